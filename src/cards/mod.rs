@@ -1,0 +1,160 @@
+//! The fifty-two cards: rank, suit, and how they are written (`7h`, `Td`).
+//!
+//! This module may not know any game: values that a rulebook gives a card
+//! live with that rulebook's rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A rank, ace to king, in the order of the face: ace = 1 … king = 13.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The ace.
+    pub const ACE: Rank = Rank(1);
+    /// The seven, which some rulebooks prize.
+    pub const SEVEN: Rank = Rank(7);
+    /// The ten (not the figures).
+    pub const TEN: Rank = Rank(10);
+    /// The king, the last rank.
+    pub const KING: Rank = Rank(13);
+
+    /// The rank with this number, ace = 1 … king = 13; `None` outside.
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Rank> {
+        if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
+    }
+
+    /// Ace = 1 … king = 13.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The letter the rank is written with: `A 2 … 9 T J Q K`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        b"?A23456789TJQK"[self.0 as usize] as char
+    }
+}
+
+/// One of the four suits, spades first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    /// Pica.
+    Spades,
+    /// Corazón.
+    Hearts,
+    /// Diamante.
+    Diamonds,
+    /// Trébol.
+    Clubs,
+}
+
+impl Suit {
+    const ALL: [Suit; 4] = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+
+    /// The letter the suit is written with: `s h d c`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['s', 'h', 'd', 'c'][self as usize]
+    }
+}
+
+/// One card of a French pack. Cards of one face in several packs are equal.
+///
+/// Held as one byte, 0 to 51: four suits to a rank, aces first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// Cards in one French pack.
+    pub const PACK: u8 = 52;
+
+    /// The card of this rank and suit.
+    #[must_use]
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card((rank.0 - 1) * 4 + suit as u8)
+    }
+
+    /// The card with this index, 0 to 51; `None` outside.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Card> {
+        if index < Card::PACK { Some(Card(index)) } else { None }
+    }
+
+    /// 0 to 51, ace of spades to king of clubs.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 / 4 + 1)
+    }
+
+    /// The suit.
+    #[must_use]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 % 4) as usize]
+    }
+
+    /// All fifty-two, in index order.
+    pub fn pack() -> impl Iterator<Item = Card> {
+        (0..Card::PACK).map(Card)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank().letter(), self.suit().letter())
+    }
+}
+
+impl FromStr for Card {
+    type Err = String;
+
+    /// Reads `7h`, `Td`, `10d`, `As`: rank, then suit, in either case.
+    fn from_str(text: &str) -> Result<Card, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is not a card: a rank A 2 … 9 T (or 10) J Q K and a suit s h d c, as in 7h or Td"
+            )
+        };
+        let mut letters = text.chars();
+        let suit = letters.next_back().ok_or_else(wrong)?.to_ascii_lowercase();
+        let suit = *Suit::ALL.iter().find(|s| s.letter() == suit).ok_or_else(wrong)?;
+        let rank = match letters.as_str().to_ascii_uppercase().as_str() {
+            "10" => Rank::TEN,
+            one => (1..=13)
+                .map(Rank)
+                .find(|r| one.len() == 1 && one.starts_with(r.letter()))
+                .ok_or_else(wrong)?,
+        };
+        Ok(Card::new(rank, suit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_written_and_read_back() {
+        let mut seen = std::collections::HashSet::new();
+        for card in Card::pack() {
+            let text = card.to_string();
+            assert_eq!(text.parse::<Card>(), Ok(card));
+            assert_eq!(Card::new(card.rank(), card.suit()), card);
+            assert!(seen.insert(text));
+        }
+        assert_eq!(seen.len(), 52);
+        assert_eq!("10H".parse::<Card>(), "Th".parse());
+        for bad in ["", "h", "1h", "7x", "11h", "77h", "é"] {
+            assert!(bad.parse::<Card>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Commands, one file each, and what they share: arguments, exit codes, and
+//! the way errors are told.
+
+mod args;
+mod list;
+mod numbers;
+mod progress;
+mod show;
+mod simulate;
+mod trace;
+
+use clap::{Parser, Subcommand};
+use std::io::Write;
+use std::process::ExitCode;
+use ventaja::engine::Stalled;
+use ventaja::fault::{Fault, Faults};
+use ventaja::report::WriteError;
+
+/// What a card-table rulebook is worth to the house, per unit bet.
+#[derive(Parser)]
+#[command(name = "ventaja", version, about, max_term_width = 100)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 drift or faults found, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The reglamentos and strategies built in.
+    List,
+    /// A rulebook as the program understands it: rules, articles, readings.
+    Show(show::Args),
+    /// Deals rounds and reports the house edge: the main job.
+    Simulate(simulate::Args),
+    /// Tells rounds step by step, with articles.
+    Trace(trace::Args),
+}
+
+/// Why a command ended without doing all it was asked.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// The user's input is wrong.
+    #[error("{0}")]
+    Input(#[from] Faults),
+    /// An output could not be written.
+    #[error("{0}")]
+    Output(#[from] WriteError),
+    /// The user interrupted it; what was finished has been written.
+    #[error("interrupted: {0}")]
+    Interrupted(String),
+    /// Standard output could not be written.
+    #[error("standard output cannot be written: {0}")]
+    Standard(#[from] std::io::Error),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Input(fault.into())
+    }
+}
+
+impl From<Stalled> for Failure {
+    fn from(stalled: Stalled) -> Failure {
+        let fault = Fault::new("the rules in force", stalled.to_string());
+        Failure::Input(fault.allowed("fewer boxes, more decks, or a cut card nearer the end").into())
+    }
+}
+
+impl Failure {
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Input(_) => 2,
+            Failure::Interrupted(_) => 3,
+            Failure::Output(_) | Failure::Standard(_) => 4,
+        }
+    }
+}
+
+/// Prints to standard output; a reader who left is no error.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::List => list::run(),
+        Command::Show(args) => show::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Trace(args) => trace::run(&args),
+    }
+}
+
+/// Runs the program.
+pub(crate) fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match std::panic::catch_unwind(|| run(cli.command)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => {
+            let label = if matches!(failure, Failure::Interrupted(_)) { "" } else { "error: " };
+            let _ = writeln!(std::io::stderr(), "{label}{failure}");
+            ExitCode::from(failure.code())
+        }
+        Err(_) => {
+            let _ = writeln!(
+                std::io::stderr(),
+                "this is a bug in ventaja: please report it with the command you ran"
+            );
+            ExitCode::from(70)
+        }
+    }
+}

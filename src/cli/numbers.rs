@@ -1,0 +1,83 @@
+//! Numbers as people type them: `1e9`, `200M`, `1_000_000`, `0.001%`.
+
+/// The most rounds of a run: months on any machine.
+const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
+
+/// A number of rounds, 1 to 10^15.
+pub(super) fn rounds(text: &str) -> Result<u64, String> {
+    let wrong = || "allowed: a whole number from 1 to 1e15, written as 1e9, 200M or 1_000_000".to_owned();
+    let plain = text.replace(['_', ','], "");
+    let (digits, factor) = match plain.chars().last() {
+        Some('k' | 'K') => (&plain[..plain.len() - 1], 1e3),
+        Some('m' | 'M') => (&plain[..plain.len() - 1], 1e6),
+        Some('g' | 'G' | 'b' | 'B') => (&plain[..plain.len() - 1], 1e9),
+        _ => (plain.as_str(), 1.0_f64),
+    };
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    let exact = plain.parse::<u64>().ok();
+    let number = if let Some(number) = exact {
+        number
+    } else {
+        let number = digits.parse::<f64>().map_err(|_| wrong())? * factor;
+        if !number.is_finite() || number.fract() != 0.0 || number > MOST_ROUNDS as f64 {
+            return Err(wrong());
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // just bounded
+        let number = number as u64;
+        number
+    };
+    if (1..=MOST_ROUNDS).contains(&number) { Ok(number) } else { Err(wrong()) }
+}
+
+/// A fraction between 0 and 1, also in percent.
+pub(super) fn fraction(text: &str) -> Result<f64, String> {
+    let (digits, scale) = match text.strip_suffix('%') {
+        Some(digits) => (digits.trim_end(), 100.0),
+        None => (text, 1.0),
+    };
+    match digits.parse::<f64>() {
+        Ok(number) if number > 0.0 && number / scale < 1.0 => Ok(number / scale),
+        _ => Err("allowed: a fraction above 0 and below 1, such as 0.00001 or 0.001%".to_owned()),
+    }
+}
+
+/// Threads, 1 to 1024.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("allowed: 1 to 1024".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("1", 1),
+            ("1e9", 1_000_000_000),
+            ("200M", 200_000_000),
+            ("1_000_000", 1_000_000),
+            ("2.5k", 2500),
+            ("1,000", 1000),
+        ] {
+            assert_eq!(rounds(text), Ok(number));
+        }
+        for text in ["0", "1e30", "NaN", "inf", "-5", "1.5", "", "M", "é", "1e", "99999999999999999999"] {
+            assert!(rounds(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_may_be_percent() {
+        assert_eq!(fraction("0.00001"), Ok(0.00001));
+        assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
+        for text in ["0", "1", "NaN", "-1%", "100%", "inf", "%"] {
+            assert!(fraction(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The progress bar, on the terminal only, and Ctrl-C.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use ventaja::engine::{Target, Watch};
+use ventaja::estimate::estimate;
+use ventaja::report::percent;
+use ventaja::tally::{Line, Tally};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Ctrl-C asks a run to end cleanly; a second one ends it at once.
+pub(super) fn listen_for_interrupt() {
+    // Where no handler can be set, Ctrl-C ends the program as it always did.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(3);
+        }
+    });
+}
+
+/// Shows how far a run is.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    line: Line,
+    confidence: f64,
+    target: Target,
+    boxes: u64,
+    begun: Instant,
+}
+
+impl Progress {
+    /// A bar for a run towards `target`; `shown` is false with --quiet.
+    pub(super) fn new(shown: bool, line: Line, target: Target, confidence: f64, boxes: u8) -> Progress {
+        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(1), draw);
+        bar.set_style(
+            ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg}")
+                .expect("the template is right")
+                .progress_chars("=> "),
+        );
+        Progress { bar, line, confidence, target, boxes: boxes.into(), begun: Instant::now() }
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Progress {
+    fn interrupted(&self) -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+    }
+
+    fn progress(&self, tally: &Tally) {
+        let found = estimate(&self.line, &tally.lines[0], tally.shoes, self.confidence);
+        let half = found.and_then(|e| e.half_width);
+        let share = match self.target {
+            Target::Rounds(rounds) => tally.rounds as f64 / rounds as f64,
+            // The width falls with the square root of the rounds.
+            Target::Precision { half_width, .. } => half.map_or(0.0, |half| (half_width / half).powi(2)),
+        }
+        .clamp(0.0, 1.0);
+        let elapsed = self.begun.elapsed().as_secs_f64();
+        let rate = (tally.rounds * self.boxes) as f64 / elapsed / 1e6;
+        let left = if share > 0.0 { elapsed / share - elapsed } else { 0.0 };
+        let edge = found.map_or_else(String::new, |e| {
+            format!("{} ± {}", percent(e.house_edge), half.map_or_else(String::new, percent))
+        });
+        self.bar.set_length(1000);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
+        self.bar.set_position((share * 1000.0) as u64);
+        self.bar.set_message(format!("{edge}  {rate:.1} M hands/s  {left:.0} s left"));
+    }
+}

@@ -1,0 +1,111 @@
+//! `ventaja show`: a rulebook as the program understands it.
+
+use super::args::Situation;
+use super::{Failure, print};
+use comfy_table::{ContentArrangement, Table, presets};
+use std::fmt::Write;
+use ventaja::reglamento::{Choices, Origin, Scenario};
+use ventaja::rules::keys;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+}
+
+fn rows(header: [&str; 3]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_width(std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(80));
+    table.set_header(header);
+    table
+}
+
+fn section(text: &mut String, title: &str, table: &Table) {
+    let _ = write!(text, "\n{title}\n");
+    for line in table.lines() {
+        let _ = writeln!(text, " {}", line.trim_end());
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    print(&show(&args.situation.scenario()?))
+}
+
+fn show(scenario: &Scenario) -> String {
+    let reglamento = &scenario.reglamento;
+    let mut text = format!("{}: {}\n{}\n", reglamento.id, reglamento.title, reglamento.source);
+    if !reglamento.date.is_empty() {
+        let _ = writeln!(text, "{}", reglamento.date);
+    }
+    let _ = writeln!(text, "{}", reglamento.summary);
+
+    let mut table = rows(["rule", "value", "article or origin; meaning"]);
+    for key in keys(reglamento.game) {
+        let origin = match scenario.origin(key.name) {
+            Origin::Article(article) => format!("art. {article}"),
+            Origin::Reading { name, article } => format!("reading {name}, art. {article}"),
+            Origin::Override => "overridden".to_owned(),
+            Origin::Default => "default".to_owned(),
+        };
+        let note = reglamento.facts.iter().find(|fact| fact.key.name == key.name && !fact.note.is_empty());
+        let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note));
+        table.add_row([
+            key.name,
+            &key.get(&scenario.rules).to_string(),
+            &format!("{origin}; {}{note}", key.meaning),
+        ]);
+    }
+    section(&mut text, "Rules in force", &table);
+
+    let mut table = rows(["rule of the game", "article", "what it says"]);
+    for usual in &reglamento.as_usual {
+        table.add_row([&usual.topic, &usual.article, &usual.what]);
+    }
+    if !reglamento.as_usual.is_empty() {
+        section(&mut text, "As in every rulebook of the game", &table);
+    }
+
+    let mut table = rows(["reading", "options (* in force)", "article and question"]);
+    for reading in &reglamento.readings {
+        let chosen = scenario.option(reading);
+        let options = match &reading.choices {
+            Choices::Range { from, to, .. } => format!("* {chosen}\n  {from}..={to}"),
+            Choices::Options(options) => options
+                .iter()
+                .map(|option| {
+                    format!(
+                        "{} {}: {}",
+                        if option.name == chosen { "*" } else { " " },
+                        option.name,
+                        option.text
+                    )
+                })
+                .collect::<Vec<_>>()
+                .join("\n"),
+        };
+        let default = if chosen == reading.default {
+            String::new()
+        } else {
+            format!(" [default: {}]", reading.default)
+        };
+        table.add_row([
+            &reading.name,
+            &options,
+            &format!("art. {}: {}{default}", reading.article, reading.question),
+        ]);
+    }
+    if !reglamento.readings.is_empty() {
+        section(&mut text, "Readings: what the text leaves open (--reading NAME=OPTION)", &table);
+    }
+
+    let mut table = rows(["not modelled", "what it says", "why not"]);
+    for article in &reglamento.not_modelled {
+        table.add_row([&format!("art. {}", article.article), &article.what, &article.reason]);
+    }
+    if !reglamento.not_modelled.is_empty() {
+        section(&mut text, "Not modelled", &table);
+    }
+    let _ = write!(text, "\nsha256 {} ({})\n", reglamento.sha256, reglamento.file);
+    text
+}

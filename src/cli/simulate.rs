@@ -1,0 +1,131 @@
+//! `ventaja simulate`: deals rounds and reports.
+
+use super::args::{Format, Outputs, SEED, Situation, strategy};
+use super::progress::{Progress, listen_for_interrupt};
+use super::{Failure, numbers, print};
+use std::path::Path;
+use std::time::Instant;
+use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::fault::Fault;
+use ventaja::referee;
+use ventaja::report::{Pending, Report, count, csv_bets, csv_outcomes, json, percent, table};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+    /// Ends with the shoe that reaches so many rounds: 1e9, 200M, `1_000_000`
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M", conflicts_with = "precision")]
+    rounds: u64,
+    /// Ends when the interval's half-width is at most this, on every main bet
+    #[arg(long, value_name = "P", value_parser = numbers::fraction)]
+    precision: Option<f64>,
+    /// With --precision: ends after so many rounds in any case
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, requires = "precision")]
+    max_rounds: Option<u64>,
+    /// Confidence of the interval
+    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    confidence: f64,
+    /// Seed of the random streams: the same seed, the same numbers
+    #[arg(long, value_name = "N", default_value_t = SEED)]
+    seed: u64,
+    /// Worker threads [default: all cores]; never changes a result
+    #[arg(long, value_name = "N", value_parser = numbers::threads)]
+    threads: Option<usize>,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// How a report is written into a file, by the file's extension.
+type Writer = fn(&Report) -> String;
+
+fn writer(path: &Path) -> Result<Writer, Fault> {
+    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("csv") => Ok(csv_bets),
+        Some("json") => Ok(json),
+        Some("txt") => Ok(table),
+        _ => {
+            let argument = format!("--output {}", path.display());
+            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let (scenario, chart) = args.situation.read()?;
+    let rules = &scenario.rules;
+    let mut files = Vec::new();
+    for path in &args.outputs.files {
+        files.push((writer(path)?, Pending::new(path)?));
+    }
+    if let Some(path) = &args.outputs.outcomes {
+        files.push((csv_outcomes as Writer, Pending::new(path)?));
+    }
+    let target = match args.precision {
+        None => Target::Rounds(args.rounds),
+        Some(half_width) => Target::Precision {
+            half_width,
+            confidence: args.confidence,
+            at_most: args.max_rounds.unwrap_or(u64::MAX),
+        },
+    };
+    let plan = Plan {
+        seed: args.seed,
+        threads: args
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
+        shoes_per_block: shoes_per_block(rules),
+        target,
+    };
+    listen_for_interrupt();
+    let strategy = strategy(chart.as_ref());
+    let shown = !args.outputs.quiet && !args.outputs.no_progress;
+    let begun = Instant::now();
+    let lines = referee::lines(rules, strategy);
+    let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes);
+    let run = referee::simulate(rules, strategy, &plan, &progress);
+    progress.finish();
+    let run = run?;
+    let seconds = begun.elapsed().as_secs_f64();
+    if run.interrupted && run.tally.rounds == 0 {
+        return Err(Failure::Interrupted("no block of shoes was finished, nothing was written".to_owned()));
+    }
+
+    let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
+    for (writer, file) in files {
+        file.write(&writer(&report))?;
+    }
+    print(&match args.outputs.format {
+        Format::Table => table(&report),
+        Format::Csv => csv_bets(&report),
+        Format::Json => json(&report),
+    })?;
+    if !args.outputs.quiet {
+        let hands = run.tally.rounds * u64::from(rules.boxes);
+        eprintln!(
+            "{} hands in {seconds:.1} s, {:.1} million hands/s",
+            count(hands),
+            hands as f64 / seconds / 1e6
+        );
+    }
+    if let (Some(asked), false) = (args.precision, run.interrupted) {
+        let widest = report.bets.iter().filter(|bet| bet.main);
+        let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
+        if widest > asked && !args.outputs.quiet {
+            eprintln!(
+                "--max-rounds came first: the half-width is {}, not {}",
+                percent(widest),
+                percent(asked)
+            );
+        }
+    }
+    if run.interrupted {
+        let rounds = count(run.tally.rounds);
+        return Err(Failure::Interrupted(format!(
+            "the report is of the {rounds} rounds that were finished; --rounds {} repeats it",
+            run.tally.rounds
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! One block: so many shoes, dealt in turn from its logical lanes.
+
+use super::Table;
+use crate::rules::{Decks, Pace, Rules};
+use crate::shoe::{LANES, Streams};
+use crate::tally::Tally;
+
+/// Shoes of a block: enough that starting it costs nothing beside dealing
+/// it, few enough that Ctrl-C is answered at once. Part of the stream layout.
+#[must_use]
+pub fn shoes_per_block(rules: &Rules) -> u64 {
+    match (rules.shoe.decks, rules.shoe.pace) {
+        (Decks::Infinite, _) => 10 * LANES,
+        (Decks::Count(_), Pace::CutCard) => 32 * LANES,
+        (Decks::Count(_), Pace::Rounds(rounds)) => {
+            (16_384 / u64::from(rounds)).max(1).div_ceil(LANES) * LANES
+        }
+    }
+}
+
+/// Deals block `index`: shoe *s* from lane *s* mod [`LANES`]. Stops after
+/// `shoes`, or with the shoe that brings the rounds to `until`.
+pub(super) fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
+    let mut rng = streams.stream(index * LANES);
+    let mut lanes: Vec<T::Lane> = (0..LANES)
+        .map(|_| {
+            let lane = table.lane(rng.clone());
+            rng.jump();
+            lane
+        })
+        .collect();
+    let mut tally = Tally::new(table.lines());
+    for lane in (0..lanes.len()).cycle().take(usize::try_from(shoes).unwrap_or(usize::MAX)) {
+        table.shoe(&mut lanes[lane], &mut tally);
+        if tally.rounds >= until {
+            break;
+        }
+    }
+    tally
+}

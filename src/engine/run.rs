@@ -1,0 +1,180 @@
+//! A run: blocks in waves, merged in order, ended by a number of rounds, by a
+//! precision, or by the user.
+
+use super::Table;
+use super::block::{deal, shoes_per_block};
+use crate::estimate::half_width;
+use crate::rules::Rules;
+use crate::shoe::Streams;
+use crate::tally::Tally;
+use rayon::prelude::*;
+use std::time::{Duration, Instant};
+
+/// When a run ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Target {
+    /// With the shoe that reaches so many rounds, in block order.
+    Rounds(u64),
+    /// When the interval's half-width is small enough on the widest of the
+    /// main lines, tested at fixed numbers of blocks.
+    Precision {
+        /// The half-width asked for, as a fraction of the bet.
+        half_width: f64,
+        /// Of which confidence, 0 to 1.
+        confidence: f64,
+        /// The run ends here at the latest, as with [`Target::Rounds`].
+        at_most: u64,
+    },
+}
+
+/// What a run is.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Seed of the streams.
+    pub seed: u64,
+    /// Worker threads, at least 1; never changes a result.
+    pub threads: usize,
+    /// Shoes of a block.
+    pub shoes_per_block: u64,
+    /// When it ends.
+    pub target: Target,
+}
+
+impl Plan {
+    /// A run of so many rounds of a table with these rules.
+    #[must_use]
+    pub fn rounds(rules: &Rules, rounds: u64, seed: u64, threads: usize) -> Plan {
+        Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: Target::Rounds(rounds) }
+    }
+}
+
+/// What a run came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The counts.
+    pub tally: Tally,
+    /// The user ended it before its target; the tally holds the contiguous
+    /// blocks that were done.
+    pub interrupted: bool,
+}
+
+/// No round could be finished: the cards never suffice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no round could be finished: the cards of a shoe do not suffice for this table")]
+pub struct Stalled;
+
+/// Whoever looks on while a run goes on.
+pub trait Watch: Sync {
+    /// Whether the run should end as soon as it can.
+    fn interrupted(&self) -> bool;
+    /// Told now and then what has been dealt so far.
+    fn progress(&self, tally: &Tally);
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn interrupted(&self) -> bool {
+        false
+    }
+    fn progress(&self, _: &Tally) {}
+}
+
+/// How long a wave of blocks should take: often enough for the eye.
+const WAVE: Duration = Duration::from_millis(250);
+
+/// Deals a run.
+///
+/// # Errors
+/// [`Stalled`] if no round at all could be finished.
+///
+/// # Panics
+/// If threads cannot be started.
+pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .expect("worker threads can be started");
+    let streams = Streams::new(plan.seed);
+    let lines = table.lines();
+    let mut tally = Tally::new(lines);
+    let at_most = match plan.target {
+        Target::Rounds(rounds) => rounds,
+        Target::Precision { at_most, .. } => at_most,
+    };
+    let mut next = 0;
+    let mut wave = plan.threads as u64;
+    loop {
+        let begun = Instant::now();
+        let done: Vec<Option<Tally>> = pool.install(|| {
+            (next..next + wave)
+                .into_par_iter()
+                .map(|block| {
+                    (!watch.interrupted())
+                        .then(|| deal(table, &streams, block, plan.shoes_per_block, u64::MAX))
+                })
+                .collect()
+        });
+        for block in done {
+            let Some(block) = block else {
+                return Ok(Run { tally, interrupted: true });
+            };
+            if tally.rounds + block.rounds >= at_most {
+                // The block that reaches the target is replayed up to it.
+                let until = at_most - tally.rounds;
+                tally.merge(&deal(table, &streams, next, plan.shoes_per_block, until));
+                return Ok(Run { tally, interrupted: false });
+            }
+            tally.merge(&block);
+            next += 1;
+            if let Target::Precision { half_width: asked, confidence, .. } = plan.target
+                && is_checkpoint(next)
+                && lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional).all(
+                    |(line, tally_line)| {
+                        half_width(line, tally_line, tally.shoes, confidence)
+                            .is_some_and(|half| half <= asked)
+                    },
+                )
+            {
+                return Ok(Run { tally, interrupted: false });
+            }
+        }
+        if tally.rounds == 0 {
+            return Err(Stalled);
+        }
+        watch.progress(&tally);
+        wave = next_wave(wave, begun.elapsed(), plan.threads as u64, &tally, next, at_most);
+    }
+}
+
+/// Blocks after which a precision is tested: eight times in every doubling,
+/// so that looking often does not become a bias.
+fn is_checkpoint(blocks: u64) -> bool {
+    let step = (blocks.ilog2().saturating_sub(3)).min(63);
+    blocks >= 8 && blocks.is_multiple_of(1 << step)
+}
+
+/// Blocks of the next wave; changes how often we look, never a result.
+fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
+    let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
+    let wave = (grown as u64).clamp(threads, (last * 4).min(4096));
+    let a_block = (tally.rounds / blocks).max(1);
+    let left = (at_most - tally.rounds).div_ceil(a_block);
+    wave.min(left + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkpoints_are_eight_to_a_doubling() {
+        let points: Vec<u64> = (1..=64).filter(|b| is_checkpoint(*b)).collect();
+        assert_eq!(points[..9], [8, 9, 10, 11, 12, 13, 14, 15, 16]);
+        assert_eq!(points[9..17], [18, 20, 22, 24, 26, 28, 30, 32]);
+        assert_eq!(points.last(), Some(&64));
+    }
+}

@@ -1,0 +1,211 @@
+//! From counts to an estimate: the edge, its standard error and interval, and
+//! the spread of a single bet.
+//!
+//! The sampling unit is the shoe. The edge is a ratio, net over bets, and its
+//! standard error that of a ratio estimator over shoe sums (W. G. Cochran,
+//! *Sampling Techniques*, 3rd ed., 1977, section 2.11); the interval is
+//! Student's with one degree of freedom less than there are shoes. Knows
+//! tallies only.
+
+use crate::tally::{Line, LineTally, Outcome};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+/// What a line is worth; fractions of one bet unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Bets it rests on.
+    pub bets: u64,
+    /// − mean net.
+    pub house_edge: f64,
+    /// Of the edge; `None` with a single shoe.
+    pub standard_error: Option<f64>,
+    /// Half the interval's width; `None` with a single shoe.
+    pub half_width: Option<f64>,
+    /// − net ÷ wagered.
+    pub element_of_risk: f64,
+    /// Wagered per bet.
+    pub mean_wager: f64,
+    /// Of the net of one bet.
+    pub variance: f64,
+    /// z × standard deviation, z being the normal quantile of the confidence.
+    pub volatility_index: f64,
+    /// Share of bets that net more than nothing.
+    pub hit_frequency: f64,
+    /// Share that net nothing.
+    pub push_frequency: f64,
+    /// Share that net less.
+    pub loss_frequency: f64,
+    /// The least net seen.
+    pub min_net: f64,
+    /// The greatest net seen.
+    pub max_net: f64,
+}
+
+/// One outcome of a line, with its share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share {
+    /// Its name; where the net varies, the net is part of it.
+    pub outcome: String,
+    /// How often it came.
+    pub count: u64,
+    /// Share of bets.
+    pub probability: f64,
+    /// What it nets, in bets.
+    pub net: f64,
+    /// Probability × net.
+    pub contribution: f64,
+}
+
+/// Every (outcome, net, count) of a line that came at least once.
+fn cells<'a>(line: &'a Line, tally: &'a LineTally) -> impl Iterator<Item = (&'a Outcome, i64, u64)> {
+    let fixed = line
+        .outcomes
+        .iter()
+        .zip(&tally.fixed)
+        .filter_map(|(outcome, count)| outcome.net.map(|net| (outcome, net, *count)));
+    let varied = tally.varied.iter().map(|((outcome, net), count)| (&line.outcomes[*outcome], *net, *count));
+    fixed.chain(varied).filter(|(.., count)| *count > 0)
+}
+
+/// Estimates a line from its counts over `shoes` shoes; `None` if no bet was
+/// made. `confidence` is the probability, 0 to 1, that the interval covers.
+#[must_use]
+pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<Estimate> {
+    if tally.bets == 0 {
+        return None;
+    }
+    let (bets, unit) = (tally.bets as f64, line.unit as f64);
+    let mean = tally.net as f64 / unit / bets;
+    let (mut squares, mut signs) = (0_i128, [0_u64; 3]);
+    let (mut min, mut max) = (i64::MAX, i64::MIN);
+    for (_, net, count) in cells(line, tally) {
+        squares += i128::from(net * net) * i128::from(count);
+        signs[usize::from(net >= 0) + usize::from(net > 0)] += count;
+        (min, max) = (min.min(net), max.max(net));
+    }
+    let variance = (squares as f64 / (unit * unit) / bets - mean * mean).max(0.0);
+    let standard_error = standard_error(line, tally, shoes);
+    let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
+    Some(Estimate {
+        bets: tally.bets,
+        house_edge: 0.0 - mean,
+        standard_error,
+        half_width: standard_error.map(|error| error * quantile(shoes, confidence)),
+        element_of_risk: 0.0 - tally.net as f64 / tally.wagered as f64,
+        mean_wager: tally.wagered as f64 / unit / bets,
+        variance,
+        volatility_index: z * variance.sqrt(),
+        hit_frequency: signs[2] as f64 / bets,
+        push_frequency: signs[1] as f64 / bets,
+        loss_frequency: signs[0] as f64 / bets,
+        min_net: min as f64 / unit,
+        max_net: max as f64 / unit,
+    })
+}
+
+/// The outcomes of a line that came, with their shares.
+#[must_use]
+pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
+    let bets = tally.bets as f64;
+    cells(line, tally)
+        .map(|(outcome, net, count)| {
+            let probability = count as f64 / bets;
+            let in_bets = net as f64 / line.unit as f64;
+            Share {
+                outcome: match outcome.net {
+                    Some(_) => outcome.name.to_owned(),
+                    None => format!("{} {in_bets:+}", outcome.name),
+                },
+                count,
+                probability,
+                net: in_bets,
+                contribution: probability * in_bets,
+            }
+        })
+        .collect()
+}
+
+/// Half the width of the edge's interval; `None` where it has none yet.
+#[must_use]
+pub fn half_width(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<f64> {
+    standard_error(line, tally, shoes).map(|error| error * quantile(shoes, confidence))
+}
+
+/// The standard error of the ratio net ÷ bets, from shoe sums: with n shoes,
+/// net x, bets y and R = Σx ÷ Σy, it is √(n ÷ (n − 1) · Σ(x − R y)²) ÷ Σy.
+fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
+    if shoes < 2 || tally.bets == 0 {
+        return None;
+    }
+    let (n, bets) = (shoes as f64, tally.bets as f64);
+    let ratio = tally.net as f64 / bets;
+    let moments = &tally.moments;
+    let residuals = moments.net_net as f64 - 2.0 * ratio * moments.net_bets as f64
+        + ratio * ratio * moments.bets_bets as f64;
+    Some((n / (n - 1.0) * residuals.max(0.0)).sqrt() / bets / line.unit as f64)
+}
+
+/// Student's two-sided quantile with shoes − 1 degrees of freedom.
+fn quantile(shoes: u64, confidence: f64) -> f64 {
+    let tail = 0.5 + confidence / 2.0;
+    let freedom = shoes as f64 - 1.0;
+    // From a few hundred on the expansion in 1/ν is good to nine digits
+    // (Abramowitz and Stegun 26.7.5), where the library's inverse loses four.
+    if freedom >= 500.0 {
+        let z = Normal::standard().inverse_cdf(tail);
+        let first = (z.powi(3) + z) / 4.0;
+        let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
+        return z + first / freedom + second / freedom.powi(2);
+    }
+    StudentsT::new(0.0, 1.0, freedom).map_or(f64::NAN, |t| t.inverse_cdf(tail))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::Tally;
+
+    #[test]
+    fn quantiles_are_students() {
+        // Tabulated values of t at 97.5 %.
+        for (shoes, t) in [
+            (2, 12.706_205),
+            (6, 2.570_582),
+            (31, 2.042_272),
+            (301, 1.967_903),
+            (501, 1.964_720),
+            (1001, 1.962_339),
+            (500_001, 1.959_969),
+        ] {
+            assert!((quantile(shoes, 0.95) - t).abs() < 2e-6, "{shoes}: {}", quantile(shoes, 0.95));
+        }
+        assert!((quantile(10_000_000, 0.95) - 1.959_964).abs() < 1e-6);
+    }
+
+    /// The ratio estimator, by its definition on a handful of shoes.
+    #[test]
+    fn standard_error_is_that_of_the_ratio() {
+        let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
+        let shoes: [&[i64]; 4] = [&[2, -2, 3], &[-2], &[2, 2, -4, 0], &[0, -2]];
+        let mut tally = Tally::new(std::slice::from_ref(&line));
+        for shoe in shoes {
+            for net in shoe {
+                tally.lines[0].count_varied(0, *net, 2);
+            }
+            tally.end_shoe();
+        }
+        let (x, y): (Vec<f64>, Vec<f64>) =
+            shoes.iter().map(|s| (s.iter().sum::<i64>() as f64 / 2.0, s.len() as f64)).unzip();
+        let r = x.iter().sum::<f64>() / y.iter().sum::<f64>();
+        let residuals: f64 = x.iter().zip(&y).map(|(x, y)| (x - r * y).powi(2)).sum();
+        let expected = (4.0 / 3.0 * residuals).sqrt() / 10.0;
+        let found = estimate(&line, &tally.lines[0], 4, 0.95).unwrap();
+        assert!((found.standard_error.unwrap() - expected).abs() < 1e-12);
+        assert!((found.house_edge + r).abs() < 1e-12);
+        assert_eq!((found.min_net, found.max_net), (-2.0, 1.5));
+        assert!((found.hit_frequency + found.push_frequency + found.loss_frequency - 1.0).abs() < 1e-12);
+        let mean: f64 = shares(&line, &tally.lines[0]).iter().map(|s| s.contribution).sum();
+        assert!((mean + found.house_edge).abs() < 1e-12);
+        assert!(estimate(&line, &tally.lines[0], 1, 0.95).unwrap().standard_error.is_none());
+    }
+}

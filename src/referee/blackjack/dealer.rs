@@ -1,0 +1,72 @@
+//! The dealer's turn: whether he plays at all, and how he draws.
+
+use super::hand::{DealerHand, Fate};
+use super::{Seating, Table};
+use crate::cards::Card;
+use crate::referee::story::{Seat, Story, tell};
+use crate::rules::{NaturalTakes, Soft17, VersusTwentyOne};
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy::Strategy;
+
+impl<S: Strategy + ?Sized> Table<'_, S> {
+    /// The dealer turns or takes the second card if a hand's fate depends on
+    /// it, and draws if one depends on the total (M 14 i, 15 c; C; O 12, 18).
+    pub(super) fn dealers_turn(
+        &self,
+        dealer: &mut DealerHand,
+        hole: Option<Card>,
+        cards: &mut impl Cards,
+        story: &mut impl Story,
+    ) -> Result<(), Exhausted> {
+        let rules = self.rules;
+        let mut hands = self.seats.iter().flat_map(|seat| &seat.hands);
+        let total_matters = hands.clone().any(|hand| match hand.fate {
+            Fate::Live => true,
+            Fate::Natural(_) => rules.natural_vs_dealer_21 == VersusTwentyOne::Push,
+            _ => false,
+        });
+        // Where a natural takes only original bets, a box that bet more has
+        // something coming back.
+        let returned = rules.dealer_natural_takes == NaturalTakes::OriginalBets
+            && self.seats.iter().any(|seat| wagered(seat) > 1);
+        let natural_matters = dealer.may_be_natural()
+            && (returned
+                || self.seats.iter().any(|seat| seat.insured)
+                || hands.any(|hand| matches!(hand.fate, Fate::Natural(_) | Fate::GivenUpLate)));
+        if !total_matters && !natural_matters {
+            tell!(story, Seat::Dealer, "idle-dealer", "takes no cards: no bet depends on them");
+            return Ok(());
+        }
+        let second = match hole {
+            Some(card) => card,
+            None => cards.draw()?,
+        };
+        self.turn(dealer, second, story);
+        if dealer.natural() || !total_matters {
+            return Ok(());
+        }
+        while dealer.total < 17 || (dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit) {
+            let card = cards.draw()?;
+            dealer.take(card, rules.dealer_ace);
+            tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
+        }
+        if dealer.total > 21 {
+            tell!(story, Seat::Dealer, "dealer-bust", "has {} and loses to every live hand", dealer.total);
+        } else {
+            tell!(story, Seat::Dealer, "dealer-draws", "stands on {}", dealer.total);
+        }
+        Ok(())
+    }
+
+    pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, story: &mut impl Story) {
+        dealer.turn(second, self.rules.dealer_ace);
+        tell!(story, Seat::Dealer, "dealer.hole_card", card = second, "shows");
+        if dealer.natural() {
+            tell!(story, Seat::Dealer, "natural", "has a natural");
+        }
+    }
+}
+
+fn wagered(seat: &Seating) -> u32 {
+    seat.hands.iter().map(|hand| u32::from(hand.bets)).sum()
+}

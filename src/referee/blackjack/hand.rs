@@ -1,0 +1,271 @@
+//! Hands of blackjack: the player's, the dealer's, and what became of one.
+
+use crate::cards::{Card, Rank};
+use crate::rules::{DealerAce, Ratio, Upcard};
+
+/// What a card counts, the ace 1.
+#[inline]
+pub(super) fn value(card: Card) -> u8 {
+    card.rank().number().min(10)
+}
+
+/// What became of a hand before the dealer plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It waits for the dealer.
+    Live,
+    /// Over 21.
+    Bust,
+    /// Given up; the half is final.
+    GivenUp,
+    /// Given up; the whole is lost to a dealer's natural.
+    GivenUpLate,
+    /// So many cards not over 21: won at once.
+    Charlie,
+    /// A third seven to two doubled ones: paid at once so many times the
+    /// doubled bet.
+    Sevens {
+        /// All three of one suit.
+        suited: bool,
+        /// The multiple the text names.
+        times: u8,
+    },
+    /// Ace and ten on two cards, ranking as a natural, at these odds.
+    Natural(Ratio),
+}
+
+/// The most cards a hand can hold: 21 aces, or 20 of them and a bust card.
+const MOST_CARDS: usize = 22;
+
+/// A player's hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand {
+    cards: [Card; MOST_CARDS],
+    len: u8,
+    /// The total, aces as 1.
+    hard: u8,
+    has_ace: bool,
+    /// Bets on it: 1, or 2 when doubled.
+    pub bets: u8,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl Hand {
+    /// A hand of one card, one bet on it.
+    #[must_use]
+    pub fn new(first: Card) -> Hand {
+        let mut hand =
+            Hand { cards: [first; MOST_CARDS], len: 0, hard: 0, has_ace: false, bets: 1, fate: Fate::Live };
+        hand.take(first);
+        hand
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub fn take(&mut self, card: Card) {
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+        self.hard += value(card);
+        self.has_ace |= card.rank() == Rank::ACE;
+    }
+
+    /// The cards, as they came.
+    #[inline]
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+
+    /// Whether an ace counts 11.
+    #[inline]
+    #[must_use]
+    pub fn soft(&self) -> bool {
+        self.has_ace && self.hard <= 11
+    }
+
+    /// The total, aces as 1.
+    #[inline]
+    #[must_use]
+    pub fn hard(&self) -> u8 {
+        self.hard
+    }
+
+    /// The best total.
+    #[inline]
+    #[must_use]
+    pub fn total(&self) -> u8 {
+        if self.soft() { self.hard + 10 } else { self.hard }
+    }
+
+    /// Ace and ten-value, two cards.
+    #[inline]
+    #[must_use]
+    pub fn is_ace_and_ten(&self) -> bool {
+        self.len == 2 && self.has_ace && self.hard == 11
+    }
+
+    /// The second card of a pair, taken away to begin a hand of its own.
+    pub(super) fn split_off(&mut self) -> Hand {
+        let second = self.cards[1];
+        *self = Hand::new(self.cards[0]);
+        Hand::new(second)
+    }
+}
+
+/// The dealer's hand.
+#[derive(Clone, Copy, Debug)]
+pub struct DealerHand {
+    /// The card the players see.
+    pub upcard: Card,
+    /// The second card, once there is one.
+    pub second: Option<Card>,
+    /// A second card that was dealt and never turned.
+    pub unseen: Option<Card>,
+    /// The total, aces as the rulebook values them.
+    pub total: u8,
+    /// An ace counts 11 and may still count 1.
+    pub soft: bool,
+    /// The total was reached with the first two cards.
+    pub two_cards: bool,
+}
+
+impl DealerHand {
+    /// The dealer's first card.
+    #[must_use]
+    pub fn new(upcard: Card) -> DealerHand {
+        DealerHand { upcard, second: None, unseen: None, total: value(upcard), soft: false, two_cards: true }
+    }
+
+    /// The upcard by value, as a chart's column has it.
+    #[must_use]
+    pub fn shows(&self) -> Upcard {
+        Upcard::of_value(value(self.upcard)).expect("values are 1 to 10")
+    }
+
+    /// Whether these two cards are a natural.
+    #[must_use]
+    pub fn natural_with(&self, second: Card) -> bool {
+        value(self.upcard) + value(second) == 11
+            && (self.upcard.rank() == Rank::ACE || second.rank() == Rank::ACE)
+    }
+
+    /// Whether a natural is still possible, or there.
+    #[must_use]
+    pub fn natural(&self) -> bool {
+        self.second.is_some_and(|second| self.natural_with(second))
+    }
+
+    /// Whether the upcard lets a natural happen.
+    #[must_use]
+    pub fn may_be_natural(&self) -> bool {
+        matches!(value(self.upcard), 1 | 10)
+    }
+
+    /// Turns or takes the second card and values the two.
+    pub fn turn(&mut self, second: Card, ace: DealerAce) {
+        self.second = Some(second);
+        let hard = value(self.upcard) + value(second);
+        let has_ace = self.upcard.rank() == Rank::ACE || second.rank() == Rank::ACE;
+        match ace {
+            DealerAce::Soft => {
+                self.soft = has_ace;
+                self.total = if has_ace { hard + 10 } else { hard };
+            }
+            // Ocho mazos 13 a, b: with an ace to 5 beside it, 1; with 6 to K, 11.
+            DealerAce::FixedOnReceipt => {
+                self.soft = false;
+                self.total = if has_ace && hard >= 7 { hard + 10 } else { hard };
+            }
+        }
+    }
+
+    /// Draws a third or later card.
+    pub fn take(&mut self, card: Card, ace: DealerAce) {
+        self.two_cards = false;
+        let is_ace = card.rank() == Rank::ACE;
+        match ace {
+            DealerAce::Soft => {
+                self.total += value(card);
+                if is_ace && self.total + 10 <= 21 && !self.soft {
+                    self.total += 10;
+                    self.soft = true;
+                } else if self.soft && self.total > 21 {
+                    self.total -= 10;
+                    self.soft = false;
+                }
+            }
+            // Ocho mazos 13 c: 11 if that makes 17 to 21, else 1.
+            DealerAce::FixedOnReceipt => {
+                let high = self.total + 11;
+                self.total =
+                    if is_ace && (17..=21).contains(&high) { high } else { self.total + value(card) };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split_whitespace().map(|c| c.parse().unwrap()).collect()
+    }
+
+    fn hand(text: &str) -> Hand {
+        let cards = cards(text);
+        let mut hand = Hand::new(cards[0]);
+        cards[1..].iter().for_each(|card| hand.take(*card));
+        hand
+    }
+
+    fn dealer(text: &str, ace: DealerAce) -> (u8, bool) {
+        let cards = cards(text);
+        let mut hand = DealerHand::new(cards[0]);
+        hand.turn(cards[1], ace);
+        cards[2..].iter().for_each(|card| hand.take(*card, ace));
+        (hand.total, hand.soft)
+    }
+
+    #[test]
+    fn totals_of_players() {
+        for (text, total, soft) in [
+            ("As Kd", 21, true),
+            ("As 5d", 16, true),
+            ("As 5d Th", 16, false),
+            ("As Ad", 12, true),
+            ("As Ad 9c", 21, true),
+            ("As Ad 9c Tc", 21, false),
+            ("Ts Td 2c", 22, false),
+        ] {
+            assert_eq!((hand(text).total(), hand(text).soft()), (total, soft), "{text}");
+        }
+        assert!(hand("As Kd").is_ace_and_ten());
+        assert!(!hand("5s 6d").is_ace_and_ten());
+        assert!(!hand("As 5d 5c").is_ace_and_ten());
+    }
+
+    #[test]
+    fn totals_of_the_dealer() {
+        use DealerAce::{FixedOnReceipt as Fixed, Soft};
+        for (text, ace, total, soft) in [
+            ("As 6d", Soft, 17, true),
+            ("As 5d Td", Soft, 16, false),
+            ("5d 5c As", Soft, 21, true),
+            ("As Ad Ac", Soft, 13, true),
+            ("As Ad Tc", Soft, 12, false),
+            ("Td 5c As", Soft, 16, false),
+            ("As 5d", Fixed, 6, false),
+            ("As 6d", Fixed, 17, false),
+            ("As Ad", Fixed, 2, false),
+            ("As Kd", Fixed, 21, false),
+            ("4d 2c As", Fixed, 17, false),
+            ("3d 2c As", Fixed, 6, false),
+            ("Td 2c As", Fixed, 13, false),
+            ("As 5d 4c As", Fixed, 21, false),
+        ] {
+            assert_eq!(dealer(text, ace), (total, soft), "{text} {ace:?}");
+        }
+    }
+}

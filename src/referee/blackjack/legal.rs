@@ -1,0 +1,65 @@
+//! What the rules allow a hand.
+
+use super::Table;
+use super::hand::{DealerHand, Hand, value};
+use crate::cards::{Card, Rank};
+use crate::rules::{DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, Surrender};
+use crate::strategy::{Legal, Strategy};
+
+impl<S: Strategy + ?Sized> Table<'_, S> {
+    /// What the rules allow a hand of a box that has so many hands.
+    pub(super) fn legal(&self, hand: &Hand, hands: usize, dealer: &DealerHand) -> Legal {
+        let rules = self.rules;
+        let cards = hand.cards();
+        let two = cards.len() == 2;
+        let after_split = hands > 1;
+        let split_ace = after_split && cards[0].rank() == Rank::ACE;
+        // Split aces get one card each (M 17 c, C exception 1).
+        let closed = split_ace && rules.split_aces_cards == SplitAcesCards::One;
+        let open = !closed && hand.total() < 21;
+        // M 15 i: a 21 draws no more, but for a soft one of three or more cards.
+        let soft_21 = rules.hit_soft_21 && hand.soft() && hand.total() == 21 && cards.len() > 2;
+        Legal {
+            hit: open || (soft_21 && !closed),
+            double: open
+                && (two || rules.double_cards == DoubleCards::Any)
+                && (!after_split || rules.double_after_split)
+                && self.may_double_total(hand),
+            split: two && self.may_split(cards, hands),
+            surrender: two
+                && !closed
+                && rules.surrender_kind != Surrender::None
+                && (!after_split || rules.surrender_after_split)
+                && !rules.surrender_not_against.holds(value(dealer.upcard)),
+        }
+    }
+
+    /// M 17 f: any total; C a: 9, 10, 11; O: 11.
+    fn may_double_total(&self, hand: &Hand) -> bool {
+        match self.rules.double_totals {
+            DoubleTotals::Any => true,
+            DoubleTotals::Only(totals) => {
+                let listed = |total: u8| totals >> total & 1 == 1;
+                if hand.soft() {
+                    self.rules.double_soft && (listed(hand.total()) || listed(hand.hard()))
+                } else {
+                    listed(hand.total())
+                }
+            }
+        }
+    }
+
+    /// M 17 a, c; C b; O apertura.
+    fn may_split(&self, cards: &[Card], hands: usize) -> bool {
+        let rules = self.rules;
+        let again = hands > 1;
+        let equal = match if again { rules.split_resplit_by } else { rules.split_by } {
+            PairBy::Value => value(cards[0]) == value(cards[1]),
+            PairBy::Rank => cards[0].rank() == cards[1].rank(),
+        };
+        equal
+            && (rules.split_max_hands == MaxHands::UNLIMITED
+                || hands < usize::from(rules.split_max_hands.get()))
+            && (!again || cards[0].rank() != Rank::ACE || rules.split_resplit_aces)
+    }
+}

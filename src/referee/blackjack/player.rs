@@ -1,0 +1,192 @@
+//! A box in its turn: drawing, doubling, splitting, giving up.
+
+use super::Table;
+use super::hand::{DealerHand, Fate, Hand};
+use super::settle::split_pays;
+use crate::cards::{Card, Rank, Suit};
+use crate::referee::story::{Seat, Story, tell};
+use crate::rules::{Blackjack, OffsuitSeven, SplitNatural, SplitRank, Surrender};
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy::{Action, Legal, Strategy, View};
+
+impl<S: Strategy + ?Sized> Table<'_, S> {
+    /// A box plays its hands, one after the other.
+    pub(super) fn players_turn(
+        &mut self,
+        number: usize,
+        dealer: &DealerHand,
+        cards: &mut impl Cards,
+        story: &mut impl Story,
+    ) -> Result<(), Exhausted> {
+        let mut first = self.seats[number].first.take();
+        let mut i = 0;
+        while let Some(hand) = self.seats[number].hands.get(i) {
+            if hand.fate != Fate::Live {
+                i += 1;
+                continue;
+            }
+            if hand.cards().len() == 1 {
+                self.second_card(number, i, cards, story)?;
+                continue;
+            }
+            let hands = self.seats[number].hands.len();
+            let legal = self.legal(hand, hands, dealer);
+            let action = match first.take() {
+                Some(action) => action,
+                None if legal == Legal::default() => Action::Stand,
+                None => self.strategy.act(&View {
+                    cards: hand.cards(),
+                    total: hand.total(),
+                    soft: hand.soft(),
+                    after_split: hands > 1,
+                    upcard: dealer.shows(),
+                    legal,
+                }),
+            };
+            debug_assert!(legal.allows(action), "{action:?} on {:?}", hand.cards());
+            if self.carry_out(action, number, i, cards, story)? {
+                i += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// How the story calls hand `i` of a box.
+    fn seat(&self, number: usize, i: usize) -> Seat {
+        let split = self.seats[number].hands.len() > 1;
+        Seat::Box(number + 1, if split { i + 1 } else { 0 })
+    }
+
+    /// An opened hand gets its second card when its turn comes (M 17 c).
+    fn second_card(
+        &mut self,
+        number: usize,
+        i: usize,
+        cards: &mut impl Cards,
+        story: &mut impl Story,
+    ) -> Result<(), Exhausted> {
+        let card = cards.draw()?;
+        let seat = self.seat(number, i);
+        tell!(story, seat, "opening", card = card, "gets");
+        let hand = &mut self.seats[number].hands[i];
+        hand.take(card);
+        // Ace and ten on an opened hand, where it ranks as a natural (M 16 d,
+        // 17 c; C exception 2; O apertura de ases).
+        if let Some(SplitNatural::Pays(odds)) = split_pays(self.rules, hand)
+            && self.rules.split_natural_rank == SplitRank::Natural
+        {
+            hand.fate = Fate::Natural(odds);
+            tell!(story, seat, "split.natural", "has ace and ten, a natural at {}:{}", odds.pays, odds.to);
+        }
+        Ok(())
+    }
+
+    /// Carries out an action on hand `i` of a box; true if that ends its turn.
+    fn carry_out(
+        &mut self,
+        action: Action,
+        number: usize,
+        i: usize,
+        cards: &mut impl Cards,
+        story: &mut impl Story,
+    ) -> Result<bool, Exhausted> {
+        let seat = self.seat(number, i);
+        let hands = &mut self.seats[number].hands;
+        match action {
+            Action::Stand => {
+                tell!(story, seat, "turns", "stands on {}", hands[i].total());
+                Ok(true)
+            }
+            Action::Hit => {
+                let card = cards.draw()?;
+                tell!(story, seat, "turns", card = card, "draws");
+                hands[i].take(card);
+                Ok(self.after_card(number, i, seat, story))
+            }
+            Action::Double => {
+                // The prize for sevens is for the original hand alone (M 17 g).
+                let sevens = if hands.len() == 1 { two_sevens(self.rules, &hands[i]) } else { None };
+                let card = cards.draw()?;
+                tell!(story, seat, "double.totals", card = card, "doubles and gets");
+                hands[i].bets = 2;
+                hands[i].take(card);
+                if let Some(fate) = sevens.and_then(|sevens| sevens.third(card)) {
+                    hands[i].fate = fate;
+                    let suited = matches!(fate, Fate::Sevens { suited: true, .. });
+                    let rule = if suited { "sevens.suited_pay" } else { "sevens.pay" };
+                    tell!(story, seat, rule, "has a third seven, paid at once");
+                } else {
+                    self.after_card(number, i, seat, story);
+                }
+                Ok(true)
+            }
+            Action::Split => {
+                tell!(story, seat, "split.max_hands", "splits, with a bet on each hand");
+                let second = hands[i].split_off();
+                hands.insert(i + 1, second);
+                Ok(false)
+            }
+            Action::Surrender => {
+                let late = self.rules.surrender_kind == Surrender::Late;
+                hands[i].fate = if late { Fate::GivenUpLate } else { Fate::GivenUp };
+                tell!(story, seat, "surrender.kind", "retiro: half the bet comes back");
+                Ok(true)
+            }
+        }
+    }
+
+    /// Over 21 loses at once (M 15 d, O 12 d, C); enough cards not over 21
+    /// may win at once. True if the hand is finished.
+    fn after_card(&mut self, number: usize, i: usize, seat: Seat, story: &mut impl Story) -> bool {
+        let hand = &mut self.seats[number].hands[i];
+        if hand.total() > 21 {
+            hand.fate = Fate::Bust;
+            tell!(story, seat, "bust", "has {} and loses at once", hand.total());
+        } else if self.rules.charlie_cards.wins(hand.cards().len()) {
+            hand.fate = Fate::Charlie;
+            tell!(story, seat, "charlie.cards", "has {} cards and wins at once", hand.cards().len());
+        }
+        hand.fate != Fate::Live
+    }
+}
+
+/// Two sevens about to be doubled.
+#[derive(Clone, Copy)]
+struct TwoSevens {
+    of_one_suit: Option<Suit>,
+    pay: u8,
+    suited_pay: u8,
+    offsuit: OffsuitSeven,
+}
+
+impl TwoSevens {
+    /// What a third card makes of them, if it is a seven that is paid.
+    fn third(self, card: Card) -> Option<Fate> {
+        if card.rank() != Rank::SEVEN {
+            return None;
+        }
+        match self.of_one_suit {
+            Some(suit) if suit == card.suit() => Some(Fate::Sevens { suited: true, times: self.suited_pay }),
+            Some(_) if self.offsuit == OffsuitSeven::PlaysOn => None,
+            _ => Some(Fate::Sevens { suited: false, times: self.pay }),
+        }
+    }
+}
+
+/// The prize that doubling this original hand plays for (M 17 g, h).
+fn two_sevens(rules: &Blackjack, hand: &Hand) -> Option<TwoSevens> {
+    match hand.cards() {
+        [a, b] if rules.sevens_pay > 0 && a.rank() == Rank::SEVEN && b.rank() == Rank::SEVEN => {
+            Some(TwoSevens {
+                of_one_suit: (a.suit() == b.suit()).then(|| a.suit()),
+                pay: rules.sevens_pay,
+                suited_pay: match rules.sevens_suited_pay {
+                    0 => rules.sevens_pay,
+                    pay => pay,
+                },
+                offsuit: rules.sevens_offsuit,
+            })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,17 @@
+//! The referee: one round with real cards, in the order and the words of the
+//! rulebook. It is slow and it is the authority.
+//!
+//! A lawyer should be able to follow it with the text beside it: every step
+//! names the rule key or topic it stands on, and `trace` turns that into the
+//! rulebook's article. It may not know how rounds are counted, nor what else
+//! computes the same game.
+
+pub mod blackjack;
+pub mod punto;
+mod story;
+mod table;
+mod tell;
+
+pub use story::{Event, Seat, Silent, Story};
+pub use table::{lines, simulate};
+pub use tell::tell_rounds;

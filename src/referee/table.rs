@@ -1,0 +1,228 @@
+//! The referee at work for the engine: whole shoes played and tallied.
+//!
+//! This is the seam: whatever else deals a rulebook does it behind the same
+//! [`Table`] trait, and nothing on the engine's side knows which.
+
+use super::blackjack::{BoxOutcome, BoxResult};
+use super::punto;
+use super::story::Silent;
+use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
+use crate::rules::{BancaSettlement, Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::shoe::Shoe;
+use crate::strategy::{Offer, Strategy};
+use crate::tally::{Line, Outcome, Tally};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::cmp::Ordering;
+
+/// The shoe these rules deal from.
+pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
+    Shoe::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
+}
+
+/// A blackjack table at which the referee deals.
+struct BlackjackTable<'a> {
+    rules: &'a Rules,
+    blackjack: &'a Blackjack,
+    strategy: &'a dyn Strategy,
+    lines: Vec<Line>,
+    insurance: Option<usize>,
+    even_money: Option<usize>,
+    total: Option<usize>,
+}
+
+const BOX: usize = 0;
+const ALWAYS_SPLIT: usize = BoxOutcome::Split as usize;
+
+impl<'a> BlackjackTable<'a> {
+    fn new(rules: &'a Rules, blackjack: &'a Blackjack, strategy: &'a dyn Strategy) -> BlackjackTable<'a> {
+        let unit = rules.unit();
+        let mut lines =
+            vec![Line { name: "box", unit, optional: false, outcomes: BoxOutcome::all(blackjack) }];
+        let mut push = |line: Line| {
+            lines.push(line);
+            lines.len() - 1
+        };
+        let insurance = blackjack.insurance_offered.then(|| {
+            let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
+            push(Line { name: "insurance", unit: 1, optional: true, outcomes })
+        });
+        let even_money = blackjack.even_money_offered.then(|| {
+            // Accepting nets 1; declining what the natural nets.
+            let declined = unit - blackjack.natural_pays.of(unit);
+            let outcomes =
+                vec![Outcome::fixed("dealer ties", unit), Outcome::fixed("dealer does not tie", declined)];
+            push(Line { name: "even-money", unit, optional: true, outcomes })
+        });
+        let takes = |offer, offered: bool| offered && strategy.takes(offer);
+        let total = (takes(Offer::Insurance, insurance.is_some())
+            || takes(Offer::EvenMoney, even_money.is_some()))
+        .then(|| push(Line { name: "total", unit, optional: false, outcomes: vec![Outcome::varied("net")] }));
+        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, total }
+    }
+
+    fn count(&self, result: &BoxResult, tally: &mut Tally) {
+        let unit = self.lines[BOX].unit;
+        let outcome = result.outcome as usize;
+        if outcome == ALWAYS_SPLIT {
+            tally.lines[BOX].count_varied(outcome, result.net, result.wagered);
+        } else {
+            debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");
+            tally.lines[BOX].count(outcome, result.net, result.wagered);
+        }
+        let (mut net, mut wagered) = (result.net, result.wagered);
+        if let (Some(line), Some(won)) = (self.insurance, result.insurance) {
+            let (outcome, stakes) = if won { (0, 2) } else { (1, -1) };
+            tally.lines[line].count(outcome, stakes, 1);
+            if result.insured {
+                net += stakes * unit / 2;
+                wagered += unit / 2;
+            }
+        }
+        if let (Some(line), Some(difference)) = (self.even_money, result.even_money) {
+            tally.lines[line].count(usize::from(difference < unit), difference, unit);
+            if result.took_even_money {
+                net += difference;
+            }
+        }
+        if let Some(line) = self.total {
+            tally.lines[line].count_varied(0, net, wagered);
+        }
+    }
+}
+
+impl<'a> Table for BlackjackTable<'a> {
+    type Lane = (Shoe, super::blackjack::Table<'a, dyn Strategy + 'a>);
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes, self.strategy);
+        (shoe(&self.rules.shoe, rng), table)
+    }
+
+    fn shoe(&self, (shoe, table): &mut Self::Lane, tally: &mut Tally) {
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| {
+            table.play(shoe, &mut Silent)?;
+            for result in table.results() {
+                self.count(result, tally);
+            }
+            Ok(())
+        });
+    }
+}
+
+/// A table of punto y banca at which the referee deals.
+struct PuntoTable<'a> {
+    rules: &'a Rules,
+    punto: &'a PuntoYBanca,
+    lines: Vec<Line>,
+}
+
+/// The lines, in the order of [`PuntoTable::new`]; from the third on, all are
+/// bets on BANCA.
+const PUNTO: usize = 0;
+const TIE: usize = 2;
+/// Outcomes of a bet on PUNTO or BANCA, in the order of [`PuntoTable::new`].
+const WIN: usize = 0;
+const TIED: usize = 1;
+const LOSS: usize = 2;
+const WIN_WITH_SIX: usize = 3;
+
+impl<'a> PuntoTable<'a> {
+    fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
+        let unit = PuntoYBanca::UNIT;
+        let line = |name, win, tie, loss, six: Option<i64>| {
+            let mut outcomes =
+                vec![Outcome::fixed("win", win), Outcome::fixed("tie", tie), Outcome::fixed("loss", loss)];
+            outcomes.extend(six.map(|six| Outcome::fixed("win with six", six)));
+            Line { name, unit, optional: false, outcomes }
+        };
+        let half = |name| line(name, unit, 0, -unit, Some(unit / 2));
+        let commission = |name| line(name, unit / 20 * 19, 0, -unit, Some(unit / 20 * 19));
+        let banca = match punto.banca_settlement {
+            BancaSettlement::SixPaysHalf => half("banca"),
+            BancaSettlement::Commission5 => commission("banca"),
+        };
+        let lines = vec![
+            line("punto", unit, 0, -unit, None),
+            banca,
+            Line {
+                name: "tie",
+                unit,
+                optional: false,
+                outcomes: vec![
+                    Outcome::fixed("win", unit * i64::from(punto.tie_pays)),
+                    Outcome::fixed("loss", -unit),
+                ],
+            },
+            half("banca-six-pays-half"),
+            commission("banca-commission-5"),
+        ];
+        PuntoTable { rules, punto, lines }
+    }
+
+    fn count(&self, coup: punto::Coup, tally: &mut Tally) {
+        let (punto, banca) = match coup.punto.cmp(&coup.banca) {
+            Ordering::Greater => (WIN, LOSS),
+            Ordering::Equal => (TIED, TIED),
+            Ordering::Less if coup.banca == 6 => (LOSS, WIN_WITH_SIX),
+            Ordering::Less => (LOSS, WIN),
+        };
+        for (i, (line, tally)) in self.lines.iter().zip(&mut tally.lines).enumerate() {
+            let outcome = match i {
+                PUNTO => punto,
+                TIE => usize::from(punto != TIED),
+                _ => banca,
+            };
+            let net = line.outcomes[outcome].net.expect("all are fixed");
+            tally.count(outcome, net, line.unit);
+        }
+    }
+}
+
+impl Table for PuntoTable<'_> {
+    type Lane = Shoe;
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Shoe {
+        shoe(&self.rules.shoe, rng)
+    }
+
+    fn shoe(&self, shoe: &mut Shoe, tally: &mut Tally) {
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| {
+            let coup = punto::play(self.punto, shoe, &mut Silent)?;
+            self.count(coup, tally);
+            Ok(())
+        });
+    }
+}
+
+/// The bet lines of a table with these rules and this play.
+#[must_use]
+pub fn lines(rules: &Rules, strategy: &dyn Strategy) -> Vec<Line> {
+    match &rules.play {
+        Play::Blackjack(blackjack) => BlackjackTable::new(rules, blackjack, strategy).lines,
+        Play::PuntoYBanca(punto) => PuntoTable::new(rules, punto).lines,
+    }
+}
+
+/// Deals a run with the referee; its tally is of [`lines`].
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn simulate(
+    rules: &Rules,
+    strategy: &dyn Strategy,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Result<Run, Stalled> {
+    match &rules.play {
+        Play::Blackjack(blackjack) => run(&BlackjackTable::new(rules, blackjack, strategy), plan, watch),
+        Play::PuntoYBanca(punto) => run(&PuntoTable::new(rules, punto), plan, watch),
+    }
+}

@@ -1,0 +1,252 @@
+//! A rulebook with every question answered: the readings chosen, the
+//! overrides applied, the rules in force and where each comes from.
+
+use super::{Reading, Reglamento};
+use crate::fault::{Fault, Faults};
+use crate::rules::{Key, Rules, Value, keys};
+
+/// Where a rule in force comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The text says so, in this article.
+    Article(String),
+    /// A reading of this name, open in this article.
+    Reading {
+        /// The reading.
+        name: String,
+        /// The article that leaves it open.
+        article: String,
+    },
+    /// The user overrode it.
+    Override,
+    /// Nothing says otherwise.
+    Default,
+}
+
+/// A rulebook with every question answered.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The rulebook.
+    pub reglamento: Reglamento,
+    /// The rules in force.
+    pub rules: Rules,
+    /// Readings that differ from their default, `name=option`, sorted.
+    pub readings: Vec<(String, String)>,
+    /// Rules that were overridden, `key=value`, sorted.
+    pub overrides: Vec<(String, String)>,
+}
+
+impl Scenario {
+    /// Answers the questions of `reglamento` with `readings`
+    /// (`NAME=OPTION`), then overrides rules with `sets` (`KEY=VALUE`).
+    ///
+    /// An override of the one rule a reading is about, with a value that is
+    /// one of its options, *is* that reading: two doors, one answer.
+    ///
+    /// # Errors
+    /// Unknown names, impossible values, answers that contradict each other
+    /// or rules that no table can be dealt with.
+    pub fn new(reglamento: Reglamento, readings: &[String], sets: &[String]) -> Result<Scenario, Faults> {
+        let mut faults = Vec::new();
+        let mut answers = Answers::default();
+        for argument in readings {
+            answers.reading(&reglamento, argument).unwrap_or_else(|fault| faults.push(fault));
+        }
+        for argument in sets {
+            answers.set(&reglamento, argument).unwrap_or_else(|fault| faults.push(fault));
+        }
+        Faults::check(faults)?;
+
+        let mut rules = Rules::new(reglamento.game);
+        for fact in &reglamento.facts {
+            apply(&mut rules, &fact.key, &fact.value);
+        }
+        for reading in &reglamento.readings {
+            let option = answers.option(reading);
+            for (key, value) in reading.option(option).expect("options were checked") {
+                apply(&mut rules, &key, &value);
+            }
+        }
+        let mut overrides = Vec::new();
+        for set in &answers.sets {
+            if set.key.get(&rules) != set.value {
+                apply(&mut rules, &set.key, &set.value);
+                overrides.push((set.key.name.to_owned(), set.value.to_string()));
+            }
+        }
+        overrides.sort();
+        let mut chosen: Vec<(String, String)> = reglamento
+            .readings
+            .iter()
+            .filter(|reading| answers.option(reading) != reading.default)
+            .map(|reading| (reading.name.clone(), answers.option(reading).to_owned()))
+            .collect();
+        chosen.sort();
+        let scenario = Scenario { reglamento, rules, readings: chosen, overrides };
+        if let Err(limit) = scenario.rules.check() {
+            let place = answers.place(&scenario.reglamento, limit.key);
+            let message = format!("`{}` {}", limit.key, limit.message);
+            return Err(Fault::new(place, message).allowed(limit.allowed).into());
+        }
+        Ok(scenario)
+    }
+
+    /// Where the rule of this key comes from.
+    #[must_use]
+    pub fn origin(&self, key: &str) -> Origin {
+        if self.overrides.iter().any(|(name, _)| name == key) {
+            return Origin::Override;
+        }
+        let sets = |reading: &&Reading| reading.keys().iter().any(|k| k.name == key);
+        if let Some(reading) = self.reglamento.readings.iter().find(sets) {
+            return Origin::Reading { name: reading.name.clone(), article: reading.article.clone() };
+        }
+        self.reglamento
+            .facts
+            .iter()
+            .find(|fact| fact.key.name == key)
+            .map_or(Origin::Default, |fact| Origin::Article(fact.article.clone()))
+    }
+
+    /// The article behind the rule of this key or topic, whether it states it
+    /// or leaves it open; empty where there is none.
+    #[must_use]
+    pub fn article(&self, key: &str) -> String {
+        if let Some(usual) = self.reglamento.as_usual.iter().find(|usual| usual.topic == key) {
+            return usual.article.clone();
+        }
+        match self.origin(key) {
+            Origin::Article(article) | Origin::Reading { article, .. } => article,
+            Origin::Override | Origin::Default => String::new(),
+        }
+    }
+
+    /// The option of a reading that is in force.
+    #[must_use]
+    pub fn option<'a>(&'a self, reading: &'a Reading) -> &'a str {
+        self.readings
+            .iter()
+            .find(|(name, _)| *name == reading.name)
+            .map_or(&reading.default, |(_, option)| option)
+    }
+}
+
+fn apply(rules: &mut Rules, key: &Key, value: &Value) {
+    key.set(rules, value).expect("a value was checked when it was read");
+}
+
+/// An override as given.
+struct Set {
+    key: Key,
+    value: Value,
+    argument: String,
+}
+
+/// The user's answers, each with the argument that gave it.
+#[derive(Default)]
+struct Answers {
+    readings: Vec<(String, String, String)>,
+    sets: Vec<Set>,
+}
+
+impl Answers {
+    fn option<'a>(&'a self, reading: &'a Reading) -> &'a str {
+        self.readings
+            .iter()
+            .find(|(name, ..)| *name == reading.name)
+            .map_or(&reading.default, |(_, option, _)| option)
+    }
+
+    fn choose(&mut self, name: &str, option: &str, argument: &str) -> Result<(), Fault> {
+        if let Some((_, before, first)) = self.readings.iter().find(|(n, ..)| n == name) {
+            return if before == option {
+                Ok(())
+            } else {
+                Err(Fault::new(argument, format!("contradicts `{first}` about reading `{name}`")))
+            };
+        }
+        self.readings.push((name.to_owned(), option.to_owned(), argument.to_owned()));
+        Ok(())
+    }
+
+    fn reading(&mut self, reglamento: &Reglamento, text: &str) -> Result<(), Fault> {
+        let argument = format!("--reading {text}");
+        let (name, option) = split(text, &argument, "NAME=OPTION")?;
+        let Some(reading) = reglamento.readings.iter().find(|r| r.name == name) else {
+            let known = reglamento.readings.iter().map(|r| &r.name);
+            let what = format!("reading of {}", reglamento.id);
+            return Err(Fault::unknown(argument, &what, name, known));
+        };
+        if reading.option(option).is_none() {
+            let what = format!("option of reading `{name}`,");
+            return Err(Fault::unknown(argument, &what, option, reading.options()));
+        }
+        self.choose(name, option, &argument)
+    }
+
+    fn set(&mut self, reglamento: &Reglamento, text: &str) -> Result<(), Fault> {
+        let argument = format!("--set {text}");
+        let (name, value) = split(text, &argument, "KEY=VALUE")?;
+        let known = keys(reglamento.game);
+        let Some(key) = known.iter().find(|key| key.name == name).copied() else {
+            return Err(Fault::unknown(argument, "rule", name, known.iter().map(|k| k.name)));
+        };
+        let mut scratch = Rules::new(reglamento.game);
+        if key.set(&mut scratch, &Value::from_text(value)).is_none() {
+            let message = format!("`{name}` cannot be `{value}`");
+            return Err(Fault::new(argument, message).allowed(key.allowed()));
+        }
+        let value = key.get(&scratch);
+        let about = |reading: &&Reading| reading.only_key().is_some_and(|k| k.name == name);
+        if let Some(reading) = reglamento.readings.iter().find(about) {
+            let option = option_for(reading, &key, &value);
+            if let Some(option) = option {
+                return self.choose(&reading.name, &option, &argument);
+            }
+            if let Some((.., first)) = self.readings.iter().find(|(n, ..)| *n == reading.name) {
+                let message = format!("contradicts `{first}` about `{name}`");
+                return Err(Fault::new(argument, message));
+            }
+        }
+        if let Some(before) = self.sets.iter().find(|set| set.key.name == name) {
+            return if before.value == value {
+                Ok(())
+            } else {
+                Err(Fault::new(argument, format!("contradicts `{}`", before.argument)))
+            };
+        }
+        self.sets.push(Set { key, value, argument });
+        Ok(())
+    }
+
+    /// The place to name for a rule that does not go with the others: the
+    /// argument that set it, or the line of the file.
+    fn place(&self, reglamento: &Reglamento, key: &str) -> String {
+        let set = self.sets.iter().find(|set| set.key.name == key);
+        let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
+        let chosen = reading.and_then(|r| self.readings.iter().find(|(name, ..)| *name == r.name));
+        let fact = reglamento.facts.iter().find(|fact| fact.key.name == key);
+        set.map(|set| set.argument.clone())
+            .or_else(|| chosen.map(|(.., argument)| argument.clone()))
+            .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
+            .or_else(|| reading.map(|reading| reading.place.clone()))
+            .or_else(|| fact.map(|fact| fact.place.clone()))
+            .unwrap_or_else(|| reglamento.file.clone())
+    }
+}
+
+/// The option of a one-key reading that sets exactly this value.
+fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
+    let same = |option: &str| {
+        reading.option(option).is_some_and(|set| set.iter().any(|(k, v)| k.name == key.name && v == value))
+    };
+    let number = value.to_string();
+    reading.options().into_iter().find(|option| same(option)).or_else(|| same(&number).then_some(number))
+}
+
+fn split<'a>(text: &'a str, argument: &str, form: &str) -> Result<(&'a str, &'a str), Fault> {
+    text.split_once('=')
+        .map(|(name, value)| (name.trim(), value.trim()))
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .ok_or_else(|| Fault::new(argument, "is not of its form").allowed(form))
+}

@@ -1,0 +1,48 @@
+//! The report as CSV: a row a bet line, or a row an outcome.
+
+use super::{Field, Report};
+
+fn text(field: &Field) -> String {
+    match field {
+        Field::Text(text) => text.clone(),
+        Field::Count(count) => count.to_string(),
+        Field::Number(number) => number.to_string(),
+        Field::Missing => String::new(),
+    }
+}
+
+fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header).expect("memory takes any row");
+    for row in rows {
+        writer.write_record(row).expect("rows have the header's length");
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("fields are text")
+}
+
+/// The bet lines.
+#[must_use]
+pub fn bets(report: &Report) -> String {
+    let rows = report.rows();
+    let header: Vec<&str> = rows[0].iter().map(|(name, _)| *name).collect();
+    csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
+}
+
+/// The outcomes of every line.
+#[must_use]
+pub fn outcomes(report: &Report) -> String {
+    let header = ["bet", "outcome", "count", "probability", "net", "contribution"];
+    let rows = report.bets.iter().flat_map(|bet| {
+        bet.outcomes.iter().map(|share| {
+            vec![
+                bet.bet.to_owned(),
+                share.outcome.clone(),
+                share.count.to_string(),
+                share.probability.to_string(),
+                share.net.to_string(),
+                share.contribution.to_string(),
+            ]
+        })
+    });
+    csv(&header, rows)
+}

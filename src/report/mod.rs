@@ -1,0 +1,215 @@
+//! The report: what a run was and what it found, as rows of named fields,
+//! and the formats it is written in.
+//!
+//! A report never lies about itself: it carries what identifies the run, and
+//! the same command writes the same bytes. Timings have no place in it. The
+//! field names are a contract with other people's pipelines.
+
+mod csv;
+mod json;
+mod table;
+mod write;
+
+pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
+pub use json::json;
+pub use table::{count, percent, table};
+pub use write::{Pending, WriteError};
+
+use crate::engine::Run;
+use crate::estimate::{Estimate, Share, estimate, shares};
+use crate::reglamento::Scenario;
+use crate::rules::{Game, Pace, Setting, Value};
+use crate::shoe::STREAM;
+use crate::strategy::Chart;
+use crate::tally::Line;
+
+/// A report of one run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What the run was.
+    pub identity: Identity,
+    /// One a bet line.
+    pub bets: Vec<Bet>,
+}
+
+/// What a run was.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)] // the fields of the same name in the README say it
+pub struct Identity {
+    pub reglamento: String,
+    pub title: String,
+    pub method: &'static str,
+    pub strategy: String,
+    pub readings: String,
+    pub overrides: String,
+    pub decks: Value,
+    pub cut_card: Option<u16>,
+    pub boxes: u8,
+    pub seed: u64,
+    pub stream: &'static str,
+    pub rounds: u64,
+    pub void_rounds: u64,
+    pub shoes: u64,
+    pub confidence: f64,
+    pub reglamento_sha256: String,
+    pub strategy_sha256: String,
+}
+
+/// A bet line of a report.
+#[derive(Clone, Debug)]
+pub struct Bet {
+    /// The line's name.
+    pub bet: &'static str,
+    /// A main line rather than an optional bet.
+    pub main: bool,
+    /// What was found; `None` if the bet was never offered.
+    pub estimate: Option<Estimate>,
+    /// Its outcomes.
+    pub outcomes: Vec<Share>,
+}
+
+/// A field's value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Field {
+    /// A word; empty where nothing applies.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A fraction, or a number of bets.
+    Number(f64),
+    /// Nothing to say.
+    Missing,
+}
+
+impl From<Option<f64>> for Field {
+    fn from(number: Option<f64>) -> Field {
+        number.filter(|n| n.is_finite()).map_or(Field::Missing, Field::Number)
+    }
+}
+
+impl Report {
+    /// The report of a run; `chart` is `None` where the game has no play.
+    #[must_use]
+    pub fn new(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        seed: u64,
+        confidence: f64,
+        lines: &[Line],
+        run: &Run,
+    ) -> Report {
+        let rules = &scenario.rules;
+        let chart = chart.filter(|_| rules.game() == Game::Blackjack);
+        let tally = &run.tally;
+        let joined = |pairs: &[(String, String)]| {
+            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            pairs.join(";")
+        };
+        let by_cut_card = rules.shoe.pace == Pace::CutCard && rules.shoe.decks.count().is_some();
+        Report {
+            identity: Identity {
+                reglamento: scenario.reglamento.id.clone(),
+                title: scenario.reglamento.title.clone(),
+                method: "monte-carlo",
+                strategy: chart.map_or_else(String::new, |chart| chart.name.clone()),
+                readings: joined(&scenario.readings),
+                overrides: joined(&scenario.overrides),
+                decks: rules.shoe.decks.show(),
+                cut_card: by_cut_card.then_some(rules.shoe.cut_card),
+                boxes: rules.boxes,
+                seed,
+                stream: STREAM,
+                rounds: tally.rounds,
+                void_rounds: tally.void_rounds,
+                shoes: tally.shoes,
+                confidence,
+                reglamento_sha256: scenario.reglamento.sha256.clone(),
+                strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
+            },
+            bets: lines
+                .iter()
+                .zip(&tally.lines)
+                .map(|(line, counts)| Bet {
+                    bet: line.name,
+                    main: !line.optional,
+                    estimate: estimate(line, counts, tally.shoes, confidence),
+                    outcomes: shares(line, counts),
+                })
+                .collect(),
+        }
+    }
+
+    /// The fields that identify the run, in order.
+    fn identity_fields(&self) -> Vec<(&'static str, Field)> {
+        let id = &self.identity;
+        let text = |text: &str| Field::Text(text.to_owned());
+        vec![
+            ("reglamento", text(&id.reglamento)),
+            ("method", text(id.method)),
+            ("strategy", text(&id.strategy)),
+            ("readings", text(&id.readings)),
+            ("overrides", text(&id.overrides)),
+            (
+                "decks",
+                match &id.decks {
+                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
+                    other => text(&other.to_string()),
+                },
+            ),
+            ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
+            ("boxes", Field::Count(id.boxes.into())),
+            ("seed", Field::Count(id.seed)),
+            ("stream", text(id.stream)),
+            ("rounds", Field::Count(id.rounds)),
+            ("void_rounds", Field::Count(id.void_rounds)),
+            ("shoes", Field::Count(id.shoes)),
+            ("confidence", Field::Number(id.confidence)),
+            ("version", text(env!("CARGO_PKG_VERSION"))),
+            ("reglamento_sha256", text(&id.reglamento_sha256)),
+            ("strategy_sha256", text(&id.strategy_sha256)),
+        ]
+    }
+
+    /// One row a bet line, every field of the contract in its order.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<(&'static str, Field)>> {
+        self.bets
+            .iter()
+            .map(|bet| {
+                let mut fields = self.identity_fields();
+                let last = fields.split_off(fields.len() - 3);
+                let confidence = fields.pop().expect("it has that field");
+                fields.insert(1, ("bet", Field::Text(bet.bet.to_owned())));
+                fields.push(("hands", Field::Count(bet.estimate.map_or(0, |e| e.bets))));
+                fields.push(confidence);
+                fields.extend(estimate_fields(bet.estimate.as_ref()));
+                fields.extend(last);
+                fields
+            })
+            .collect()
+    }
+}
+
+fn estimate_fields(estimate: Option<&Estimate>) -> Vec<(&'static str, Field)> {
+    let of = |f: fn(&Estimate) -> f64| Field::from(estimate.map(f));
+    let end =
+        |sign: f64| Field::from(estimate.and_then(|e| e.half_width.map(|half| e.house_edge + sign * half)));
+    vec![
+        ("house_edge", of(|e| e.house_edge)),
+        ("standard_error", Field::from(estimate.and_then(|e| e.standard_error))),
+        ("ci_low", end(-1.0)),
+        ("ci_high", end(1.0)),
+        ("element_of_risk", of(|e| e.element_of_risk)),
+        ("rtp", of(|e| 1.0 - e.house_edge)),
+        ("mean_wager", of(|e| e.mean_wager)),
+        ("variance", of(|e| e.variance)),
+        ("standard_deviation", of(|e| e.variance.sqrt())),
+        ("volatility_index", of(|e| e.volatility_index)),
+        ("n0", of(|e| e.variance / (e.house_edge * e.house_edge))),
+        ("hit_frequency", of(|e| e.hit_frequency)),
+        ("push_frequency", of(|e| e.push_frequency)),
+        ("loss_frequency", of(|e| e.loss_frequency)),
+        ("min_net", of(|e| e.min_net)),
+        ("max_net", of(|e| e.max_net)),
+    ]
+}

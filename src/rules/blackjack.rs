@@ -1,0 +1,471 @@
+//! The rules only the blackjack family has.
+
+use super::value::{Setting, Value, words};
+use serde_json::{Value as Json, json};
+
+/// The dealer on a soft 17.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Soft17 {
+    /// Stands.
+    Stand,
+    /// Draws.
+    Hit,
+}
+words!(Soft17 { Stand = "stand", Hit = "hit" });
+
+/// The dealer's second card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoleCard {
+    /// Dealt face down and looked at under an ace or a ten before anyone plays.
+    Peek,
+    /// Dealt face down, not looked at until the players have finished.
+    NoPeek,
+    /// Taken only after the players have finished.
+    None,
+}
+words!(HoleCard { Peek = "peek", NoPeek = "no-peek", None = "none" });
+
+/// What a dealer's natural takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NaturalTakes {
+    /// Every bet, doubles and splits included.
+    AllBets,
+    /// Exactly the original bet of the box; doubles and splits are returned.
+    OriginalBets,
+}
+words!(NaturalTakes { AllBets = "all-bets", OriginalBets = "original-bets" });
+
+/// How the dealer counts an ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DealerAce {
+    /// 11 while that does not exceed 21, else 1.
+    Soft,
+    /// Valued when it comes, and never again: see the referee.
+    FixedOnReceipt,
+}
+words!(DealerAce { Soft = "soft", FixedOnReceipt = "fixed-on-receipt" });
+
+/// A natural against a 21 of three or more cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersusTwentyOne {
+    /// The natural wins.
+    Wins,
+    /// They tie.
+    Push,
+}
+words!(VersusTwentyOne { Wins = "wins", Push = "push" });
+
+/// Equal for splitting: by value (K-10 is a pair) or by rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairBy {
+    /// All ten-values are equal.
+    Value,
+    /// Only J-J, not J-Q.
+    Rank,
+}
+words!(PairBy { Value = "value", Rank = "rank" });
+
+/// On how many cards a hand may be doubled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DoubleCards {
+    /// The first two only.
+    Two,
+    /// Any number.
+    Any,
+}
+words!(DoubleCards { Two = "two", Any = "any" });
+
+/// What split aces get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitAcesCards {
+    /// One card each, and nothing more.
+    One,
+    /// They are played as other split hands.
+    PlayOn,
+}
+words!(SplitAcesCards { One = "one", PlayOn = "play-on" });
+
+/// The rank of ace and ten on a split hand that is paid as a natural.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitRank {
+    /// A natural: beats a 21, ties a natural.
+    Natural,
+    /// A 21, whatever it is paid.
+    TwentyOne,
+}
+words!(SplitRank { Natural = "natural", TwentyOne = "21" });
+
+/// Giving the hand up for half the bet (*retiro*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surrender {
+    /// Not offered.
+    None,
+    /// The whole bet is lost to a dealer's natural.
+    Late,
+    /// Final before the dealer's natural is known.
+    Early,
+}
+words!(Surrender { None = "none", Late = "late", Early = "early" });
+
+/// Two suited sevens, doubled, and a third seven of another suit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OffsuitSeven {
+    /// Is paid as any third seven.
+    Pays,
+    /// Is a 21 like any other.
+    PlaysOn,
+}
+words!(OffsuitSeven { Pays = "pays", PlaysOn = "plays-on" });
+
+/// What "paid n times" means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SevensMultiple {
+    /// n to one: the stake comes back besides.
+    ToOne,
+    /// n for one: the stake is in it.
+    ForOne,
+}
+words!(SevensMultiple { ToOne = "to-one", ForOne = "for-one" });
+
+/// Odds *p*:*q*: a bet of *q* wins *p*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    /// What is won, 1 to 100.
+    pub pays: u8,
+    /// For how much, 1 to 100.
+    pub to: u8,
+}
+
+impl Ratio {
+    /// What a bet of `unit` wins; `unit` must be a multiple of `to`.
+    #[must_use]
+    pub fn of(self, unit: i64) -> i64 {
+        debug_assert_eq!(unit % i64::from(self.to), 0);
+        unit / i64::from(self.to) * i64::from(self.pays)
+    }
+}
+
+impl Setting for Ratio {
+    fn read(value: &Value) -> Option<Ratio> {
+        let Value::Word(word) = value else {
+            return None;
+        };
+        let (pays, to) = word.split_once(':')?;
+        let part = |text: &str| text.parse().ok().filter(|n| (1..=100).contains(n));
+        Some(Ratio { pays: part(pays)?, to: part(to)? })
+    }
+    fn show(&self) -> Value {
+        Value::Word(format!("{}:{}", self.pays, self.to))
+    }
+    fn allowed() -> String {
+        "odds such as 3:2, 6:5, 1:1, 2:1".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
+    }
+}
+
+/// The most hands a box can become by splitting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MaxHands(u8);
+
+impl MaxHands {
+    /// No limit but the cards.
+    pub const UNLIMITED: MaxHands = MaxHands(u8::MAX);
+
+    /// The number, 1 to 16; `u8::MAX` stands for no limit.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl Setting for MaxHands {
+    fn read(value: &Value) -> Option<MaxHands> {
+        match value {
+            Value::Word(w) if w == "unlimited" => Some(MaxHands::UNLIMITED),
+            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (1..=16).contains(n)).map(MaxHands),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match *self {
+            MaxHands::UNLIMITED => Value::Word("unlimited".to_owned()),
+            MaxHands(n) => Value::Int(i64::from(n)),
+        }
+    }
+    fn allowed() -> String {
+        "1 to 16, or unlimited".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "unlimited" }] })
+    }
+}
+
+/// How many cards not over 21 win at once; none does where it is off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charlie {
+    /// No number of cards wins by itself.
+    Off,
+    /// Five cards.
+    Five,
+    /// Six cards.
+    Six,
+    /// Seven cards.
+    Seven,
+}
+words!(Charlie { Off = "0", Five = "5", Six = "6", Seven = "7" });
+
+impl Charlie {
+    /// Whether a live hand of so many cards wins at once.
+    #[must_use]
+    pub const fn wins(self, cards: usize) -> bool {
+        match self {
+            Charlie::Off => false,
+            Charlie::Five => cards >= 5,
+            Charlie::Six => cards >= 6,
+            Charlie::Seven => cards >= 7,
+        }
+    }
+}
+
+/// Ace and ten on a split hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitNatural {
+    /// An ordinary 21.
+    TwentyOne,
+    /// A natural with odds of its own.
+    Pays(Ratio),
+}
+
+impl Setting for SplitNatural {
+    fn read(value: &Value) -> Option<SplitNatural> {
+        match value {
+            Value::Int(21) => Some(SplitNatural::TwentyOne),
+            Value::Word(w) if w == "21" => Some(SplitNatural::TwentyOne),
+            other => Ratio::read(other).map(SplitNatural::Pays),
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            SplitNatural::TwentyOne => Value::Word("21".to_owned()),
+            SplitNatural::Pays(ratio) => ratio.show(),
+        }
+    }
+    fn allowed() -> String {
+        "21, or the odds of a natural such as 1:1 or 3:2".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "enum": ["21", 21] }, Ratio::schema()] })
+    }
+}
+
+/// The totals that may be doubled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DoubleTotals {
+    /// Every total, soft ones included.
+    Any,
+    /// Those whose bit is set, 3 to 21.
+    Only(u32),
+}
+
+impl Setting for DoubleTotals {
+    fn read(value: &Value) -> Option<DoubleTotals> {
+        let total = |v: &Value| match v {
+            Value::Int(i @ 3..=21) => Some(1_u32 << i),
+            _ => None,
+        };
+        match value {
+            Value::Word(w) if w == "any" => Some(DoubleTotals::Any),
+            Value::List(items) => {
+                let bits: Option<u32> = items.iter().try_fold(0, |bits, v| Some(bits | total(v)?));
+                bits.map(DoubleTotals::Only)
+            }
+            one => total(one).map(DoubleTotals::Only),
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            DoubleTotals::Any => Value::Word("any".to_owned()),
+            DoubleTotals::Only(bits) => {
+                Value::List((0..32).filter(|t| bits >> t & 1 == 1).map(Value::Int).collect())
+            }
+        }
+    }
+    fn allowed() -> String {
+        "any, or a list of totals from 3 to 21 such as [9, 10, 11]; [] for never".to_owned()
+    }
+    fn schema() -> Json {
+        let total = json!({ "type": "integer", "minimum": 3, "maximum": 21 });
+        json!({ "anyOf": [{ "const": "any" }, total, { "type": "array", "items": total }] })
+    }
+}
+
+/// The dealer's first card by value: 2 to 10 (figures with the tens) or ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upcard(u8);
+
+impl Upcard {
+    /// The column of a chart, 2 → 0 … 10 → 8, ace → 9.
+    #[must_use]
+    pub const fn column(self) -> usize {
+        if self.0 == 1 { 9 } else { self.0 as usize - 2 }
+    }
+
+    /// The upcard of this value, ace = 1 … ten-value = 10.
+    #[must_use]
+    pub const fn of_value(value: u8) -> Option<Upcard> {
+        if value >= 1 && value <= 10 { Some(Upcard(value)) } else { None }
+    }
+}
+
+/// A set of upcards, bit = value (ace = 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Upcards(u16);
+
+impl Upcards {
+    /// Whether it holds the upcard of this value, ace = 1 … ten-value = 10.
+    #[must_use]
+    pub const fn holds(self, value: u8) -> bool {
+        self.0 >> value & 1 == 1
+    }
+}
+
+impl Setting for Upcards {
+    fn read(value: &Value) -> Option<Upcards> {
+        let one = |v: &Value| match v {
+            Value::Int(i @ 2..=10) => Some(1_u16 << i),
+            Value::Word(w) if w == "A" => Some(2),
+            _ => None,
+        };
+        match value {
+            Value::List(items) => items.iter().try_fold(0, |bits, v| Some(bits | one(v)?)).map(Upcards),
+            other => one(other).map(Upcards),
+        }
+    }
+    fn show(&self) -> Value {
+        let cards = (2..=10).map(|v| (v, Value::Int(i64::from(v))));
+        let cards = cards.chain([(1, Value::Word("A".to_owned()))]);
+        Value::List(cards.filter(|(v, _)| self.holds(*v)).map(|(_, w)| w).collect())
+    }
+    fn allowed() -> String {
+        "a list of upcards, 2 to 10 and A, such as [10, A]; [] for none".to_owned()
+    }
+    fn schema() -> Json {
+        let card = json!({ "anyOf": [{ "type": "integer", "minimum": 2, "maximum": 10 }, { "const": "A" }] });
+        json!({ "anyOf": [card, { "type": "array", "items": card }] })
+    }
+}
+
+/// The rules only the blackjack family has. Field by field, a rule key of
+/// the same name documents each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // `rules::keys` says what each one means
+#[allow(clippy::struct_excessive_bools)] // each is a rule with two values
+pub struct Blackjack {
+    pub dealer_soft17: Soft17,
+    pub dealer_hole_card: HoleCard,
+    pub dealer_natural_takes: NaturalTakes,
+    pub dealer_ace: DealerAce,
+    pub dealer_natural_vs_21: VersusTwentyOne,
+    pub natural_pays: Ratio,
+    pub natural_vs_dealer_21: VersusTwentyOne,
+    pub hit_soft_21: bool,
+    pub double_totals: DoubleTotals,
+    pub double_soft: bool,
+    pub double_cards: DoubleCards,
+    pub double_after_split: bool,
+    pub split_by: PairBy,
+    pub split_max_hands: MaxHands,
+    pub split_resplit_by: PairBy,
+    pub split_resplit_aces: bool,
+    pub split_aces_cards: SplitAcesCards,
+    pub split_natural: SplitNatural,
+    pub split_aces_natural: SplitNatural,
+    pub split_natural_rank: SplitRank,
+    pub surrender_kind: Surrender,
+    pub surrender_not_against: Upcards,
+    pub surrender_after_split: bool,
+    pub insurance_offered: bool,
+    pub even_money_offered: bool,
+    pub charlie_cards: Charlie,
+    pub sevens_pay: u8,
+    pub sevens_suited_pay: u8,
+    pub sevens_offsuit: OffsuitSeven,
+    pub sevens_multiple: SevensMultiple,
+}
+
+impl Default for Blackjack {
+    fn default() -> Blackjack {
+        Blackjack {
+            dealer_soft17: Soft17::Stand,
+            dealer_hole_card: HoleCard::Peek,
+            dealer_natural_takes: NaturalTakes::AllBets,
+            dealer_ace: DealerAce::Soft,
+            dealer_natural_vs_21: VersusTwentyOne::Wins,
+            natural_pays: Ratio { pays: 3, to: 2 },
+            natural_vs_dealer_21: VersusTwentyOne::Wins,
+            hit_soft_21: false,
+            double_totals: DoubleTotals::Any,
+            double_soft: false,
+            double_cards: DoubleCards::Two,
+            double_after_split: true,
+            split_by: PairBy::Value,
+            split_max_hands: MaxHands(4),
+            split_resplit_by: PairBy::Value,
+            split_resplit_aces: false,
+            split_aces_cards: SplitAcesCards::One,
+            split_natural: SplitNatural::TwentyOne,
+            split_aces_natural: SplitNatural::TwentyOne,
+            split_natural_rank: SplitRank::Natural,
+            surrender_kind: Surrender::None,
+            surrender_not_against: Upcards::default(),
+            surrender_after_split: false,
+            insurance_offered: false,
+            even_money_offered: false,
+            charlie_cards: Charlie::Off,
+            sevens_pay: 0,
+            sevens_suited_pay: 0,
+            sevens_offsuit: OffsuitSeven::Pays,
+            sevens_multiple: SevensMultiple::ToOne,
+        }
+    }
+}
+
+impl Blackjack {
+    /// Net units to one initial bet: halves (retiro, insurance) and every
+    /// odds' denominator made whole.
+    #[must_use]
+    pub fn unit(&self) -> i64 {
+        let odds =
+            [self.split_natural, self.split_aces_natural].into_iter().filter_map(|natural| match natural {
+                SplitNatural::Pays(ratio) => Some(ratio),
+                SplitNatural::TwentyOne => None,
+            });
+        odds.chain([self.natural_pays]).fold(2, |unit, ratio| lcm(unit, i64::from(ratio.to)))
+    }
+}
+
+fn lcm(a: i64, b: i64) -> i64 {
+    let gcd = |mut a: i64, mut b: i64| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    a / gcd(a, b) * b
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_unit_makes_every_payment_whole() {
+        let mut rules = Blackjack::default();
+        assert_eq!(rules.unit(), 2);
+        rules.natural_pays = Ratio { pays: 6, to: 5 };
+        assert_eq!(rules.unit(), 10);
+        assert_eq!(rules.natural_pays.of(rules.unit()), 12);
+    }
+}

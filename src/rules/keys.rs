@@ -1,0 +1,216 @@
+//! The table of rule keys: name, meaning, values, default; one line a rule.
+//!
+//! Whoever adds a rule adds a field to the game's struct and a line here;
+//! files, `--set`, `show` and the schema follow by themselves.
+
+use super::value::{Setting, Value, Within};
+use super::{Blackjack, Game, Play, PuntoYBanca, Rules};
+use serde_json::Value as Json;
+
+/// One rule: how it is named, and how it is written into and read out of
+/// [`Rules`].
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The name in files and on the command line, such as `shoe.decks`.
+    pub name: &'static str,
+    /// What it means, in a phrase.
+    pub meaning: &'static str,
+    read: fn(&mut Rules, &Value) -> Option<()>,
+    show: fn(&Rules) -> Value,
+    allowed: fn() -> String,
+    schema: fn() -> Json,
+}
+
+impl Key {
+    /// Sets the rule. `None` if the value is not [allowed](Key::allowed).
+    ///
+    /// # Panics
+    /// If the key is of another game than the rules.
+    pub fn set(&self, rules: &mut Rules, value: &Value) -> Option<()> {
+        (self.read)(rules, value)
+    }
+
+    /// The rule's value in `rules`.
+    ///
+    /// # Panics
+    /// If the key is of another game than the rules.
+    #[must_use]
+    pub fn get(&self, rules: &Rules) -> Value {
+        (self.show)(rules)
+    }
+
+    /// The values it accepts, for a message.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        (self.allowed)()
+    }
+
+    /// The values it accepts, as a JSON Schema.
+    #[must_use]
+    pub fn schema(&self) -> Json {
+        (self.schema)()
+    }
+}
+
+/// The keys of a game, in the order `show` prints them.
+#[must_use]
+pub fn keys(game: Game) -> Vec<Key> {
+    let own: &[Key] = match game {
+        Game::Blackjack => BLACKJACK,
+        Game::PuntoYBanca => PUNTO_Y_BANCA,
+    };
+    SHARED.iter().chain(own).copied().collect()
+}
+
+const OTHER_GAME: &str = "a key is used only with rules of its own game";
+
+fn blackjack(rules: &Rules) -> &Blackjack {
+    match &rules.play {
+        Play::Blackjack(blackjack) => blackjack,
+        Play::PuntoYBanca(_) => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn blackjack_mut(rules: &mut Rules) -> &mut Blackjack {
+    match &mut rules.play {
+        Play::Blackjack(blackjack) => blackjack,
+        Play::PuntoYBanca(_) => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn punto(rules: &Rules) -> &PuntoYBanca {
+    match &rules.play {
+        Play::PuntoYBanca(punto) => punto,
+        Play::Blackjack(_) => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn punto_mut(rules: &mut Rules) -> &mut PuntoYBanca {
+    match &mut rules.play {
+        Play::PuntoYBanca(punto) => punto,
+        Play::Blackjack(_) => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn itself(rules: &Rules) -> &Rules {
+    rules
+}
+
+fn itself_mut(rules: &mut Rules) -> &mut Rules {
+    rules
+}
+
+/// A key of the field `$path` in what `$of` makes of the rules. A number has
+/// its bounds behind it; any other field's type is a [`Setting`] itself.
+macro_rules! key {
+    ($name:literal, $of:ident/$of_mut:ident, $($path:ident).+ : $type:ty, $meaning:literal) => {
+        Key {
+            name: $name,
+            meaning: $meaning,
+            read: |rules, value| {
+                $of_mut(rules).$($path).+ = <$type>::read(value)?;
+                Some(())
+            },
+            show: |rules| $of(rules).$($path).+.show(),
+            allowed: <$type>::allowed,
+            schema: <$type>::schema,
+        }
+    };
+    ($name:literal, $of:ident/$of_mut:ident, $($path:ident).+ in $min:literal..=$max:literal, $meaning:literal) => {
+        Key {
+            name: $name,
+            meaning: $meaning,
+            read: |rules, value| {
+                $of_mut(rules).$($path).+ = Within::<$min, $max>::read(value)?.0.try_into().ok()?;
+                Some(())
+            },
+            show: |rules| Value::Int(i64::from($of(rules).$($path).+)),
+            allowed: Within::<$min, $max>::allowed,
+            schema: Within::<$min, $max>::schema,
+        }
+    };
+}
+
+use super::blackjack::{
+    Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy,
+    Ratio, SevensMultiple, Soft17, SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcards,
+    VersusTwentyOne,
+};
+use super::punto::{BancaSettlement, BancaWhenPuntoStands};
+use super::shoe::{Burn, CutCardShows, Decks, Exhaustion, Pace};
+
+#[rustfmt::skip]
+const SHARED: &[Key] = &[
+    key!("shoe.decks", itself/itself_mut, shoe.decks: Decks, "packs of 52 cards in the shoe"),
+    key!("shoe.cut_card", itself/itself_mut, shoe.cut_card in 0..=831, "cards behind the cut card"),
+    key!("shoe.cut_card_shows", itself/itself_mut, shoe.cut_card_shows: CutCardShows, "when the cut card comes out in mid-round"),
+    key!("shoe.rounds", itself/itself_mut, shoe.pace: Pace, "a shoe ends at the cut card, or after exactly so many rounds (1 = fresh shoe)"),
+    key!("shoe.burn", itself/itself_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),
+    key!("shoe.exhausted", itself/itself_mut, shoe.exhausted: Exhaustion, "when the cards run out in mid-round"),
+    key!("table.boxes", itself/itself_mut, boxes in 1..=64, "boxes in play"),
+];
+
+#[rustfmt::skip]
+const BLACKJACK: &[Key] = &[
+    key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "the dealer on a soft 17"),
+    key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: looked at under an ace or ten, dealt and not looked at, or taken after the players"),
+    key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "what a dealer's natural takes"),
+    key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),
+    key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
+    key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
+    key!("natural.vs_dealer_21", blackjack/blackjack_mut, natural_vs_dealer_21: VersusTwentyOne, "the player's natural against a dealer's 21 of three or more cards"),
+    key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "a soft 21 of three or more cards may draw"),
+    key!("double.totals", blackjack/blackjack_mut, double_totals: DoubleTotals, "totals that may be doubled (a list means hard totals, unless double.soft)"),
+    key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "a soft hand may be doubled if either of its values is listed"),
+    key!("double.cards", blackjack/blackjack_mut, double_cards: DoubleCards, "on how many cards a hand may be doubled"),
+    key!("double.after_split", blackjack/blackjack_mut, double_after_split: bool, "a split hand may be doubled"),
+    key!("split.by", blackjack/blackjack_mut, split_by: PairBy, "what makes a pair"),
+    key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "hands a box can become by splitting (1 = no splitting)"),
+    key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair that is split again"),
+    key!("split.resplit_aces", blackjack/blackjack_mut, split_resplit_aces: bool, "split aces may be split again"),
+    key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "what split aces get"),
+    key!("split.natural", blackjack/blackjack_mut, split_natural: SplitNatural, "ace and ten on a split hand"),
+    key!("split.aces_natural", blackjack/blackjack_mut, split_aces_natural: SplitNatural, "ace and ten on a split ace"),
+    key!("split.natural_rank", blackjack/blackjack_mut, split_natural_rank: SplitRank, "whether a split hand paid as a natural also ranks as one"),
+    key!("surrender.kind", blackjack/blackjack_mut, surrender_kind: Surrender, "giving up the first two cards for half the bet (retiro)"),
+    key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: Upcards, "upcards against which a hand cannot be given up"),
+    key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "a split hand may be given up"),
+    key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance at 2:1, half the bet, under a dealer's ace"),
+    key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "1:1 at once for a natural under a dealer's ace"),
+    key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "cards of a hand not over 21 that wins at once (0 = none)"),
+    key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "a third seven to two doubled sevens is paid at once so many times the doubled bet (0 = not prized)"),
+    key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same with all three of one suit (0 = as sevens.pay)"),
+    key!("sevens.offsuit_third", blackjack/blackjack_mut, sevens_offsuit: OffsuitSeven, "a third seven of another suit to two suited sevens"),
+    key!("sevens.multiple", blackjack/blackjack_mut, sevens_multiple: SevensMultiple, "whether the prize is to one, or includes the stake"),
+];
+
+#[rustfmt::skip]
+const PUNTO_Y_BANCA: &[Key] = &[
+    key!("banca.when_punto_stands", punto/punto_mut, banca_when_punto_stands: BancaWhenPuntoStands, "BANCA's play when PUNTO took no third card"),
+    key!("banca.settlement", punto/punto_mut, banca_settlement: BancaSettlement, "how a winning bet on BANCA is paid"),
+    key!("tie.pays", punto/punto_mut, tie_pays in 1..=100, "what TIE pays, to one"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_a_value_of_its_key_and_names_are_unique() {
+        for game in Game::ALL {
+            let rules = Rules::new(game);
+            let mut names = std::collections::HashSet::new();
+            for key in keys(game) {
+                assert!(names.insert(key.name), "{} twice", key.name);
+                let mut again = rules.clone();
+                let shown = key.get(&rules);
+                assert!(key.set(&mut again, &shown).is_some(), "{} = {shown}", key.name);
+                assert_eq!(again, rules, "{} = {shown}", key.name);
+                assert_eq!(Value::from_text(&shown.to_string()).to_string(), shown.to_string());
+                let wrong = Value::Word("no such value".into());
+                assert!(key.set(&mut again, &wrong).is_none(), "{}", key.name);
+                assert!(!key.allowed().is_empty() && !key.meaning.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What single values cannot tell: which combinations of rules make a table
+//! that can be dealt at all.
+
+use super::shoe::{Burn, Decks, Pace};
+use super::{Blackjack, Play, Rules};
+
+/// A rule whose value does not go with the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The key to change.
+    pub key: &'static str,
+    /// What is wrong with its value.
+    pub message: String,
+    /// What would go with the other rules.
+    pub allowed: String,
+}
+
+/// A coup of punto y banca never takes more cards.
+const COUP: usize = 6;
+
+impl Rules {
+    /// Whether these rules make a table that can be dealt.
+    ///
+    /// # Errors
+    /// The first rule that does not go with the others.
+    pub fn check(&self) -> Result<(), Limit> {
+        let boxes = usize::from(self.boxes);
+        let deal = match &self.play {
+            Play::Blackjack(_) => 2 * boxes + 2,
+            Play::PuntoYBanca(_) if boxes > 1 => {
+                return Err(Limit {
+                    key: "table.boxes",
+                    message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
+                    allowed: "1".to_owned(),
+                });
+            }
+            Play::PuntoYBanca(_) => COUP,
+        };
+        let Decks::Count(decks) = self.shoe.decks else {
+            return match self.shoe.pace {
+                Pace::CutCard => Ok(()),
+                Pace::Rounds(_) => Err(Limit {
+                    key: "shoe.rounds",
+                    message: "counts the rounds of a shoe, and an infinite deck is no shoe".to_owned(),
+                    allowed: "by-cut-card (sessions of 100 rounds), or a finite shoe.decks".to_owned(),
+                }),
+            };
+        };
+        let burned = match self.shoe.burn {
+            Burn::Cards(cards) => usize::from(cards),
+            Burn::ByFirstCard => 11,
+        };
+        let cards = (usize::from(decks) * 52).saturating_sub(burned);
+        if deal > cards {
+            return Err(Limit {
+                key: "table.boxes",
+                message: format!("is {boxes}: the first deal would take {deal} of the {cards} cards in play"),
+                allowed: format!("1 to {}", cards.saturating_sub(2) / 2),
+            });
+        }
+        match self.shoe.pace {
+            Pace::CutCard if usize::from(self.shoe.cut_card) + deal > cards => Err(Limit {
+                key: "shoe.cut_card",
+                message: format!(
+                    "is {}: of the {cards} cards in play too few are before it for one round",
+                    self.shoe.cut_card
+                ),
+                allowed: format!("0 to {}", cards - deal),
+            }),
+            Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
+                let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
+                Err(Limit {
+                    key: "shoe.rounds",
+                    message: format!("is {rounds}: so many rounds might exhaust the {cards} cards in play"),
+                    allowed: deepest.map_or_else(
+                        || "by-cut-card only: even one round might exhaust the shoe".to_owned(),
+                        |deepest| format!("1 to {deepest}, or by-cut-card"),
+                    ),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A number of cards that `rounds` rounds cannot exceed, whoever plays.
+    ///
+    /// In blackjack every hand but the last card of it counts at most 20
+    /// (aces 1), or it could not have drawn; the dealer's at most 16. So all
+    /// cards but one a hand add up to a known sum at most, and the most cards
+    /// with that sum are the smallest ones of the shoe.
+    fn most_cards(&self, decks: u8, rounds: u16) -> usize {
+        let rounds = usize::from(rounds);
+        match &self.play {
+            Play::PuntoYBanca(_) => rounds * COUP,
+            Play::Blackjack(blackjack) => {
+                let hands = usize::from(self.boxes) * most_hands(blackjack, decks);
+                let mut sum = rounds * (20 * hands + 16);
+                let mut cards = rounds * (hands + 1);
+                for value in 1..=10_usize {
+                    let held = usize::from(decks) * if value == 10 { 16 } else { 4 };
+                    let fit = held.min(sum / value);
+                    cards += fit;
+                    sum -= fit * value;
+                }
+                cards
+            }
+        }
+    }
+}
+
+/// The most hands one box can become.
+fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
+    // Without a limit, one hand for every card that splits: the tens.
+    usize::from(blackjack.split_max_hands.get()).min(usize::from(decks) * 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Game, Value, keys};
+
+    fn rules(game: Game, settings: &[(&str, &str)]) -> Rules {
+        let mut rules = Rules::new(game);
+        for (name, value) in settings {
+            let key = keys(game).into_iter().find(|k| k.name == *name).unwrap();
+            key.set(&mut rules, &Value::from_text(value)).unwrap();
+        }
+        rules
+    }
+
+    #[test]
+    fn deep_shoes_are_refused_where_they_might_run_out() {
+        for (decks, deepest) in [("1", 2_u16), ("2", 4), ("6", 14)] {
+            let check = |k: u16| {
+                rules(Game::Blackjack, &[("shoe.decks", decks), ("shoe.rounds", &k.to_string())]).check()
+            };
+            assert_eq!(check(deepest), Ok(()), "{decks} decks");
+            let limit = check(deepest + 1).unwrap_err();
+            assert_eq!(limit.key, "shoe.rounds");
+            assert!(limit.allowed.starts_with(&format!("1 to {deepest}")), "{limit:?}");
+        }
+        let eight = [("shoe.decks", "8"), ("shoe.burn", "by-first-card"), ("shoe.rounds", "67")];
+        assert_eq!(rules(Game::PuntoYBanca, &eight).check(), Ok(()));
+        let deeper = [("shoe.decks", "8"), ("shoe.burn", "by-first-card"), ("shoe.rounds", "68")];
+        assert!(rules(Game::PuntoYBanca, &deeper).check().is_err());
+    }
+
+    #[test]
+    fn tables_that_cannot_be_dealt_are_refused() {
+        for (game, settings, key) in [
+            (Game::Blackjack, [("shoe.decks", "1"), ("table.boxes", "30")], "table.boxes"),
+            (Game::Blackjack, [("shoe.decks", "1"), ("shoe.cut_card", "52")], "shoe.cut_card"),
+            (Game::Blackjack, [("shoe.decks", "inf"), ("shoe.rounds", "3")], "shoe.rounds"),
+            (Game::PuntoYBanca, [("shoe.decks", "8"), ("table.boxes", "2")], "table.boxes"),
+        ] {
+            assert_eq!(rules(game, &settings).check().unwrap_err().key, key);
+        }
+    }
+}

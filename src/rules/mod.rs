@@ -1,0 +1,127 @@
+//! The rules of one table, typed: what a rulebook, its readings and the
+//! user's overrides come to.
+//!
+//! Every rule is a [`Key`] of one table ([`keys`]): the rule file, `--set`, a
+//! reading's option, `show` and the JSON Schema all read that table, so a rule
+//! has one name, one set of values and one default. This module may not know
+//! any particular rulebook.
+
+mod blackjack;
+mod keys;
+mod limits;
+mod punto;
+mod shoe;
+mod value;
+
+pub use blackjack::{
+    Blackjack, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
+    PairBy, Ratio, SevensMultiple, Soft17, SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard,
+    Upcards, VersusTwentyOne,
+};
+pub use keys::{Key, keys};
+pub use limits::Limit;
+pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
+pub use shoe::{Burn, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+pub use value::{Setting, Value};
+
+/// The games a rulebook can be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Game {
+    /// The blackjack family.
+    Blackjack,
+    /// Punto y banca (baccarat).
+    PuntoYBanca,
+}
+
+impl Game {
+    /// Every game.
+    pub const ALL: [Game; 2] = [Game::Blackjack, Game::PuntoYBanca];
+
+    /// The name a rule file gives it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Game::Blackjack => "blackjack",
+            Game::PuntoYBanca => "punto-y-banca",
+        }
+    }
+
+    /// The rules that every rulebook of the game shares and no key stands
+    /// for; a rule file says which article states each.
+    #[must_use]
+    pub const fn topics(self) -> &'static [&'static str] {
+        match self {
+            Game::Blackjack => &[
+                "values",
+                "deal",
+                "turns",
+                "natural",
+                "bust",
+                "opening",
+                "idle-dealer",
+                "dealer-draws",
+                "dealer-bust",
+                "higher-wins",
+                "tie",
+            ],
+            Game::PuntoYBanca => {
+                &["values", "deal", "natural", "punto-draws", "banca-draws", "nearest-nine", "tie"]
+            }
+        }
+    }
+}
+
+/// The rules in force at one table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rules {
+    /// The cards and when they are shuffled.
+    pub shoe: ShoeRules,
+    /// Boxes in play, 1 to 64; always 1 in punto y banca, where
+    /// every bet is on the same coup.
+    pub boxes: u8,
+    /// The rules of the game itself.
+    pub play: Play,
+}
+
+/// The rules that only one game has.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Play {
+    /// The blackjack family.
+    Blackjack(Blackjack),
+    /// Punto y banca.
+    PuntoYBanca(PuntoYBanca),
+}
+
+impl Rules {
+    /// A game's defaults: what holds where a rule file says nothing.
+    #[must_use]
+    pub fn new(game: Game) -> Rules {
+        Rules {
+            shoe: ShoeRules::default(),
+            boxes: 1,
+            play: match game {
+                Game::Blackjack => Play::Blackjack(Blackjack::default()),
+                Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
+            },
+        }
+    }
+
+    /// Which game these rules are of.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self.play {
+            Play::Blackjack(_) => Game::Blackjack,
+            Play::PuntoYBanca(_) => Game::PuntoYBanca,
+        }
+    }
+
+    /// Net units to one initial bet: the smallest number that makes every
+    /// payment of these rules whole.
+    #[must_use]
+    pub fn unit(&self) -> i64 {
+        match &self.play {
+            Play::Blackjack(blackjack) => blackjack.unit(),
+            Play::PuntoYBanca(_) => PuntoYBanca::UNIT,
+        }
+    }
+}

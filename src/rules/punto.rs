@@ -1,0 +1,51 @@
+//! The rules only punto y banca has.
+
+use super::value::words;
+
+/// What BANCA does when PUNTO took no third card: the tableau's missing column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BancaWhenPuntoStands {
+    /// Draws on 0 to 5, stands on 6 and 7.
+    DrawsTo5,
+    /// Draws on 0 to 6, stands on 7.
+    DrawsTo6,
+    /// Never draws.
+    Stands,
+}
+words!(BancaWhenPuntoStands { DrawsTo5 = "draws-to-5", DrawsTo6 = "draws-to-6", Stands = "stands" });
+
+/// How a winning bet on BANCA is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BancaSettlement {
+    /// 1:1, but half the bet when BANCA wins with a total of 6.
+    SixPaysHalf,
+    /// 1:1 less a commission of 5 %.
+    Commission5,
+}
+words!(BancaSettlement { SixPaysHalf = "six-pays-half", Commission5 = "commission-5" });
+
+/// The rules only punto y banca has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuntoYBanca {
+    /// BANCA's play when PUNTO stands.
+    pub banca_when_punto_stands: BancaWhenPuntoStands,
+    /// How BANCA is paid.
+    pub banca_settlement: BancaSettlement,
+    /// TIE pays so many to 1, 1 to 100.
+    pub tie_pays: u8,
+}
+
+impl PuntoYBanca {
+    /// Twentieths make a half and 95 % whole.
+    pub const UNIT: i64 = 20;
+}
+
+impl Default for PuntoYBanca {
+    fn default() -> PuntoYBanca {
+        PuntoYBanca {
+            banca_when_punto_stands: BancaWhenPuntoStands::DrawsTo5,
+            banca_settlement: BancaSettlement::Commission5,
+            tie_pays: 8,
+        }
+    }
+}

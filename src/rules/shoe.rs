@@ -1,0 +1,159 @@
+//! The cards and when they are shuffled: the rules every game shares.
+
+use super::value::{Setting, Value, words};
+use serde_json::{Value as Json, json};
+
+/// How many packs the shoe holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Decks {
+    /// 1 to 16 packs of 52.
+    Count(u8),
+    /// An infinite deck: every card is as likely as every other, always.
+    Infinite,
+}
+
+impl Decks {
+    /// The packs; `None` if infinite.
+    #[must_use]
+    pub const fn count(self) -> Option<u8> {
+        match self {
+            Decks::Count(count) => Some(count),
+            Decks::Infinite => None,
+        }
+    }
+}
+
+impl Setting for Decks {
+    fn read(value: &Value) -> Option<Decks> {
+        match value {
+            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (1..=16).contains(n)).map(Decks::Count),
+            Value::Word(w) if w == "inf" => Some(Decks::Infinite),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            Decks::Count(n) => Value::Int(i64::from(*n)),
+            Decks::Infinite => Value::Word("inf".to_owned()),
+        }
+    }
+    fn allowed() -> String {
+        "1 to 16, or inf".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "inf" }] })
+    }
+}
+
+/// When a finite shoe is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// At the cut card.
+    CutCard,
+    /// After exactly so many rounds, 1 or more.
+    Rounds(u16),
+}
+
+impl Setting for Pace {
+    fn read(value: &Value) -> Option<Pace> {
+        match value {
+            Value::Int(i) => u16::try_from(*i).ok().filter(|n| *n > 0).map(Pace::Rounds),
+            Value::Word(w) if w == "by-cut-card" => Some(Pace::CutCard),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            Pace::CutCard => Value::Word("by-cut-card".to_owned()),
+            Pace::Rounds(n) => Value::Int(i64::from(*n)),
+        }
+    }
+    fn allowed() -> String {
+        "by-cut-card, or a number of rounds from 1 that cannot exhaust the shoe".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": u16::MAX }, { "const": "by-cut-card" }] })
+    }
+}
+
+/// What is burned at the start of a shoe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Burn {
+    /// So many cards, unseen.
+    Cards(u8),
+    /// The first card is shown and so many are burned as it counts, ten and
+    /// figures ten.
+    ByFirstCard,
+}
+
+impl Setting for Burn {
+    fn read(value: &Value) -> Option<Burn> {
+        match value {
+            Value::Int(i) => u8::try_from(*i).ok().filter(|n| *n <= 52).map(Burn::Cards),
+            Value::Word(w) if w == "by-first-card" => Some(Burn::ByFirstCard),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            Burn::Cards(n) => Value::Int(i64::from(*n)),
+            Burn::ByFirstCard => Value::Word("by-first-card".to_owned()),
+        }
+    }
+    fn allowed() -> String {
+        "0 to 52, or by-first-card".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "type": "integer", "minimum": 0, "maximum": 52 }, { "const": "by-first-card" }] })
+    }
+}
+
+/// What happens when the cards run out in mid-round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhaustion {
+    /// The round is void, the bets are returned.
+    Void,
+    /// The discards are shuffled and the round goes on with them.
+    ReshuffleDiscards,
+}
+words!(Exhaustion { Void = "void", ReshuffleDiscards = "reshuffle-discards" });
+
+/// What happens when the cut card comes out in mid-round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutCardShows {
+    /// The round is finished and no other starts.
+    FinishRound,
+    /// One more round is dealt after it.
+    OneMoreRound,
+}
+words!(CutCardShows { FinishRound = "finish-round", OneMoreRound = "one-more-round" });
+
+/// The cards and when they are shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShoeRules {
+    /// Packs in the shoe.
+    pub decks: Decks,
+    /// Cards behind the cut card, 0 to 831.
+    pub cut_card: u16,
+    /// What ends a shoe.
+    pub pace: Pace,
+    /// What is burned at its start.
+    pub burn: Burn,
+    /// What happens when the cards run out.
+    pub exhausted: Exhaustion,
+    /// What happens when the cut card comes out in mid-round.
+    pub cut_card_shows: CutCardShows,
+}
+
+impl Default for ShoeRules {
+    fn default() -> ShoeRules {
+        ShoeRules {
+            decks: Decks::Count(6),
+            cut_card: 52,
+            pace: Pace::CutCard,
+            burn: Burn::Cards(0),
+            exhausted: Exhaustion::Void,
+            cut_card_shows: CutCardShows::FinishRound,
+        }
+    }
+}

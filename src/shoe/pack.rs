@@ -1,0 +1,199 @@
+//! The shoe: whole packs, shuffled one card at a time as they are dealt.
+
+use super::below;
+use crate::cards::Card;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// No card is left for a round that needs one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted;
+
+/// Where a round's cards come from: a shoe, or a list somebody wrote down.
+pub trait Cards {
+    /// The next card.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when there is none.
+    fn draw(&mut self) -> Result<Card, Exhausted>;
+
+    /// The card that would come next, left where it is.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when there is none.
+    fn peek(&mut self) -> Result<Card, Exhausted>;
+}
+
+/// A shoe of whole packs without replacement, or an infinite one.
+///
+/// Shuffling is Fisher-Yates, done card by card at the draw: the cards behind
+/// the cut card cost nothing. The order left by the last shoe is as good a
+/// start as any.
+#[derive(Clone, Debug)]
+pub struct Shoe {
+    rng: Xoshiro256PlusPlus,
+    /// Dealt cards first; empty if the shoe is infinite.
+    cards: Vec<Card>,
+    /// Cards dealt so far.
+    dealt: usize,
+    /// Cards from here on up to `dealt` lie on the table.
+    round: usize,
+    /// The card after the last dealt one is already decided (peeked at).
+    decided: bool,
+    /// The peeked card of an infinite shoe.
+    ahead: Option<Card>,
+    /// Discards go back in when the cards run out.
+    reshuffle: bool,
+}
+
+impl Shoe {
+    /// A shoe of `decks` packs of 52, or an infinite one for `None`.
+    /// `reshuffle`: when the cards run out in mid-round, the discards of
+    /// earlier rounds are shuffled and the round goes on with them.
+    #[must_use]
+    pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
+        let cards = decks.map_or_else(Vec::new, |decks| (0..decks).flat_map(|_| Card::pack()).collect());
+        Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle }
+    }
+
+    /// Puts every card back and shuffles.
+    pub fn begin(&mut self) {
+        self.dealt = 0;
+        self.round = 0;
+        self.decided = false;
+        self.ahead = None;
+    }
+
+    /// Says that a round begins: what was dealt before is discarded.
+    pub fn begin_round(&mut self) {
+        self.round = self.dealt;
+    }
+
+    /// Cards not yet dealt; `None` if the shoe is infinite.
+    #[must_use]
+    pub fn remaining(&self) -> Option<usize> {
+        (!self.cards.is_empty()).then(|| self.cards.len() - self.dealt)
+    }
+
+    /// Decides which card comes next.
+    #[inline]
+    fn decide(&mut self) -> Result<(), Exhausted> {
+        if self.dealt == self.cards.len() {
+            if !self.reshuffle || self.round == 0 {
+                return Err(Exhausted);
+            }
+            // The cards on the table move to the front; the discards behind
+            // them are dealt again, in random order.
+            self.cards.rotate_left(self.round);
+            self.dealt -= self.round;
+            self.round = 0;
+        }
+        let left = u32::try_from(self.cards.len() - self.dealt).expect("a shoe holds few cards");
+        let drawn = self.dealt + below(&mut self.rng, left) as usize;
+        self.cards.swap(self.dealt, drawn);
+        Ok(())
+    }
+}
+
+impl Cards for Shoe {
+    #[inline]
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        if self.cards.is_empty() {
+            return Ok(match self.ahead.take() {
+                Some(card) => card,
+                None => any_card(&mut self.rng),
+            });
+        }
+        if !std::mem::take(&mut self.decided) {
+            self.decide()?;
+        }
+        self.dealt += 1;
+        Ok(self.cards[self.dealt - 1])
+    }
+
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        if self.cards.is_empty() {
+            let rng = &mut self.rng;
+            return Ok(*self.ahead.get_or_insert_with(|| any_card(rng)));
+        }
+        if !self.decided {
+            self.decide()?;
+            self.decided = true;
+        }
+        Ok(self.cards[self.dealt])
+    }
+}
+
+fn any_card(rng: &mut Xoshiro256PlusPlus) -> Card {
+    let index = below(rng, u32::from(Card::PACK));
+    Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoe::Streams;
+
+    fn count(cards: &[Card]) -> [u32; 52] {
+        let mut counts = [0; 52];
+        for card in cards {
+            counts[card.index() as usize] += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn a_shoe_holds_every_card_as_often_as_there_are_packs() {
+        let mut shoe = Shoe::new(Some(6), false, Streams::new(1).stream(0));
+        for _ in 0..3 {
+            shoe.begin();
+            let cards: Vec<Card> = std::iter::from_fn(|| shoe.draw().ok()).collect();
+            assert_eq!(count(&cards), [6; 52]);
+            assert_eq!(shoe.remaining(), Some(0));
+        }
+    }
+
+    #[test]
+    fn first_cards_are_pinned() {
+        let mut shoe = Shoe::new(Some(6), false, Streams::new(1).stream(0));
+        shoe.begin();
+        let cards: Vec<String> = (0..16).map(|_| shoe.draw().unwrap().to_string()).collect();
+        assert_eq!(cards.join(" "), FIRST);
+        let mut endless = Shoe::new(None, false, Streams::new(1).stream(0));
+        let cards: Vec<String> = (0..8).map(|_| endless.draw().unwrap().to_string()).collect();
+        assert_eq!(cards.join(" "), ENDLESS);
+    }
+    const FIRST: &str = "Qh 7h 9h Ah 3s 8d Qc 3d Th Kh 7c 3d Ad 7d Js 3h";
+    const ENDLESS: &str = "Jd Td 2h Td 3h 8d Kc 7c";
+
+    #[test]
+    fn a_peeked_card_is_the_next_one_and_changes_nothing() {
+        for decks in [Some(1), None] {
+            let mut plain = Shoe::new(decks, false, Streams::new(9).stream(0));
+            let mut peeking = plain.clone();
+            for i in 0..40 {
+                if i % 3 == 0 {
+                    let ahead = peeking.peek().unwrap();
+                    assert_eq!(peeking.peek(), Ok(ahead));
+                    assert_eq!(peeking.clone().draw(), Ok(ahead));
+                }
+                assert_eq!(plain.draw(), peeking.draw());
+            }
+        }
+    }
+
+    #[test]
+    fn exhausted_discards_come_back_without_the_cards_on_the_table() {
+        let mut shoe = Shoe::new(Some(1), true, Streams::new(2).stream(0));
+        shoe.begin();
+        let discarded: Vec<Card> = (0..30).map(|_| shoe.draw().unwrap()).collect();
+        shoe.begin_round();
+        let table: Vec<Card> = (0..22).map(|_| shoe.draw().unwrap()).collect();
+        let mut again: Vec<Card> = (0..30).map(|_| shoe.draw().unwrap()).collect();
+        assert_eq!(shoe.draw(), Err(Exhausted), "every discard is on the table");
+        let mut sorted = discarded;
+        sorted.sort_by_key(|c| c.index());
+        again.sort_by_key(|c| c.index());
+        assert_eq!(again, sorted);
+        assert!(table.iter().all(|c| !again.contains(c)));
+    }
+}

@@ -1,0 +1,140 @@
+//! The chart: a hand a row, a dealer's card a column, an action a cell.
+
+use super::{Action, Legal, View};
+use crate::cards::{Card, Rank};
+
+/// A cell of a chart: an action, and what to do where it is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `H`: hit.
+    Hit,
+    /// `S`: stand.
+    Stand,
+    /// `D`: double, else hit.
+    DoubleHit,
+    /// `Ds`: double, else stand.
+    DoubleStand,
+    /// `P`: split, else what the total's row says.
+    Split,
+    /// `Rh`: give up, else hit.
+    SurrenderHit,
+    /// `Rs`: give up, else stand.
+    SurrenderStand,
+    /// `Rp`: give up, else split.
+    SurrenderSplit,
+}
+
+impl Cell {
+    /// Every cell with the code it is written as.
+    pub const CODES: [(Cell, &'static str); 8] = [
+        (Cell::Hit, "H"),
+        (Cell::Stand, "S"),
+        (Cell::DoubleHit, "D"),
+        (Cell::DoubleStand, "Ds"),
+        (Cell::Split, "P"),
+        (Cell::SurrenderHit, "Rh"),
+        (Cell::SurrenderStand, "Rs"),
+        (Cell::SurrenderSplit, "Rp"),
+    ];
+
+    /// The code it is written as.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
+    }
+
+    /// Whether it speaks of splitting, which only a pair's row can.
+    #[must_use]
+    pub const fn splits(self) -> bool {
+        matches!(self, Cell::Split | Cell::SurrenderSplit)
+    }
+
+    /// The legal action it comes to; `None` for a split that is not legal.
+    #[inline]
+    fn action(self, legal: Legal) -> Option<Action> {
+        let hit = if legal.hit { Action::Hit } else { Action::Stand };
+        Some(match self {
+            Cell::Hit => hit,
+            Cell::Stand => Action::Stand,
+            Cell::DoubleHit | Cell::DoubleStand if legal.double => Action::Double,
+            Cell::DoubleHit => hit,
+            Cell::DoubleStand => Action::Stand,
+            Cell::SurrenderHit | Cell::SurrenderStand | Cell::SurrenderSplit if legal.surrender => {
+                Action::Surrender
+            }
+            Cell::SurrenderHit => hit,
+            Cell::SurrenderStand => Action::Stand,
+            Cell::Split | Cell::SurrenderSplit if legal.split => Action::Split,
+            Cell::Split | Cell::SurrenderSplit => return None,
+        })
+    }
+}
+
+/// A row of a chart: dealer's 2 … 10, ace.
+pub(super) type Row<T> = [T; 10];
+
+/// Which offers a chart takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// Insurance, on every offer.
+    pub insurance: bool,
+    /// Even money, on every offer.
+    pub even_money: bool,
+}
+
+/// A chart, complete: every situation has an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// Its name, the file's without the extension.
+    pub name: String,
+    /// Where it was read from, for messages.
+    pub file: String,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The offers it takes.
+    pub offers: Offers,
+    /// By hard total.
+    pub(super) hard: [Row<Cell>; 22],
+    /// By soft total.
+    pub(super) soft: [Row<Cell>; 22],
+    /// By the value of a pair's card, ace = 1; an empty cell falls through.
+    pub(super) pairs: [Row<Option<Cell>>; 11],
+    /// The original two sevens, of two suits and of one.
+    pub(super) sevens: [Row<Option<Cell>>; 2],
+}
+
+impl Chart {
+    /// What the chart does with a hand.
+    #[inline]
+    #[must_use]
+    pub fn look_up(&self, view: &View<'_>) -> Action {
+        let column = view.upcard.column();
+        if let [first, second] = *view.cards {
+            let own = (!view.after_split)
+                .then(|| self.two_sevens(first, second))
+                .flatten()
+                .and_then(|row| row[column]);
+            let pair = || {
+                let value = chart_value(first);
+                (value == chart_value(second)).then(|| self.pairs[value][column]).flatten()
+            };
+            if let Some(action) = own.or_else(pair).and_then(|cell| cell.action(view.legal)) {
+                return action;
+            }
+        }
+        let rows = if view.soft { &self.soft } else { &self.hard };
+        rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
+    }
+
+    #[inline]
+    fn two_sevens(&self, first: Card, second: Card) -> Option<&Row<Option<Cell>>> {
+        (first.rank() == Rank::SEVEN && second.rank() == Rank::SEVEN)
+            .then(|| &self.sevens[usize::from(first.suit() == second.suit())])
+    }
+}
+
+/// What a card counts in a chart's row: ace 1, figures 10.
+#[inline]
+fn chart_value(card: Card) -> usize {
+    usize::from(card.rank().number().min(10))
+}

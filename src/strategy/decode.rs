@@ -1,0 +1,215 @@
+//! Reading a chart file: every fault is collected with its line and column.
+
+use super::chart::{Cell, Chart, Offers, Row};
+use crate::fault::{Fault, Faults};
+
+const COLUMNS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
+const OFFERS: [&str; 2] = ["insurance", "even-money"];
+const SEVENS: [&str; 2] = ["77", "77s"];
+
+/// Where a row's name puts it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Hard(usize),
+    Soft(usize),
+    Pair(usize),
+    Sevens(usize),
+}
+
+fn place(name: &str) -> Option<Place> {
+    if let Some(i) = SEVENS.iter().position(|n| *n == name) {
+        return Some(Place::Sevens(i));
+    }
+    let (kind, rest) = name.split_at_checked(1)?;
+    if kind == "P" && rest == "A" {
+        return Some(Place::Pair(1));
+    }
+    let number: usize = rest.parse().ok().filter(|n: &usize| n.to_string() == rest)?;
+    match kind {
+        "H" if (2..=21).contains(&number) => Some(Place::Hard(number)),
+        "S" if (12..=21).contains(&number) => Some(Place::Soft(number)),
+        "P" if (2..=10).contains(&number) => Some(Place::Pair(number)),
+        _ => None,
+    }
+}
+
+fn row_names() -> Vec<String> {
+    let hard = (2..=21).map(|n| format!("H{n}"));
+    let soft = (12..=21).map(|n| format!("S{n}"));
+    let pairs = (2..=10).map(|n| format!("P{n}"));
+    hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(SEVENS.map(str::to_owned)).collect()
+}
+
+/// Rows a chart must have.
+fn is_mandatory(name: &str) -> bool {
+    !matches!(place(name), Some(Place::Hard(2 | 3) | Place::Sevens(_)) | None)
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
+        let place = format!("{}:{line}", self.file);
+        self.faults.push(Fault::new(place, message).allowed(allowed));
+    }
+
+    fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
+        let mut row = [None; 10];
+        if fields.len() != COLUMNS.len() {
+            let message = format!("row `{name}` has {} cells", fields.len());
+            self.fault(line, message, "10, one for each of the dealer's 2 … 10, A");
+        }
+        let total = matches!(place, Place::Hard(_) | Place::Soft(_));
+        for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
+            let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
+            match read {
+                Some(read) if total && read.splits() => {
+                    let message = format!("row `{name}`, column {column}: `{field}` in a total's row");
+                    self.fault(line, message, "H, S, D, Ds, Rh, Rs; splits stand in the P rows");
+                }
+                Some(read) => *cell = Some(read),
+                None if field.is_empty() && !total => {}
+                None => {
+                    let message = format!("row `{name}`, column {column}: `{field}` is no action");
+                    let empty = if total { "" } else { ", or empty" };
+                    self.fault(line, message, format!("H, S, D, Ds, P, Rh, Rs, Rp{empty}"));
+                }
+            }
+        }
+        row
+    }
+
+    fn option(&mut self, line: u64, fields: &[&str], offers: &mut Offers) {
+        let [name, answer, rest @ ..] = fields else {
+            self.fault(line, "an option line has too few fields", "option,NAME,always or never");
+            return;
+        };
+        if rest.iter().any(|field| !field.is_empty()) {
+            self.fault(line, "an option line has too many fields", "option,NAME,always or never");
+        }
+        let taken = match *answer {
+            "always" => true,
+            "never" => false,
+            other => {
+                self.fault(line, format!("option `{name}` is `{other}`"), "always, never");
+                return;
+            }
+        };
+        match *name {
+            "insurance" => offers.insurance = taken,
+            "even-money" => offers.even_money = taken,
+            other => {
+                let place = format!("{}:{line}", self.file);
+                self.faults.push(Fault::unknown(place, "option", other, OFFERS));
+            }
+        }
+    }
+}
+
+impl Chart {
+    /// Reads a chart; `name` is the strategy's, `file` what messages call it.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        let mut reader = Reader { file, faults: Vec::new() };
+        let mut chart = Chart {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            sha256: crate::builtin::sha256(text.as_bytes()),
+            offers: Offers::default(),
+            hard: [[Cell::Hit; 10]; 22],
+            soft: [[Cell::Hit; 10]; 22],
+            pairs: [[None; 10]; 11],
+            sevens: [[None; 10]; 2],
+        };
+        let mut seen: Vec<String> = Vec::new();
+        let mut header = false;
+        let records = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .comment(Some(b'#'))
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes())
+            .into_records();
+        for record in records {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    let line = error.position().map_or(1, csv::Position::line);
+                    reader.fault(line, format!("not CSV: {error}"), "text in UTF-8, fields between commas");
+                    continue;
+                }
+            };
+            let line = record.position().map_or(1, csv::Position::line);
+            let fields: Vec<&str> = record.iter().collect();
+            let (first, rest) = (fields[0], &fields[1..]);
+            if !header {
+                header = true;
+                if first != "hand" || rest != COLUMNS {
+                    reader.fault(line, "the first line is not a chart's", "hand,2,3,4,5,6,7,8,9,10,A");
+                }
+                continue;
+            }
+            if seen.iter().any(|name| name == first) && first != "option" {
+                reader.fault(line, format!("row `{first}` stands twice"), "each row once");
+            }
+            seen.push(first.to_owned());
+            if first == "option" {
+                reader.option(line, rest, &mut chart.offers);
+                continue;
+            }
+            let Some(place) = place(first) else {
+                let at = format!("{file}:{line}");
+                let mut fault = Fault::unknown(at, "row", first, row_names());
+                fault.allowed = Some("H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, option".to_owned());
+                reader.faults.push(fault);
+                continue;
+            };
+            let cells = reader.cells(line, first, rest, place);
+            match place {
+                Place::Hard(total) => chart.hard[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
+                Place::Soft(total) => chart.soft[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
+                Place::Pair(value) => chart.pairs[value] = cells,
+                Place::Sevens(suited) => chart.sevens[suited] = cells,
+            }
+        }
+        let missing: Vec<String> =
+            row_names().into_iter().filter(|name| is_mandatory(name) && !seen.contains(name)).collect();
+        if !missing.is_empty() {
+            let lines = text.lines().count();
+            let message = format!("rows missing: {}", missing.join(", "));
+            reader.fault(lines as u64, message, "every total and pair has a row (H2, H3 may be absent)");
+        }
+        Faults::check(reader.faults)?;
+        Ok(chart)
+    }
+
+    /// The chart as a file would hold it, comments apart: parses to itself.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        use std::fmt::Write;
+        let mut csv = format!("hand,{}\n", COLUMNS.join(","));
+        for name in row_names() {
+            let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {
+                Place::Hard(total) => self.hard[total].map(Some),
+                Place::Soft(total) => self.soft[total].map(Some),
+                Place::Pair(value) => self.pairs[value],
+                Place::Sevens(suited) => self.sevens[suited],
+            };
+            if row.iter().all(Option::is_none) && !is_mandatory(&name) {
+                continue;
+            }
+            let codes: Vec<&str> = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();
+            writeln!(csv, "{name},{}", codes.join(",")).expect("a string takes any text");
+        }
+        let taken = [self.offers.insurance, self.offers.even_money];
+        for (name, _) in OFFERS.iter().zip(taken).filter(|(_, taken)| *taken) {
+            writeln!(csv, "option,{name},always").expect("a string takes any text");
+        }
+        csv
+    }
+}

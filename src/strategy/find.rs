@@ -1,0 +1,45 @@
+//! Finding a chart: by its name among a rulebook's, or at a path.
+
+use super::Chart;
+use crate::builtin;
+use crate::fault::{Fault, Faults};
+use crate::reglamento::Reglamento;
+use std::path::Path;
+
+/// The charts built in for a rulebook: name, path, text.
+fn charts(reglamento: &Reglamento) -> impl Iterator<Item = (&str, &'static str, &'static str)> {
+    let folder = format!("strategies/{}/", reglamento.strategies);
+    builtin::STRATEGIES.iter().filter_map(move |(path, text)| {
+        let file = path.strip_prefix(&folder)?;
+        Some((file.strip_suffix(".csv")?, *path, *text))
+    })
+}
+
+/// The names of the charts built in for a rulebook.
+#[must_use]
+pub fn names(reglamento: &Reglamento) -> Vec<String> {
+    charts(reglamento).map(|(name, ..)| name.to_owned()).collect()
+}
+
+/// The chart called `name`: one of the rulebook's, or a path to a CSV file.
+///
+/// # Errors
+/// No such chart, an unreadable file, or its faults.
+pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
+    if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| *known == name) {
+        return Chart::parse(name, path, text);
+    }
+    let path = Path::new(name);
+    let is_csv = path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
+    if !is_csv && !name.contains(['/', '\\']) {
+        let known = names(reglamento);
+        let what = format!("strategy of {}", reglamento.id);
+        let mut fault = Fault::unknown(format!("--strategy {name}"), &what, name, known);
+        fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
+        return Err(fault.into());
+    }
+    let bytes = std::fs::read(path).map_err(|error| Fault::new(name, format!("cannot be read: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|_| Fault::new(name, "is not text in UTF-8"))?;
+    let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
+    Chart::parse(&stem, name, &text)
+}

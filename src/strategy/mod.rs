@@ -1,0 +1,108 @@
+//! How the player plays: charts (data) and, for what no chart can say, the
+//! [`Strategy`] trait.
+//!
+//! A strategy sees its own hand and the dealer's upcard, and which actions
+//! the rules allow it; this module may not know the rules that decide that,
+//! nor the cards that come.
+
+mod chart;
+mod decode;
+mod find;
+
+pub use chart::{Cell, Chart, Offers};
+pub use find::{find, names};
+
+use crate::cards::Card;
+use crate::rules::Upcard;
+
+/// What a player can do with a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Takes no more cards (*planto*).
+    Stand,
+    /// Takes a card.
+    Hit,
+    /// Doubles the bet and takes one card, the last.
+    Double,
+    /// Makes two hands of a pair (*apertura*).
+    Split,
+    /// Gives the hand up for half the bet (*retiro*).
+    Surrender,
+}
+
+/// The actions the rules allow besides standing, which is always allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[allow(clippy::struct_excessive_bools)] // a set of four
+pub struct Legal {
+    /// May take a card.
+    pub hit: bool,
+    /// May double.
+    pub double: bool,
+    /// May split.
+    pub split: bool,
+    /// May give the hand up.
+    pub surrender: bool,
+}
+
+impl Legal {
+    /// Whether the action is among them.
+    #[must_use]
+    pub const fn allows(self, action: Action) -> bool {
+        match action {
+            Action::Stand => true,
+            Action::Hit => self.hit,
+            Action::Double => self.double,
+            Action::Split => self.split,
+            Action::Surrender => self.surrender,
+        }
+    }
+}
+
+/// What a player sees when he decides.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The hand, in the order the cards came.
+    pub cards: &'a [Card],
+    /// Its best total.
+    pub total: u8,
+    /// An ace in it counts 11.
+    pub soft: bool,
+    /// It came of a split.
+    pub after_split: bool,
+    /// The dealer's first card.
+    pub upcard: Upcard,
+    /// What the rules allow.
+    pub legal: Legal,
+}
+
+/// A bet offered besides the main one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Half the bet at 2:1 that the dealer has a natural (*seguro*).
+    Insurance,
+    /// 1:1 at once for a natural under a dealer's ace.
+    EvenMoney,
+}
+
+/// A way to play.
+pub trait Strategy: Send + Sync {
+    /// What to do with the hand; must be [legal](Legal) or [`Action::Stand`].
+    fn act(&self, view: &View<'_>) -> Action;
+
+    /// Whether the offer is taken, every time it is made.
+    fn takes(&self, offer: Offer) -> bool;
+}
+
+impl Strategy for Chart {
+    #[inline]
+    fn act(&self, view: &View<'_>) -> Action {
+        self.look_up(view)
+    }
+
+    fn takes(&self, offer: Offer) -> bool {
+        match offer {
+            Offer::Insurance => self.offers.insurance,
+            Offer::EvenMoney => self.offers.even_money,
+        }
+    }
+}

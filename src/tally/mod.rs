@@ -1,0 +1,207 @@
+//! What was dealt, counted: whole numbers only, so that adding tallies in any
+//! order gives the same bits.
+//!
+//! A tally knows bet lines, outcomes and shoes; it may not know cards, rules
+//! or how anything is estimated from it.
+
+use std::collections::BTreeMap;
+
+/// A bet whose worth is tallied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// Net units to one bet of it.
+    pub unit: i64,
+    /// Offered besides the main bet rather than being one.
+    pub optional: bool,
+    /// What can become of it.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// One thing that can become of a bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Its name in reports.
+    pub name: &'static str,
+    /// What it nets, in units; `None` if that varies.
+    pub net: Option<i64>,
+}
+
+impl Outcome {
+    /// An outcome that always nets the same.
+    #[must_use]
+    pub const fn fixed(name: &'static str, net: i64) -> Outcome {
+        Outcome { name, net: Some(net) }
+    }
+
+    /// An outcome whose net varies.
+    #[must_use]
+    pub const fn varied(name: &'static str) -> Outcome {
+        Outcome { name, net: None }
+    }
+}
+
+/// Sums over shoes of one line's net *x* and bets *y*.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Σ x².
+    pub net_net: i128,
+    /// Σ x y.
+    pub net_bets: i128,
+    /// Σ y².
+    pub bets_bets: i128,
+}
+
+/// The counts of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineTally {
+    /// How often each outcome came, in the order of [`Line::outcomes`];
+    /// those that vary are counted in `varied`.
+    pub fixed: Vec<u64>,
+    /// How often each net of a varying outcome came, by outcome and net.
+    pub varied: BTreeMap<(usize, i64), u64>,
+    /// Bets made: initial bets of the main lines, offers of the optional ones.
+    pub bets: u64,
+    /// Σ net, in units.
+    pub net: i64,
+    /// Σ wagered, doubles and splits included, in units.
+    pub wagered: i64,
+    /// Shoe sums of what was closed.
+    pub moments: Moments,
+    shoe_net: i64,
+    shoe_bets: i64,
+}
+
+impl LineTally {
+    fn new(line: &Line) -> LineTally {
+        LineTally {
+            fixed: vec![0; line.outcomes.len()],
+            varied: BTreeMap::new(),
+            bets: 0,
+            net: 0,
+            wagered: 0,
+            moments: Moments::default(),
+            shoe_net: 0,
+            shoe_bets: 0,
+        }
+    }
+
+    /// Counts one bet: its outcome, what it netted and what was wagered on it.
+    #[inline]
+    pub fn count(&mut self, outcome: usize, net: i64, wagered: i64) {
+        self.fixed[outcome] += 1;
+        self.add(net, wagered);
+    }
+
+    /// Counts one bet whose outcome has no fixed net.
+    pub fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
+        *self.varied.entry((outcome, net)).or_default() += 1;
+        self.add(net, wagered);
+    }
+
+    #[inline]
+    fn add(&mut self, net: i64, wagered: i64) {
+        self.bets += 1;
+        self.net += net;
+        self.wagered += wagered;
+        self.shoe_net += net;
+        self.shoe_bets += 1;
+    }
+
+    fn end_shoe(&mut self) {
+        let (net, bets) = (i128::from(self.shoe_net), i128::from(self.shoe_bets));
+        self.moments.net_net += net * net;
+        self.moments.net_bets += net * bets;
+        self.moments.bets_bets += bets * bets;
+        (self.shoe_net, self.shoe_bets) = (0, 0);
+    }
+
+    fn merge(&mut self, other: &LineTally) {
+        for (count, more) in self.fixed.iter_mut().zip(&other.fixed) {
+            *count += more;
+        }
+        for (cell, more) in &other.varied {
+            *self.varied.entry(*cell).or_default() += more;
+        }
+        self.bets += other.bets;
+        self.net += other.net;
+        self.wagered += other.wagered;
+        self.moments.net_net += other.moments.net_net;
+        self.moments.net_bets += other.moments.net_bets;
+        self.moments.bets_bets += other.moments.bets_bets;
+    }
+}
+
+/// The counts of a run, or of a part of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Rounds that were played to the end.
+    pub rounds: u64,
+    /// Rounds that the cards could not finish: bets returned, counted nowhere
+    /// else.
+    pub void_rounds: u64,
+    /// Shoes, or sessions where there is no shoe to finish.
+    pub shoes: u64,
+    /// One tally a line, in the order of the lines.
+    pub lines: Vec<LineTally>,
+}
+
+impl Tally {
+    /// An empty tally of these lines.
+    #[must_use]
+    pub fn new(lines: &[Line]) -> Tally {
+        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines: lines.iter().map(LineTally::new).collect() }
+    }
+
+    /// Ends a shoe: its sums become one sample.
+    pub fn end_shoe(&mut self) {
+        self.shoes += 1;
+        self.lines.iter_mut().for_each(LineTally::end_shoe);
+    }
+
+    /// Adds another tally of the same lines, all of whose shoes have ended.
+    pub fn merge(&mut self, other: &Tally) {
+        self.rounds += other.rounds;
+        self.void_rounds += other.void_rounds;
+        self.shoes += other.shoes;
+        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
+            line.merge(more);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_is_counting_both() {
+        let lines = [Line {
+            name: "box",
+            unit: 2,
+            optional: false,
+            outcomes: vec![Outcome::fixed("win", 2), Outcome::varied("split")],
+        }];
+        let play = |tally: &mut Tally, shoes: std::ops::Range<i64>| {
+            for shoe in shoes {
+                for _ in 0..=shoe {
+                    tally.rounds += 1;
+                    tally.lines[0].count(0, 2, 2);
+                }
+                tally.lines[0].count_varied(1, -shoe, 4);
+                tally.end_shoe();
+            }
+        };
+        let (mut whole, mut first, mut second) = (Tally::new(&lines), Tally::new(&lines), Tally::new(&lines));
+        play(&mut whole, 0..7);
+        play(&mut first, 0..3);
+        play(&mut second, 3..7);
+        first.merge(&second);
+        assert_eq!(first, whole);
+        assert_eq!(whole.lines[0].bets, 28 + 7);
+        assert_eq!(whole.lines[0].net, 2 * 28 - 21);
+        let squares: i128 = (0..7).map(|s| (2 * (s + 1) - s) * (2 * (s + 1) - s)).sum();
+        assert_eq!(whole.lines[0].moments.net_net, squares);
+    }
+}
