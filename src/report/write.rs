@@ -19,7 +19,6 @@ pub struct WriteError {
 #[derive(Debug)]
 pub struct Pending {
     path: PathBuf,
-    file: NamedTempFile,
 }
 
 impl Pending {
@@ -28,11 +27,45 @@ impl Pending {
     /// # Errors
     /// The folder does not exist or takes no file, or the path is a folder.
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
-        let wrong = |cause| WriteError { path: path.to_owned(), cause };
-        if path.is_dir() {
-            return Err(wrong(std::io::ErrorKind::IsADirectory.into()));
+        // A link is written through, not replaced.
+        let pending = Pending { path: path.canonicalize().unwrap_or_else(|_| path.to_owned()) };
+        if pending.path.is_dir() {
+            return Err(pending.wrong(std::io::ErrorKind::IsADirectory.into()));
         }
-        let folder = match path.parent() {
+        if !pending.is_device() {
+            pending.beside()?;
+        }
+        Ok(pending)
+    }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// The system refused; the target is as it was.
+    pub fn write(self, text: &str) -> Result<(), WriteError> {
+        if self.is_device() {
+            return std::fs::write(&self.path, text).map_err(|cause| self.wrong(cause));
+        }
+        let mut file = self.beside()?;
+        file.write_all(text.as_bytes())
+            .and_then(|()| file.as_file().sync_all())
+            .map_err(|cause| self.wrong(cause))?;
+        file.persist(&self.path).map_err(|error| self.wrong(error.error))?;
+        Ok(())
+    }
+
+    fn wrong(&self, cause: std::io::Error) -> WriteError {
+        WriteError { path: self.path.clone(), cause }
+    }
+
+    /// A terminal, a pipe: what exists and is no file cannot be replaced.
+    fn is_device(&self) -> bool {
+        self.path.metadata().is_ok_and(|what| !what.is_file())
+    }
+
+    /// A new file in the target's folder.
+    fn beside(&self) -> Result<NamedTempFile, WriteError> {
+        let folder = match self.path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
@@ -43,29 +76,7 @@ impl Pending {
             // As any new file: what the umask leaves of read and write for all.
             builder.permissions(std::fs::Permissions::from_mode(0o666));
         }
-        let file = builder.prefix(".ventaja-").tempfile_in(folder).map_err(wrong)?;
-        Ok(Pending { path: path.to_owned(), file })
-    }
-
-    /// The path it will be written to.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Writes it.
-    ///
-    /// # Errors
-    /// The system refused; the target is as it was.
-    pub fn write(mut self, text: &str) -> Result<(), WriteError> {
-        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.as_file().sync_all());
-        let path = self.path;
-        match written {
-            Err(cause) => Err(WriteError { path, cause }),
-            Ok(()) => match self.file.persist(&path) {
-                Ok(_) => Ok(()),
-                Err(error) => Err(WriteError { path, cause: error.error }),
-            },
-        }
+        // The system's own words, without the name of a file nobody asked for.
+        builder.prefix(".ventaja-").tempfile_in(folder).map_err(|cause| self.wrong(cause.kind().into()))
     }
 }

@@ -1,0 +1,212 @@
+//! What a user could do, through the binary: the answers, and every wrong
+//! input with its exit code and message.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+fn ventaja(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("ventaja").unwrap();
+    command.args(args);
+    command
+}
+
+fn output(args: &[&str]) -> (i32, String, String) {
+    let output = ventaja(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+const MENDOZA: &str = "mendoza-2016";
+
+/// Wrong input: exit code 2, one message that names what is meant.
+#[test]
+fn wrong_input_is_told_and_refused() {
+    let simulate = |rest: &[&'static str]| [&["simulate", MENDOZA], rest].concat();
+    for (args, says) in [
+        (vec!["simulate", "mendosa-2016"], "did you mean `mendoza-2016`?"),
+        (vec!["simulate", "no/such/file.toml"], "cannot be read"),
+        (simulate(&["--set", "shoe.deks=6"]), "did you mean `shoe.decks`?"),
+        (simulate(&["--set", "shoe.decks=17"]), "allowed: 1 to 16, or inf"),
+        (simulate(&["--set", "shoe.decks"]), "allowed: KEY=VALUE"),
+        (simulate(&["--set", "shoe.decks=1", "--boxes", "60"]), "`table.boxes` is 60"),
+        (simulate(&["--reading", "retiro-vs-as=no"]), "did you mean `retiro-vs-ace`?"),
+        (simulate(&["--reading", "retiro-vs-ace=maybe"]), "allowed: yes, no"),
+        (simulate(&["--reading", "cut-card=105"]), "allowed: 52..=104"),
+        (simulate(&["--strategy", "basik"]), "did you mean `basic`?"),
+        (simulate(&["--strategy", "no/such/chart.csv"]), "cannot be read"),
+        (simulate(&["--boxes", "3", "--set", "table.boxes=4"]), "contradicts"),
+        (simulate(&["--set", "shoe.rounds=200"]), "might exhaust"),
+        (simulate(&["--output", "edge.pdf"]), "allowed: .csv, .json, .txt"),
+        (simulate(&["--rounds", "0"]), "1 to 1e15"),
+        (simulate(&["--rounds", "1e30"]), "1 to 1e15"),
+        (simulate(&["--rounds", "NaN"]), "1 to 1e15"),
+        (simulate(&["--precision", "0"]), "above 0"),
+        (simulate(&["--precision", "1e-3", "--rounds", "5"]), "cannot be used with"),
+        (simulate(&["--boxes", "0"]), "1..=64"),
+        (simulate(&["--threads", "0"]), "1 to 1024"),
+        (vec!["simulate", "midi-punto-y-banca-2016", "--boxes", "2"], "allowed: 1"),
+        (vec!["simulate", "midi-punto-y-banca-2016", "--set", "split.by=rank"], "unknown rule"),
+        (vec!["frobnicate"], "unrecognized subcommand"),
+    ] {
+        let (code, out, err) = output(&args);
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains(says), "{args:?} should say {says:?}: {err}");
+        assert!(out.is_empty(), "{args:?}");
+        assert!(!err.contains("panicked") && !err.contains("bug"), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn broken_charts_are_told_with_their_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("chart.csv");
+    let good = include_str!("data/std_s17_peek_doa_das_4.csv");
+    for (text, says) in [
+        (String::new(), "rows missing"),
+        (good.replace("H16,S", "H16,X"), "row `H16`, column 2: `X` is no action"),
+        (good.replace("H16,S,", "H16,"), "row `H16` has 9 cells"),
+        (good.replace("P8,", "P8,P,P,"), "row `P8` has 12 cells"),
+        (good.replace("S18,S", "S18,P"), "in a total's row"),
+        (good.replace("S18", "S81"), "did you mean `S18`?"),
+        (good.replace("P9", "P8"), "row `P8` stands twice"),
+        (format!("{good}option,insurence,always\n"), "did you mean `insurance`?"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let (code, _, err) = output(&["simulate", MENDOZA, "--strategy", path.to_str().unwrap()]);
+        assert_eq!(code, 2, "{err}");
+        assert!(err.contains(says), "should say {says:?}: {err}");
+        assert!(err.contains("chart.csv:"), "should name the line: {err}");
+    }
+    std::fs::write(&path, [0xff, 0xfe, 0x00]).unwrap();
+    assert_eq!(output(&["simulate", MENDOZA, "--strategy", path.to_str().unwrap()]).0, 2);
+}
+
+#[test]
+fn unwritable_outputs_leave_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let missing = inside("no/such/edge.csv");
+    let (code, _, err) = output(&["simulate", MENDOZA, "--rounds", "100", "--output", &missing]);
+    assert_eq!(code, 4, "{err}");
+    assert!(err.contains("edge.csv: cannot be written"), "{err}");
+    std::fs::create_dir(folder.path().join("edge.csv")).unwrap();
+    let taken = inside("edge.csv");
+    assert_eq!(output(&["simulate", MENDOZA, "--rounds", "100", "--output", &taken]).0, 4);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing but the folder");
+}
+
+/// A report's rows and keys are a contract.
+#[test]
+fn reports_have_the_fields_of_the_contract() {
+    const FIELDS: &str = "reglamento,bet,method,strategy,readings,overrides,decks,cut_card,boxes,seed,stream,\
+        rounds,void_rounds,shoes,hands,confidence,house_edge,standard_error,ci_low,ci_high,element_of_risk,rtp,\
+        mean_wager,variance,standard_deviation,volatility_index,n0,hit_frequency,push_frequency,loss_frequency,\
+        min_net,max_net,version,reglamento_sha256,strategy_sha256";
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, json, outcomes) = (inside("r.csv"), inside("r.json"), inside("o.csv"));
+    let args = ["simulate", MENDOZA, "--rounds", "20k", "--reading", "retiro-vs-ace=no", "--set", "shoe.decks=8"];
+    let files = ["--output", &csv, "--output", &json, "--outcomes", &outcomes];
+    let (code, shown, err) = output(&[&args[..], &files[..]].concat());
+    assert_eq!(code, 0, "{err}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    assert!(err.contains("hands/s"), "{err}");
+
+    let csv = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(csv.lines().next().unwrap(), FIELDS);
+    let first: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+    let field = |name: &str| first[FIELDS.split(',').position(|field| field == name).unwrap()];
+    assert_eq!((field("bet"), field("readings"), field("overrides")), ("box", "retiro-vs-ace=no", "shoe.decks=8"));
+    assert_eq!((field("decks"), field("cut_card"), field("boxes")), ("8", "78", "2"));
+    let number = |name: &str| field(name).parse::<f64>().unwrap();
+    assert!((number("hands") - 2.0 * number("rounds")).abs() < 0.5);
+    assert!((number("rtp") + number("house_edge") - 1.0).abs() < 1e-12);
+    assert!((number("standard_deviation").powi(2) - number("variance")).abs() < 1e-12);
+
+    let json: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(json["bets"][0]["house_edge"].as_f64().unwrap().to_string(), field("house_edge"));
+    for (i, key) in FIELDS.split(',').enumerate() {
+        assert!(json["bets"][0].get(key).is_some(), "bet key {i} {key}");
+    }
+    for line in ["box", "insurance", "even-money"] {
+        let of = |key: &str| -> f64 {
+            let rows = json["outcomes"].as_array().unwrap().iter().filter(|row| row["bet"] == line);
+            rows.map(|row| row[key].as_f64().unwrap()).sum()
+        };
+        let bet = json["bets"].as_array().unwrap().iter().find(|bet| bet["bet"] == line).unwrap();
+        assert!((of("probability") - 1.0).abs() < 1e-12, "{line}");
+        assert!((of("contribution") + bet["house_edge"].as_f64().unwrap()).abs() < 1e-12, "{line}");
+        assert!((of("count") - bet["hands"].as_f64().unwrap()).abs() < 0.5, "{line}");
+    }
+    let outcomes = std::fs::read_to_string(outcomes).unwrap();
+    assert_eq!(outcomes.lines().next().unwrap(), "bet,outcome,count,probability,net,contribution");
+    for outcome in ["natural", "retiro", "doubled win", "7-7-7", "split +2"] {
+        assert!(outcomes.contains(&format!("box,{outcome},")), "{outcome}");
+    }
+}
+
+/// Three doors to one rule write one report.
+#[test]
+fn the_same_rules_by_any_door_are_the_same_report() {
+    let csv = |args: &[&str]| {
+        let (code, out, err) = output(&[&["simulate", MENDOZA, "--rounds", "2k", "--format", "csv"], args].concat());
+        assert_eq!(code, 0, "{err}");
+        out
+    };
+    assert_eq!(csv(&["--boxes", "3"]), csv(&["--set", "table.boxes=3"]));
+    assert_eq!(csv(&["--reading", "cut-card=60"]), csv(&["--set", "shoe.cut_card=60"]));
+    assert_eq!(csv(&["--set", "surrender.not_against=A"]), csv(&["--reading", "retiro-vs-ace=no"]));
+    assert_eq!(csv(&[]), csv(&["--set", "shoe.decks=6", "--boxes", "2", "--reading", "cut-card=78"]));
+    assert_ne!(csv(&[]), csv(&["--seed", "2"]));
+}
+
+#[test]
+fn list_and_show_tell_what_there_is() {
+    let (code, list, _) = output(&["list"]);
+    assert_eq!(code, 0);
+    for word in [MENDOZA, "midi-punto-y-banca-2016", "basic, mimic-dealer, never-bust, no-retiro"] {
+        assert!(list.contains(word), "{word}");
+    }
+    let (code, show, _) = output(&["show", MENDOZA, "--reading", "double-cards=any"]);
+    assert_eq!(code, 0);
+    for word in ["Resolución de Directorio N° 24/2016", "sevens.suited_pay", "art. 17 h", "* any", "Not modelled"] {
+        assert!(show.contains(word), "{word}: {show}");
+    }
+}
+
+#[test]
+fn a_trace_is_the_same_story_for_the_same_seed() {
+    let story = |seed: &str| output(&["trace", MENDOZA, "--seed", seed, "--rounds", "60"]).1;
+    assert_eq!(story("4"), story("4"));
+    assert_ne!(story("4"), story("5"));
+    let story = story("4");
+    for word in ["Shoe 2", "Round 60", "art. 15 c", "3 cards are burned"] {
+        assert!(story.contains(word), "{word}");
+    }
+}
+
+/// Ctrl-C writes what is finished, says so, and the report can be repeated.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_is_a_shorter_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = folder.path().join("r.csv");
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+        .args(["simulate", MENDOZA, "--rounds", "1e12", "--output", report.to_str().unwrap()])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let mut told = String::new();
+    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{told}");
+    assert!(told.contains("interrupted"), "{told}");
+    let rounds = told.split("--rounds ").nth(1).unwrap().split(' ').next().unwrap();
+    let again = folder.path().join("again.csv");
+    let (code, ..) = output(&["simulate", MENDOZA, "--rounds", rounds, "--output", again.to_str().unwrap()]);
+    assert_eq!(code, 0);
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(read(&report), read(&again));
+}
