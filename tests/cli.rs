@@ -105,7 +105,8 @@ fn reports_have_the_fields_of_the_contract() {
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (csv, json, outcomes) = (inside("r.csv"), inside("r.json"), inside("o.csv"));
-    let args = ["simulate", MENDOZA, "--rounds", "20k", "--reading", "retiro-vs-ace=no", "--set", "shoe.decks=8"];
+    let args =
+        ["simulate", MENDOZA, "--rounds", "20k", "--reading", "retiro-vs-ace=no", "--set", "shoe.decks=8"];
     let files = ["--output", &csv, "--output", &json, "--outcomes", &outcomes];
     let (code, shown, err) = output(&[&args[..], &files[..]].concat());
     assert_eq!(code, 0, "{err}");
@@ -116,7 +117,10 @@ fn reports_have_the_fields_of_the_contract() {
     assert_eq!(csv.lines().next().unwrap(), FIELDS);
     let first: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
     let field = |name: &str| first[FIELDS.split(',').position(|field| field == name).unwrap()];
-    assert_eq!((field("bet"), field("readings"), field("overrides")), ("box", "retiro-vs-ace=no", "shoe.decks=8"));
+    assert_eq!(
+        (field("bet"), field("readings"), field("overrides")),
+        ("box", "retiro-vs-ace=no", "shoe.decks=8")
+    );
     assert_eq!((field("decks"), field("cut_card"), field("boxes")), ("8", "78", "2"));
     let number = |name: &str| field(name).parse::<f64>().unwrap();
     assert!((number("hands") - 2.0 * number("rounds")).abs() < 0.5);
@@ -149,7 +153,8 @@ fn reports_have_the_fields_of_the_contract() {
 #[test]
 fn the_same_rules_by_any_door_are_the_same_report() {
     let csv = |args: &[&str]| {
-        let (code, out, err) = output(&[&["simulate", MENDOZA, "--rounds", "2k", "--format", "csv"], args].concat());
+        let (code, out, err) =
+            output(&[&["simulate", MENDOZA, "--rounds", "2k", "--format", "csv"], args].concat());
         assert_eq!(code, 0, "{err}");
         out
     };
@@ -169,7 +174,9 @@ fn list_and_show_tell_what_there_is() {
     }
     let (code, show, _) = output(&["show", MENDOZA, "--reading", "double-cards=any"]);
     assert_eq!(code, 0);
-    for word in ["Resolución de Directorio N° 24/2016", "sevens.suited_pay", "art. 17 h", "* any", "Not modelled"] {
+    for word in
+        ["Resolución de Directorio N° 24/2016", "sevens.suited_pay", "art. 17 h", "* any", "Not modelled"]
+    {
         assert!(show.contains(word), "{word}: {show}");
     }
 }

@@ -99,7 +99,8 @@ fn tallies_add_up() {
 fn a_table_that_can_never_finish_a_round_says_so() {
     // One deck and 25 boxes: the first deal takes all 52 cards, and somebody
     // always wants another.
-    let scenario = scenario("mendoza-2016", &["shoe.decks=1", "shoe.burn=0", "shoe.cut_card=0", "table.boxes=25"]);
+    let scenario =
+        scenario("mendoza-2016", &["shoe.decks=1", "shoe.burn=0", "shoe.cut_card=0", "table.boxes=25"]);
     let plan = Plan::rounds(&scenario.rules, 10, 1, 1);
     assert!(referee::simulate(&scenario.rules, &basic(), &plan, &Unwatched).is_err());
 }

@@ -32,15 +32,26 @@ pub(super) struct Situation {
 impl Situation {
     /// The rules in force.
     pub(super) fn scenario(&self) -> Result<Scenario, Failure> {
+        self.scenario_with(None)
+    }
+
+    /// The rules in force with so many boxes, if a number is given.
+    fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
         let reglamento = reglamento::find(&self.reglamento)?;
         let mut sets = self.sets.clone();
-        sets.extend(self.boxes.map(|boxes| format!("table.boxes={boxes}")));
+        let own = self.boxes.map(usize::from);
+        sets.extend(own.or(boxes).map(|boxes| format!("table.boxes={boxes}")));
         Ok(Scenario::new(reglamento, &self.readings, &sets)?)
     }
 
     /// The rules in force and the play; no chart where the game has none.
     pub(super) fn read(&self) -> Result<(Scenario, Option<Chart>), Failure> {
-        let scenario = self.scenario()?;
+        self.read_with(None)
+    }
+
+    /// The same with so many boxes, if a number is given.
+    pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
+        let scenario = self.scenario_with(boxes)?;
         let chart = match scenario.rules.game() {
             Game::Blackjack => Some(strategy::find(&scenario.reglamento, &self.strategy)?),
             Game::PuntoYBanca => None,

@@ -3,7 +3,7 @@
 use super::args::{SEED, Situation, strategy};
 use super::{Failure, numbers, print};
 use std::fmt::Write;
-use ventaja::referee::{Event, Story, tell_rounds};
+use ventaja::referee::{Event, Script, Story, tell_rounds};
 use ventaja::reglamento::Scenario;
 
 #[derive(clap::Args)]
@@ -13,6 +13,12 @@ pub(super) struct Args {
     /// Rounds to tell, from the first shoe that `simulate` deals
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "3")]
     rounds: u64,
+    /// Settles given cards: boxes, then the dealer (PUNTO, then BANCA), in the
+    /// order they came, such as "7h 7d 7s | 9c Td". H S D P R between the cards
+    /// say what a player did; where there is none, the chart decides. What the
+    /// list leaves open is dealt from the rest of the shoe
+    #[arg(long, value_name = "CARDS", conflicts_with = "rounds")]
+    cards: Option<String>,
     /// Seed of the random streams
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
@@ -39,8 +45,14 @@ impl Story for Writer<'_> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let (scenario, chart) = args.situation.read()?;
+    let script = args.cards.as_deref().map(Script::parse).transpose()?;
+    let boxes = script.as_ref().map(Script::boxes);
+    let (scenario, chart) = args.situation.read_with(boxes)?;
     let mut story = Writer { scenario: &scenario, text: String::new() };
-    tell_rounds(&scenario.rules, strategy(chart.as_ref()), args.seed, args.rounds, &mut story);
+    let play = strategy(chart.as_ref());
+    match script {
+        Some(script) => script.play(&scenario.rules, play, args.seed, &mut story)?,
+        None => tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story),
+    }
     print(&story.text)
 }

@@ -8,10 +8,12 @@
 
 pub mod blackjack;
 pub mod punto;
+mod script;
 mod story;
 mod table;
 mod tell;
 
+pub use script::Script;
 pub use story::{Event, Seat, Silent, Story};
 pub use table::{lines, simulate};
 pub use tell::tell_rounds;

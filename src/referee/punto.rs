@@ -5,6 +5,10 @@ use crate::cards::Card;
 use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
 use crate::shoe::{Cards, Exhausted};
 
+/// The places that cards are drawn for.
+const BANCA: usize = 0;
+const PUNTO: usize = 1;
+
 /// What a coup came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coup {
@@ -30,7 +34,7 @@ fn value(card: Card) -> u8 {
 pub fn play(rules: &PuntoYBanca, cards: &mut impl Cards, story: &mut impl Story) -> Result<Coup, Exhausted> {
     // The first and third card are PUNTO's, the second and fourth BANCA's (8.3).
     let mut deal = |seat: Seat, story: &mut _| -> Result<u8, Exhausted> {
-        let card = cards.draw()?;
+        let card = cards.draw_for(if seat == Seat::Punto { PUNTO } else { BANCA })?;
         tell_card(story, seat, "deal", card);
         Ok(value(card))
     };
@@ -46,7 +50,7 @@ pub fn play(rules: &PuntoYBanca, cards: &mut impl Cards, story: &mut impl Story)
     } else {
         // PUNTO draws on 0 to 5, stands on 6 and 7 (6, third card 1).
         let third = if punto <= 5 {
-            let card = cards.draw()?;
+            let card = cards.draw_for(PUNTO)?;
             tell!(story, Seat::Punto, "punto-draws", card = card, "draws on {punto}");
             punto = (punto + value(card)) % 10;
             Some(value(card))
@@ -56,7 +60,7 @@ pub fn play(rules: &PuntoYBanca, cards: &mut impl Cards, story: &mut impl Story)
         };
         let rule = if third.is_some() { "banca-draws" } else { "banca.when_punto_stands" };
         if banca_draws(rules, banca, third) {
-            let card = cards.draw()?;
+            let card = cards.draw_for(BANCA)?;
             tell!(story, Seat::Banca, rule, card = card, "draws on {banca}");
             banca = (banca + value(card)) % 10;
         } else {

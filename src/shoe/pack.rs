@@ -16,6 +16,16 @@ pub trait Cards {
     /// [`Exhausted`] when there is none.
     fn draw(&mut self) -> Result<Card, Exhausted>;
 
+    /// The next card for a place at the table, 0 being the dealer's (or
+    /// BANCA's). A shoe deals whoever it is; a written list may not.
+    ///
+    /// # Errors
+    /// [`Exhausted`] when there is none.
+    #[inline]
+    fn draw_for(&mut self, _place: usize) -> Result<Card, Exhausted> {
+        self.draw()
+    }
+
     /// The card that would come next, left where it is.
     ///
     /// # Errors
@@ -53,6 +63,19 @@ impl Shoe {
     pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
         let cards = decks.map_or_else(Vec::new, |decks| (0..decks).flat_map(|_| Card::pack()).collect());
         Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle }
+    }
+
+    /// Takes cards out of the shoe for good; `None` if it does not hold them.
+    /// An infinite shoe holds every card, always.
+    #[must_use]
+    pub fn without(mut self, gone: &[Card]) -> Option<Shoe> {
+        if !self.cards.is_empty() {
+            for card in gone {
+                let at = self.cards.iter().position(|held| held == card)?;
+                self.cards.swap_remove(at);
+            }
+        }
+        Some(self)
     }
 
     /// Puts every card back and shuffles.

@@ -69,6 +69,8 @@ pub struct View<'a> {
     pub soft: bool,
     /// It came of a split.
     pub after_split: bool,
+    /// Which box it is, counted from 1.
+    pub number: usize,
     /// The dealer's first card.
     pub upcard: Upcard,
     /// What the rules allow.

@@ -1,7 +1,7 @@
 //! The dealer's turn: whether he plays at all, and how he draws.
 
 use super::hand::{DealerHand, Fate};
-use super::{Seating, Table};
+use super::{DEALER, Seating, Table};
 use crate::cards::Card;
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{NaturalTakes, Soft17, VersusTwentyOne};
@@ -39,14 +39,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
         let second = match hole {
             Some(card) => card,
-            None => cards.draw()?,
+            None => cards.draw_for(DEALER)?,
         };
         self.turn(dealer, second, story);
         if dealer.natural() || !total_matters {
             return Ok(());
         }
         while dealer.total < 17 || (dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit) {
-            let card = cards.draw()?;
+            let card = cards.draw_for(DEALER)?;
             dealer.take(card, rules.dealer_ace);
             tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
         }

@@ -19,6 +19,9 @@ use crate::rules::{Blackjack, HoleCard, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Offer, Strategy, View};
 
+/// The dealer's place among those that cards are drawn for; box *n* is *n*.
+const DEALER: usize = 0;
+
 /// One box in one round.
 #[derive(Clone, Debug)]
 pub struct Seating {
@@ -98,7 +101,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     ) -> Result<(DealerHand, Option<Card>), Exhausted> {
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
             match self.seats.get_mut(number) {
                 Some(seat) => {
@@ -114,10 +117,10 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 }),
             }
         }
-        let upcard = cards.draw()?;
+        let upcard = cards.draw_for(DEALER)?;
         tell!(story, Seat::Dealer, "deal", card = upcard, "gets, face up,");
         for (number, seat) in self.seats.iter_mut().enumerate() {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
             let hand = &mut seat.hands[0];
             hand.take(card);
@@ -129,7 +132,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             }
         }
         let hole = match self.rules.dealer_hole_card {
-            HoleCard::Peek | HoleCard::NoPeek => Some(cards.draw()?),
+            HoleCard::Peek | HoleCard::NoPeek => Some(cards.draw_for(DEALER)?),
             HoleCard::None => None,
         };
         if hole.is_some() {
@@ -152,6 +155,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 total: hand.total(),
                 soft: hand.soft(),
                 after_split: false,
+                number: number + 1,
                 upcard,
                 legal: self.legal(hand, 1, dealer),
             });
@@ -202,6 +206,10 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let mut result = settle::settle(self.rules, &seat.hands, dealer, number, story);
             result.insurance = natural.filter(|_| self.rules.insurance_offered);
             result.insured = seat.insured;
+            if seat.insured {
+                let won = if natural == Some(true) { "wins +1" } else { "loses -0.5" };
+                tell!(story, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
+            }
             if self.rules.even_money_offered
                 && under_ace
                 && matches!(seat.hands[0].fate, Fate::Natural(_))
@@ -209,6 +217,14 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             {
                 result.even_money = Some(self.rules.unit() - result.net);
                 result.took_even_money = seat.even_money;
+                if seat.even_money {
+                    tell!(
+                        story,
+                        Seat::Box(number + 1, 0),
+                        "even_money.offered",
+                        "had taken even money: +1 instead"
+                    );
+                }
             }
             self.results.push(result);
         }

@@ -39,6 +39,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     total: hand.total(),
                     soft: hand.soft(),
                     after_split: hands > 1,
+                    number: number + 1,
                     upcard: dealer.shows(),
                     legal,
                 }),
@@ -65,7 +66,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         cards: &mut impl Cards,
         story: &mut impl Story,
     ) -> Result<(), Exhausted> {
-        let card = cards.draw()?;
+        let card = cards.draw_for(number + 1)?;
         let seat = self.seat(number, i);
         tell!(story, seat, "opening", card = card, "gets");
         let hand = &mut self.seats[number].hands[i];
@@ -98,7 +99,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(true)
             }
             Action::Hit => {
-                let card = cards.draw()?;
+                let card = cards.draw_for(number + 1)?;
                 tell!(story, seat, "turns", card = card, "draws");
                 hands[i].take(card);
                 Ok(self.after_card(number, i, seat, story))
@@ -106,7 +107,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Action::Double => {
                 // The prize for sevens is for the original hand alone (M 17 g).
                 let sevens = if hands.len() == 1 { two_sevens(self.rules, &hands[i]) } else { None };
-                let card = cards.draw()?;
+                let card = cards.draw_for(number + 1)?;
                 tell!(story, seat, "double.totals", card = card, "doubles and gets");
                 hands[i].bets = 2;
                 hands[i].take(card);
