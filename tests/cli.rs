@@ -1,6 +1,8 @@
 //! What a user could do, through the binary: the answers, and every wrong
 //! input with its exit code and message.
 
+mod common;
+
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -216,4 +218,154 @@ fn an_interrupted_run_is_a_shorter_run() {
     assert_eq!(code, 0);
     let read = |path: &Path| std::fs::read_to_string(path).unwrap();
     assert_eq!(read(&report), read(&again));
+}
+
+/// All faults of a file at once, each with its line; exit code 1.
+#[test]
+fn validate_tells_every_fault_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    let file = path.to_str().unwrap();
+    std::fs::write(
+        &path,
+        "id = \"Mine\"\ngame = \"blackjack\"\ntitle = \"\"\nsource = \"me\"\nsummery = \"x\"\n\
+         [rules]\nshoe.deks = 6\nshoe.burn = { value = 99, article = \"4\" }\n\
+         [reading.soft]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"hitt\"\n\
+         options.hit = { text = \"a\", set = { dealer.soft17 = \"hit\" } }\n\
+         options.stand = { text = \"b\", set = { dealer.soft17 = \"stay\" } }\n",
+    )
+    .unwrap();
+    let (code, told, err) = output(&["validate", file]);
+    assert_eq!(code, 1, "{err}");
+    for says in [
+        "rules.toml:1:6: `id` is `Mine`",
+        "rules.toml:3:9: `the file.title` is empty",
+        "rules.toml:5:1: unknown key in `the file`, `summery`\n  did you mean `summary`?",
+        "`the file` has no `summary`",
+        "rules.toml:7:6: unknown rule `shoe.deks`\n  did you mean `shoe.decks`?",
+        "rules.toml:8:23: `shoe.burn` cannot be `99`\n  allowed: 0 to 52, or by-first-card",
+        "rules.toml:12:11: unknown default option `hitt`\n  did you mean `hit`?",
+        "`dealer.soft17` cannot be `stay`\n  allowed: stand, hit",
+    ] {
+        assert!(told.contains(says), "should say {says:?}:\n{told}");
+    }
+    assert_eq!(output(&["validate", "no/such.toml"]).0, 2);
+    assert_eq!(output(&["validate", "Cargo.lock"]).0, 2);
+}
+
+/// A reading one of whose options makes a table that cannot be dealt.
+#[test]
+fn validate_tries_every_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    let text = "id = \"mine\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"me\"\nsummary = \"x\"\n\
+        [rules]\nshoe.decks = 1\nshoe.cut_card = 10\n\
+        [reading.boxes]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"2\"\n\
+        range = { key = \"table.boxes\", from = 1, to = 30 }\n";
+    std::fs::write(&path, text).unwrap();
+    let (code, told, _) = output(&["validate", path.to_str().unwrap()]);
+    assert_eq!(code, 1);
+    assert!(told.contains("rules.toml:9:10: `table.boxes` is 30"), "{told}");
+}
+
+#[test]
+fn every_file_built_in_is_valid() {
+    let mut command = ventaja(&["validate"]);
+    for folder in ["reglamentos", "strategies"] {
+        for file in
+            files(Path::new(folder)).iter().filter(|file| file.extension().is_some_and(|e| e != "json"))
+        {
+            command.arg(file);
+        }
+    }
+    command.assert().success();
+}
+
+fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// `ventaja validate --schema > reglamentos/schema.json` refreshes it.
+#[test]
+fn the_checked_in_schema_is_fresh_and_takes_the_files_built_in() {
+    let (_, printed, _) = output(&["validate", "--schema"]);
+    assert_eq!(printed, std::fs::read_to_string("reglamentos/schema.json").unwrap(), "stale: see above");
+    let schema: serde_json::Value = serde_json::from_str(&printed).unwrap();
+    for file in
+        files(Path::new("reglamentos")).iter().filter(|file| file.extension().is_some_and(|e| e == "toml"))
+    {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut value: serde_json::Value = toml::from_str(&text).unwrap();
+        assert!(common::fits(&schema, &value), "{}", file.display());
+        value["rules"]["shoe"]["deks"] = 6.into();
+        assert!(!common::fits(&schema, &value), "{} with a misspelt key", file.display());
+        value["rules"]["shoe"].as_object_mut().unwrap().remove("deks");
+        value["rules"]["shoe"]["burn"] = 99.into();
+        assert!(!common::fits(&schema, &value), "{} with an impossible value", file.display());
+    }
+}
+
+/// A report that is what its run gives is verified; one that is not is told
+/// field by field.
+#[test]
+fn verify_repeats_a_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("r.csv");
+    let file = path.to_str().unwrap();
+    for args in [
+        &["simulate", MENDOZA, "--rounds", "30k", "--seed", "9", "--confidence", "0.99"][..],
+        &["simulate", MENDOZA, "--precision", "1%", "--reading", "double-cards=any", "--boxes", "4"],
+        &["simulate", "midi-punto-y-banca-2016", "--rounds", "30k", "--set", "shoe.rounds=3"],
+    ] {
+        assert_eq!(output(&[args, &["--output", file]].concat()).0, 0);
+        let (code, told, err) = output(&["verify", file]);
+        assert_eq!(code, 0, "{args:?}: {told}{err}");
+    }
+    let good = std::fs::read_to_string(&path).unwrap();
+    let rounds = good.lines().nth(1).unwrap().split(',').nth(11).unwrap().to_owned();
+    for (from, to, code, says) in [
+        (rounds.as_str(), "31415", 1, "`shoes` is "),
+        (",0.95,", ",0.96,", 1, "`ci_low` is "),
+        ("xoshiro256pp/1", "xoshiro256pp/0", 2, "the run cannot be repeated"),
+        ("midi-punto-y-banca-2016,punto", "midi-2016,punto", 2, "unknown reglamento"),
+        ("standard_error", "error", 1, "the columns or the rows"),
+        ("seed", "sead", 2, "has no column `seed`"),
+    ] {
+        std::fs::write(&path, good.replace(from, to)).unwrap();
+        let (found, told, err) = output(&["verify", file]);
+        assert_eq!(found, code, "{from} -> {to}: {told}{err}");
+        assert!(format!("{told}{err}").contains(says), "{from} -> {to}: {told}{err}");
+    }
+    std::fs::write(&path, [0xff, 0x00, 0x22]).unwrap();
+    assert_eq!(output(&["verify", file]).0, 2);
+}
+
+/// What `trace --cards` cannot settle it refuses, saying why.
+#[test]
+fn impossible_cards_are_refused() {
+    for (cards, says) in [
+        ("7h", "names no dealer"),
+        ("7x 7d | 9c", "`7x` is not a card"),
+        ("7h 7h 7h 7h 7h 7h 7h | 9c", "more than 6 times"),
+        ("Ts 6d S | Tc 9c 4h", "4h of the dealer is never dealt"),
+        ("8s 8d P 7c P | 6c", "P on 8s 7c is not allowed"),
+        ("Ts 9d S 2c | 6c", "2c of box 1 is never dealt"),
+        ("Ts 9d | 6c S", "the dealer (BANCA) has no choices"),
+    ] {
+        let (code, out, err) = output(&["trace", MENDOZA, "--cards", cards, "--seed", "3"]);
+        assert_eq!(code, 2, "{cards}: {out}{err}");
+        assert!(err.contains(says), "{cards}: should say {says:?}: {err}");
+    }
+    let (code, _, err) = output(&["trace", MENDOZA, "--boxes", "3", "--cards", "Ts 9d | 6c"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("tells of 1 boxes, and the table has 3"), "{err}");
 }

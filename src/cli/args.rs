@@ -77,6 +77,11 @@ pub(super) fn strategy(chart: Option<&Chart>) -> &dyn Strategy {
     chart.map_or(&NoPlay, |chart| chart)
 }
 
+/// The worker threads asked for, or one a core.
+pub(super) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+}
+
 /// What is printed on standard output.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {

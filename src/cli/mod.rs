@@ -8,6 +8,8 @@ mod progress;
 mod show;
 mod simulate;
 mod trace;
+mod validate;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -37,6 +39,10 @@ enum Command {
     Simulate(simulate::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
+    /// Checks reglamento and strategy files, telling every fault.
+    Validate(validate::Args),
+    /// Reruns what a report says it is and compares the bytes.
+    Verify(verify::Args),
 }
 
 /// Why a command ended without doing all it was asked.
@@ -48,6 +54,9 @@ enum Failure {
     /// An output could not be written.
     #[error("{0}")]
     Output(#[from] WriteError),
+    /// What was checked is not as it should be.
+    #[error("{0}")]
+    Drift(String),
     /// The user interrupted it; what was finished has been written.
     #[error("interrupted: {0}")]
     Interrupted(String),
@@ -72,6 +81,7 @@ impl From<Stalled> for Failure {
 impl Failure {
     fn code(&self) -> u8 {
         match self {
+            Failure::Drift(_) => 1,
             Failure::Input(_) => 2,
             Failure::Interrupted(_) => 3,
             Failure::Output(_) | Failure::Standard(_) => 4,
@@ -94,6 +104,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Validate(args) => validate::run(&args),
+        Command::Verify(args) => verify::run(&args),
     }
 }
 
@@ -103,7 +115,10 @@ pub(crate) fn main() -> ExitCode {
     match std::panic::catch_unwind(|| run(cli.command)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
-            let label = if matches!(failure, Failure::Interrupted(_)) { "" } else { "error: " };
+            let label = match failure {
+                Failure::Interrupted(_) | Failure::Drift(_) => "",
+                Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
+            };
             let _ = writeln!(std::io::stderr(), "{label}{failure}");
             ExitCode::from(failure.code())
         }

@@ -1,6 +1,6 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{Format, Outputs, SEED, Situation, strategy};
+use super::args::{Format, Outputs, SEED, Situation, strategy, threads};
 use super::progress::{Progress, listen_for_interrupt};
 use super::{Failure, numbers, print};
 use std::path::Path;
@@ -72,9 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let plan = Plan {
         seed: args.seed,
-        threads: args
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
+        threads: threads(args.threads),
         shoes_per_block: shoes_per_block(rules),
         target,
     };

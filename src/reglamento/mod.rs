@@ -8,9 +8,11 @@
 mod decode;
 mod find;
 mod scenario;
+mod schema;
 
 pub use find::{builtin_ids, find};
 pub use scenario::{Origin, Scenario};
+pub use schema::schema;
 
 use crate::fault::Faults;
 use crate::rules::{Game, Key, Value};
@@ -150,6 +152,15 @@ impl Reading {
         match &self.choices {
             Choices::Options(options) => options.iter().map(|c| c.name.clone()).collect(),
             Choices::Range { from, to, .. } => vec![format!("{from}..={to}")],
+        }
+    }
+
+    /// Every option there is, each number of a range being one.
+    #[must_use]
+    pub fn every_option(&self) -> Vec<String> {
+        match &self.choices {
+            Choices::Options(_) => self.options(),
+            Choices::Range { from, to, .. } => (*from..=*to).map(|n| n.to_string()).collect(),
         }
     }
 

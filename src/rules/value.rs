@@ -120,26 +120,18 @@ macro_rules! words {
                 [$($word),+].join(", ")
             }
             fn schema() -> serde_json::Value {
-                let words: Vec<serde_json::Value> = [$($word),+]
-                    .iter()
-                    .map(|word| $crate::rules::value::json(&$crate::rules::Value::from_text(word)))
-                    .collect();
+                // A word that looks like a number may be written as either.
+                let mut words: Vec<serde_json::Value> = Vec::new();
+                for word in [$($word),+] {
+                    words.push(word.into());
+                    words.extend(word.parse::<i64>().ok().map(serde_json::Value::from));
+                }
                 serde_json::json!({ "enum": words })
             }
         }
     };
 }
 pub(super) use words;
-
-/// A value in JSON.
-pub(super) fn json(value: &Value) -> Json {
-    match value {
-        Value::Bool(b) => json!(b),
-        Value::Int(i) => json!(i),
-        Value::Word(w) => json!(w),
-        Value::List(items) => Json::Array(items.iter().map(json).collect()),
-    }
-}
 
 #[cfg(test)]
 mod tests {

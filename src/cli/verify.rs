@@ -1,0 +1,153 @@
+//! `ventaja verify`: reruns what a report says it is, and compares the bytes.
+
+use super::args::{strategy, threads};
+use super::progress::{Progress, listen_for_interrupt};
+use super::{Failure, numbers, print};
+use std::path::PathBuf;
+use ventaja::engine::Plan;
+use ventaja::fault::Fault;
+use ventaja::reglamento::{self, Scenario};
+use ventaja::report::{Report, csv_bets};
+use ventaja::rules::Game;
+use ventaja::shoe::STREAM;
+use ventaja::{referee, strategy as play};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A report that `simulate --output FILE.csv` wrote
+    #[arg(value_name = "REPORT.csv")]
+    report: PathBuf,
+    /// The rulebook, if it is not a built-in one: a path to its TOML file
+    #[arg(long, value_name = "FILE")]
+    reglamento: Option<String>,
+    /// The chart, if it is not one of the rulebook's: a path to its CSV file
+    #[arg(long, value_name = "FILE")]
+    strategy: Option<String>,
+    /// Worker threads [default: all cores]; never changes a result
+    #[arg(long, value_name = "N", value_parser = numbers::threads)]
+    threads: Option<usize>,
+    /// Shows no progress bar
+    #[arg(long)]
+    no_progress: bool,
+}
+
+/// A report's table.
+struct Table {
+    file: String,
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn read(file: &str, text: &str) -> Result<Table, Fault> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let own = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+        let wrong = |error: csv::Error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
+        };
+        let header = own(reader.headers().map_err(wrong)?);
+        let rows = reader
+            .records()
+            .map(|row| row.map(|row| own(&row)))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(wrong)?;
+        if rows.is_empty() {
+            return Err(Fault::new(file, "holds no row of a report"));
+        }
+        Ok(Table { file: file.to_owned(), header, rows })
+    }
+
+    /// A field of the first row: what identifies the run stands in every row.
+    fn field(&self, name: &str) -> Result<&str, Fault> {
+        let column = self.header.iter().position(|field| field == name);
+        let column = column
+            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
+        Ok(&self.rows[0][column])
+    }
+
+    fn number<T: std::str::FromStr>(&self, name: &str) -> Result<T, Fault> {
+        let text = self.field(name)?;
+        let wrong =
+            || Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`")).allowed("a number");
+        text.parse().map_err(|_| wrong())
+    }
+
+    fn list(&self, name: &str) -> Result<Vec<String>, Fault> {
+        Ok(self.field(name)?.split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Refuses to rerun what this program, or these files, cannot repeat.
+    fn expect(&self, name: &str, here: &str) -> Result<(), Fault> {
+        let said = self.field(name)?;
+        if said == here {
+            return Ok(());
+        }
+        let message = format!("`{name}` is `{said}`, and here it is `{here}`: the run cannot be repeated");
+        Err(Fault::new(format!("{}:2", self.file), message))
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let file = args.report.display().to_string();
+    let text = std::fs::read_to_string(&args.report)
+        .map_err(|error| Fault::new(&file, format!("cannot be read: {error}")))?;
+    let table = Table::read(&file, &text)?;
+    table.expect("method", "monte-carlo")?;
+    table.expect("version", env!("CARGO_PKG_VERSION"))?;
+    table.expect("stream", STREAM)?;
+
+    let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento"), Ok)?;
+    let reglamento = reglamento::find(name)?;
+    table.expect("reglamento_sha256", &reglamento.sha256)?;
+    let scenario = Scenario::new(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
+    let chart = match scenario.rules.game() {
+        Game::Blackjack => {
+            let name = args.strategy.as_deref().map_or_else(|| table.field("strategy"), Ok)?;
+            Some(play::find(&scenario.reglamento, name)?)
+        }
+        Game::PuntoYBanca => None,
+    };
+    table.expect("strategy_sha256", chart.as_ref().map_or("", |chart| &chart.sha256))?;
+
+    let (seed, rounds, confidence) =
+        (table.number("seed")?, table.number("rounds")?, table.number("confidence")?);
+    let plan = Plan::rounds(&scenario.rules, rounds, seed, threads(args.threads));
+    listen_for_interrupt();
+    let strategy = strategy(chart.as_ref());
+    let lines = referee::lines(&scenario.rules, strategy);
+    let boxes = scenario.rules.boxes;
+    let progress = Progress::new(!args.no_progress, lines[0].clone(), plan.target, confidence, boxes);
+    let run = referee::simulate(&scenario.rules, strategy, &plan, &progress);
+    progress.finish();
+    let run = run?;
+    if run.interrupted {
+        return Err(Failure::Interrupted("nothing was verified".to_owned()));
+    }
+    let again = csv_bets(&Report::new(&scenario, chart.as_ref(), seed, confidence, &lines, &run));
+    if again == text {
+        return print(&format!("{file}: the same bytes, {rounds} rounds\n"));
+    }
+    print(&differences(&table, &Table::read("the run", &again)?))?;
+    Err(Failure::Drift(format!("{file} is not what its run gives")))
+}
+
+/// Every field that differs, a line each.
+fn differences(report: &Table, again: &Table) -> String {
+    use std::fmt::Write;
+    let mut text = String::new();
+    if report.header != again.header || report.rows.len() != again.rows.len() {
+        text.push_str("the columns or the rows are not those of the run\n");
+    }
+    for (line, (said, found)) in (2..).zip(report.rows.iter().zip(&again.rows)) {
+        for ((name, said), found) in report.header.iter().zip(said).zip(found) {
+            if said != found {
+                let _ = writeln!(text, "{}:{line}: `{name}` is {said}, the run gives {found}", report.file);
+            }
+        }
+    }
+    if text.is_empty() {
+        text.push_str("the fields agree, but not the bytes: line ends or quoting\n");
+    }
+    text
+}

@@ -1,0 +1,108 @@
+//! The JSON Schema of the rule file, generated from the rule types: what an
+//! editor completes keys from. A test keeps the checked-in copy fresh.
+
+use crate::rules::{Game, Key, keys};
+use serde_json::{Map, Value, json};
+
+/// The schema of a rule file.
+#[must_use]
+pub fn schema() -> Value {
+    let games: Vec<Value> = Game::ALL.into_iter().map(game_schema).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A reglamento: what a rulebook says about money, article by article",
+        "type": "object",
+        "required": ["id", "game", "title", "source", "summary"],
+        "properties": { "game": { "enum": Game::ALL.map(Game::name) } },
+        "oneOf": games,
+    })
+}
+
+fn text(what: &str) -> Value {
+    json!({ "type": "string", "minLength": 1, "description": what })
+}
+
+/// An object with these properties and no others.
+#[allow(clippy::needless_pass_by_value)] // a literal, handed over
+fn object(properties: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn game_schema(game: Game) -> Value {
+    let keys = keys(game);
+    let rules = nested(&keys, |key| {
+        let cited = object(
+            json!({
+                "value": key.schema(),
+                "article": text("the article that says so"),
+                "note": { "type": "string" },
+            }),
+            &["value", "article"],
+        );
+        json!({ "description": key.meaning, "anyOf": [key.schema(), cited] })
+    });
+    let set = nested(&keys, |key| {
+        let mut schema = key.schema();
+        schema["description"] = json!(key.meaning);
+        schema
+    });
+    let option = object(json!({ "text": text("what the option means"), "set": set }), &["text", "set"]);
+    let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+    let range = object(
+        json!({
+            "key": { "enum": names },
+            "from": { "type": "integer" },
+            "to": { "type": "integer" },
+        }),
+        &["key", "from", "to"],
+    );
+    let reading = object(
+        json!({
+            "article": text("the articles that leave it open"),
+            "question": text("the question, in one sentence"),
+            "default": text("the option taken unless another is named"),
+            "options": { "type": "object", "minProperties": 2, "additionalProperties": option },
+            "range": range,
+        }),
+        &["article", "question", "default"],
+    );
+    let usual =
+        object(json!({ "article": text("the article"), "what": text("what it says") }), &["article", "what"]);
+    let topics: Map<String, Value> =
+        game.topics().iter().map(|topic| ((*topic).to_owned(), usual.clone())).collect();
+    let left_out = object(
+        json!({
+            "article": text("the article"),
+            "what": text("what it says"),
+            "reason": text("why it moves no money here"),
+        }),
+        &["article", "what", "reason"],
+    );
+    object(
+        json!({
+            "id": { "type": "string", "pattern": "^[a-z0-9-]+$", "description": "the short name" },
+            "game": { "const": game.name() },
+            "title": text("the long name"),
+            "source": text("who issued the text, under which number"),
+            "date": { "type": "string", "description": "when, as the text dates itself" },
+            "summary": text("what is special about it, in a sentence"),
+            "strategies": text("the folder of its charts below strategies/, if not its id"),
+            "as_usual": object(Value::Object(topics), &[]),
+            "rules": rules,
+            "reading": { "type": "object", "additionalProperties": reading },
+            "not_modelled": { "type": "array", "items": left_out },
+        }),
+        &["id", "game", "title", "source", "summary"],
+    )
+}
+
+/// The dotted keys as nested objects.
+fn nested(keys: &[Key], schema: impl Fn(&Key) -> Value) -> Value {
+    let mut sections: Map<String, Value> = Map::new();
+    for key in keys {
+        let (section, name) = key.name.split_once('.').expect("a key is section.name");
+        let section = sections.entry(section).or_insert_with(|| object(json!({}), &[]));
+        section["properties"][name] = schema(key);
+    }
+    object(Value::Object(sections), &[])
+}

@@ -1,0 +1,290 @@
+//! Every option of every reading of the two first rulebooks: a round of given
+//! cards that settles differently under each, with the article in the story,
+//! and the way the edge must shift.
+
+use assert_cmd::Command;
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use ventaja::cards::Card;
+use ventaja::referee::blackjack::Table;
+use ventaja::referee::{Silent, punto};
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Play;
+use ventaja::shoe::{Cards, Exhausted, Shoe};
+use ventaja::strategy::{self, Chart};
+
+/// Reading, its options each with the line the story must hold, the cards.
+type Golden = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const MENDOZA: &[Golden] = &[
+    (
+        "dealer-soft-17",
+        "Ts 8s S | 6c As 4h",
+        &[("hit", "box 1: loses -1"), ("stand", "4h of the dealer is never dealt")],
+    ),
+    ("dealer-soft-17", "Ts 8s S | 6c As", &[("stand", "box 1: wins +1")]),
+    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("natural-wins", "box 1: loses -1"), ("push", "art. 15 g")]),
+    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("push", "box 1: ties")]),
+    (
+        "player-natural-vs-21",
+        "As Ks | Ts 8s S | 7d 7c 7s",
+        &[("pays", "box 1: wins +1.5"), ("push", "box 1: ties")],
+    ),
+    (
+        "split-natural-rank",
+        "Ts Ks P Ah 9d S | 7d 7c 7s",
+        &[("natural", "box 1, hand 1: wins +1"), ("plain-21", "box 1, hand 1: ties")],
+    ),
+    (
+        "double-cards",
+        "5h 3d H 3c D Ts | 6d Td 9c",
+        &[("any", "box 1: wins +2"), ("two", "D on 5h 3d 3c is not allowed")],
+    ),
+    (
+        "offsuit-third-seven",
+        "7h 7h D 7c | 9d Td",
+        &[("pays-5", "box 1: wins +10"), ("plays-on", "box 1: wins +2")],
+    ),
+    ("sevens-multiple", "7h 7h D 7h | 9d", &[("to-one", "box 1: wins +20"), ("for-one", "box 1: wins +18")]),
+    ("sevens-multiple", "7h 7d D 7h | 9d", &[("to-one", "box 1: wins +10"), ("for-one", "box 1: wins +8")]),
+    ("retiro-vs-ace", "Ts 6d R | As", &[("yes", "box 1: loses -0.5"), ("no", "R on Ts 6d is not allowed")]),
+    (
+        "retiro-vs-natural",
+        "Ts 6d R | Ks As",
+        &[("half-back", "box 1: loses -0.5"), ("lost", "box 1: loses -1")],
+    ),
+    (
+        "retiro-after-split",
+        "8h 8d P Th R Ts S | Tc 7c",
+        &[("no", "R on 8h Th is not allowed"), ("yes", "box 1, hand 1: loses -0.5")],
+    ),
+    (
+        "resplit-aces",
+        "As Ad P Ah P 9c 8c 7c | 6d Th 4h",
+        &[("no", "no decision left for P"), ("yes", "box 1, hand 3: loses -1")],
+    ),
+    (
+        "resplit-equal",
+        "Ts Td P Kh P 9c S 8c S 7c S | 6d Th 4h",
+        &[("value", "box 1, hand 3: loses -1"), ("rank", "P on Ts Kh is not allowed")],
+    ),
+];
+
+const PUNTO_Y_BANCA: &[Golden] = &[
+    (
+        "banca-when-punto-stands",
+        "Ks 6d | 2c 3d Kc",
+        &[
+            ("draws-to-5", "PUNTO: wins, 6 to 5"),
+            ("draws-to-6", "PUNTO: wins, 6 to 5"),
+            ("stands", "never dealt"),
+        ],
+    ),
+    (
+        "banca-when-punto-stands",
+        "Ks 6d | 2c 4d 3c",
+        &[("draws-to-5", "never dealt"), ("draws-to-6", "BANCA: wins, 9 to 6"), ("stands", "never dealt")],
+    ),
+    ("banca-when-punto-stands", "Ks 6d | 2c 3d", &[("stands", "art. 6, tableau")]),
+    ("banca-when-punto-stands", "Ks 6d | 2c 4d", &[("draws-to-5", "a tie at 6"), ("stands", "a tie at 6")]),
+];
+
+fn trace(id: &str, reading: &str, option: &str, cards: &str) -> String {
+    let chosen = format!("{reading}={option}");
+    let output = Command::cargo_bin("ventaja")
+        .unwrap()
+        .args(["trace", id, "--reading", &chosen, "--cards", cards])
+        .output()
+        .unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 2)), "{output:?}");
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn golden_rounds_settle_as_each_option_says() {
+    for (id, golden) in [("mendoza-2016", MENDOZA), ("midi-punto-y-banca-2016", PUNTO_Y_BANCA)] {
+        for (reading, cards, options) in golden {
+            for (option, says) in *options {
+                let story = trace(id, reading, option, cards);
+                assert!(story.contains(says), "{reading}={option}, {cards}: should say {says:?}\n{story}");
+            }
+        }
+    }
+}
+
+/// Every reading has a golden round or is one of those about the shoe, which
+/// the tests below are about.
+#[test]
+fn every_option_of_every_reading_is_shown() {
+    const OF_THE_SHOE: [&str; 4] = ["cut-card", "cut-card-shows", "decks", "banca-settlement"];
+    for (id, golden) in [("mendoza-2016", MENDOZA), ("midi-punto-y-banca-2016", PUNTO_Y_BANCA)] {
+        for reading in find(id).unwrap().readings {
+            if OF_THE_SHOE.contains(&reading.name.as_str()) {
+                continue;
+            }
+            for option in reading.options() {
+                let shown = golden.iter().any(|(name, _, options)| {
+                    *name == reading.name && options.iter().any(|(shown, _)| *shown == option)
+                });
+                assert!(shown, "{id}: {}={option}", reading.name);
+            }
+        }
+    }
+}
+
+fn scenario(id: &str, readings: &[&str]) -> Scenario {
+    let readings: Vec<String> = readings.iter().map(ToString::to_string).collect();
+    Scenario::new(find(id).unwrap(), &readings, &[]).unwrap()
+}
+
+fn shoe(decks: u8, seed: u64) -> Shoe {
+    let mut shoe = Shoe::new(Some(decks), false, Xoshiro256PlusPlus::seed_from_u64(seed));
+    shoe.begin();
+    shoe
+}
+
+/// Basic play, but one pair is always split: so that readings about hands
+/// which basic play seldom makes matter.
+fn chart(split: Option<&str>) -> Chart {
+    let basic = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+    let Some(pair) = split else { return basic };
+    let text = basic.to_csv();
+    let row = text.lines().find(|line| line.starts_with(&format!("{pair},"))).unwrap();
+    let always = format!("{pair},P,P,P,P,P,P,P,P,P,P");
+    Chart::parse("basic", "basic.csv", &text.replace(row, &always)).unwrap()
+}
+
+/// The edge shift of one option, in bets per hand, over the same cards dealt
+/// under both: its mean and its z-score.
+fn shift(option: &str, rounds: u64, split: Option<&str>) -> (f64, f64) {
+    let (default, changed) = (scenario("mendoza-2016", &[]), scenario("mendoza-2016", &[option]));
+    let chart = chart(split);
+    let (Play::Blackjack(a), Play::Blackjack(b)) = (&default.rules.play, &changed.rules.play) else {
+        panic!("Mendoza is blackjack")
+    };
+    let mut tables = [Table::new(a, 2, &chart), Table::new(b, 2, &chart)];
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for seed in 0..rounds {
+        let [a, b] = &mut tables;
+        let net = |table: &mut Table<'_, Chart>, unit: i64| {
+            table.play(&mut shoe(6, seed), &mut Silent).unwrap();
+            table.results().iter().map(|result| result.net).sum::<i64>() as f64 / unit as f64
+        };
+        let difference = net(a, default.rules.unit()) - net(b, changed.rules.unit());
+        sum += difference;
+        squares += difference * difference;
+    }
+    let mean = sum / rounds as f64;
+    let error = (squares / rounds as f64 - mean * mean).sqrt() / (rounds as f64).sqrt();
+    (mean / 2.0, if error > 0.0 { mean / error } else { 0.0 })
+}
+
+/// Good for the house is a positive shift. Each must be clear, |z| > 3: the
+/// same cards under both options leave only what the article changes.
+#[test]
+fn edges_shift_the_way_they_must() {
+    for (option, sign, split) in [
+        ("dealer-soft-17=hit", 1.0, None),
+        ("natural-vs-21=push", -1.0, None),
+        ("player-natural-vs-21=push", 1.0, None),
+        ("split-natural-rank=plain-21", 1.0, Some("P10")),
+        ("double-cards=any", -1.0, None),
+        ("offsuit-third-seven=plays-on", 1.0, None),
+        ("sevens-multiple=for-one", 1.0, None),
+        ("retiro-vs-ace=no", 1.0, None),
+        ("retiro-vs-natural=lost", 1.0, None),
+        ("resplit-aces=yes", -1.0, None),
+        // Splitting tens costs the player, so splitting fewer of them pays.
+        ("resplit-equal=rank", -1.0, Some("P10")),
+    ] {
+        let (edge, z) = shift(option, 300_000, split);
+        println!("{option}: {:+.4} % (z {z:+.1})", edge * 100.0);
+        assert!(z * sign > 3.0, "{option}: {:+.4} %, z {z:+.1}", edge * 100.0);
+    }
+}
+
+/// The first cards are known, the rest comes from the shoe.
+struct Begun(Vec<Card>, Shoe);
+
+impl Cards for Begun {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        if self.0.is_empty() { self.1.draw() } else { Ok(self.0.remove(0)) }
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.first().copied().map_or_else(|| self.1.peek(), Ok)
+    }
+}
+
+/// Giving up a split hand is so rare that only rounds which split show it:
+/// 8-8 against a ten, always split.
+#[test]
+fn giving_up_split_hands_is_good_for_the_player() {
+    let first: Vec<Card> = ["8h", "Ts", "8d"].map(|card| card.parse().unwrap()).to_vec();
+    let chart = chart(Some("P8"));
+    let net = |option: &str, seed: u64| {
+        let scenario = scenario("mendoza-2016", &[&format!("retiro-after-split={option}")]);
+        let Play::Blackjack(rules) = &scenario.rules.play else { panic!("Mendoza is blackjack") };
+        let mut table = Table::new(rules, 1, &chart);
+        (0..40_000).fold(0, |sum, i| {
+            let rest = shoe(6, seed + i).without(&first).unwrap();
+            table.play(&mut Begun(first.clone(), rest), &mut Silent).unwrap();
+            sum + table.results()[0].net
+        })
+    };
+    for seed in [0, 1 << 32, 2 << 32] {
+        assert!(net("yes", seed) > net("no", seed), "seeds from {seed}");
+    }
+}
+
+/// When PUNTO stands, on 6 or 7 alike: a BANCA of 6 that stands nets −1/2 on
+/// the mean; if it draws, a ten-value leaves −1/2, an ace makes +1/2, 2 and 3
+/// win, 4 to 9 lose: (4·−1/2 + 1/2 + 2 − 6) ÷ 13 = −0.42. So drawing to 6 is
+/// better for BANCA than custom, and never drawing is worse.
+#[test]
+fn punto_y_banca_shifts_the_way_it_must() {
+    let wins = |option: &str| {
+        let scenario = scenario("midi-punto-y-banca-2016", &[&format!("banca-when-punto-stands={option}")]);
+        let Play::PuntoYBanca(rules) = scenario.rules.play else { panic!("it is punto y banca") };
+        (0..400_000).fold(0_i64, |sum, seed| {
+            let coup = punto::play(&rules, &mut shoe(8, seed), &mut Silent).unwrap();
+            sum + i64::from(coup.banca > coup.punto) - i64::from(coup.banca < coup.punto)
+        })
+    };
+    let custom = wins("draws-to-5");
+    assert!(wins("draws-to-6") > custom && custom > wins("stands"));
+}
+
+/// Readings about the shoe and the pay: what they change can be counted.
+#[test]
+fn readings_of_the_shoe_change_what_they_are_about() {
+    let run = |id: &str, reading: &str| {
+        let output = Command::cargo_bin("ventaja")
+            .unwrap()
+            .args(["simulate", id, "--rounds", "200k", "--format", "json", "--reading", reading])
+            .output()
+            .unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let rounds_a_shoe = |reading: &str| {
+        let report = run("mendoza-2016", reading);
+        report["rounds"].as_f64().unwrap() / report["shoes"].as_f64().unwrap()
+    };
+    let usual = rounds_a_shoe("cut-card=78");
+    assert!(rounds_a_shoe("cut-card=52") > usual + 2.0, "26 cards more, eight a round");
+    assert!(rounds_a_shoe("cut-card=104") < usual - 2.0);
+    let more = rounds_a_shoe("cut-card-shows=one-more-round") - usual;
+    assert!((0.7..=1.0).contains(&more), "one more where it came out in mid-round: {more}");
+
+    let midi = |reading: &str| run("midi-punto-y-banca-2016", reading);
+    assert_eq!(midi("decks=6")["decks"], 6);
+    let edge = |report: &serde_json::Value, bet: &str| {
+        let bets = report["bets"].as_array().unwrap().clone();
+        bets.iter().find(|row| row["bet"] == bet).unwrap()["house_edge"].as_f64().unwrap()
+    };
+    for (option, same) in [("six-pays-half", "banca-six-pays-half"), ("commission-5", "banca-commission-5")] {
+        let report = midi(&format!("banca-settlement={option}"));
+        assert!((edge(&report, "banca") - edge(&report, same)).abs() < 1e-15, "{option}");
+    }
+    let report = midi("decks=8");
+    assert!(edge(&report, "banca-six-pays-half") > edge(&report, "banca-commission-5"));
+}
