@@ -100,6 +100,7 @@ fn trace(id: &str, reading: &str, option: &str, cards: &str) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
 }
 
+/// verifies(mendoza-2016, midi-punto-y-banca-2016): a golden round for every option of every reading
 #[test]
 fn golden_rounds_settle_as_each_option_says() {
     for (id, golden) in [("mendoza-2016", MENDOZA), ("midi-punto-y-banca-2016", PUNTO_Y_BANCA)] {
@@ -179,6 +180,8 @@ fn shift(option: &str, rounds: u64, split: Option<&str>) -> (f64, f64) {
     (mean / 2.0, if error > 0.0 { mean / error } else { 0.0 })
 }
 
+/// verifies(mendoza-2016): the direction of every reading's shift
+///
 /// Good for the house is a positive shift. Each must be clear, |z| > 3: the
 /// same cards under both options leave only what the article changes.
 #[test]
@@ -236,6 +239,8 @@ fn giving_up_split_hands_is_good_for_the_player() {
     }
 }
 
+/// verifies(midi-punto-y-banca-2016): the direction of the tableau's reading
+///
 /// When PUNTO stands, on 6 or 7 alike: a BANCA of 6 that stands nets −1/2 on
 /// the mean; if it draws, a ten-value leaves −1/2, an ace makes +1/2, 2 and 3
 /// win, 4 to 9 lose: (4·−1/2 + 1/2 + 2 − 6) ÷ 13 = −0.42. So drawing to 6 is

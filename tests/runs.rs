@@ -33,6 +33,7 @@ const TABLES: [(&str, &[&str]); 7] = [
     ("midi-punto-y-banca-2016", &["shoe.rounds=60"]),
 ];
 
+/// verifies(mendoza-2016, midi-punto-y-banca-2016): the same bits for any number of threads
 #[test]
 fn threads_never_change_a_result() {
     for (id, sets) in TABLES {

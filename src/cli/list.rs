@@ -2,6 +2,7 @@
 
 use super::{Failure, print};
 use std::fmt::Write;
+use ventaja::builtin::VERIFIED;
 use ventaja::reglamento::{builtin_ids, find};
 use ventaja::strategy::names;
 
@@ -15,6 +16,9 @@ pub(super) fn run() -> Result<(), Failure> {
         let _ = writeln!(text, "{id:<24} {}", reglamento.title);
         let _ = writeln!(text, "{:<24} {}", "", reglamento.summary);
         let _ = writeln!(text, "{:<24} play: {play}", "");
+        let mine = VERIFIED.iter().filter(|(of, ..)| *of == id || *of == "*");
+        let verified: Vec<&str> = mine.map(|(_, what, _)| *what).collect();
+        let _ = writeln!(text, "{:<24} verified by {} tests: {}", "", verified.len(), verified.join("; "));
     }
     print(&text)
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// Whether a value fits a JSON Schema, as far as ours go: the words they use
 /// are here, and an unknown one panics.
-pub fn fits(schema: &Value, value: &Value) -> bool {
+pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
     let words = schema.as_object().unwrap();
     words.iter().all(|(word, wants)| match word.as_str() {
         "$schema" | "title" | "description" => true,
