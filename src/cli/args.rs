@@ -42,7 +42,11 @@ impl Situation {
     pub(super) fn read(&self) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario()?;
         let chart = match scenario.rules.game() {
-            Game::Blackjack => Some(strategy::find(&scenario.reglamento, &self.strategy)?),
+            Game::Blackjack => {
+                let chart = strategy::find(&scenario.reglamento, &self.strategy)?;
+                chart.check(&scenario.rules)?;
+                Some(chart)
+            }
             Game::PuntoYBanca => None,
         };
         Ok((scenario, chart))

@@ -3,7 +3,7 @@
 //! This is the seam: whatever else deals a rulebook does it behind the same
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
-use super::blackjack::{BoxOutcome, BoxResult};
+use super::blackjack::{BoxOutcome, BoxResult, Desafio};
 use super::punto;
 use super::story::Silent;
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
@@ -27,6 +27,7 @@ struct BlackjackTable<'a> {
     lines: Vec<Line>,
     insurance: Option<usize>,
     even_money: Option<usize>,
+    desafio: Option<usize>,
     total: Option<usize>,
 }
 
@@ -53,11 +54,16 @@ impl<'a> BlackjackTable<'a> {
                 vec![Outcome::fixed("dealer ties", unit), Outcome::fixed("dealer does not tie", declined)];
             push(Line { name: "even-money", unit, optional: true, outcomes })
         });
+        let desafio = blackjack.desafio_offered.then(|| {
+            let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
+            push(Line { name: "desafio", unit: 1, optional: true, outcomes })
+        });
         let takes = |offer, offered: bool| offered && strategy.takes(offer);
         let total = (takes(Offer::Insurance, insurance.is_some())
-            || takes(Offer::EvenMoney, even_money.is_some()))
+            || takes(Offer::EvenMoney, even_money.is_some())
+            || takes(Offer::Desafio, desafio.is_some()))
         .then(|| push(Line { name: "total", unit, optional: false, outcomes: vec![Outcome::varied("net")] }));
-        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, total }
+        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, desafio, total }
     }
 
     fn count(&self, result: &BoxResult, tally: &mut Tally) {
@@ -84,6 +90,18 @@ impl<'a> BlackjackTable<'a> {
                 net += difference;
             }
         }
+        if let Some(line) = self.desafio {
+            let Desafio { won, lost, taken } = result.desafio;
+            for (outcome, stakes, times) in [(0, 2, won), (1, -1, lost)] {
+                for _ in 0..times {
+                    tally.lines[line].count(outcome, stakes, 1);
+                    if taken {
+                        net += stakes * unit / 2;
+                        wagered += unit / 2;
+                    }
+                }
+            }
+        }
         if let Some(line) = self.total {
             tally.lines[line].count_varied(0, net, wagered);
         }
@@ -98,7 +116,7 @@ impl<'a> Table for BlackjackTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes, self.strategy);
+        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy);
         (shoe(&self.rules.shoe, rng), table)
     }
 

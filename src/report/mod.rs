@@ -116,7 +116,7 @@ impl Report {
                 overrides: joined(&scenario.overrides),
                 decks: rules.shoe.decks.show(),
                 cut_card: by_cut_card.then_some(rules.shoe.cut_card),
-                boxes: rules.boxes,
+                boxes: rules.boxes_in_play(),
                 seed,
                 stream: STREAM,
                 rounds: tally.rounds,

@@ -87,6 +87,19 @@ pub struct BoxResult {
     pub even_money: Option<i64>,
     /// Even money was taken.
     pub took_even_money: bool,
+    /// What became of the desafío.
+    pub desafio: Desafio,
+}
+
+/// What became of the desafíos offered to a box in one round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Desafio {
+    /// Offers on which a ten-value came.
+    pub won: u8,
+    /// Offers on which none came.
+    pub lost: u8,
+    /// They were taken.
+    pub taken: bool,
 }
 
 /// Settles the hands of a box, each by itself (M 17 d), and adds them up.
@@ -133,6 +146,7 @@ pub(super) fn settle(
         insured: false,
         even_money: None,
         took_even_money: false,
+        desafio: Desafio::default(),
     }
 }
 
