@@ -3,7 +3,7 @@
 //! This is the seam: whatever else deals a rulebook does it behind the same
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
-use super::blackjack::{BoxOutcome, BoxResult, Desafio};
+use super::blackjack::{BoxOutcome, BoxResult};
 use super::punto;
 use super::story::Silent;
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
@@ -75,34 +75,19 @@ impl<'a> BlackjackTable<'a> {
             debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");
             tally.lines[BOX].count(outcome, result.net, result.wagered);
         }
-        let (mut net, mut wagered) = (result.net, result.wagered);
         if let (Some(line), Some(won)) = (self.insurance, result.insurance) {
             let (outcome, stakes) = if won { (0, 2) } else { (1, -1) };
             tally.lines[line].count(outcome, stakes, 1);
-            if result.insured {
-                net += stakes * unit / 2;
-                wagered += unit / 2;
-            }
         }
         if let (Some(line), Some(difference)) = (self.even_money, result.even_money) {
             tally.lines[line].count(usize::from(difference < unit), difference, unit);
-            if result.took_even_money {
-                net += difference;
-            }
         }
         if let Some(line) = self.desafio {
-            let Desafio { won, lost, taken } = result.desafio;
-            for (outcome, stakes, times) in [(0, 2, won), (1, -1, lost)] {
-                for _ in 0..times {
-                    tally.lines[line].count(outcome, stakes, 1);
-                    if taken {
-                        net += stakes * unit / 2;
-                        wagered += unit / 2;
-                    }
-                }
-            }
+            (0..result.desafio.won).for_each(|_| tally.lines[line].count(0, 2, 1));
+            (0..result.desafio.lost).for_each(|_| tally.lines[line].count(1, -1, 1));
         }
         if let Some(line) = self.total {
+            let (net, wagered) = result.with_options(unit);
             tally.lines[line].count_varied(0, net, wagered);
         }
     }

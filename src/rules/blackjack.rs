@@ -442,6 +442,8 @@ pub struct Blackjack {
     pub sevens_multiple: SevensMultiple,
     pub banker_bets: bool,
     pub bank_owner: BankOwner,
+    pub bank_stake_multiple: u8,
+    pub bank_stake_ratio: u8,
 }
 
 impl Default for Blackjack {
@@ -483,6 +485,8 @@ impl Default for Blackjack {
             sevens_multiple: SevensMultiple::ToOne,
             banker_bets: false,
             bank_owner: BankOwner::House,
+            bank_stake_multiple: 1,
+            bank_stake_ratio: 100,
         }
     }
 }

@@ -191,6 +191,8 @@ const BLACKJACK: &[Key] = &[
     key!("sevens.multiple", blackjack/blackjack_mut, sevens_multiple: SevensMultiple, "whether the prize is to one, or includes the stake"),
     key!("table.banker_bets", blackjack/blackjack_mut, banker_bets: bool, "whoever deals plays a box of his own besides table.boxes"),
     key!("bank.owner", blackjack/blackjack_mut, bank_owner: BankOwner, "whom the bank belongs to"),
+    key!("bank.stake_multiple", blackjack/blackjack_mut, bank_stake_multiple in 1..=100, "stakes against the participants' bank are multiples of it"),
+    key!("bank.stake_ratio", blackjack/blackjack_mut, bank_stake_ratio in 1..=100, "the largest of these stakes is at most so many times the smallest"),
 ];
 
 #[rustfmt::skip]

@@ -1,9 +1,9 @@
 //! The chart: a hand a row, a dealer's card a column, an action a cell.
 
 use super::{Action, Legal, View};
+use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
-use crate::cards::{Card, Rank};
 
 /// A cell of a chart: an action, and what to do where it is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

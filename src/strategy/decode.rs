@@ -199,7 +199,8 @@ impl Chart {
             let Some(place) = place(first) else {
                 let at = format!("{file}:{line}");
                 let mut fault = Fault::unknown(at, "row", first, row_names());
-                fault.allowed = Some("H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, A2 … A9, AA, option".to_owned());
+                fault.allowed =
+                    Some("H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, A2 … A9, AA, option".to_owned());
                 reader.faults.push(fault);
                 continue;
             };

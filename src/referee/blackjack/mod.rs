@@ -50,7 +50,14 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// A table with so many boxes, all played by one strategy.
     #[must_use]
     pub fn new(rules: &'a Blackjack, boxes: u8, strategy: &'a S) -> Table<'a, S> {
-        Table { rules, strategy, boxes: usize::from(boxes), seats: Vec::new(), results: Vec::new(), dealer: None }
+        Table {
+            rules,
+            strategy,
+            boxes: usize::from(boxes),
+            seats: Vec::new(),
+            results: Vec::new(),
+            dealer: None,
+        }
     }
 
     /// What each box came to in the last round that was finished.
