@@ -5,8 +5,9 @@
 //! [`reglamento`] (the text as data) → [`rules`] (typed) → [`referee`] (one
 //! round, real cards) → [`engine`] (blocks of whole shoes) → [`tally`]
 //! (integer counts) → [`estimate`] (edge and interval) → [`report`].
-//! [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their faces.
+//! [`bank`] follows a bank that the participants own. [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their faces.
 
+pub mod bank;
 pub mod builtin;
 pub mod cards;
 pub mod engine;

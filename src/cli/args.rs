@@ -53,7 +53,11 @@ impl Situation {
     pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario_with(boxes)?;
         let chart = match scenario.rules.game() {
-            Game::Blackjack => Some(strategy::find(&scenario.reglamento, &self.strategy)?),
+            Game::Blackjack => {
+                let chart = strategy::find(&scenario.reglamento, &self.strategy)?;
+                chart.check(&scenario.rules)?;
+                Some(chart)
+            }
             Game::PuntoYBanca => None,
         };
         Ok((scenario, chart))

@@ -2,6 +2,7 @@
 //! the way errors are told.
 
 mod args;
+mod bank;
 mod list;
 mod numbers;
 mod progress;
@@ -37,6 +38,8 @@ enum Command {
     Show(show::Args),
     /// Deals rounds and reports the house edge: the main job.
     Simulate(simulate::Args),
+    /// A bank that the participants own: what each nets once it is shared.
+    Bank(bank::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -103,6 +106,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List => list::run(),
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Bank(args) => bank::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = !args.outputs.quiet && !args.outputs.no_progress;
     let begun = Instant::now();
     let lines = referee::lines(rules, strategy);
-    let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes);
+    let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());
     let run = referee::simulate(rules, strategy, &plan, &progress);
     progress.finish();
     let run = run?;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Json => json(&report),
     })?;
     if !args.outputs.quiet {
-        let hands = run.tally.rounds * u64::from(rules.boxes);
+        let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
         eprintln!(
             "{} hands in {seconds:.1} s, {:.1} million hands/s",
             count(hands),

@@ -80,6 +80,9 @@ impl Pacer {
     /// Whether a round is dealt now.
     pub(crate) fn another(&mut self, shoe: &Shoe) -> bool {
         let deal = match (shoe.remaining(), self.pace) {
+            // The discards were shuffled to finish the last round of the shoe
+            // (C: "se completará esta última jugada").
+            (Some(_), _) if shoe.ran_out() => false,
             (None, _) => self.played < SESSION_ROUNDS,
             (Some(_), Pace::Rounds(rounds)) => self.played < u64::from(rounds),
             // The cut card with n cards behind it shows when a card is needed

@@ -11,7 +11,7 @@ use super::table::shoe;
 use super::{blackjack, punto};
 use crate::cards::Card;
 use crate::fault::Fault;
-use crate::rules::{Play, Rules};
+use crate::rules::{Play, Rules, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::strategy::{Action, Offer, Strategy, View};
 use std::collections::VecDeque;
@@ -177,8 +177,21 @@ impl Strategy for Log<'_> {
         Action::Stand
     }
 
+    fn opens(&self, view: &View<'_>) -> bool {
+        let mut state = self.state.lock().expect("nobody panicked");
+        match state.places[view.number].front() {
+            Some(Word::Did(Action::Split)) => state.places[view.number].pop_front().is_some(),
+            Some(Word::Did(_)) => false,
+            _ => self.strategy.opens(view),
+        }
+    }
+
     fn takes(&self, offer: Offer) -> bool {
         self.strategy.takes(offer)
+    }
+
+    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+        self.strategy.declares_eleven(beside, upcard)
     }
 }
 

@@ -27,6 +27,7 @@ struct BlackjackTable<'a> {
     lines: Vec<Line>,
     insurance: Option<usize>,
     even_money: Option<usize>,
+    desafio: Option<usize>,
     total: Option<usize>,
 }
 
@@ -53,11 +54,16 @@ impl<'a> BlackjackTable<'a> {
                 vec![Outcome::fixed("dealer ties", unit), Outcome::fixed("dealer does not tie", declined)];
             push(Line { name: "even-money", unit, optional: true, outcomes })
         });
+        let desafio = blackjack.desafio_offered.then(|| {
+            let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
+            push(Line { name: "desafio", unit: 1, optional: true, outcomes })
+        });
         let takes = |offer, offered: bool| offered && strategy.takes(offer);
         let total = (takes(Offer::Insurance, insurance.is_some())
-            || takes(Offer::EvenMoney, even_money.is_some()))
+            || takes(Offer::EvenMoney, even_money.is_some())
+            || takes(Offer::Desafio, desafio.is_some()))
         .then(|| push(Line { name: "total", unit, optional: false, outcomes: vec![Outcome::varied("net")] }));
-        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, total }
+        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, desafio, total }
     }
 
     fn count(&self, result: &BoxResult, tally: &mut Tally) {
@@ -69,22 +75,19 @@ impl<'a> BlackjackTable<'a> {
             debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");
             tally.lines[BOX].count(outcome, result.net, result.wagered);
         }
-        let (mut net, mut wagered) = (result.net, result.wagered);
         if let (Some(line), Some(won)) = (self.insurance, result.insurance) {
             let (outcome, stakes) = if won { (0, 2) } else { (1, -1) };
             tally.lines[line].count(outcome, stakes, 1);
-            if result.insured {
-                net += stakes * unit / 2;
-                wagered += unit / 2;
-            }
         }
         if let (Some(line), Some(difference)) = (self.even_money, result.even_money) {
             tally.lines[line].count(usize::from(difference < unit), difference, unit);
-            if result.took_even_money {
-                net += difference;
-            }
+        }
+        if let Some(line) = self.desafio {
+            (0..result.desafio.won).for_each(|_| tally.lines[line].count(0, 2, 1));
+            (0..result.desafio.lost).for_each(|_| tally.lines[line].count(1, -1, 1));
         }
         if let Some(line) = self.total {
+            let (net, wagered) = result.with_options(unit);
             tally.lines[line].count_varied(0, net, wagered);
         }
     }
@@ -98,7 +101,7 @@ impl<'a> Table for BlackjackTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes, self.strategy);
+        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy);
         (shoe(&self.rules.shoe, rng), table)
     }
 

@@ -13,7 +13,7 @@ use crate::strategy::Strategy;
 pub fn tell_rounds(rules: &Rules, strategy: &dyn Strategy, seed: u64, rounds: u64, story: &mut impl Story) {
     match &rules.play {
         Play::Blackjack(play) => {
-            let mut table = blackjack::Table::new(play, rules.boxes, strategy);
+            let mut table = blackjack::Table::new(play, rules.boxes_in_play(), strategy);
             tell_with(rules, seed, rounds, story, |shoe, story| table.play(shoe, story));
         }
         Play::PuntoYBanca(play) => {

@@ -23,7 +23,12 @@ fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 /// The bet lines.
 #[must_use]
 pub fn bets(report: &Report) -> String {
-    let rows = report.rows();
+    rows(report.rows().into_iter())
+}
+
+/// Rows of named fields, all of the same names; there is at least one.
+pub(super) fn rows(rows: impl Iterator<Item = Vec<(&'static str, Field)>>) -> String {
+    let rows: Vec<_> = rows.collect();
     let header: Vec<&str> = rows[0].iter().map(|(name, _)| *name).collect();
     csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
 }

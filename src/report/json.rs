@@ -12,7 +12,7 @@ fn value(field: Field) -> Value {
     }
 }
 
-fn fields(fields: Vec<(&'static str, Field)>) -> Map<String, Value> {
+pub(super) fn fields(fields: Vec<(&'static str, Field)>) -> Map<String, Value> {
     fields.into_iter().map(|(name, field)| (name.to_owned(), value(field))).collect()
 }
 

@@ -5,12 +5,14 @@
 //! the same command writes the same bytes. Timings have no place in it. The
 //! field names are a contract with other people's pipelines.
 
+mod bank;
 mod csv;
 mod json;
 mod table;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
+pub use bank::BankReport;
 pub use json::json;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
@@ -116,7 +118,7 @@ impl Report {
                 overrides: joined(&scenario.overrides),
                 decks: rules.shoe.decks.show(),
                 cut_card: by_cut_card.then_some(rules.shoe.cut_card),
-                boxes: rules.boxes,
+                boxes: rules.boxes_in_play(),
                 seed,
                 stream: STREAM,
                 rounds: tally.rounds,

@@ -45,6 +45,49 @@ pub enum DealerAce {
 }
 words!(DealerAce { Soft = "soft", FixedOnReceipt = "fixed-on-receipt" });
 
+/// Up to which total a dealer's ace that comes third or later counts 11,
+/// where aces are fixed on receipt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LateAce {
+    /// 11 where that makes 17 to 21, else 1.
+    To21,
+    /// 11 where that makes 17 or more, even if it busts the dealer.
+    OrMore,
+}
+words!(LateAce { To21 = "17-to-21", OrMore = "17-or-more" });
+
+/// Which of his aces a player declares 1 or 11, irrevocably.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayerAce {
+    /// None: every ace counts 11 while that does not exceed 21, else 1.
+    Free,
+    /// Those among the first two cards; aces drawn later are free.
+    FirstTwo,
+    /// Every one, when it comes.
+    Every,
+}
+words!(PlayerAce { Free = "free", FirstTwo = "first-two", Every = "every-ace" });
+
+/// An ace that comes second to a split hand, where aces are declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SplitAce {
+    /// It is declared as on an original hand.
+    Declared,
+    /// It is free.
+    Free,
+}
+words!(SplitAce { Declared = "declared", Free = "free" });
+
+/// Whom the bank belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BankOwner {
+    /// The house.
+    House,
+    /// The participants, in equal shares, each the banker in his turn.
+    Participants,
+}
+words!(BankOwner { House = "house", Participants = "participants" });
+
 /// A natural against a 21 of three or more cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersusTwentyOne {
@@ -367,7 +410,10 @@ pub struct Blackjack {
     pub dealer_hole_card: HoleCard,
     pub dealer_natural_takes: NaturalTakes,
     pub dealer_ace: DealerAce,
+    pub dealer_late_ace: LateAce,
     pub dealer_natural_vs_21: VersusTwentyOne,
+    pub player_ace: PlayerAce,
+    pub player_split_ace: SplitAce,
     pub natural_pays: Ratio,
     pub natural_vs_dealer_21: VersusTwentyOne,
     pub hit_soft_21: bool,
@@ -388,11 +434,16 @@ pub struct Blackjack {
     pub surrender_after_split: bool,
     pub insurance_offered: bool,
     pub even_money_offered: bool,
+    pub desafio_offered: bool,
     pub charlie_cards: Charlie,
     pub sevens_pay: u8,
     pub sevens_suited_pay: u8,
     pub sevens_offsuit: OffsuitSeven,
     pub sevens_multiple: SevensMultiple,
+    pub banker_bets: bool,
+    pub bank_owner: BankOwner,
+    pub bank_stake_multiple: u8,
+    pub bank_stake_ratio: u8,
 }
 
 impl Default for Blackjack {
@@ -402,7 +453,10 @@ impl Default for Blackjack {
             dealer_hole_card: HoleCard::Peek,
             dealer_natural_takes: NaturalTakes::AllBets,
             dealer_ace: DealerAce::Soft,
+            dealer_late_ace: LateAce::To21,
             dealer_natural_vs_21: VersusTwentyOne::Wins,
+            player_ace: PlayerAce::Free,
+            player_split_ace: SplitAce::Declared,
             natural_pays: Ratio { pays: 3, to: 2 },
             natural_vs_dealer_21: VersusTwentyOne::Wins,
             hit_soft_21: false,
@@ -423,17 +477,22 @@ impl Default for Blackjack {
             surrender_after_split: false,
             insurance_offered: false,
             even_money_offered: false,
+            desafio_offered: false,
             charlie_cards: Charlie::Off,
             sevens_pay: 0,
             sevens_suited_pay: 0,
             sevens_offsuit: OffsuitSeven::Pays,
             sevens_multiple: SevensMultiple::ToOne,
+            banker_bets: false,
+            bank_owner: BankOwner::House,
+            bank_stake_multiple: 1,
+            bank_stake_ratio: 100,
         }
     }
 }
 
 impl Blackjack {
-    /// Net units to one initial bet: halves (retiro, insurance) and every
+    /// Net units to one initial bet: halves (retiro, insurance, desafío) and every
     /// odds' denominator made whole.
     #[must_use]
     pub fn unit(&self) -> i64 {

@@ -27,7 +27,10 @@ impl Key {
     /// # Panics
     /// If the key is of another game than the rules.
     pub fn set(&self, rules: &mut Rules, value: &Value) -> Option<()> {
-        (self.read)(rules, value)
+        (self.read)(rules, value)?;
+        // The only rule that another one resolves: see `CutCard`.
+        rules.shoe.cut_card = rules.cut_card.behind(rules.boxes);
+        Some(())
     }
 
     /// The rule's value in `rules`.
@@ -132,17 +135,17 @@ macro_rules! key {
 }
 
 use super::blackjack::{
-    Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy,
-    Ratio, SevensMultiple, Soft17, SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcards,
-    VersusTwentyOne,
+    BankOwner, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands, NaturalTakes,
+    OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards, SplitNatural,
+    SplitRank, Surrender, Upcards, VersusTwentyOne,
 };
 use super::punto::{BancaSettlement, BancaWhenPuntoStands};
-use super::shoe::{Burn, CutCardShows, Decks, Exhaustion, Pace};
+use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace};
 
 #[rustfmt::skip]
 const SHARED: &[Key] = &[
     key!("shoe.decks", itself/itself_mut, shoe.decks: Decks, "packs of 52 cards in the shoe"),
-    key!("shoe.cut_card", itself/itself_mut, shoe.cut_card in 0..=831, "cards behind the cut card"),
+    key!("shoe.cut_card", itself/itself_mut, cut_card: CutCard, "cards behind the cut card"),
     key!("shoe.cut_card_shows", itself/itself_mut, shoe.cut_card_shows: CutCardShows, "when the cut card comes out in mid-round"),
     key!("shoe.rounds", itself/itself_mut, shoe.pace: Pace, "a shoe ends at the cut card, or after exactly so many rounds (1 = fresh shoe)"),
     key!("shoe.burn", itself/itself_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),
@@ -156,7 +159,10 @@ const BLACKJACK: &[Key] = &[
     key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: looked at under an ace or ten, dealt and not looked at, or taken after the players"),
     key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "what a dealer's natural takes"),
     key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),
+    key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals at which a dealer's third or later ace is 11, where dealer.ace is fixed-on-receipt"),
     key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
+    key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player declares 1 or 11, irrevocably"),
+    key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "an ace that comes second to a split hand, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
     key!("natural.vs_dealer_21", blackjack/blackjack_mut, natural_vs_dealer_21: VersusTwentyOne, "the player's natural against a dealer's 21 of three or more cards"),
     key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "a soft 21 of three or more cards may draw"),
@@ -177,11 +183,16 @@ const BLACKJACK: &[Key] = &[
     key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "a split hand may be given up"),
     key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance at 2:1, half the bet, under a dealer's ace"),
     key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "1:1 at once for a natural under a dealer's ace"),
+    key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
     key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "cards of a hand not over 21 that wins at once (0 = none)"),
     key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "a third seven to two doubled sevens is paid at once so many times the doubled bet (0 = not prized)"),
     key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same with all three of one suit (0 = as sevens.pay)"),
     key!("sevens.offsuit_third", blackjack/blackjack_mut, sevens_offsuit: OffsuitSeven, "a third seven of another suit to two suited sevens"),
     key!("sevens.multiple", blackjack/blackjack_mut, sevens_multiple: SevensMultiple, "whether the prize is to one, or includes the stake"),
+    key!("table.banker_bets", blackjack/blackjack_mut, banker_bets: bool, "whoever deals plays a box of his own besides table.boxes"),
+    key!("bank.owner", blackjack/blackjack_mut, bank_owner: BankOwner, "whom the bank belongs to"),
+    key!("bank.stake_multiple", blackjack/blackjack_mut, bank_stake_multiple in 1..=100, "stakes against the participants' bank are multiples of it"),
+    key!("bank.stake_ratio", blackjack/blackjack_mut, bank_stake_ratio in 1..=100, "the largest of these stakes is at most so many times the smallest"),
 ];
 
 #[rustfmt::skip]

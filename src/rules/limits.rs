@@ -2,7 +2,7 @@
 //! that can be dealt at all.
 
 use super::shoe::{Burn, Decks, Pace};
-use super::{Blackjack, Play, Rules};
+use super::{Blackjack, MaxHands, Play, Rules};
 
 /// A rule whose value does not go with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Rules {
     /// # Errors
     /// The first rule that does not go with the others.
     pub fn check(&self) -> Result<(), Limit> {
-        let boxes = usize::from(self.boxes);
+        let boxes = usize::from(self.boxes_in_play());
         let deal = match &self.play {
             Play::Blackjack(_) => 2 * boxes + 2,
             Play::PuntoYBanca(_) if boxes > 1 => {
@@ -93,7 +93,7 @@ impl Rules {
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
             Play::Blackjack(blackjack) => {
-                let hands = usize::from(self.boxes) * most_hands(blackjack, decks);
+                let hands = usize::from(self.boxes_in_play()) * most_hands(blackjack, decks);
                 let mut sum = rounds * (20 * hands + 16);
                 let mut cards = rounds * (hands + 1);
                 for value in 1..=10_usize {
@@ -108,10 +108,17 @@ impl Rules {
     }
 }
 
-/// The most hands one box can become.
+/// The most hands one box can become, unless tens are split without limit.
+///
+/// Every hand of a box begins with a card of the same value, of which there
+/// are four a pack. Tens are sixteen a pack: splitting them without limit can
+/// exhaust any shoe in one round, so a chart that does it is refused where
+/// rounds are counted (`Chart::check`).
 fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
-    // Without a limit, one hand for every card that splits: the tens.
-    usize::from(blackjack.split_max_hands.get()).min(usize::from(decks) * 16)
+    match blackjack.split_max_hands {
+        MaxHands::UNLIMITED => usize::from(decks) * 4,
+        limited => usize::from(limited.get()),
+    }
 }
 
 #[cfg(test)]

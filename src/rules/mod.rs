@@ -14,14 +14,14 @@ mod shoe;
 mod value;
 
 pub use blackjack::{
-    Blackjack, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
-    PairBy, Ratio, SevensMultiple, Soft17, SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard,
-    Upcards, VersusTwentyOne,
+    BankOwner, Blackjack, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands,
+    NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
+    SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
 };
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
-pub use shoe::{Burn, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
 pub use value::{Setting, Value};
 
 /// The games a rulebook can be of.
@@ -76,9 +76,13 @@ impl Game {
 pub struct Rules {
     /// The cards and when they are shuffled.
     pub shoe: ShoeRules,
-    /// Boxes in play, 1 to 64; always 1 in punto y banca, where
-    /// every bet is on the same coup.
+    /// Boxes the players have, 1 to 64; always 1 in punto y banca, where
+    /// every bet is on the same coup. A banker who bets has one besides: see
+    /// [`Rules::boxes_in_play`].
     pub boxes: u8,
+    /// Where the cut card goes, as the rulebook says it; `shoe.cut_card` is
+    /// what that comes to at this table.
+    pub cut_card: CutCard,
     /// The rules of the game itself.
     pub play: Play,
 }
@@ -99,6 +103,7 @@ impl Rules {
         Rules {
             shoe: ShoeRules::default(),
             boxes: 1,
+            cut_card: CutCard::Cards(52),
             play: match game {
                 Game::Blackjack => Play::Blackjack(Blackjack::default()),
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
@@ -113,6 +118,13 @@ impl Rules {
             Play::Blackjack(_) => Game::Blackjack,
             Play::PuntoYBanca(_) => Game::PuntoYBanca,
         }
+    }
+
+    /// Boxes that are dealt to: the players', and the banker's if he bets.
+    #[must_use]
+    pub fn boxes_in_play(&self) -> u8 {
+        let banker = matches!(&self.play, Play::Blackjack(blackjack) if blackjack.banker_bets);
+        self.boxes + u8::from(banker)
     }
 
     /// Net units to one initial bet: the smallest number that makes every

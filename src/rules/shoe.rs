@@ -76,6 +76,64 @@ impl Setting for Pace {
     }
 }
 
+/// Where the cut card goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutCard {
+    /// So many cards behind it, 0 to 831.
+    Cards(u16),
+    /// So many cards for each participant, the banker being one.
+    PerParticipant(u8),
+    /// So many cards for each player, the banker being none.
+    PerPlayer(u8),
+}
+
+impl CutCard {
+    /// Cards behind it at a table with so many players' boxes.
+    #[must_use]
+    pub fn behind(self, boxes: u8) -> u16 {
+        match self {
+            CutCard::Cards(cards) => cards,
+            CutCard::PerParticipant(each) => u16::from(each) * (u16::from(boxes) + 1),
+            CutCard::PerPlayer(each) => u16::from(each) * u16::from(boxes),
+        }
+    }
+}
+
+impl Setting for CutCard {
+    fn read(value: &Value) -> Option<CutCard> {
+        match value {
+            Value::Int(i) => u16::try_from(*i).ok().filter(|n| *n <= 831).map(CutCard::Cards),
+            Value::Word(w) => {
+                let (each, whom) = w.split_once("-per-")?;
+                let each = each.parse().ok().filter(|n| (1..=52).contains(n))?;
+                match whom {
+                    "participant" => Some(CutCard::PerParticipant(each)),
+                    "player" => Some(CutCard::PerPlayer(each)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            CutCard::Cards(cards) => Value::Int(i64::from(*cards)),
+            CutCard::PerParticipant(each) => Value::Word(format!("{each}-per-participant")),
+            CutCard::PerPlayer(each) => Value::Word(format!("{each}-per-player")),
+        }
+    }
+    fn allowed() -> String {
+        "0 to 831, or such as 3-per-participant (players and banker), 3-per-player".to_owned()
+    }
+    fn schema() -> Json {
+        let per = "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$";
+        json!({ "anyOf": [
+            { "type": "integer", "minimum": 0, "maximum": 831 },
+            { "type": "string", "pattern": per },
+        ] })
+    }
+}
+
 /// What is burned at the start of a shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Burn {
@@ -133,7 +191,7 @@ words!(CutCardShows { FinishRound = "finish-round", OneMoreRound = "one-more-rou
 pub struct ShoeRules {
     /// Packs in the shoe.
     pub decks: Decks,
-    /// Cards behind the cut card, 0 to 831.
+    /// Cards behind the cut card at this table: what [`CutCard`] comes to.
     pub cut_card: u16,
     /// What ends a shoe.
     pub pace: Pace,

@@ -53,6 +53,8 @@ pub struct Shoe {
     ahead: Option<Card>,
     /// Discards go back in when the cards run out.
     reshuffle: bool,
+    /// They have gone back in since the shoe began.
+    ran_out: bool,
 }
 
 impl Shoe {
@@ -62,7 +64,7 @@ impl Shoe {
     #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
         let cards = decks.map_or_else(Vec::new, |decks| (0..decks).flat_map(|_| Card::pack()).collect());
-        Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle }
+        Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle, ran_out: false }
     }
 
     /// Takes cards out of the shoe for good; `None` if it does not hold them.
@@ -84,11 +86,19 @@ impl Shoe {
         self.round = 0;
         self.decided = false;
         self.ahead = None;
+        self.ran_out = false;
     }
 
     /// Says that a round begins: what was dealt before is discarded.
     pub fn begin_round(&mut self) {
         self.round = self.dealt;
+    }
+
+    /// Whether the cards ran out since the shoe began, and the discards are
+    /// being dealt.
+    #[must_use]
+    pub fn ran_out(&self) -> bool {
+        self.ran_out
     }
 
     /// Cards not yet dealt; `None` if the shoe is infinite.
@@ -109,6 +119,7 @@ impl Shoe {
             self.cards.rotate_left(self.round);
             self.dealt -= self.round;
             self.round = 0;
+            self.ran_out = true;
         }
         let left = u32::try_from(self.cards.len() - self.dealt).expect("a shoe holds few cards");
         let drawn = self.dealt + below(&mut self.rng, left) as usize;

@@ -2,6 +2,8 @@
 
 use super::{Action, Legal, View};
 use crate::cards::{Card, Rank};
+use crate::fault::{Fault, Faults};
+use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
 
 /// A cell of a chart: an action, and what to do where it is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +82,8 @@ pub struct Offers {
     pub insurance: bool,
     /// Even money, on every offer.
     pub even_money: bool,
+    /// The desafío, on every offer.
+    pub desafio: bool,
 }
 
 /// A chart, complete: every situation has an answer.
@@ -101,6 +105,9 @@ pub struct Chart {
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
     pub(super) sevens: [Row<Option<Cell>>; 2],
+    /// Whether an ace is declared 11, by what stands beside it, ace = 1; a
+    /// chart has all the rows from ace to 9 or none.
+    pub(super) aces: [Option<Row<bool>>; 10],
 }
 
 impl Chart {
@@ -114,7 +121,12 @@ impl Chart {
                 .then(|| self.two_sevens(first, second))
                 .flatten()
                 .and_then(|row| row[column]);
+            // Two aces that are not soft have been declared, not opened: the
+            // hard rows rule.
             let pair = || {
+                if first.rank() == Rank::ACE && !view.soft {
+                    return None;
+                }
                 let value = chart_value(first);
                 (value == chart_value(second)).then(|| self.pairs[value][column]).flatten()
             };
@@ -124,6 +136,41 @@ impl Chart {
         }
         let rows = if view.soft { &self.soft } else { &self.hard };
         rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
+    }
+
+    /// Whether an ace beside a total of 1 (another ace) to 10 is declared 11;
+    /// beside 10 always, for that is 21.
+    #[must_use]
+    pub fn declared_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+        match self.aces.get(usize::from(beside)) {
+            Some(row) => row.expect("the chart was checked against the rules")[upcard.column()],
+            None => true,
+        }
+    }
+
+    /// Whether the chart answers everything that these rules ask.
+    ///
+    /// # Errors
+    /// Rows that the rules need and the chart lacks, or play that they cannot
+    /// bear.
+    pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
+        let Play::Blackjack(blackjack) = &rules.play else {
+            return Ok(());
+        };
+        if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
+            let message = "rows missing: A2 … A9, AA, which say what the player declares an ace";
+            let fault = Fault::new(&self.file, message);
+            return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
+        }
+        let endless = blackjack.split_max_hands == MaxHands::UNLIMITED
+            && matches!(rules.shoe.pace, Pace::Rounds(_))
+            && rules.shoe.decks.count().is_some();
+        if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {
+            let message = "row `P10` splits tens without limit: one round might exhaust any shoe";
+            let fault = Fault::new(&self.file, message);
+            return Err(fault.allowed("shoe.rounds=by-cut-card, or a split.max_hands from 1 to 16").into());
+        }
+        Ok(())
     }
 
     #[inline]

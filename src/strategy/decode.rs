@@ -4,7 +4,7 @@ use super::chart::{Cell, Chart, Offers, Row};
 use crate::fault::{Fault, Faults};
 
 const COLUMNS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
-const OFFERS: [&str; 2] = ["insurance", "even-money"];
+const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
 const SEVENS: [&str; 2] = ["77", "77s"];
 
 /// Where a row's name puts it.
@@ -14,6 +14,7 @@ enum Place {
     Soft(usize),
     Pair(usize),
     Sevens(usize),
+    Ace(usize),
 }
 
 fn place(name: &str) -> Option<Place> {
@@ -24,11 +25,15 @@ fn place(name: &str) -> Option<Place> {
     if kind == "P" && rest == "A" {
         return Some(Place::Pair(1));
     }
+    if kind == "A" && rest == "A" {
+        return Some(Place::Ace(1));
+    }
     let number: usize = rest.parse().ok().filter(|n: &usize| n.to_string() == rest)?;
     match kind {
         "H" if (2..=21).contains(&number) => Some(Place::Hard(number)),
         "S" if (12..=21).contains(&number) => Some(Place::Soft(number)),
         "P" if (2..=10).contains(&number) => Some(Place::Pair(number)),
+        "A" if (2..=9).contains(&number) => Some(Place::Ace(number)),
         _ => None,
     }
 }
@@ -37,12 +42,18 @@ fn row_names() -> Vec<String> {
     let hard = (2..=21).map(|n| format!("H{n}"));
     let soft = (12..=21).map(|n| format!("S{n}"));
     let pairs = (2..=10).map(|n| format!("P{n}"));
-    hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(SEVENS.map(str::to_owned)).collect()
+    let own = SEVENS.map(str::to_owned).into_iter().chain(ace_names());
+    hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(own).collect()
+}
+
+/// The rows that declare an ace.
+fn ace_names() -> impl Iterator<Item = String> {
+    (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
 }
 
 /// Rows a chart must have.
 fn is_mandatory(name: &str) -> bool {
-    !matches!(place(name), Some(Place::Hard(2 | 3) | Place::Sevens(_)) | None)
+    !matches!(place(name), Some(Place::Hard(2 | 3) | Place::Sevens(_) | Place::Ace(_)) | None)
 }
 
 struct Reader<'a> {
@@ -56,12 +67,33 @@ impl Reader<'_> {
         self.faults.push(Fault::new(place, message).allowed(allowed));
     }
 
-    fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
-        let mut row = [None; 10];
+    fn count(&mut self, line: u64, name: &str, fields: &[&str]) {
         if fields.len() != COLUMNS.len() {
             let message = format!("row `{name}` has {} cells", fields.len());
             self.fault(line, message, "10, one for each of the dealer's 2 … 10, A");
         }
+    }
+
+    /// A row that declares an ace.
+    fn declarations(&mut self, line: u64, name: &str, fields: &[&str]) -> Row<bool> {
+        self.count(line, name, fields);
+        let mut row = [false; 10];
+        for ((eleven, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
+            match *field {
+                "1" => {}
+                "11" => *eleven = true,
+                other => {
+                    let message = format!("row `{name}`, column {column}: `{other}` is no declaration");
+                    self.fault(line, message, "1, 11");
+                }
+            }
+        }
+        row
+    }
+
+    fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
+        let mut row = [None; 10];
+        self.count(line, name, fields);
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
         for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
@@ -101,6 +133,7 @@ impl Reader<'_> {
         match *name {
             "insurance" => offers.insurance = taken,
             "even-money" => offers.even_money = taken,
+            "desafio" => offers.desafio = taken,
             other => {
                 let place = format!("{}:{line}", self.file);
                 self.faults.push(Fault::unknown(place, "option", other, OFFERS));
@@ -125,6 +158,7 @@ impl Chart {
             soft: [[Cell::Hit; 10]; 22],
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
+            aces: [None; 10],
         };
         let mut seen: Vec<String> = Vec::new();
         let mut header = false;
@@ -165,20 +199,32 @@ impl Chart {
             let Some(place) = place(first) else {
                 let at = format!("{file}:{line}");
                 let mut fault = Fault::unknown(at, "row", first, row_names());
-                fault.allowed = Some("H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, option".to_owned());
+                fault.allowed =
+                    Some("H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, A2 … A9, AA, option".to_owned());
                 reader.faults.push(fault);
                 continue;
             };
+            if let Place::Ace(beside) = place {
+                chart.aces[beside] = Some(reader.declarations(line, first, rest));
+                continue;
+            }
             let cells = reader.cells(line, first, rest, place);
             match place {
                 Place::Hard(total) => chart.hard[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
                 Place::Soft(total) => chart.soft[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
                 Place::Pair(value) => chart.pairs[value] = cells,
                 Place::Sevens(suited) => chart.sevens[suited] = cells,
+                Place::Ace(_) => unreachable!("read above"),
             }
         }
         let missing: Vec<String> =
             row_names().into_iter().filter(|name| is_mandatory(name) && !seen.contains(name)).collect();
+        let missing_aces: Vec<String> = ace_names().filter(|name| !seen.contains(name)).collect();
+        if (1..9).contains(&missing_aces.len()) {
+            let message = format!("rows missing: {}", missing_aces.join(", "));
+            let lines = text.lines().count();
+            reader.fault(lines as u64, message, "all of A2 … A9, AA, or none of them");
+        }
         if !missing.is_empty() {
             let lines = text.lines().count();
             let message = format!("rows missing: {}", missing.join(", "));
@@ -195,6 +241,13 @@ impl Chart {
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {
+                Place::Ace(beside) => {
+                    if let Some(row) = self.aces[beside] {
+                        let values = row.map(|eleven| if eleven { "11" } else { "1" });
+                        writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
+                    }
+                    continue;
+                }
                 Place::Hard(total) => self.hard[total].map(Some),
                 Place::Soft(total) => self.soft[total].map(Some),
                 Place::Pair(value) => self.pairs[value],
@@ -206,7 +259,7 @@ impl Chart {
             let codes: Vec<&str> = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();
             writeln!(csv, "{name},{}", codes.join(",")).expect("a string takes any text");
         }
-        let taken = [self.offers.insurance, self.offers.even_money];
+        let taken = [self.offers.insurance, self.offers.even_money, self.offers.desafio];
         for (name, _) in OFFERS.iter().zip(taken).filter(|(_, taken)| *taken) {
             writeln!(csv, "option,{name},always").expect("a string takes any text");
         }

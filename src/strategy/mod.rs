@@ -84,6 +84,8 @@ pub enum Offer {
     Insurance,
     /// 1:1 at once for a natural under a dealer's ace.
     EvenMoney,
+    /// Half the bet at 2:1 that a ten-value follows an ace (*desafío*).
+    Desafio,
 }
 
 /// A way to play.
@@ -93,6 +95,20 @@ pub trait Strategy: Send + Sync {
 
     /// Whether the offer is taken, every time it is made.
     fn takes(&self, offer: Offer) -> bool;
+
+    /// Whether two aces are opened, where they would else be declared.
+    fn opens(&self, view: &View<'_>) -> bool {
+        self.act(view) == Action::Split
+    }
+
+    /// Whether an ace is declared 11 rather than 1, irrevocably, where the
+    /// rules ask for it. `beside` is what the hand counts without it, 1 (of
+    /// two aces) to 10. Unless a strategy says otherwise, as the dealer has
+    /// to (O 13): 11 where that makes 17 to 21.
+    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+        let _ = upcard;
+        beside >= 6
+    }
 }
 
 impl Strategy for Chart {
@@ -105,6 +121,11 @@ impl Strategy for Chart {
         match offer {
             Offer::Insurance => self.offers.insurance,
             Offer::EvenMoney => self.offers.even_money,
+            Offer::Desafio => self.offers.desafio,
         }
+    }
+
+    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+        self.declared_eleven(beside, upcard)
     }
 }

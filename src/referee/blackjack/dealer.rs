@@ -47,7 +47,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
         while dealer.total < 17 || (dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit) {
             let card = cards.draw_for(DEALER)?;
-            dealer.take(card, rules.dealer_ace);
+            dealer.take(card, rules.dealer_ace, rules.dealer_late_ace);
             tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
         }
         if dealer.total > 21 {

@@ -1,7 +1,7 @@
 //! Hands of blackjack: the player's, the dealer's, and what became of one.
 
 use crate::cards::{Card, Rank};
-use crate::rules::{DealerAce, Ratio, Upcard};
+use crate::rules::{DealerAce, LateAce, Ratio, Upcard};
 
 /// What a card counts, the ace 1.
 #[inline]
@@ -42,9 +42,15 @@ const MOST_CARDS: usize = 22;
 pub struct Hand {
     cards: [Card; MOST_CARDS],
     len: u8,
-    /// The total, aces as 1.
+    /// The total, free aces as 1.
     hard: u8,
-    has_ace: bool,
+    /// Aces that have not been declared.
+    free_aces: u8,
+    /// Its first two cards' aces have been declared (O 10).
+    declared: bool,
+    /// It is the second of two split aces: the desafío is offered on its next
+    /// card (O desafío).
+    pub(super) second_ace: bool,
     /// Bets on it: 1, or 2 when doubled.
     pub bets: u8,
     /// What became of it.
@@ -55,8 +61,16 @@ impl Hand {
     /// A hand of one card, one bet on it.
     #[must_use]
     pub fn new(first: Card) -> Hand {
-        let mut hand =
-            Hand { cards: [first; MOST_CARDS], len: 0, hard: 0, has_ace: false, bets: 1, fate: Fate::Live };
+        let mut hand = Hand {
+            cards: [first; MOST_CARDS],
+            len: 0,
+            hard: 0,
+            free_aces: 0,
+            declared: false,
+            second_ace: false,
+            bets: 1,
+            fate: Fate::Live,
+        };
         hand.take(first);
         hand
     }
@@ -67,7 +81,20 @@ impl Hand {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
         self.hard += value(card);
-        self.has_ace |= card.rank() == Rank::ACE;
+        self.free_aces += u8::from(card.rank() == Rank::ACE);
+    }
+
+    /// Declares so many of its aces: one of them 11 if `eleven`, the others 1.
+    pub(super) fn declare(&mut self, aces: u8, eleven: bool) {
+        self.free_aces -= aces;
+        self.hard += if eleven { 10 } else { 0 };
+        self.declared = true;
+    }
+
+    /// Whether an ace among the first two cards has been declared.
+    #[inline]
+    pub(super) fn declared(&self) -> bool {
+        self.declared
     }
 
     /// The cards, as they came.
@@ -81,10 +108,10 @@ impl Hand {
     #[inline]
     #[must_use]
     pub fn soft(&self) -> bool {
-        self.has_ace && self.hard <= 11
+        self.free_aces > 0 && self.hard <= 11
     }
 
-    /// The total, aces as 1.
+    /// The total, aces as 1 but for one declared 11.
     #[inline]
     #[must_use]
     pub fn hard(&self) -> u8 {
@@ -102,7 +129,7 @@ impl Hand {
     #[inline]
     #[must_use]
     pub fn is_ace_and_ten(&self) -> bool {
-        self.len == 2 && self.has_ace && self.hard == 11
+        self.len == 2 && self.free_aces > 0 && self.hard == 11
     }
 
     /// The second card of a pair, taken away to begin a hand of its own.
@@ -181,7 +208,7 @@ impl DealerHand {
     }
 
     /// Draws a third or later card.
-    pub fn take(&mut self, card: Card, ace: DealerAce) {
+    pub fn take(&mut self, card: Card, ace: DealerAce, late: LateAce) {
         self.two_cards = false;
         let is_ace = card.rank() == Rank::ACE;
         match ace {
@@ -195,11 +222,12 @@ impl DealerHand {
                     self.soft = false;
                 }
             }
-            // Ocho mazos 13 c: 11 if that makes 17 to 21, else 1.
+            // Ocho mazos 13 c: 11 if that makes 17 to 21 (to the letter, 17 or
+            // more), else 1.
             DealerAce::FixedOnReceipt => {
                 let high = self.total + 11;
-                self.total =
-                    if is_ace && (17..=21).contains(&high) { high } else { self.total + value(card) };
+                let stands = high >= 17 && (high <= 21 || late == LateAce::OrMore);
+                self.total = if is_ace && stands { high } else { self.total + value(card) };
             }
         }
     }
@@ -224,7 +252,7 @@ mod tests {
         let cards = cards(text);
         let mut hand = DealerHand::new(cards[0]);
         hand.turn(cards[1], ace);
-        cards[2..].iter().for_each(|card| hand.take(*card, ace));
+        cards[2..].iter().for_each(|card| hand.take(*card, ace, LateAce::To21));
         (hand.total, hand.soft)
     }
 
@@ -244,6 +272,33 @@ mod tests {
         assert!(hand("As Kd").is_ace_and_ten());
         assert!(!hand("5s 6d").is_ace_and_ten());
         assert!(!hand("As 5d 5c").is_ace_and_ten());
+    }
+
+    #[test]
+    fn declared_aces_keep_their_value() {
+        let mut low = hand("As 6d");
+        low.declare(1, false);
+        assert_eq!((low.total(), low.soft()), (7, false));
+        low.take("Ad".parse().unwrap());
+        assert_eq!((low.total(), low.soft()), (18, true), "an ace drawn later is free");
+        let mut high = hand("As 6d");
+        high.declare(1, true);
+        high.take("5d".parse().unwrap());
+        assert_eq!((high.total(), high.soft()), (22, false));
+        for (eleven, total) in [(false, 2), (true, 12)] {
+            let mut aces = hand("As Ad");
+            aces.declare(2, eleven);
+            assert_eq!((aces.total(), aces.soft()), (total, false));
+        }
+    }
+
+    #[test]
+    fn a_late_ace_to_the_letter_busts_the_dealer() {
+        let cards = cards("Td 2c As");
+        let mut hand = DealerHand::new(cards[0]);
+        hand.turn(cards[1], DealerAce::FixedOnReceipt);
+        hand.take(cards[2], DealerAce::FixedOnReceipt, LateAce::OrMore);
+        assert_eq!(hand.total, 23);
     }
 
     #[test]

@@ -13,9 +13,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let cards = hand.cards();
         let two = cards.len() == 2;
         let after_split = hands > 1;
-        let split_ace = after_split && cards[0].rank() == Rank::ACE;
-        // Split aces get one card each (M 17 c, C exception 1).
-        let closed = split_ace && rules.split_aces_cards == SplitAcesCards::One;
+        let closed = self.is_closed(hand, after_split);
         let open = !closed && hand.total() < 21;
         // M 15 i: a 21 draws no more, but for a soft one of three or more cards.
         let soft_21 = rules.hit_soft_21 && hand.soft() && hand.total() == 21 && cards.len() > 2;
@@ -25,13 +23,20 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 && (two || rules.double_cards == DoubleCards::Any)
                 && (!after_split || rules.double_after_split)
                 && self.may_double_total(hand),
-            split: two && self.may_split(cards, hands),
+            split: two && !hand.declared() && self.may_split(cards, hands),
             surrender: two
                 && !closed
                 && rules.surrender_kind != Surrender::None
                 && (!after_split || rules.surrender_after_split)
                 && !rules.surrender_not_against.holds(value(dealer.upcard)),
         }
+    }
+
+    /// Split aces get one card each (M 17 c, C exception 1).
+    pub(super) fn is_closed(&self, hand: &Hand, after_split: bool) -> bool {
+        after_split
+            && hand.cards()[0].rank() == Rank::ACE
+            && self.rules.split_aces_cards == SplitAcesCards::One
     }
 
     /// M 17 f: any total; C a: 9, 10, 11; O: 11.

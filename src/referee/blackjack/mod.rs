@@ -5,19 +5,20 @@
 //! the comments: M = Mendoza 2016, C = Club Conservador, O = ocho mazos.
 
 mod dealer;
+mod declare;
 mod hand;
 mod legal;
 mod player;
 mod settle;
 
 pub use hand::{DealerHand, Fate, Hand};
-pub use settle::{BoxOutcome, BoxResult};
+pub use settle::{BoxOutcome, BoxResult, Desafio};
 
 use super::story::{Seat, Story, tell};
 use crate::cards::{Card, Rank};
 use crate::rules::{Blackjack, HoleCard, Surrender};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::{Action, Offer, Strategy, View};
+use crate::strategy::{Action, Offer, Strategy};
 
 /// The dealer's place among those that cards are drawn for; box *n* is *n*.
 const DEALER: usize = 0;
@@ -33,6 +34,8 @@ pub struct Seating {
     insured: bool,
     /// Even money is taken.
     even_money: bool,
+    /// What became of the desafío's offers.
+    desafio: Desafio,
 }
 
 /// A table of blackjack: rules, players, and what lies on it.
@@ -43,13 +46,21 @@ pub struct Table<'a, S: ?Sized> {
     boxes: usize,
     seats: Vec<Seating>,
     results: Vec<BoxResult>,
+    dealer: Option<DealerHand>,
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// A table with so many boxes, all played by one strategy.
     #[must_use]
     pub fn new(rules: &'a Blackjack, boxes: u8, strategy: &'a S) -> Table<'a, S> {
-        Table { rules, strategy, boxes: usize::from(boxes), seats: Vec::new(), results: Vec::new() }
+        Table {
+            rules,
+            strategy,
+            boxes: usize::from(boxes),
+            seats: Vec::new(),
+            results: Vec::new(),
+            dealer: None,
+        }
     }
 
     /// What each box came to in the last round that was finished.
@@ -58,12 +69,19 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         &self.results
     }
 
+    /// The dealer's hand in the last round that was finished.
+    #[must_use]
+    pub fn dealer(&self) -> Option<&DealerHand> {
+        self.dealer.as_ref()
+    }
+
     /// Plays one round to its settlement.
     ///
     /// # Errors
     /// [`Exhausted`] if the cards cannot finish it: the round is void.
     pub fn play(&mut self, cards: &mut impl Cards, story: &mut impl Story) -> Result<(), Exhausted> {
         self.results.clear();
+        self.dealer = None;
         let (mut dealer, hole) = self.deal(cards, story)?;
         self.first_decisions(&dealer, story);
         self.offers(&dealer, story);
@@ -108,12 +126,14 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                     seat.hands.clear();
                     seat.hands.push(Hand::new(card));
                     (seat.first, seat.insured, seat.even_money) = (None, false, false);
+                    seat.desafio = Desafio::default();
                 }
                 None => self.seats.push(Seating {
                     hands: vec![Hand::new(card)],
                     first: None,
                     insured: false,
                     even_money: false,
+                    desafio: Desafio::default(),
                 }),
             }
         }
@@ -122,6 +142,11 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         for (number, seat) in self.seats.iter_mut().enumerate() {
             let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
+            // The desafío is staked between the first card, an ace, and the
+            // second (O desafío).
+            if self.rules.desafio_offered && seat.hands[0].cards()[0].rank() == Rank::ACE {
+                declare::desafio(self.strategy, &mut seat.desafio, card, Seat::Box(number + 1, 0), story);
+            }
             let hand = &mut seat.hands[0];
             hand.take(card);
             // Ace and ten on the first two cards (M 15 a, b; O definition): a
@@ -144,21 +169,11 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Every player says what he does first; an early retiro is final here,
     /// before anyone draws and before the hole card is looked at (M 15 end).
     fn first_decisions(&mut self, dealer: &DealerHand, story: &mut impl Story) {
-        let upcard = dealer.shows();
         for number in 0..self.seats.len() {
-            let hand = &self.seats[number].hands[0];
-            if hand.fate != Fate::Live {
+            if self.seats[number].hands[0].fate != Fate::Live {
                 continue;
             }
-            let action = self.strategy.act(&View {
-                cards: hand.cards(),
-                total: hand.total(),
-                soft: hand.soft(),
-                after_split: false,
-                number: number + 1,
-                upcard,
-                legal: self.legal(hand, 1, dealer),
-            });
+            let action = self.decide(number, 0, dealer, story);
             let seat = &mut self.seats[number];
             if action == Action::Surrender && self.rules.surrender_kind == Surrender::Early {
                 seat.hands[0].fate = Fate::GivenUp;
@@ -210,6 +225,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 let won = if natural == Some(true) { "wins +1" } else { "loses -0.5" };
                 tell!(story, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
             }
+            result.desafio = seat.desafio;
             if self.rules.even_money_offered
                 && under_ace
                 && matches!(seat.hands[0].fate, Fate::Natural(_))
@@ -228,5 +244,6 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             }
             self.results.push(result);
         }
+        self.dealer = Some(*dealer);
     }
 }

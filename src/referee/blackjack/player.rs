@@ -1,13 +1,13 @@
 //! A box in its turn: drawing, doubling, splitting, giving up.
 
-use super::Table;
 use super::hand::{DealerHand, Fate, Hand};
 use super::settle::split_pays;
+use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{Blackjack, OffsuitSeven, SplitNatural, SplitRank, Surrender};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::{Action, Legal, Strategy, View};
+use crate::strategy::{Action, Strategy};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// A box plays its hands, one after the other.
@@ -29,23 +29,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 self.second_card(number, i, cards, story)?;
                 continue;
             }
-            let hands = self.seats[number].hands.len();
-            let legal = self.legal(hand, hands, dealer);
             let action = match first.take() {
                 Some(action) => action,
-                None if legal == Legal::default() => Action::Stand,
-                None => self.strategy.act(&View {
-                    cards: hand.cards(),
-                    total: hand.total(),
-                    soft: hand.soft(),
-                    after_split: hands > 1,
-                    number: number + 1,
-                    upcard: dealer.shows(),
-                    legal,
-                }),
+                None => self.decide(number, i, dealer, story),
             };
-            debug_assert!(legal.allows(action), "{action:?} on {:?}", hand.cards());
-            if self.carry_out(action, number, i, cards, story)? {
+            if self.carry_out(action, number, i, dealer, cards, story)? {
                 i += 1;
             }
         }
@@ -53,7 +41,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     }
 
     /// How the story calls hand `i` of a box.
-    fn seat(&self, number: usize, i: usize) -> Seat {
+    pub(super) fn seat(&self, number: usize, i: usize) -> Seat {
         let split = self.seats[number].hands.len() > 1;
         Seat::Box(number + 1, if split { i + 1 } else { 0 })
     }
@@ -69,7 +57,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let card = cards.draw_for(number + 1)?;
         let seat = self.seat(number, i);
         tell!(story, seat, "opening", card = card, "gets");
-        let hand = &mut self.seats[number].hands[i];
+        let seating = &mut self.seats[number];
+        if self.rules.desafio_offered && seating.hands[i].second_ace {
+            declare::desafio(self.strategy, &mut seating.desafio, card, seat, story);
+        }
+        let hand = &mut seating.hands[i];
         hand.take(card);
         // Ace and ten on an opened hand, where it ranks as a natural (M 16 d,
         // 17 c; C exception 2; O apertura de ases).
@@ -88,6 +80,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         action: Action,
         number: usize,
         i: usize,
+        dealer: &DealerHand,
         cards: &mut impl Cards,
         story: &mut impl Story,
     ) -> Result<bool, Exhausted> {
@@ -101,7 +94,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Action::Hit => {
                 let card = cards.draw_for(number + 1)?;
                 tell!(story, seat, "turns", card = card, "draws");
-                hands[i].take(card);
+                self.take(number, i, card, dealer, story);
                 Ok(self.after_card(number, i, seat, story))
             }
             Action::Double => {
@@ -110,7 +103,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 let card = cards.draw_for(number + 1)?;
                 tell!(story, seat, "double.totals", card = card, "doubles and gets");
                 hands[i].bets = 2;
-                hands[i].take(card);
+                self.take(number, i, card, dealer, story);
+                let hands = &mut self.seats[number].hands;
                 if let Some(fate) = sevens.and_then(|sevens| sevens.third(card)) {
                     hands[i].fate = fate;
                     let suited = matches!(fate, Fate::Sevens { suited: true, .. });
@@ -123,7 +117,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
             Action::Split => {
                 tell!(story, seat, "split.max_hands", "splits, with a bet on each hand");
-                let second = hands[i].split_off();
+                let mut second = hands[i].split_off();
+                second.second_ace = second.cards()[0].rank() == Rank::ACE;
                 hands.insert(i + 1, second);
                 Ok(false)
             }

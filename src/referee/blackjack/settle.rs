@@ -87,6 +87,42 @@ pub struct BoxResult {
     pub even_money: Option<i64>,
     /// Even money was taken.
     pub took_even_money: bool,
+    /// What became of the desafío.
+    pub desafio: Desafio,
+}
+
+impl BoxResult {
+    /// Net and wager of the box with the optional bets that were taken, in
+    /// units; each of them is half the initial bet.
+    #[must_use]
+    pub fn with_options(&self, unit: i64) -> (i64, i64) {
+        let (mut net, mut wagered) = (self.net, self.wagered);
+        let half = unit / 2;
+        if let (true, Some(won)) = (self.insured, self.insurance) {
+            net += if won { 2 * half } else { -half };
+            wagered += half;
+        }
+        if let (true, Some(difference)) = (self.took_even_money, self.even_money) {
+            net += difference;
+        }
+        let Desafio { won, lost, taken } = self.desafio;
+        if taken {
+            net += half * (2 * i64::from(won) - i64::from(lost));
+            wagered += half * i64::from(won + lost);
+        }
+        (net, wagered)
+    }
+}
+
+/// What became of the desafíos offered to a box in one round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Desafio {
+    /// Offers on which a ten-value came.
+    pub won: u8,
+    /// Offers on which none came.
+    pub lost: u8,
+    /// They were taken.
+    pub taken: bool,
 }
 
 /// Settles the hands of a box, each by itself (M 17 d), and adds them up.
@@ -133,6 +169,7 @@ pub(super) fn settle(
         insured: false,
         even_money: None,
         took_even_money: false,
+        desafio: Desafio::default(),
     }
 }
 

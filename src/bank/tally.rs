@@ -1,0 +1,130 @@
+//! What rotations came to: whole sums, so that adding them in any order gives
+//! the same bits.
+
+use super::{Bank, Ledger};
+use crate::tally::{Line, Outcome, Tally};
+
+/// Σ x and Σ x² of one amount over rotations, in ledger units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    sum: i128,
+    squares: i128,
+}
+
+impl Spread {
+    fn add(&mut self, x: i64) {
+        self.sum += i128::from(x);
+        self.squares += i128::from(x) * i128::from(x);
+    }
+
+    fn merge(&mut self, other: Spread) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The exact sum, in ledger units.
+    #[must_use]
+    pub fn sum(self) -> i128 {
+        self.sum
+    }
+
+    /// Mean and standard deviation over `n` rotations, in money of `scale`
+    /// units; the deviation of fewer than two is none.
+    #[must_use]
+    pub fn of(self, n: u64, scale: i64) -> (f64, Option<f64>) {
+        let (count, scale) = (n as f64, scale as f64);
+        let mean = self.sum as f64 / count;
+        // n Σ x² − (Σ x)² in whole numbers: no digits are lost.
+        let spread = i128::from(n) * self.squares - self.sum * self.sum;
+        let variance = (n > 1).then(|| spread as f64 / count / (count - 1.0));
+        (mean / scale, variance.map(|v| v.sqrt() / scale))
+    }
+}
+
+/// What a number of rotations came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankTally {
+    /// Rotations played.
+    pub rotations: u64,
+    /// Rotations in which the bank was empty at least once.
+    pub dry: u64,
+    /// Times everybody advanced again, and its most in one rotation.
+    pub again: Spread,
+    /// The most of it in one rotation.
+    pub most_again: u64,
+    /// Each participant's count before the bank is shared.
+    pub play: Vec<Spread>,
+    /// Each participant's share of the bank less what he advanced.
+    pub bank: Vec<Spread>,
+    /// Both together.
+    pub total: Vec<Spread>,
+    /// The bets against the bank; a rotation is a sample.
+    pub bets: Tally,
+}
+
+impl BankTally {
+    pub(super) fn new(bank: &Bank<'_>) -> BankTally {
+        let none = vec![Spread::default(); bank.participants()];
+        BankTally {
+            rotations: 0,
+            dry: 0,
+            again: Spread::default(),
+            most_again: 0,
+            play: none.clone(),
+            bank: none.clone(),
+            total: none,
+            bets: Tally::new(&[BankTally::line(bank)]),
+        }
+    }
+
+    /// The line of the bets against the bank: the optional bets that are
+    /// taken are part of it.
+    #[must_use]
+    pub fn line(bank: &Bank<'_>) -> Line {
+        let outcomes = vec![Outcome::varied("net")];
+        Line { name: "total", unit: bank.rules.unit(), optional: false, outcomes }
+    }
+
+    pub(super) fn end_rotation(&mut self, ledger: &Ledger) {
+        self.rotations += 1;
+        self.dry += u64::from(ledger.again > 0);
+        self.again.add(i64::try_from(ledger.again).expect("few advances"));
+        self.most_again = self.most_again.max(ledger.again);
+        for (i, (play, bank)) in ledger.play.iter().zip(&ledger.bank).enumerate() {
+            self.play[i].add(*play);
+            self.bank[i].add(*bank);
+            self.total[i].add(play + bank);
+        }
+        self.bets.end_shoe();
+    }
+
+    pub(super) fn merge(&mut self, other: &BankTally) {
+        self.rotations += other.rotations;
+        self.dry += other.dry;
+        self.again.merge(other.again);
+        self.most_again = self.most_again.max(other.most_again);
+        let mine = self.play.iter_mut().chain(&mut self.bank).chain(&mut self.total);
+        for (spread, more) in mine.zip(other.play.iter().chain(&other.bank).chain(&other.total)) {
+            spread.merge(*more);
+        }
+        self.bets.merge(&other.bets);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_deviation_are_those_of_the_amounts() {
+        let mut spread = Spread::default();
+        for net in [4, -2, 10, 0] {
+            spread.add(net);
+        }
+        let (mean, deviation) = spread.of(4, 2);
+        assert!((mean - 1.5).abs() < 1e-12);
+        // (4 − 3)² + (−2 − 3)² + (10 − 3)² + (0 − 3)² = 84, over 3, in halves
+        assert!((deviation.unwrap() - 28.0_f64.sqrt() / 2.0).abs() < 1e-12);
+        assert_eq!(spread.of(1, 2).1, None);
+    }
+}

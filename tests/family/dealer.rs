@@ -1,0 +1,123 @@
+//! The dealer of ocho mazos against an enumeration of his own: every way he
+//! can draw from eight decks, by the letter of articles 12 and 13.
+
+use super::support::{Wishes, blackjack, scenario};
+use ventaja::referee::Silent;
+use ventaja::referee::blackjack::Table;
+use ventaja::shoe::{Shoe, Streams};
+
+/// 17, 18, 19, 20, 21, black jack, over.
+type Outcomes = [f64; 7];
+
+struct Dealer {
+    fixed: bool,
+    cards: [u32; 11],
+}
+
+impl Dealer {
+    fn outcomes(fixed: bool) -> Outcomes {
+        let mut cards = [32; 11];
+        (cards[0], cards[10]) = (0, 128);
+        let mut found = [0.0; 7];
+        Dealer { fixed, cards }.draw(&mut vec![], 1.0, &mut found);
+        found
+    }
+
+    /// What the cards come to: 13 a to c step by step, or the best total.
+    fn total(&self, hand: &[u32]) -> u32 {
+        if !self.fixed {
+            let hard: u32 = hand.iter().sum();
+            return if hand.contains(&1) && hard <= 11 { hard + 10 } else { hard };
+        }
+        let mut total = match (hand[0].min(hand[1]), hand[0].max(hand[1])) {
+            (1, high) if high >= 6 => 11 + high,
+            (low, high) => low + high,
+        };
+        for card in &hand[2..] {
+            total += if *card == 1 && (17..=21).contains(&(total + 11)) { 11 } else { *card };
+        }
+        total
+    }
+
+    fn draw(&mut self, hand: &mut Vec<u32>, probability: f64, found: &mut Outcomes) {
+        if hand.len() >= 2 {
+            let total = self.total(hand);
+            if total >= 17 {
+                let outcome = match total {
+                    21 if hand.len() == 2 => 5,
+                    22.. => 6,
+                    total => total as usize - 17,
+                };
+                found[outcome] += probability;
+                return;
+            }
+        }
+        let left: u32 = self.cards.iter().sum();
+        for value in 1..=10_u32 {
+            let held = self.cards[value as usize];
+            if held > 0 {
+                self.cards[value as usize] -= 1;
+                hand.push(value);
+                self.draw(hand, probability * f64::from(held) / f64::from(left), found);
+                hand.pop();
+                self.cards[value as usize] += 1;
+            }
+        }
+    }
+}
+
+fn compare(rounds: u64) {
+    for (option, fixed) in [("fixed-on-receipt", true), ("soft", false)] {
+        let exact = Dealer::outcomes(fixed);
+        assert!((exact.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        // The dealer draws to a player's black jack too, so that no card the
+        // player holds bears on whether he does.
+        let reading = format!("dealer-ace={option}");
+        let sets = ["table.boxes=1", "natural.vs_dealer_21=push"];
+        let scenario = scenario("ocho-mazos", &[&reading], &sets);
+        let counts: Vec<[u64; 7]> = std::thread::scope(|scope| {
+            let halves: Vec<_> = (0..2)
+                .map(|stream| {
+                    let scenario = &scenario;
+                    scope.spawn(move || {
+                        let stands = Wishes::new(&[]);
+                        let mut table = Table::new(blackjack(scenario), 1, &stands);
+                        let mut shoe = Shoe::new(Some(8), false, Streams::new(4).stream(stream));
+                        let mut counts = [0; 7];
+                        for _ in 0..rounds / 2 {
+                            shoe.begin();
+                            table.play(&mut shoe, &mut Silent).unwrap();
+                            let dealer = table.dealer().unwrap();
+                            counts[match dealer.total {
+                                _ if dealer.natural() => 5,
+                                22.. => 6,
+                                total => usize::from(total) - 17,
+                            }] += 1;
+                        }
+                        counts
+                    })
+                })
+                .collect();
+            halves.into_iter().map(|half| half.join().unwrap()).collect()
+        });
+        for (i, name) in ["17", "18", "19", "20", "21", "natural", "over"].iter().enumerate() {
+            let (n, p) = (rounds as f64, exact[i]);
+            let found = counts.iter().map(|c| c[i]).sum::<u64>() as f64;
+            let z = (found - n * p) / (n * p * (1.0 - p)).sqrt();
+            println!("{option}, {name}: exact {p:.9}, simulated {:.9}, z {z:+.2}", found / n);
+            assert!(z.abs() < 4.0, "{option} {name}: z {z}");
+        }
+    }
+}
+
+#[test]
+fn dealer_outcomes_are_those_enumerated() {
+    compare(2_000_000);
+}
+
+/// `cargo test --test family -- --ignored --nocapture dealer`: under a minute.
+#[test]
+#[ignore = "10^8 rounds a reading"]
+fn dealer_outcomes_at_length() {
+    compare(100_000_000);
+}

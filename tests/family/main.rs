@@ -1,0 +1,10 @@
+//! The blackjack family beyond Mendoza: ocho mazos, the club, standard rules.
+
+mod bank;
+mod bounds;
+mod dealer;
+mod derivations;
+mod golden;
+mod known;
+mod shifts;
+mod support;

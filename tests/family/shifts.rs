@@ -1,0 +1,73 @@
+//! The direction in which every option moves the edge: both options play the
+//! same fresh shoes, so that only the rounds they settle differently count.
+
+use super::support::{blackjack, chart, chart_with, scenario};
+use ventaja::referee::Silent;
+use ventaja::referee::blackjack::Table;
+use ventaja::shoe::{Shoe, Streams};
+use ventaja::strategy::Chart;
+
+/// Edge under `changed` less edge under the default, in bets, and its
+/// standard error.
+fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> (f64, f64) {
+    let default = scenario(id, &[], &["table.boxes=1"]);
+    let changed = scenario(id, &[changed], &["table.boxes=1"]);
+    let (one, other) = (blackjack(&default), blackjack(&changed));
+    assert_eq!(one.unit(), other.unit());
+    let decks = default.rules.shoe.decks.count();
+    assert_eq!(decks, changed.rules.shoe.decks.count());
+    let mut shoe = Shoe::new(decks, false, Streams::new(8).stream(0));
+    let (mut first, mut second) = (Table::new(one, 1, chart), Table::new(other, 1, chart));
+    let (mut sum, mut squares) = (0, 0);
+    for _ in 0..rounds {
+        shoe.begin();
+        let mut same = shoe.clone();
+        first.play(&mut shoe, &mut Silent).unwrap();
+        second.play(&mut same, &mut Silent).unwrap();
+        let difference = first.results()[0].net - second.results()[0].net;
+        sum += difference;
+        squares += difference * difference;
+    }
+    let (n, unit) = (rounds as f64, one.unit() as f64);
+    let mean = sum as f64 / n;
+    (mean / unit, (squares as f64 / n - mean * mean).sqrt() / n.sqrt() / unit)
+}
+
+#[test]
+fn every_option_moves_the_edge_its_way() {
+    let ocho = chart("ocho-mazos", "basic");
+    let club = chart("club-conservador", "basic");
+    // What good play never does cannot move its edge: play that does it.
+    let tens = ["P10,P,P,P,P,P,P,P,P,P,P"];
+    let ocho_tens = chart_with("ocho-mazos", "basic", &tens);
+    let club_tens = chart_with("club-conservador", "basic", &tens);
+    let soft = chart_with("club-conservador", "basic", &["S20,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds,Ds"]);
+    for (id, option, chart, sign, why) in [
+        ("ocho-mazos", "dealer-ace=soft", &ocho, 1.0, "a dealer whose ace is fixed low goes over more"),
+        ("ocho-mazos", "ace-11-range=17-or-more", &ocho, -1.0, "aces bust the dealer"),
+        ("ocho-mazos", "split-second-ace=free", &ocho, -1.0, "the player is bound less"),
+        ("ocho-mazos", "player-ace=every-ace", &ocho, 1.0, "the player is bound more"),
+        ("ocho-mazos", "player-ace=free", &ocho, -1.0, "the player is not bound"),
+        ("ocho-mazos", "split-aces-cards=one-card", &ocho, 1.0, "opened aces draw no more"),
+        ("ocho-mazos", "split-tens-natural=pays-1-1", &ocho_tens, 1.0, "an ace to a ten pays less"),
+        ("ocho-mazos", "double-after-split=no", &ocho, 1.0, "fewer doubles"),
+        ("club-conservador", "soft-double=either-value", &soft, 1.0, "A-9 is doubled, at a loss"),
+        ("club-conservador", "resplit=4-hands", &club_tens, -1.0, "fewer tens are split, at a loss"),
+        ("club-conservador", "resplit=2-hands", &club, 1.0, "fewer openings"),
+        ("club-conservador", "resplit-aces=yes", &club, -1.0, "more openings of aces"),
+        ("club-conservador", "same-value=rank", &club_tens, -1.0, "fewer tens are split, at a loss"),
+    ] {
+        let (mut rounds, mut found) = (1_000_000, (0.0, 0.0));
+        // Rare events take longer: rounds grow fourfold until the sign is
+        // plain, at most to sixteen million.
+        while rounds <= 16_000_000 {
+            found = shift(id, option, chart, rounds);
+            if found.0.abs() > 4.0 * found.1 {
+                break;
+            }
+            rounds *= 4;
+        }
+        println!("{id} {option}: {:+.4} % ± {:.4} ({why})", found.0 * 100.0, found.1 * 100.0);
+        assert!(found.0 * sign > 4.0 * found.1, "{id} {option}: {found:?}, {why}");
+    }
+}

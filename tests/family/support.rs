@@ -1,0 +1,127 @@
+//! What these tests share: scenarios, cards in a given order, play by wish.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use ventaja::cards::Card;
+use ventaja::engine::{Plan, Run, Unwatched};
+use ventaja::estimate::{Estimate, estimate};
+use ventaja::referee::blackjack::{BoxResult, Table};
+use ventaja::referee::{self, Event, Story};
+use ventaja::reglamento::{self, Scenario};
+use ventaja::rules::{Blackjack, Play, Upcard};
+use ventaja::shoe::{Cards, Exhausted};
+use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
+use ventaja::tally::Line;
+
+/// A built-in rulebook with readings (`name=option`) and overrides.
+pub(crate) fn scenario(id: &str, readings: &[&str], sets: &[&str]) -> Scenario {
+    let own = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
+    Scenario::new(reglamento::find(id).unwrap(), &own(readings), &own(sets)).unwrap()
+}
+
+/// One of its charts.
+pub(crate) fn chart(id: &str, name: &str) -> Chart {
+    strategy::find(&reglamento::find(id).unwrap(), name).unwrap()
+}
+
+/// One of its charts with lines put in place of those of the same row.
+pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
+    let mut text = chart(id, name).to_csv();
+    for row in rows {
+        let hand = row.split(',').next().unwrap();
+        let kept: Vec<&str> = text.lines().filter(|line| line.split(',').next() != Some(hand)).collect();
+        text = format!("{}\n{row}\n", kept.join("\n"));
+    }
+    Chart::parse(name, name, &text).unwrap()
+}
+
+pub(crate) fn blackjack(scenario: &Scenario) -> &Blackjack {
+    match &scenario.rules.play {
+        Play::Blackjack(blackjack) => blackjack,
+        Play::PuntoYBanca(_) => panic!("no blackjack"),
+    }
+}
+
+/// A simulation, and its estimate of each line.
+pub(crate) fn simulate(
+    scenario: &Scenario,
+    chart: &dyn Strategy,
+    rounds: u64,
+    seed: u64,
+) -> (Vec<Line>, Run, Vec<Option<Estimate>>) {
+    let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
+    let lines = referee::lines(&scenario.rules, chart);
+    let run = referee::simulate(&scenario.rules, chart, &plan, &Unwatched).unwrap();
+    let found =
+        lines.iter().zip(&run.tally.lines).map(|(l, t)| estimate(l, t, run.tally.shoes, 0.95)).collect();
+    (lines, run, found)
+}
+
+/// Cards in a given order.
+pub(crate) struct Given(VecDeque<Card>);
+
+impl Given {
+    pub(crate) fn new(text: &str) -> Given {
+        Given(text.split_whitespace().filter(|c| *c != "|").map(|c| c.parse().unwrap()).collect())
+    }
+}
+
+impl Cards for Given {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+/// Does what is wished, in the order it is asked, where that is legal; else,
+/// and when there is nothing left to wish, stands. Declares aces 11 or 1.
+pub(crate) struct Wishes {
+    actions: Mutex<VecDeque<Action>>,
+    eleven: bool,
+    offers: bool,
+}
+
+impl Wishes {
+    pub(crate) fn new(actions: &[Action]) -> Wishes {
+        Wishes { actions: Mutex::new(actions.iter().copied().collect()), eleven: true, offers: false }
+    }
+    pub(crate) fn taking_offers(self) -> Wishes {
+        Wishes { offers: true, ..self }
+    }
+    pub(crate) fn declaring_one(self) -> Wishes {
+        Wishes { eleven: false, ..self }
+    }
+}
+
+impl Strategy for Wishes {
+    fn act(&self, view: &View<'_>) -> Action {
+        let wish = self.actions.lock().unwrap().pop_front().unwrap_or(Action::Stand);
+        if view.legal.allows(wish) { wish } else { Action::Stand }
+    }
+    fn takes(&self, _: Offer) -> bool {
+        self.offers
+    }
+    fn declares_eleven(&self, _: u8, _: Upcard) -> bool {
+        self.eleven
+    }
+}
+
+/// Rules that a told round stood on.
+#[derive(Default)]
+pub(crate) struct Told(pub(crate) Vec<&'static str>);
+
+impl Story for Told {
+    fn tell(&mut self, event: Event<'_>) {
+        self.0.push(event.rule);
+    }
+}
+
+/// A round of given cards: what each box came to, and the rules told.
+pub(crate) fn round(scenario: &Scenario, play: &Wishes, cards: &str) -> (Vec<BoxResult>, Told) {
+    let mut table = Table::new(blackjack(scenario), scenario.rules.boxes_in_play(), play);
+    let mut told = Told::default();
+    table.play(&mut Given::new(cards), &mut told).expect("the cards suffice");
+    (table.results().to_vec(), told)
+}
