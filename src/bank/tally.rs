@@ -118,7 +118,9 @@ mod tests {
     #[test]
     fn mean_and_deviation_are_those_of_the_amounts() {
         let mut spread = Spread::default();
-        [4, -2, 10, 0].into_iter().for_each(|x| spread.add(x));
+        for x in [4, -2, 10, 0] {
+            spread.add(x);
+        }
         let (mean, deviation) = spread.of(4, 2);
         assert!((mean - 1.5).abs() < 1e-12);
         // (4 − 3)² + (−2 − 3)² + (10 − 3)² + (0 − 3)² = 84, over 3, in halves
