@@ -118,8 +118,8 @@ mod tests {
     #[test]
     fn mean_and_deviation_are_those_of_the_amounts() {
         let mut spread = Spread::default();
-        for net in [4, -2, 10, 0] {
-            spread.add(net);
+        for x in [4, -2, 10, 0] {
+            spread.add(x);
         }
         let (mean, deviation) = spread.of(4, 2);
         assert!((mean - 1.5).abs() < 1e-12);

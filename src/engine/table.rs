@@ -96,3 +96,25 @@ impl Pacer {
         deal
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Decks;
+    use crate::shoe::Streams;
+
+    /// C, after c: the discards are shuffled to finish that round, and no
+    /// other starts.
+    #[test]
+    fn a_shoe_ends_with_the_round_that_its_discards_finish() {
+        let rules = ShoeRules { decks: Decks::Count(1), cut_card: 0, ..ShoeRules::default() };
+        let mut shoe = Shoe::new(Some(1), true, Streams::new(1).stream(0));
+        let mut tally = Tally::new(&[]);
+        for shoes in 1..=3 {
+            deal_shoe(&rules, &mut shoe, &mut tally, |shoe, _| {
+                (0..30).try_for_each(|_| shoe.draw().map(|_| ()))
+            });
+            assert_eq!((tally.rounds, tally.void_rounds), (2 * shoes, 0));
+        }
+    }
+}

@@ -152,6 +152,23 @@ mod tests {
         assert!(rules(Game::PuntoYBanca, &deeper).check().is_err());
     }
 
+    /// Two decks hold eight cards of each value but the tens: eight hands a
+    /// box at most, unless tens are split.
+    #[test]
+    fn splitting_without_limit_leaves_room_for_a_round_or_two() {
+        for (boxes, rounds, fits) in
+            [("1", "1", true), ("1", "2", true), ("2", "1", true), ("1", "3", false), ("6", "1", false)]
+        {
+            let settings = [
+                ("shoe.decks", "2"),
+                ("split.max_hands", "unlimited"),
+                ("table.boxes", boxes),
+                ("shoe.rounds", rounds),
+            ];
+            assert_eq!(rules(Game::Blackjack, &settings).check().is_ok(), fits, "{boxes} {rounds}");
+        }
+    }
+
     #[test]
     fn tables_that_cannot_be_dealt_are_refused() {
         for (game, settings, key) in [

@@ -30,6 +30,12 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
                 text.split_once(':')
                     .is_some_and(|(a, b)| a.parse::<u16>().is_ok() && b.parse::<u16>().is_ok())
             }),
+            "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$" => value.as_str().is_none_or(|text| {
+                text.split_once("-per-").is_some_and(|(each, whom)| {
+                    each.parse().is_ok_and(|n: u8| (1..=52).contains(&n))
+                        && ["participant", "player"].contains(&whom)
+                })
+            }),
             other => panic!("pattern {other}"),
         },
         "anyOf" => wants.as_array().unwrap().iter().any(|one| fits(one, value)),

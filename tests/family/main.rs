@@ -2,6 +2,7 @@
 
 mod bank;
 mod bounds;
+mod charts;
 mod dealer;
 mod derivations;
 mod golden;

@@ -1,0 +1,54 @@
+//! Charts with declarations, and what a chart must have for its rules.
+
+use super::support::{chart, chart_with, scenario};
+use ventaja::reglamento::{builtin_ids, find};
+use ventaja::strategy::{Chart, names};
+
+#[test]
+fn every_chart_parses_prints_and_parses_to_the_same() {
+    for id in builtin_ids() {
+        for name in names(&find(&id).unwrap()) {
+            let read = chart(&id, &name);
+            let mut again = Chart::parse(&name, &read.file, &read.to_csv()).unwrap();
+            again.sha256.clone_from(&read.sha256);
+            assert_eq!(again, read, "{id} {name}");
+            read.check(&scenario(&id, &[], &[]).rules).unwrap();
+        }
+    }
+}
+
+#[test]
+fn broken_declarations_are_refused_with_their_line() {
+    let good = chart("ocho-mazos", "basic").to_csv();
+    for (from, to, says) in [
+        ("A2,1,", "A2,2,", "`2` is no declaration"),
+        ("AA,1,", "AB,1,", "unknown row `AB`"),
+        ("A9,11,", "A10,11,", "unknown row `A10`"),
+        ("A3,1,", "A3,", "row `A3` has 9 cells"),
+    ] {
+        let text = good.replace(from, to);
+        assert_ne!(text, good);
+        let fault = Chart::parse("x", "x.csv", &text).unwrap_err().to_string();
+        assert!(fault.contains(says) && fault.contains("x.csv:"), "{fault}");
+    }
+    let without: Vec<&str> = good.lines().filter(|line| !line.starts_with("A4")).collect();
+    let fault = Chart::parse("x", "x.csv", &without.join("\n")).unwrap_err().to_string();
+    assert!(fault.contains("rows missing: A4"), "{fault}");
+    let fault = Chart::parse("x", "x.csv", &format!("{good}option,desafo,always\n")).unwrap_err().to_string();
+    assert!(fault.contains("did you mean `desafio`?"), "{fault}");
+}
+
+#[test]
+fn a_chart_must_answer_what_the_rules_ask() {
+    let strip = chart("las-vegas-strip-6d", "basic");
+    let fault = strip.check(&scenario("ocho-mazos", &[], &[]).rules).unwrap_err().to_string();
+    assert!(fault.contains("A2 … A9, AA"), "{fault}");
+    strip.check(&scenario("ocho-mazos", &["player-ace=free"], &[]).rules).unwrap();
+
+    let tens = chart_with("club-conservador", "basic", &["P10,P,P,P,P,P,P,P,P,P,P"]);
+    let fresh = ["table.boxes=1", "shoe.rounds=1"];
+    let fault = tens.check(&scenario("club-conservador", &[], &fresh).rules).unwrap_err().to_string();
+    assert!(fault.contains("P10"), "{fault}");
+    tens.check(&scenario("club-conservador", &[], &[]).rules).unwrap();
+    tens.check(&scenario("club-conservador", &["resplit=4-hands"], &fresh).rules).unwrap();
+}
