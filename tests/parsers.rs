@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use ventaja::builtin::{REGLAMENTOS, STRATEGIES};
 use ventaja::fault::Faults;
-use ventaja::reglamento::{Reglamento, Scenario};
-use ventaja::strategy::{Cell, Chart};
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::strategy::{self, Cell, Chart};
 
 /// What the files under test are called.
 const FILE: &str = "mutated";
@@ -312,5 +312,52 @@ fn a_spoilt_line_of_a_rule_file_is_the_line_named() {
                 Ok(_) => panic!("{path}: {line} is accepted"),
             }
         }
+    }
+}
+
+/// Bytes that are no text, and a default that does not go with the file, are
+/// located too; a byte order mark is no fault.
+#[test]
+fn files_that_are_no_text_are_located() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let bytes = b"id = 'x'\n\n# \xff\n";
+    let toml = put("bytes.toml", bytes);
+    assert_eq!(find(&toml).unwrap_err().0[0].place, format!("{toml}:3"));
+    let (csv, mendoza) = (put("bytes.csv", bytes), find("mendoza-2016").unwrap());
+    assert_eq!(strategy::find(&mendoza, &csv).unwrap_err().0[0].place, format!("{csv}:3"));
+
+    let head = "id='x'\ngame='blackjack'\ntitle='t'\nsource='s'\nsummary='u'\n[rules]\n";
+    for rule in ["shoe.decks=1", "shoe.decks=1\nshoe.burn=52", "shoe.rounds=65535"] {
+        let text = format!("{head}{rule}");
+        let faults = Scenario::new(Reglamento::parse(FILE, &text).unwrap(), &[], &[]).unwrap_err();
+        assert_located(&faults, &text);
+    }
+    for (path, text) in STRATEGIES.iter().filter(|(path, _)| path.contains("mendoza")) {
+        let plain = Chart::parse("mutated", FILE, text).unwrap();
+        let marked = put("marked.csv", format!("\u{feff}{text}").as_bytes());
+        assert_eq!(strategy::find(&mendoza, &marked).unwrap().to_csv(), plain.to_csv(), "{path}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any bytes at all, through the files a user names.
+    #[test]
+    fn no_bytes_break_either_reader(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name).to_str().unwrap().to_owned();
+        let (toml, csv) = (path("any.toml"), path("any.csv"));
+        std::fs::write(&toml, &bytes).unwrap();
+        std::fs::write(&csv, &bytes).unwrap();
+        let refused = find(&toml).unwrap_err();
+        prop_assert!(refused.0.iter().all(|fault| fault.place.starts_with(&(toml.clone() + ":"))));
+        let refused = strategy::find(&find("mendoza-2016").unwrap(), &csv).unwrap_err();
+        prop_assert!(refused.0.iter().all(|fault| fault.place.starts_with(&(csv.clone() + ":"))));
     }
 }

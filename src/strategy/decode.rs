@@ -112,6 +112,8 @@ impl Reader<'_> {
 /// The records of a chart with their lines. A record is one line: read by
 /// itself, because the reader counts no line that it skips.
 fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
+    // Spreadsheets begin a file with a byte order mark.
+    let text = text.trim_start_matches('\u{feff}');
     let lines = (1..).zip(text.lines()).filter(|(_, line)| {
         let line = line.trim_start();
         !line.is_empty() && !line.starts_with('#')
