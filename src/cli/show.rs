@@ -6,6 +6,7 @@ use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
 use ventaja::reglamento::{Choices, Origin, Scenario};
 use ventaja::rules::keys;
+use ventaja::strategy::names;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -70,15 +71,18 @@ fn show(scenario: &Scenario) -> String {
     for reading in &reglamento.readings {
         let chosen = scenario.option(reading);
         let options = match &reading.choices {
-            Choices::Range { from, to, .. } => format!("* {chosen}\n  {from}..={to}"),
+            Choices::Range { key, from, to } => format!("* {chosen}\n  {from}..={to} ({})", key.name),
             Choices::Options(options) => options
                 .iter()
                 .map(|option| {
+                    let sets: Vec<String> =
+                        option.set.iter().map(|(key, value)| format!("{}={value}", key.name)).collect();
                     format!(
-                        "{} {}: {}",
+                        "{} {}: {} ({})",
                         if option.name == chosen { "*" } else { " " },
                         option.name,
-                        option.text
+                        option.text,
+                        sets.join(", ")
                     )
                 })
                 .collect::<Vec<_>>()
@@ -106,6 +110,11 @@ fn show(scenario: &Scenario) -> String {
     if !reglamento.not_modelled.is_empty() {
         section(&mut text, "Not modelled", &table);
     }
-    let _ = write!(text, "\nsha256 {} ({})\n", reglamento.sha256, reglamento.file);
+    let charts = match names(reglamento) {
+        none if none.is_empty() => "none".to_owned(),
+        names => names.join(", "),
+    };
+    let _ = write!(text, "\ncharts in strategies/{}: {charts}\n", reglamento.strategies);
+    let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text
 }

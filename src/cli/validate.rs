@@ -3,7 +3,7 @@
 use super::{Failure, print};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use ventaja::fault::{Fault, Faults};
+use ventaja::fault::{self, Fault, Faults};
 use ventaja::reglamento::{Reglamento, Scenario, schema};
 use ventaja::strategy::Chart;
 
@@ -20,10 +20,7 @@ pub(super) struct Args {
 /// Reads one file; what it is, if it has no fault.
 fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|error| Fault::new(&name, format!("cannot be read: {error}")))?;
-    let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(Err(Fault::new(&name, "is not text in UTF-8").into()));
-    };
+    let text = fault::read(&name)?;
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("toml") => Ok(rulebook(&name, &text)),

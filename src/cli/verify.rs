@@ -5,7 +5,7 @@ use super::progress::{Progress, listen_for_interrupt};
 use super::{Failure, numbers, print};
 use std::path::PathBuf;
 use ventaja::engine::Plan;
-use ventaja::fault::Fault;
+use ventaja::fault::{self, Fault};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{Report, csv_bets};
 use ventaja::rules::Game;
@@ -90,8 +90,7 @@ impl Table {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = args.report.display().to_string();
-    let text = std::fs::read_to_string(&args.report)
-        .map_err(|error| Fault::new(&file, format!("cannot be read: {error}")))?;
+    let text = fault::read(&file)?;
     let table = Table::read(&file, &text)?;
     table.expect("method", "monte-carlo")?;
     table.expect("version", env!("CARGO_PKG_VERSION"))?;

@@ -100,8 +100,80 @@ impl Pacer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Decks;
+    use crate::rules::{Decks, Game, Rules};
     use crate::shoe::Streams;
+    use crate::tally::Outcome;
+
+    /// Deals one shoe in rounds of `take` cards: rounds, void rounds, and
+    /// cards left.
+    fn deal(rules: &ShoeRules, take: usize) -> (u64, u64, Option<usize>) {
+        let line = Line { name: "box", unit: 1, optional: false, outcomes: vec![Outcome::fixed("dealt", 0)] };
+        let mut tally = Tally::new(&[line]);
+        let mut shoe = Shoe::new(rules.decks.count(), false, Streams::new(1).stream(0));
+        deal_shoe(rules, &mut shoe, &mut tally, |shoe, tally| {
+            (0..take).try_for_each(|_| shoe.draw().map(|_| ()))?;
+            tally.lines[0].count(0, 0, 1);
+            Ok(())
+        });
+        assert_eq!(tally.shoes, 1);
+        assert_eq!(tally.lines[0].bets, tally.rounds);
+        (tally.rounds, tally.void_rounds, shoe.remaining())
+    }
+
+    fn one_deck(behind: u16) -> ShoeRules {
+        ShoeRules { decks: Decks::Count(1), cut_card: behind, ..Rules::new(Game::Blackjack).shoe }
+    }
+
+    /// One deck in rounds of five: 47, 42, … 7, 2 cards are left after them.
+    fn left(rounds: u64) -> Option<usize> {
+        52_usize.checked_sub(5 * usize::try_from(rounds).unwrap())
+    }
+
+    #[test]
+    fn the_round_in_which_the_cut_card_shows_is_the_last() {
+        for (behind, rounds) in [(2, 10), (3, 10), (6, 10), (7, 9), (8, 9), (12, 8), (46, 2), (47, 1)] {
+            assert_eq!(deal(&one_deck(behind), 5), (rounds, 0, left(rounds)), "{behind} behind");
+        }
+        // Nothing stops the eleventh round, which finds two cards.
+        for behind in [0, 1] {
+            assert_eq!(deal(&one_deck(behind), 5), (10, 1, Some(0)), "{behind} behind");
+        }
+    }
+
+    /// The cut card comes out in mid-round unless it is the first card of
+    /// one: then there is no round to finish, and none more.
+    #[test]
+    fn one_more_round_only_after_a_cut_card_in_mid_round() {
+        let one_more = |behind| ShoeRules { cut_card_shows: CutCardShows::OneMoreRound, ..one_deck(behind) };
+        for (behind, rounds) in [(2, 10), (7, 9), (8, 10), (11, 10), (12, 8), (47, 1), (48, 2)] {
+            assert_eq!(deal(&one_more(behind), 5), (rounds, 0, left(rounds)), "{behind} behind");
+        }
+        // One round more than ten finds two cards.
+        for behind in [3, 6] {
+            assert_eq!(deal(&one_more(behind), 5), (10, 1, Some(0)), "{behind} behind");
+        }
+    }
+
+    #[test]
+    fn rounds_and_sessions_end_by_their_number() {
+        let rules = ShoeRules { pace: Pace::Rounds(3), ..one_deck(40) };
+        assert_eq!(deal(&rules, 5), (3, 0, Some(37)));
+        let endless = ShoeRules { decks: Decks::Infinite, ..one_deck(0) };
+        assert_eq!(deal(&endless, 5), (SESSION_ROUNDS, 0, None));
+    }
+
+    #[test]
+    fn burned_cards_come_before_the_first_round() {
+        let rules = ShoeRules { burn: Burn::Cards(3), ..one_deck(39) };
+        assert_eq!(deal(&rules, 5), (2, 0, Some(39)));
+        let by_first = ShoeRules { burn: Burn::ByFirstCard, pace: Pace::Rounds(1), ..one_deck(0) };
+        let first = Shoe::new(Some(1), false, Streams::new(1).stream(0)).draw().unwrap();
+        let burned = 1 + usize::from(first.rank().number().min(10));
+        assert_eq!(deal(&by_first, 5), (1, 0, Some(52 - burned - 5)));
+        // A burn that the shoe cannot meet leaves no round.
+        let all = ShoeRules { burn: Burn::Cards(53), ..one_deck(0) };
+        assert_eq!(deal(&all, 5), (0, 0, Some(0)));
+    }
 
     /// C, after c: the discards are shuffled to finish that round, and no
     /// other starts.

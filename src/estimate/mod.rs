@@ -90,7 +90,7 @@ pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> 
         bets: tally.bets,
         house_edge: 0.0 - mean,
         standard_error,
-        half_width: standard_error.map(|error| error * quantile(shoes, confidence)),
+        half_width: half_width(line, tally, shoes, confidence),
         element_of_risk: 0.0 - tally.net as f64 / tally.wagered as f64,
         mean_wager: tally.wagered as f64 / unit / bets,
         variance,
@@ -180,6 +180,10 @@ mod tests {
             assert!((quantile(shoes, 0.95) - t).abs() < 2e-6, "{shoes}: {}", quantile(shoes, 0.95));
         }
         assert!((quantile(10_000_000, 0.95) - 1.959_964).abs() < 1e-6);
+        // Where the expansion takes over, near the middle: there its last
+        // term kept shows, and the first one left out does not.
+        let t = StudentsT::new(0.0, 1.0, 500.0).unwrap();
+        assert!((t.cdf(quantile(501, 0.2)) - 0.6).abs() < 1e-9);
     }
 
     /// The ratio estimator, by its definition on a handful of shoes.
@@ -201,11 +205,16 @@ mod tests {
         let expected = (4.0 / 3.0 * residuals).sqrt() / 10.0;
         let found = estimate(&line, &tally.lines[0], 4, 0.95).unwrap();
         assert!((found.standard_error.unwrap() - expected).abs() < 1e-12);
+        // Student's t at 97.5 % with 3 degrees of freedom.
+        assert!((found.half_width.unwrap() - 3.182_446 * expected).abs() < 1e-6);
+        let alone = half_width(&line, &tally.lines[0], 4, 0.95);
+        assert_eq!(alone, found.half_width, "what a precision is tested with");
         assert!((found.house_edge + r).abs() < 1e-12);
         assert_eq!((found.min_net, found.max_net), (-2.0, 1.5));
         assert!((found.hit_frequency + found.push_frequency + found.loss_frequency - 1.0).abs() < 1e-12);
         let mean: f64 = shares(&line, &tally.lines[0]).iter().map(|s| s.contribution).sum();
         assert!((mean + found.house_edge).abs() < 1e-12);
-        assert!(estimate(&line, &tally.lines[0], 1, 0.95).unwrap().standard_error.is_none());
+        let of = |shoes| estimate(&line, &tally.lines[0], shoes, 0.95).unwrap().standard_error;
+        assert!(of(1).is_none() && of(2).is_some());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Reglamento;
 use crate::builtin;
-use crate::fault::{Fault, Faults};
+use crate::fault::{Fault, Faults, read};
 use std::path::Path;
 
 /// The ids of the rulebooks built in, in order.
@@ -31,7 +31,5 @@ pub fn find(name: &str) -> Result<Reglamento, Faults> {
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }
-    let text = std::fs::read_to_string(name)
-        .map_err(|error| Fault::new(name, format!("cannot be read: {error}")))?;
-    Reglamento::parse(name, &text)
+    Reglamento::parse(name, &read(name)?)
 }

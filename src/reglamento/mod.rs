@@ -6,6 +6,7 @@
 //! not know any particular rulebook, nor how a round is played.
 
 mod decode;
+mod encode;
 mod find;
 mod scenario;
 mod schema;

@@ -231,7 +231,8 @@ impl Answers {
             .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
-            .unwrap_or_else(|| reglamento.file.clone())
+            // No line sets it: the default does not go with what the file says.
+            .unwrap_or_else(|| format!("{}:1:1", reglamento.file))
     }
 }
 

@@ -55,7 +55,10 @@ impl Rules {
             return Err(Limit {
                 key: "table.boxes",
                 message: format!("is {boxes}: the first deal would take {deal} of the {cards} cards in play"),
-                allowed: format!("1 to {}", cards.saturating_sub(2) / 2),
+                allowed: match cards.saturating_sub(2) / 2 {
+                    0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
+                    most => format!("1 to {most}"),
+                },
             });
         }
         match self.shoe.pace {

@@ -142,6 +142,26 @@ impl Reader<'_> {
     }
 }
 
+/// The records of a chart with their lines. A record is one line: read by
+/// itself, because the reader counts no line that it skips.
+fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
+    // Spreadsheets begin a file with a byte order mark.
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| {
+        let line = line.trim_start();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    lines.flat_map(|(number, line)| {
+        csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(line.as_bytes())
+            .into_records()
+            .map(move |record| (number, record.expect("text, whose records may be of any length")))
+    })
+}
+
 impl Chart {
     /// Reads a chart; `name` is the strategy's, `file` what messages call it.
     ///
@@ -162,23 +182,7 @@ impl Chart {
         };
         let mut seen: Vec<String> = Vec::new();
         let mut header = false;
-        let records = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .flexible(true)
-            .comment(Some(b'#'))
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes())
-            .into_records();
-        for record in records {
-            let record = match record {
-                Ok(record) => record,
-                Err(error) => {
-                    let line = error.position().map_or(1, csv::Position::line);
-                    reader.fault(line, format!("not CSV: {error}"), "text in UTF-8, fields between commas");
-                    continue;
-                }
-            };
-            let line = record.position().map_or(1, csv::Position::line);
+        for (line, record) in records(text) {
             let fields: Vec<&str> = record.iter().collect();
             let (first, rest) = (fields[0], &fields[1..]);
             if !header {
@@ -226,7 +230,7 @@ impl Chart {
             reader.fault(lines as u64, message, "all of A2 … A9, AA, or none of them");
         }
         if !missing.is_empty() {
-            let lines = text.lines().count();
+            let lines = text.lines().count().max(1);
             let message = format!("rows missing: {}", missing.join(", "));
             reader.fault(lines as u64, message, "every total and pair has a row (H2, H3 may be absent)");
         }

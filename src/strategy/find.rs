@@ -2,7 +2,7 @@
 
 use super::Chart;
 use crate::builtin;
-use crate::fault::{Fault, Faults};
+use crate::fault::{Fault, Faults, read};
 use crate::reglamento::Reglamento;
 use std::path::Path;
 
@@ -38,8 +38,7 @@ pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
         fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
         return Err(fault.into());
     }
-    let bytes = std::fs::read(path).map_err(|error| Fault::new(name, format!("cannot be read: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Fault::new(name, "is not text in UTF-8"))?;
+    let text = read(name)?;
     let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
     Chart::parse(&stem, name, &text)
 }

@@ -286,3 +286,6 @@ impl std::fmt::Display for Units {
         write!(f, "{:+}", self.0 as f64 / self.1 as f64)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,161 @@
+//! Every payment by hand from the articles, one hand or one box at a time.
+
+use super::*;
+use crate::cards::Card;
+use crate::referee::story::Silent;
+use crate::rules::{DealerAce, LateAce};
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+fn hand(text: &str, bets: u8, fate: Fate) -> Hand {
+    let cards = cards(text);
+    let mut hand = Hand::new(cards[0]);
+    cards[1..].iter().for_each(|card| hand.take(*card));
+    (hand.bets, hand.fate) = (bets, fate);
+    hand
+}
+
+fn dealer(text: &str) -> DealerHand {
+    let cards = cards(text);
+    let mut dealer = DealerHand::new(cards[0]);
+    if let Some(second) = cards.get(1) {
+        dealer.turn(*second, DealerAce::Soft);
+    }
+    cards.iter().skip(2).for_each(|card| dealer.take(*card, DealerAce::Soft, LateAce::To21));
+    dealer
+}
+
+/// Outcome, net and wager of a box; net and wager in half bets.
+fn settled(rules: &Blackjack, hands: &[Hand], against: &str) -> (BoxOutcome, i64, i64) {
+    assert_eq!(rules.unit(), 2);
+    let result = settle(rules, hands, &dealer(against), 0, &mut Silent);
+    let named = &BoxOutcome::all(rules)[result.outcome as usize];
+    assert!(named.net.is_none_or(|net| net == result.net), "{} nets {}", named.name, result.net);
+    (result.outcome, result.net, result.wagered)
+}
+
+const SEVENS: Fate = Fate::Sevens { suited: false, times: 5 };
+const SUITED: Fate = Fate::Sevens { suited: true, times: 10 };
+
+/// Mendoza's payments as far as settlement knows them.
+fn mendoza() -> Blackjack {
+    Blackjack {
+        sevens_pay: 5,
+        sevens_suited_pay: 10,
+        split_natural: SplitNatural::Pays(Ratio { pays: 1, to: 1 }),
+        split_aces_natural: SplitNatural::Pays(Ratio { pays: 3, to: 2 }),
+        ..Blackjack::default()
+    }
+}
+
+/// Every way a box can end, each payment by hand from the articles.
+#[test]
+fn every_payment_is_that_of_the_text() {
+    use BoxOutcome as Out;
+    let natural = Fate::Natural(Ratio { pays: 3, to: 2 });
+    for (text, bets, fate, against, outcome, net) in [
+        ("As Kd", 1, natural, "Ts 9d", Out::Natural, 3),       // 16 a
+        ("As Kd", 1, natural, "Ts Ad", Out::NaturalPush, 0),   // 16 b
+        ("As Kd", 1, natural, "7s 7d 7c", Out::Natural, 3),    // 16 a
+        ("As Kd", 1, natural, "Ts", Out::Natural, 3),          // 14 i: the dealer did not play
+        ("Ts 9d", 1, Fate::Live, "Ts 8d", Out::Win, 2),        // 16 c
+        ("Ts 9d", 1, Fate::Live, "Ts 9h", Out::Push, 0),       // 15 g
+        ("Ts 9d", 1, Fate::Live, "Ts Jd", Out::Loss, -2),      // 15 d
+        ("Ts 2d", 1, Fate::Live, "Ts 6d 6h", Out::Win, 2),     // 15 h
+        ("Ts 5d 6c", 1, Fate::Live, "Ts 6d 5h", Out::Push, 0), // 15 g
+        ("Ts 5d 6c", 1, Fate::Live, "Ts Ad", Out::LossToNatural, -2), // custom
+        ("Ts 9d 3c", 1, Fate::Bust, "Ts", Out::Bust, -2),      // 14 h
+        ("Ts 9d 3c", 1, Fate::Bust, "Ts 6d 6h", Out::Bust, -2), // the dealer's bust does not save it
+        ("Ts 6d", 1, Fate::GivenUp, "Ts Ad", Out::Retiro, -1), // 15, half-back
+        ("Ts 6d", 1, Fate::GivenUpLate, "Ts 9d", Out::Retiro, -1), // 15
+        ("Ts 6d", 1, Fate::GivenUpLate, "Ts Ad", Out::RetiroToNatural, -2), // 15, lost
+        ("6s 5d Tc", 2, Fate::Live, "Ts 9d", Out::DoubledWin, 4), // 17 f
+        ("6s 5d 8c", 2, Fate::Live, "Ts 9d", Out::DoubledPush, 0), // 17 f
+        ("6s 5d 2c", 2, Fate::Live, "Ts 9d", Out::DoubledLoss, -4), // 17 f
+        ("6s 5d 2c", 2, Fate::Live, "Ts Ad", Out::DoubledLoss, -4), // every bet, 17 d
+        ("9s 5d Tc", 2, Fate::Bust, "Ts", Out::DoubledBust, -4), // 17 f
+        ("7s 7d 7c", 2, SEVENS, "Ts Ad", Out::Sevens, 20),     // 17 g, at once
+        ("7s 7s 7s", 2, SUITED, "Ts Ad", Out::SevensSuited, 40), // 17 h, at once
+        ("2s 2d 2c 3s 4s", 1, Fate::Charlie, "Ts Ad", Out::Charlie, 2),
+        ("2s 2d 2c 3s 4s", 2, Fate::Charlie, "Ts Ad", Out::DoubledCharlie, 4),
+    ] {
+        let found = settled(&mendoza(), &[hand(text, bets, fate)], against);
+        assert_eq!(found, (outcome, net, 2 * i64::from(bets)), "{text} {fate:?} against {against}");
+    }
+}
+
+#[test]
+fn the_readings_of_a_payment_move_it() {
+    let natural = hand("As Kd", 1, Fate::Natural(Ratio { pays: 3, to: 2 }));
+    let push = Blackjack { natural_vs_dealer_21: VersusTwentyOne::Push, ..mendoza() };
+    assert_eq!(settled(&push, &[natural], "7s 7d 7c"), (BoxOutcome::NaturalPush, 0, 2));
+    assert_eq!(settled(&push, &[natural], "7s 7d 6c"), (BoxOutcome::Natural, 3, 2));
+    let push = Blackjack { dealer_natural_vs_21: VersusTwentyOne::Push, ..mendoza() };
+    assert_eq!(settled(&push, &[hand("Ts 5d 6c", 1, Fate::Live)], "Ts Ad"), (BoxOutcome::Push, 0, 2));
+    assert_eq!(settled(&push, &[hand("Ts 5d 5c", 1, Fate::Live)], "Ts Ad").1, -2);
+    let for_one = Blackjack { sevens_multiple: SevensMultiple::ForOne, ..mendoza() };
+    assert_eq!(settled(&for_one, &[hand("7s 7d 7c", 2, SEVENS)], "Ts").1, 16);
+    assert_eq!(settled(&for_one, &[hand("7s 7s 7s", 2, SUITED)], "Ts").1, 36);
+    // A suited prize of 0 is that of any three sevens.
+    let one_prize = Blackjack { sevens_suited_pay: 0, ..mendoza() };
+    let suited = hand("7s 7s 7s", 2, Fate::Sevens { suited: true, times: 5 });
+    assert_eq!(settled(&one_prize, &[suited], "Ts").1, 20);
+}
+
+/// Opened hands are settled each by itself and added up; ace and ten that
+/// ranks as a 21 is paid by the ace's place in it.
+#[test]
+fn opened_hands_add_up() {
+    let live = |text| hand(text, 1, Fate::Live);
+    let win_and_loss = [live("8s Td"), live("8d 4c"), hand("8c 3d Ts", 2, Fate::Live)];
+    assert_eq!(settled(&mendoza(), &win_and_loss, "9s 8d"), (BoxOutcome::Split, 4, 8));
+    // 3:2 for an opened ace (17 c), 1:1 for an opened ten (16 d).
+    assert_eq!(settled(&mendoza(), &[live("As Td"), live("Ad 5c")], "9s 8d").1, 3 - 2);
+    assert_eq!(settled(&mendoza(), &[live("Ts Ad"), live("Td Tc")], "9s 8d").1, 2 + 2);
+    assert_eq!(settled(&Blackjack::default(), &[live("As Td"), live("Ad Tc")], "9s 8d").1, 4);
+}
+
+/// Original bets only: a dealer's natural takes one bet of all that were
+/// put on the box, unless nothing was lost.
+#[test]
+fn a_natural_takes_the_original_bet_only() {
+    let rules = Blackjack { dealer_natural_takes: NaturalTakes::OriginalBets, ..mendoza() };
+    let doubled = [hand("6s 5d 2c", 2, Fate::Live)];
+    assert_eq!(settled(&rules, &doubled, "Ts Ad"), (BoxOutcome::LossToNatural, -2, 4));
+    assert_eq!(settled(&rules, &doubled, "Ts 9d").1, -4);
+    let opened = [hand("8s Td", 1, Fate::Live), hand("8d 9c 9d", 1, Fate::Bust)];
+    assert_eq!(settled(&rules, &opened, "Ts Ad"), (BoxOutcome::Split, -2, 4));
+    // What was settled at once stays settled, and is no part of it.
+    assert_eq!(settled(&rules, &[hand("7s 7d 7c", 2, SEVENS)], "Ts Ad").1, 20);
+    let one_won = [hand("2s 2d 2c 3s 4s", 1, Fate::Charlie), hand("2c 9c Td", 1, Fate::Live)];
+    assert_eq!(settled(&rules, &one_won, "Ts Ad").1, 2 - 2);
+    assert_eq!(settled(&rules, &[hand("Ts 6d", 1, Fate::GivenUp)], "Ts Ad").1, -1);
+}
+
+/// The words of the story: the rule that decides, and which way.
+#[test]
+fn the_rule_that_decides_is_named() {
+    for (text, fate, against, rule) in [
+        ("Ts 9d 3c", Fate::Bust, "Ts", "bust"),
+        ("Ts 6d", Fate::GivenUp, "Ts Ad", "surrender.kind"),
+        ("Ts 6d", Fate::GivenUpLate, "Ts Ad", "surrender.kind"),
+        ("2s 2d 2c 3s 4s", Fate::Charlie, "Ts", "charlie.cards"),
+        ("7s 7d 7c", SEVENS, "Ts", "sevens.pay"),
+        ("7s 7s 7s", SUITED, "Ts", "sevens.suited_pay"),
+        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "Ts Ad", "tie"),
+        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "7s 7d 7c", "natural.vs_dealer_21"),
+        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "Ts 9d", "natural.pays"),
+        ("Ts 5d 6c", Fate::Live, "Ts Ad", "dealer.natural_vs_21"),
+        ("Ts 5d 5c", Fate::Live, "Ts Ad", "dealer.natural_takes"),
+        ("Ts 9d", Fate::Live, "Ts 6d 6c", "dealer-bust"),
+        ("Ts 9d", Fate::Live, "Ts 9c", "tie"),
+        ("Ts 9d", Fate::Live, "Ts 8c", "higher-wins"),
+        ("Ts Td", Fate::Live, "Ts 6d 5c", "higher-wins"),
+    ] {
+        assert_eq!(because(&hand(text, 1, fate), &dealer(against)), rule, "{text} against {against}");
+    }
+    assert_eq!([2, 0, -1].map(verb), ["wins", "ties:", "loses"]);
+    assert_eq!(Units(3, 2).to_string(), "+1.5");
+}

@@ -1,0 +1,254 @@
+//! Every single-key mutation of a rule file is refused, with the line, or
+//! changes what `show` prints.
+//!
+//! What the library accepts goes through the binary, as a user would see it;
+//! of what it refuses, every fiftieth does too, and must be refused there in
+//! the same words.
+//!
+//! The last line of `show`, the file's hash, changes with every byte and is
+//! left out of the comparison.
+
+use assert_cmd::Command;
+use rayon::prelude::*;
+use serde_json::Value as Json;
+use std::path::Path;
+use toml::Value;
+use ventaja::builtin::REGLAMENTOS;
+use ventaja::reglamento::{Reglamento, Scenario};
+use ventaja::rules::{Game, Key, Rules, Value as Setting, keys};
+
+/// A key of the file, by the way to it; a number is a place in a list.
+type Way = Vec<String>;
+
+/// What `show` says of a file with this text: its words, or the refusal.
+fn show(folder: &Path, name: &str, text: &str) -> Result<String, String> {
+    std::fs::write(folder.join(name), text).unwrap();
+    let output = Command::cargo_bin("ventaja")
+        .unwrap()
+        .current_dir(folder)
+        // Wide enough that no cell is broken in two.
+        .env("COLUMNS", "2000")
+        .args(["show", &format!("./{name}")])
+        .output()
+        .unwrap();
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    match output.status.code() {
+        Some(0) => Ok(out.lines().filter(|line| !line.starts_with("sha256 ")).collect::<Vec<_>>().join("\n")),
+        Some(2) => Err(err),
+        other => panic!("exit code {other:?}: {err}"),
+    }
+}
+
+/// What became of a mutation.
+#[derive(PartialEq)]
+enum End {
+    Refused,
+    Shown,
+    Silent,
+}
+
+/// Refused with its line, or shown, or neither; `before` is what `show` says
+/// of the file as it was.
+fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &str) -> End {
+    let name = format!("{number}.toml");
+    let text = toml::to_string(mutated).unwrap();
+    let file = format!("./{name}");
+    let read = Reglamento::parse(&file, &text).and_then(|read| Scenario::new(read, &[], &[]));
+    if let Err(faults) = read {
+        for fault in &faults.0 {
+            let rest = fault.place.strip_prefix(&file).and_then(|rest| rest.strip_prefix(':'));
+            let line = rest.and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
+            assert!(line.is_some_and(|line| line > 0), "{what}: {fault}");
+        }
+        if number.is_multiple_of(50) {
+            assert_eq!(show(folder, &name, &text), Err(format!("error: {faults}\n")), "{what}");
+        }
+        return End::Refused;
+    }
+    let now = show(folder, &name, &text).unwrap_or_else(|message| panic!("{what}: {message}"));
+    if now == before { End::Silent } else { End::Shown }
+}
+
+/// Every key of a table, tables and leaves alike.
+fn ways(value: &Value, way: &Way, found: &mut Vec<Way>) {
+    let entries: Vec<(String, &Value)> = match value {
+        Value::Table(table) => table.iter().map(|(key, value)| (key.clone(), value)).collect(),
+        Value::Array(items) if items.iter().any(Value::is_table) => {
+            items.iter().enumerate().map(|(i, value)| (i.to_string(), value)).collect()
+        }
+        _ => return,
+    };
+    for (key, value) in entries {
+        let way = [way.clone(), vec![key]].concat();
+        ways(value, &way, found);
+        found.push(way);
+    }
+}
+
+/// The table or list that holds the last step of the way.
+fn holder<'a>(file: &'a mut Value, way: &Way) -> &'a mut Value {
+    way[..way.len() - 1].iter().fold(file, |at, step| match at {
+        Value::Array(items) => &mut items[step.parse::<usize>().unwrap()],
+        other => &mut other[step.as_str()],
+    })
+}
+
+fn at<'a>(file: &'a Value, way: &Way) -> &'a Value {
+    way.iter().fold(file, |at, step| match at {
+        Value::Array(items) => &items[step.parse::<usize>().unwrap()],
+        other => &other[step.as_str()],
+    })
+}
+
+/// The file with the key at `way` changed by `change`.
+fn with(file: &Value, way: &Way, change: impl FnOnce(&mut Value, &str)) -> Value {
+    let mut file = file.clone();
+    change(holder(&mut file, way), way.last().unwrap());
+    file
+}
+
+fn put(holder: &mut Value, key: &str, value: Value) {
+    match holder {
+        Value::Array(items) => items[key.parse::<usize>().unwrap()] = value,
+        Value::Table(table) => drop(table.insert(key.to_owned(), value)),
+        _ => unreachable!(),
+    }
+}
+
+fn remove(holder: &mut Value, key: &str) {
+    match holder {
+        Value::Array(items) => drop(items.remove(key.parse().unwrap())),
+        Value::Table(table) => drop(table.remove(key)),
+        _ => unreachable!(),
+    }
+}
+
+/// Values that a rule's schema accepts: all of an enumeration, the ends of a
+/// range and the next to them, some odds.
+fn samples(schema: &Json) -> Vec<Json> {
+    let list = |key: &str| schema.get(key).and_then(Json::as_array).cloned();
+    if let Some(any) = list("anyOf") {
+        return any.iter().flat_map(samples).collect();
+    }
+    if let Some(all) = list("enum") {
+        return all;
+    }
+    if let Some(only) = schema.get("const") {
+        return vec![only.clone()];
+    }
+    let number = |key: &str| schema[key].as_i64().unwrap();
+    match schema["type"].as_str().unwrap() {
+        "boolean" => vec![true.into(), false.into()],
+        "string" => vec!["3:2".into(), "6:5".into(), "1:1".into(), "100:99".into()],
+        "array" => {
+            vec![Json::Array(vec![]), Json::Array(samples(&schema["items"]).into_iter().take(2).collect())]
+        }
+        _ => vec![number("minimum").into(), (number("minimum") + 1).into(), number("maximum").into()],
+    }
+}
+
+fn setting(value: &Value) -> Option<Setting> {
+    Some(match value {
+        Value::Boolean(truth) => Setting::Bool(*truth),
+        Value::Integer(number) => Setting::Int(*number),
+        Value::String(word) => Setting::Word(word.clone()),
+        Value::Array(items) => Setting::List(items.iter().map(setting).collect::<Option<_>>()?),
+        _ => return None,
+    })
+}
+
+/// What a rule's value means, so that two ways of writing one are one.
+fn meant(key: &Key, game: Game, value: &Value) -> Option<Setting> {
+    let mut rules = Rules::new(game);
+    key.set(&mut rules, &setting(value)?)?;
+    Some(key.get(&rules))
+}
+
+/// What the key at `way` could be instead, that would not mean the same.
+fn others(file: &Value, way: &Way, game: Game) -> Vec<Value> {
+    let now = at(file, way);
+    let mut others: Vec<Value> = [
+        Value::from("no such value"),
+        Value::from(""),
+        Value::from(-1),
+        Value::from(12_345),
+        Value::from(1.5),
+        Value::from(true),
+        Value::from(false),
+        Value::Array(vec![]),
+        Value::Table(toml::Table::new()),
+    ]
+    .into();
+    if let Value::String(text) = now {
+        others.extend([format!("{text}x"), format!("the {text}")].map(Value::from));
+    }
+    if let Value::Integer(number) = now {
+        others.extend([number - 1, number + 1].map(Value::from));
+    }
+    // The dotted name of a rule is some stretch of the way.
+    let steps = format!("{}.", way.join("."));
+    let key = keys(game).into_iter().find(|key| steps.contains(&format!(".{}.", key.name)));
+    let Some(key) = key.filter(|_| !now.is_table()) else {
+        others.retain(|other| other != now);
+        return others;
+    };
+    let is_value = !matches!(way.last().unwrap().as_str(), "article" | "note");
+    if is_value {
+        others.extend(samples(&key.schema()).into_iter().map(|json| Value::try_from(json).unwrap()));
+        let meant_now = meant(&key, game, now);
+        assert!(meant_now.is_some(), "{way:?}");
+        others.retain(|other| meant(&key, game, other) != meant_now);
+    }
+    others.retain(|other| other != now);
+    others
+}
+
+/// Every mutation of one key: removed, renamed, changed.
+fn mutations(file: &Value, game: Game) -> Vec<(String, Value)> {
+    let mut found = Vec::new();
+    ways(file, &Way::new(), &mut found);
+    let mut mutations = Vec::new();
+    for way in found {
+        let name = way.join(".");
+        mutations.push((format!("{name} removed"), with(file, &way, remove)));
+        for other in others(file, &way, game) {
+            mutations.push((format!("{name} = {other}"), with(file, &way, |at, key| put(at, key, other))));
+        }
+        if at(file, &way[..way.len() - 1].to_vec()).is_table() {
+            let renamed = with(file, &way, |at, key| {
+                let table = at.as_table_mut().unwrap();
+                let value = table.remove(key).unwrap();
+                table.insert(format!("{key}x"), value);
+            });
+            mutations.push((format!("{name} renamed"), renamed));
+        }
+    }
+    mutations
+}
+
+#[test]
+fn every_mutation_of_one_key_is_refused_or_shown() {
+    for (path, text) in REGLAMENTOS {
+        let folder = tempfile::tempdir().unwrap();
+        let file: Value = toml::from_str(text).unwrap();
+        let game = Game::ALL.into_iter().find(|game| file["game"].as_str() == Some(game.name())).unwrap();
+        let before = show(folder.path(), "before.toml", &toml::to_string(&file).unwrap()).unwrap();
+        let mutations = mutations(&file, game);
+        let ends: Vec<End> = mutations
+            .par_iter()
+            .enumerate()
+            .map(|(number, (what, mutated))| end(folder.path(), number, what, mutated, &before))
+            .collect();
+        let count = |of: End| ends.iter().filter(|end| **end == of).count();
+        let (refused, shown) = (count(End::Refused), count(End::Shown));
+        let silent: Vec<&String> = mutations
+            .iter()
+            .zip(&ends)
+            .filter(|(_, end)| **end == End::Silent)
+            .map(|((what, _), _)| what)
+            .collect();
+        println!("{path}: {refused} mutations refused, {shown} shown, {} neither", silent.len());
+        assert!(silent.is_empty(), "{path}: neither refused nor shown: {silent:#?}");
+        assert!(refused > 100 && shown > 100);
+    }
+}

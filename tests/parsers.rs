@@ -1,0 +1,363 @@
+//! Both parsers against bad input: never a panic, always a located message;
+//! and round trips: what is printed parses to the same.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use ventaja::builtin::{REGLAMENTOS, STRATEGIES};
+use ventaja::fault::Faults;
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::strategy::{self, Cell, Chart};
+
+/// What the files under test are called.
+const FILE: &str = "mutated";
+
+/// Every fault names a line that the file has.
+fn assert_located(faults: &Faults, text: &str) {
+    assert!(!faults.0.is_empty());
+    let lines = text.split('\n').count();
+    for fault in &faults.0 {
+        let line = fault
+            .place
+            .strip_prefix(FILE)
+            .and_then(|rest| rest.strip_prefix(':'))
+            .and_then(|rest| rest.split(':').next())
+            .and_then(|line| line.parse::<usize>().ok());
+        assert!(line.is_some_and(|n| (1..=lines).contains(&n)), "of {lines} lines: {fault:?}\n{text}");
+        assert!(!fault.message.is_empty());
+    }
+}
+
+fn read_reglamento(text: &str) {
+    match Reglamento::parse(FILE, text) {
+        Err(faults) => assert_located(&faults, text),
+        // What is read can be printed, and its rules agree or say where not.
+        Ok(reglamento) => {
+            assert_eq!(printed(&reglamento), reglamento.to_toml());
+            if let Err(faults) = Scenario::new(reglamento, &[], &[]) {
+                assert_located(&faults, text);
+            }
+        }
+    }
+}
+
+fn read_chart(text: &str) {
+    match Chart::parse("mutated", FILE, text) {
+        Err(faults) => assert_located(&faults, text),
+        Ok(chart) => assert_eq!(reread(&chart), chart),
+    }
+}
+
+/// What a rulebook's printed form prints again.
+fn printed(reglamento: &Reglamento) -> String {
+    Reglamento::parse("printed", &reglamento.to_toml()).unwrap().to_toml()
+}
+
+/// A chart printed and read again, with the file's hash put back.
+fn reread(chart: &Chart) -> Chart {
+    let mut again = Chart::parse(&chart.name, &chart.file, &chart.to_csv()).unwrap();
+    again.sha256.clone_from(&chart.sha256);
+    again
+}
+
+/// One change to a file.
+#[derive(Clone, Debug)]
+enum Edit {
+    /// Removes a stretch of so many characters.
+    Remove(Index, usize),
+    /// Puts a text in.
+    Insert(Index, String),
+    /// Repeats a line elsewhere.
+    Repeat(Index, Index),
+    /// Swaps two fields or words of a file.
+    Swap(Index, Index),
+}
+
+/// Bits that mean something in one of the formats, or nothing in either.
+fn fragment() -> impl Strategy<Value = String> {
+    let known = [
+        "\n",
+        ",",
+        ",,",
+        "\"",
+        "'''",
+        "=",
+        "[",
+        "]",
+        "[[",
+        "{",
+        "}",
+        ".",
+        "#",
+        "\r",
+        "\t",
+        "\0",
+        "\u{feff}",
+        "é",
+        "P",
+        "Rh",
+        "A",
+        "H16",
+        "77s",
+        "option,insurance,always\n",
+        "true",
+        "0",
+        "-1",
+        "1e9",
+        "0x10",
+        "1_000",
+        "99999999999999999999",
+        "nan",
+        "1979-05-27",
+        "[]",
+        "{}",
+        "value = ",
+        "article = \"1\"\n",
+        "shoe.decks = 6\n",
+        "[rules]\n",
+        "[reading.x]\n",
+        "[[not_modelled]]\n",
+        "set = {}",
+        "inf",
+    ];
+    prop_oneof![select(known.to_vec()).prop_map(str::to_owned), ".{0,12}", "\\PC{0,12}"]
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    prop_oneof![
+        (any::<Index>(), 1..40_usize).prop_map(|(at, n)| Edit::Remove(at, n)),
+        (any::<Index>(), fragment()).prop_map(|(at, text)| Edit::Insert(at, text)),
+        (any::<Index>(), any::<Index>()).prop_map(|(from, to)| Edit::Repeat(from, to)),
+        (any::<Index>(), any::<Index>()).prop_map(|(a, b)| Edit::Swap(a, b)),
+    ]
+}
+
+fn edited(text: &str, edit: &Edit) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let at = |index: &Index| index.index(letters.len() + 1);
+    match edit {
+        Edit::Remove(index, n) => {
+            let at = at(index);
+            letters.drain(at..(at + n).min(letters.len()));
+            letters.into_iter().collect()
+        }
+        Edit::Insert(index, new) => {
+            let at = at(index);
+            letters.splice(at..at, new.chars());
+            letters.into_iter().collect()
+        }
+        Edit::Repeat(from, to) => {
+            let mut lines: Vec<&str> = text.lines().collect();
+            if let Some(line) = (!lines.is_empty()).then(|| lines[from.index(lines.len())]) {
+                lines.insert(to.index(lines.len()), line);
+            }
+            lines.join("\n")
+        }
+        Edit::Swap(a, b) => {
+            let mut parts: Vec<&str> = text.split_inclusive([',', ' ', '\n']).collect();
+            if !parts.is_empty() {
+                let n = parts.len();
+                parts.swap(a.index(n), b.index(n));
+            }
+            parts.concat()
+        }
+    }
+}
+
+/// One of the files, changed a few times.
+fn mutated(files: &'static [(&str, &str)]) -> impl Strategy<Value = String> {
+    (select(files), prop::collection::vec(edit(), 1..4))
+        .prop_map(|((_, text), edits)| edits.iter().fold(text.to_owned(), |text, edit| edited(&text, edit)))
+}
+
+/// Fragments one after the other: nearly a file, now and then.
+fn soup() -> impl Strategy<Value = String> {
+    prop::collection::vec(fragment(), 0..30).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_breaks_either_parser(text in prop_oneof![any::<String>(), soup()]) {
+        read_reglamento(&text);
+        read_chart(&text);
+    }
+
+    #[test]
+    fn no_change_to_a_rule_file_breaks_its_parser(text in mutated(REGLAMENTOS)) {
+        read_reglamento(&text);
+    }
+
+    #[test]
+    fn no_change_to_a_chart_breaks_its_parser(text in mutated(STRATEGIES)) {
+        read_chart(&text);
+    }
+
+    /// Any chart at all, printed and read again, is the same chart.
+    #[test]
+    fn any_chart_prints_to_itself(cells in prop::collection::vec(0..Cell::CODES.len(), 420), offers in 0..4_usize) {
+        let mut cells = cells.into_iter().map(|i| Cell::CODES[i]);
+        let mut text = "hand,2,3,4,5,6,7,8,9,10,A\n".to_owned();
+        let totals = (2..=21).map(|n| format!("H{n}")).chain((12..=21).map(|n| format!("S{n}")));
+        let pairs = (2..=10).map(|n| format!("P{n}")).chain(["PA", "77"].map(str::to_owned));
+        for name in totals.chain(pairs) {
+            text += &name;
+            for _ in 0..10 {
+                let (cell, code) = cells.next().unwrap();
+                // A total's row cannot split; a pair's cell may be empty.
+                let pair = name.starts_with(['P', '7']);
+                text.push(',');
+                text += match (cell.splits(), pair) {
+                    (true, false) => "S",
+                    (false, true) if cell == Cell::Hit => "",
+                    _ => code,
+                };
+            }
+            text.push('\n');
+        }
+        text += ["", "option,insurance,always\n", "option,even-money,always\n", "option,insurance,never\n"][offers];
+        let chart = Chart::parse("any", "any", &text).unwrap();
+        prop_assert_eq!(&reread(&chart), &chart);
+        prop_assert_eq!(reread(&chart).to_csv(), chart.to_csv());
+    }
+}
+
+/// Every chart built in is read, and printed and read again is the same.
+///
+/// Charts may wait for their rulebook: those of a folder that no rulebook
+/// built in names may still be refused, for rows that only it would need.
+#[test]
+fn every_chart_built_in_prints_to_itself() {
+    let folders: Vec<String> = REGLAMENTOS
+        .iter()
+        .map(|(path, text)| format!("strategies/{}/", Reglamento::parse(path, text).unwrap().strategies))
+        .collect();
+    let mut read = 0;
+    for (path, text) in STRATEGIES {
+        match Chart::parse("mutated", FILE, text) {
+            Ok(chart) => {
+                assert_eq!(reread(&chart), chart, "{path}");
+                read += 1;
+            }
+            Err(faults) => {
+                assert!(!folders.iter().any(|folder| path.starts_with(folder)), "{path}: {faults}");
+                assert!(path.starts_with("strategies/ocho-mazos/"), "{path}: {faults}");
+                assert_located(&faults, text);
+                println!("not read yet: {path}");
+            }
+        }
+    }
+    assert!(read > 30, "{read} charts");
+}
+
+/// A rulebook as Rust shows it, apart from where it was read.
+fn told(reglamento: &Reglamento) -> String {
+    let mut told = reglamento.clone();
+    (told.file, told.sha256) = (String::new(), String::new());
+    told.facts.iter_mut().for_each(|fact| fact.place.clear());
+    told.readings.iter_mut().for_each(|reading| reading.place.clear());
+    format!("{told:#?}")
+}
+
+/// Every rulebook built in, printed and read again, is the same rulebook.
+#[test]
+fn every_rulebook_built_in_prints_to_itself() {
+    for (path, text) in REGLAMENTOS {
+        let reglamento = Reglamento::parse(path, text).unwrap();
+        let again = Reglamento::parse("printed", &reglamento.to_toml()).unwrap();
+        assert_eq!(told(&again), told(&reglamento), "{path}");
+        assert!(told(&reglamento).lines().count() > 100);
+    }
+}
+
+/// The line a fault names is the line that was spoilt: each line of a chart
+/// in turn, comments and blank lines among them.
+#[test]
+fn a_spoilt_line_of_a_chart_is_the_line_named() {
+    for (path, text) in STRATEGIES.iter().filter(|(path, _)| path.contains("mendoza")) {
+        let text = format!("# a comment\n\n{}\n\n# the end\n", text.replace("\nS12", "\n\n# soft\n\nS12"));
+        Chart::parse("mutated", FILE, &text).unwrap();
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, l)| !l.is_empty() && !l.starts_with('#')) {
+            let spoilt: Vec<String> =
+                text.lines().map(|l| if l == line { format!("{l},extra") } else { l.to_owned() }).collect();
+            let faults = Chart::parse("mutated", FILE, &spoilt.join("\n")).unwrap_err();
+            assert_eq!(faults.0[0].place, format!("{FILE}:{number}"), "{path}: {line}: {faults}");
+        }
+    }
+}
+
+/// The same of a rule file: a key that does not exist is named where it
+/// stands.
+#[test]
+fn a_spoilt_line_of_a_rule_file_is_the_line_named() {
+    for (path, text) in REGLAMENTOS {
+        for (number, line) in (1..).zip(text.lines()) {
+            let Some((key, rest)) = line.split_once(" = ") else {
+                continue;
+            };
+            let lines = text.lines().enumerate();
+            let spoilt: Vec<String> = lines
+                .map(|(i, l)| if i + 1 == number { format!("{key}{key} = {rest}") } else { l.to_owned() })
+                .collect();
+            match Reglamento::parse(FILE, &spoilt.join("\n")) {
+                // An option's name is its own affair, unless it is the default.
+                _ if line.contains("text =") => {}
+                Err(faults) => {
+                    let here = format!("{FILE}:{number}:");
+                    assert!(
+                        faults.0.iter().any(|fault| fault.place.starts_with(&here)),
+                        "{path}: {line}: {faults}"
+                    );
+                }
+                Ok(_) => panic!("{path}: {line} is accepted"),
+            }
+        }
+    }
+}
+
+/// Bytes that are no text, and a default that does not go with the file, are
+/// located too; a byte order mark is no fault.
+#[test]
+fn files_that_are_no_text_are_located() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let bytes = b"id = 'x'\n\n# \xff\n";
+    let toml = put("bytes.toml", bytes);
+    assert_eq!(find(&toml).unwrap_err().0[0].place, format!("{toml}:3"));
+    let (csv, mendoza) = (put("bytes.csv", bytes), find("mendoza-2016").unwrap());
+    assert_eq!(strategy::find(&mendoza, &csv).unwrap_err().0[0].place, format!("{csv}:3"));
+
+    let head = "id='x'\ngame='blackjack'\ntitle='t'\nsource='s'\nsummary='u'\n[rules]\n";
+    for rule in ["shoe.decks=1", "shoe.decks=1\nshoe.burn=52", "shoe.rounds=65535"] {
+        let text = format!("{head}{rule}");
+        let faults = Scenario::new(Reglamento::parse(FILE, &text).unwrap(), &[], &[]).unwrap_err();
+        assert_located(&faults, &text);
+    }
+    for (path, text) in STRATEGIES.iter().filter(|(path, _)| path.contains("mendoza")) {
+        let plain = Chart::parse("mutated", FILE, text).unwrap();
+        let marked = put("marked.csv", format!("\u{feff}{text}").as_bytes());
+        assert_eq!(strategy::find(&mendoza, &marked).unwrap().to_csv(), plain.to_csv(), "{path}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any bytes at all, through the files a user names.
+    #[test]
+    fn no_bytes_break_either_reader(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name).to_str().unwrap().to_owned();
+        let (toml, csv) = (path("any.toml"), path("any.csv"));
+        std::fs::write(&toml, &bytes).unwrap();
+        std::fs::write(&csv, &bytes).unwrap();
+        let refused = find(&toml).unwrap_err();
+        prop_assert!(refused.0.iter().all(|fault| fault.place.starts_with(&(toml.clone() + ":"))));
+        let refused = strategy::find(&find("mendoza-2016").unwrap(), &csv).unwrap_err();
+        prop_assert!(refused.0.iter().all(|fault| fault.place.starts_with(&(csv.clone() + ":"))));
+    }
+}

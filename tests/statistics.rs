@@ -1,0 +1,160 @@
+//! The interval keeps its promise: over a thousand seeds it covers the
+//! long-run value as often as it says, whatever the number of boxes.
+//!
+//! The long-run value is that of cut-card play of whole shoes, the one the
+//! run estimates; it is taken from a much longer run with seeds of its own.
+//! Beside it stands what a naive standard error, one that takes every hand
+//! for an independent sample, would have covered.
+
+use rayon::prelude::*;
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::{Estimate, estimate};
+use ventaja::referee;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::strategy::{self, Chart};
+use ventaja::tally::{Line, Tally};
+
+/// The normal quantile of 95 %, for the naive interval.
+const Z: f64 = 1.959_964;
+
+/// A table whose runs are repeated.
+struct Case {
+    id: &'static str,
+    boxes: u8,
+    /// Rounds of a run: enough for 200 shoes at the least.
+    rounds: u64,
+    /// The lines looked at.
+    lines: &'static [&'static str],
+}
+
+const CASES: [Case; 4] = [
+    Case { id: "mendoza-2016", boxes: 1, rounds: 9_400, lines: &["box", "insurance"] },
+    Case { id: "mendoza-2016", boxes: 2, rounds: 6_500, lines: &["box", "insurance"] },
+    Case { id: "mendoza-2016", boxes: 7, rounds: 2_600, lines: &["box", "insurance"] },
+    Case {
+        id: "midi-punto-y-banca-2016",
+        boxes: 1,
+        rounds: 17_000,
+        lines: &["punto", "banca", "tie", "banca-commission-5"],
+    },
+];
+
+/// A case ready to be dealt.
+struct Bench {
+    scenario: Scenario,
+    chart: Chart,
+    lines: Vec<Line>,
+}
+
+impl Bench {
+    fn new(case: &Case) -> Bench {
+        let sets = [format!("table.boxes={}", case.boxes)];
+        let scenario = Scenario::new(find(case.id).unwrap(), &[], &sets).unwrap();
+        // Punto y banca asks no play of anyone: any chart will do.
+        let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+        let lines = referee::lines(&scenario.rules, &chart);
+        Bench { scenario, chart, lines }
+    }
+
+    fn deal(&self, rounds: u64, seed: u64, threads: usize) -> Tally {
+        let plan = Plan::rounds(&self.scenario.rules, rounds, seed, threads);
+        referee::simulate(&self.scenario.rules, &self.chart, &plan, &Unwatched).unwrap().tally
+    }
+
+    fn estimate(&self, line: &str, tally: &Tally) -> Estimate {
+        let i = self.lines.iter().position(|l| l.name == line).unwrap();
+        estimate(&self.lines[i], &tally.lines[i], tally.shoes, 0.95).unwrap()
+    }
+}
+
+/// What the runs of a case came to, for one of its lines.
+struct Coverage {
+    line: &'static str,
+    covered: f64,
+    naive: f64,
+    mean_z2: f64,
+    naive_z2: f64,
+}
+
+/// Deals `seeds` runs of a case and one long run of `long` times as many
+/// rounds as all of them together.
+fn coverage(case: &Case, seeds: std::ops::RangeInclusive<u64>, long: f64) -> Vec<Coverage> {
+    let bench = Bench::new(case);
+    let n = seeds.clone().count() as f64;
+    let tallies: Vec<Tally> =
+        seeds.clone().into_par_iter().map(|seed| bench.deal(case.rounds, seed, 1)).collect();
+    let fewest = tallies.iter().map(|t| t.shoes).min().unwrap();
+    let most = tallies.iter().map(|t| t.shoes).max().unwrap();
+    assert!(fewest >= 200, "a run of {fewest} shoes");
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let long = bench.deal((case.rounds as f64 * n * long) as u64, 1 << 32, 2);
+    println!(
+        "{}, {} box(es): {n} seeds from {}, {} rounds a run, {fewest} to {most} shoes; long run of {} shoes",
+        case.id,
+        case.boxes,
+        seeds.start(),
+        case.rounds,
+        long.shoes
+    );
+    let look = |line: &&'static str| {
+        let truth = bench.estimate(line, &long);
+        let (mut covered, mut naive, mut z2, mut naive_z2) = (0.0, 0.0, 0.0, 0.0);
+        for tally in &tallies {
+            let found = bench.estimate(line, tally);
+            let off = (found.house_edge - truth.house_edge).abs();
+            let naive_error = (found.variance / found.bets as f64).sqrt();
+            covered += f64::from(u8::from(off <= found.half_width.unwrap())) / n;
+            naive += f64::from(u8::from(off <= Z * naive_error)) / n;
+            z2 += (off / found.standard_error.unwrap()).powi(2) / n;
+            naive_z2 += (off / naive_error).powi(2) / n;
+        }
+        println!(
+            "  {line:<20} long-run edge {:+.4} % ± {:.4}: covered {:.1} %, mean z² {z2:.3}; naive: {:.1} %, {naive_z2:.3}",
+            100.0 * truth.house_edge,
+            100.0 * truth.standard_error.unwrap(),
+            100.0 * covered,
+            100.0 * naive
+        );
+        Coverage { line, covered, naive, mean_z2: z2, naive_z2 }
+    };
+    case.lines.iter().map(look).collect()
+}
+
+/// Asserts that the intervals of the main lines keep their promise within
+/// `covers` and `z2`. The optional ones are printed beside them.
+fn assert_covered(case: &Case, found: &[Coverage], covers: (f64, f64), z2: (f64, f64)) {
+    for Coverage { line, covered, mean_z2, .. } in found.iter().filter(|c| c.line != "insurance") {
+        let at = format!("{}, {} box(es), {line}", case.id, case.boxes);
+        assert!((covers.0..=covers.1).contains(covered), "{at}: covered {covered}");
+        assert!((z2.0..=z2.1).contains(mean_z2), "{at}: mean z² {mean_z2}");
+    }
+}
+
+/// The short form. With n seeds the share covered has a standard deviation of
+/// √(0.95 · 0.05 ÷ n), the mean z² one of √(2 ÷ n): the bounds are three of
+/// them either way. Seven boxes are there to show that a naive error, 1.7
+/// times too small, is far outside: the test can fail.
+#[test]
+fn intervals_cover_over_three_hundred_seeds() {
+    let n = 300.0_f64;
+    let (share, square) = (3.0 * (0.95 * 0.05 / n).sqrt(), 3.0 * (2.0 / n).sqrt());
+    let (covers, z2) = ((0.95 - share, 0.95 + share), (1.0 - square, 1.0 + square));
+    for case in &CASES {
+        let found = coverage(case, 1..=300, 2.0);
+        assert_covered(case, &found, covers, z2);
+        if case.boxes == 7 {
+            assert!(found[0].naive < covers.0 && found[0].naive_z2 > z2.1, "a naive error would do");
+        }
+    }
+}
+
+/// `cargo test --test statistics -- --ignored --nocapture`: some minutes; its
+/// figures are recorded in VERIFICATION.md.
+#[test]
+#[ignore = "a thousand seeds and a long run of two million shoes a case: minutes"]
+fn intervals_cover_over_a_thousand_seeds() {
+    let found: Vec<_> = CASES.iter().map(|case| coverage(case, 1..=1000, 10.0)).collect();
+    for (case, found) in CASES.iter().zip(&found) {
+        assert_covered(case, found, (0.93, 0.97), (0.9, 1.1));
+    }
+}
