@@ -226,6 +226,7 @@ fn mutations(file: &Value, game: Game) -> Vec<(String, Value)> {
     mutations
 }
 
+/// verifies(*): every change of one key is refused or shown
 #[test]
 fn every_mutation_of_one_key_is_refused_or_shown() {
     for (path, text) in REGLAMENTOS {

@@ -134,6 +134,8 @@ fn assert_covered(case: &Case, found: &[Coverage], covers: (f64, f64), z2: (f64,
 /// √(0.95 · 0.05 ÷ n), the mean z² one of √(2 ÷ n): the bounds are three of
 /// them either way. Seven boxes are there to show that a naive error, 1.7
 /// times too small, is far outside: the test can fail.
+///
+/// verifies(mendoza-2016, midi-punto-y-banca-2016): intervals that cover as often as they say
 #[test]
 fn intervals_cover_over_three_hundred_seeds() {
     let n = 300.0_f64;

@@ -17,8 +17,10 @@ pub(super) fn run() -> Result<(), Failure> {
         let _ = writeln!(text, "{:<24} {}", "", reglamento.summary);
         let _ = writeln!(text, "{:<24} play: {play}", "");
         let mine = VERIFIED.iter().filter(|(of, ..)| *of == id || *of == "*");
-        let verified: Vec<&str> = mine.map(|(_, what, _)| *what).collect();
-        let _ = writeln!(text, "{:<24} verified by {} tests: {}", "", verified.len(), verified.join("; "));
+        let _ = writeln!(text, "{:<24} verified by tests of", "");
+        for (_, what, _) in mine {
+            let _ = writeln!(text, "{:<24} - {what}", "");
+        }
     }
     print(&text)
 }

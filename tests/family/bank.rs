@@ -5,6 +5,7 @@ use super::support::{chart, scenario};
 use proptest::prelude::*;
 use ventaja::bank::{Bank, simulate};
 
+/// verifies(club-conservador): the shared bank's books against the edge
 #[test]
 fn the_edge_at_the_bank_is_what_the_players_lose() {
     // Equal stakes: everybody's play together is the bets' net times the

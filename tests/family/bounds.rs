@@ -79,6 +79,7 @@ fn best_odds(rules: &Blackjack) -> f64 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
+    /// verifies(*): nets within what the rules can pay, for random rules and cards
     #[test]
     fn a_box_nets_what_the_rules_can_pay(choices in proptest::collection::vec(any::<u16>(), 64), seed in any::<u64>()) {
         let mut rules = Rules::new(Game::Blackjack);

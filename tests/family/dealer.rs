@@ -110,6 +110,7 @@ fn compare(rounds: u64) {
     }
 }
 
+/// verifies(ocho-mazos): the dealer's totals against enumeration, by both readings of his ace
 #[test]
 fn dealer_outcomes_are_those_enumerated() {
     compare(2_000_000);

@@ -17,6 +17,8 @@ const FRESH: [&str; 2] = ["table.boxes=1", "shoe.rounds=1"];
 
 /// Eight decks, one ace seen: 128 tens among 415 cards, 2:1. A player who
 /// never opens aces is offered nothing else.
+///
+/// verifies(ocho-mazos): the desafío as worked out by hand
 #[test]
 fn desafio_on_the_first_ace() {
     let edge = 1.0 - 3.0 * 128.0 / 415.0;
@@ -35,6 +37,8 @@ fn desafio_with_the_second_ace() {
 }
 
 /// No other card known, the dealer's second is a ten with 16 d in 52 d − 1.
+///
+/// verifies(club-conservador): insurance as worked out by hand
 #[test]
 fn insurance_under_an_ace() {
     for (id, decks) in [("club-conservador", 2.0), ("mendoza-2016", 6.0)] {

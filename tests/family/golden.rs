@@ -68,6 +68,7 @@ const GOLDEN: &[Golden] = &[
         cards: "Ks 5d Kc | Qd 9h 9d 9c Th Td", nets: &[("value", 3.0), ("rank", 2.0)] },
 ];
 
+/// verifies(ocho-mazos, club-conservador): a golden round for every option of the readings that a round can show
 #[test]
 fn every_option_settles_its_golden_round() {
     for golden in GOLDEN {
@@ -98,6 +99,7 @@ fn rounds_a_shoe(id: &str, reading: &str) -> f64 {
     run.tally.rounds as f64 / run.tally.shoes as f64
 }
 
+/// verifies(ocho-mazos, club-conservador): what the readings about the shoe change
 #[test]
 fn readings_about_the_shoe_change_how_far_it_goes() {
     for (id, few, many) in [

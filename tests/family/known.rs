@@ -54,6 +54,7 @@ fn infinite_deck_rows() {
     meet(&INFINITE, false, 2_000_000, 3);
 }
 
+/// verifies(las-vegas-strip-6d, european-enhc-6d, atlantic-city-8d, infinite-deck): known edges of the same rules
 #[test]
 fn fresh_shoe_rows() {
     meet(&FRESH, true, 2_000_000, 3);
@@ -104,6 +105,7 @@ fn charts(rounds: u64, seed: u64) {
     }
 }
 
+/// verifies(atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, ocho-mazos, club-conservador): every chart's edge against exact values computed independently
 #[test]
 fn charts_have_their_exact_edges() {
     charts(1_000_000, 5);

@@ -33,6 +33,7 @@ fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> (f64, f64) {
     (mean / unit, (squares as f64 / n - mean * mean).sqrt() / n.sqrt() / unit)
 }
 
+/// verifies(ocho-mazos, club-conservador): the direction of every reading's shift
 #[test]
 fn every_option_moves_the_edge_its_way() {
     let ocho = chart("ocho-mazos", "basic");
