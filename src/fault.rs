@@ -114,7 +114,7 @@ pub(crate) fn read(file: &str) -> Result<String, Fault> {
     let bytes = std::fs::read(file).map_err(|error| Fault::new(file, format!("cannot be read: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = before.split(|byte| *byte == b'\n').count();
         Fault::new(format!("{file}:{line}"), "is not text in UTF-8")
     })
 }
