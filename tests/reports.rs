@@ -1,0 +1,54 @@
+//! The reference reports: a short run of another seed agrees with each.
+
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::estimate;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Game;
+use ventaja::{referee, strategy};
+
+/// The seed and the rounds of the short run; |z| < 4 on every line.
+const SEED: u64 = 20_160_115;
+const ROUNDS: u64 = 1_000_000;
+
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, ocho-mazos, club-conservador): a short run against the reference report
+#[test]
+fn short_runs_agree_with_the_reference_reports() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir("reports").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "csv") {
+            continue;
+        }
+        let mut reader = csv::Reader::from_path(&path).unwrap();
+        let header = reader.headers().unwrap().clone();
+        let column = |name: &str| header.iter().position(|field| field == name);
+        let (Some(bet), Some(edge)) = (column("bet"), column("house_edge")) else { continue };
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let field = |name: &str| rows[0][column(name).unwrap()].to_owned();
+        let list = |name: &str| -> Vec<String> {
+            field(name).split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect()
+        };
+        assert!(field("rounds").parse::<u64>().unwrap() >= 100_000_000, "{}", path.display());
+        let reglamento = find(&field("reglamento")).unwrap();
+        assert_eq!(reglamento.sha256, field("reglamento_sha256"), "{} is of another text", path.display());
+        let scenario = Scenario::new(reglamento, &list("readings"), &list("overrides")).unwrap();
+        let chart = match scenario.rules.game() {
+            // Punto y banca asks no play of anyone: any chart will do.
+            Game::PuntoYBanca => strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap(),
+            _ => strategy::find(&scenario.reglamento, &field("strategy")).unwrap(),
+        };
+        let lines = referee::lines(&scenario.rules, &chart);
+        let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);
+        let run = referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap();
+        for (line, tally) in lines.iter().zip(&run.tally.lines) {
+            let row = rows.iter().find(|row| &row[bet] == line.name).unwrap();
+            let number = |name: usize| row[name].parse::<f64>().unwrap();
+            let found = estimate(line, tally, run.tally.shoes, 0.95).unwrap();
+            let error = found.standard_error.unwrap().hypot(number(column("standard_error").unwrap()));
+            let z = (found.house_edge - number(edge)) / error;
+            assert!(z.abs() < 4.0, "{}, {}: z {z:+.2}", path.display(), line.name);
+        }
+        seen += 1;
+    }
+    assert!(seen >= 4, "{seen} reports");
+}
