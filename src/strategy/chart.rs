@@ -126,6 +126,13 @@ impl Chart {
         rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
     }
 
+    /// Whether the original two sevens of one suit are played otherwise than
+    /// those of two.
+    #[must_use]
+    pub fn tells_sevens_apart(&self) -> bool {
+        self.sevens[0] != self.sevens[1]
+    }
+
     #[inline]
     fn two_sevens(&self, first: Card, second: Card) -> Option<&Row<Option<Cell>>> {
         (first.rank() == Rank::SEVEN && second.rank() == Rank::SEVEN)
