@@ -4,8 +4,15 @@
 //! It walks the [compiled](crate::compiled) game with probabilities on its
 //! arrows; it may not know the referee, nor how anything is dealt or counted.
 
+mod blackjack;
+mod combos;
+mod deck;
+mod draws;
 mod fraction;
+mod joint;
+mod opening;
 mod punto;
+mod walk;
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
@@ -88,4 +95,40 @@ pub struct Exact {
     pub lines: Vec<ExactLine>,
     /// What the numbers are of, and how those not exact were found.
     pub notes: Vec<String>,
+}
+
+/// Why something has no exact value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` {message}")]
+pub struct NoExact {
+    /// The rule that stands in the way.
+    pub key: &'static str,
+    /// What about it.
+    pub message: String,
+    /// What would have an exact value.
+    pub allowed: String,
+}
+
+/// The exact worth of a round from a full shoe; `chart` is the play, where
+/// the game has any.
+///
+/// # Errors
+/// These rules and this play have no exact value here.
+///
+/// # Panics
+/// If a game of decisions comes without a chart.
+pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
+    match &rules.play {
+        Play::Blackjack(play) => {
+            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
+        }
+        Play::PuntoYBanca(play) => Ok(Exact {
+            lines: punto::lines(play, rules.shoe.decks),
+            notes: vec![
+                "A coup from a full shoe, by enumeration of every order of its six cards: burned cards, cut card \
+                 and coups a shoe change no expectation."
+                    .to_owned(),
+            ],
+        }),
+    }
 }
