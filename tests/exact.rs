@@ -47,9 +47,12 @@ fn fixed_charts_have_their_known_edges() {
 /// Edges of Mendoza's charts, from an independent solver, in percent.
 #[test]
 fn mendoza_has_the_edges_of_another_solver() {
-    for (name, known) in
-        [("basic", -0.353_478), ("no-retiro", 0.286_055), ("mimic-dealer", 5.675_648), ("never-bust", 6.003_628)]
-    {
+    for (name, known) in [
+        ("basic", -0.353_478),
+        ("no-retiro", 0.286_055),
+        ("mimic-dealer", 5.675_648),
+        ("never-bust", 6.003_628),
+    ] {
         let reglamento = find("mendoza-2016").unwrap();
         let chart = strategy::find(&reglamento, name).unwrap();
         let found = of_chart(reglamento, &[], &[], &chart);
@@ -94,7 +97,12 @@ fn the_worlds_rules_have_the_edges_of_another_solver() {
         ("infinite-deck", &["shoe.decks=inf"], 0.511_734),
         (
             "club-conservador",
-            &["shoe.cut_card=40", "dealer.hole_card=none", "double.totals=9,10,11", "split.max_hands=unlimited"],
+            &[
+                "shoe.cut_card=40",
+                "dealer.hole_card=none",
+                "double.totals=9,10,11",
+                "split.max_hands=unlimited",
+            ],
             0.412_687,
         ),
     ] {

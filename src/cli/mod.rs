@@ -2,6 +2,7 @@
 //! the way errors are told.
 
 mod args;
+mod exact;
 mod list;
 mod numbers;
 mod progress;
@@ -35,6 +36,8 @@ enum Command {
     Show(show::Args),
     /// Deals rounds and reports the house edge: the main job.
     Simulate(simulate::Args),
+    /// The exact edge of a round from a full shoe, by enumeration.
+    Exact(exact::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
 }
@@ -93,6 +96,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::List => list::run(),
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Exact(args) => exact::run(&args),
         Command::Trace(args) => trace::run(&args),
     }
 }

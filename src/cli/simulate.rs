@@ -1,14 +1,12 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{Format, Outputs, SEED, Situation, strategy};
+use super::args::{Outputs, SEED, Situation, strategy};
 use super::progress::{Progress, listen_for_interrupt};
-use super::{Failure, numbers, print};
-use std::path::Path;
+use super::{Failure, numbers};
 use std::time::Instant;
 use ventaja::engine::{Plan, Target, shoes_per_block};
-use ventaja::fault::Fault;
 use ventaja::referee;
-use ventaja::report::{Pending, Report, count, csv_bets, csv_outcomes, json, percent, table};
+use ventaja::report::{Report, count, percent};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -36,32 +34,10 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// How a report is written into a file, by the file's extension.
-type Writer = fn(&Report) -> String;
-
-fn writer(path: &Path) -> Result<Writer, Fault> {
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("csv") => Ok(csv_bets),
-        Some("json") => Ok(json),
-        Some("txt") => Ok(table),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
-        }
-    }
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     let rules = &scenario.rules;
-    let mut files = Vec::new();
-    for path in &args.outputs.files {
-        files.push((writer(path)?, Pending::new(path)?));
-    }
-    if let Some(path) = &args.outputs.outcomes {
-        files.push((csv_outcomes as Writer, Pending::new(path)?));
-    }
+    let files = args.outputs.open()?;
     let target = match args.precision {
         None => Target::Rounds(args.rounds),
         Some(half_width) => Target::Precision {
@@ -93,14 +69,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 
     let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
-    for (writer, file) in files {
-        file.write(&writer(&report))?;
-    }
-    print(&match args.outputs.format {
-        Format::Table => table(&report),
-        Format::Csv => csv_bets(&report),
-        Format::Json => json(&report),
-    })?;
+    args.outputs.write(files, &report)?;
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes);
         eprintln!(

@@ -45,8 +45,7 @@ impl Classes {
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
-        let by_rank =
-            splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
+        let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
         let by_suit = rules.sevens_pay > 0 || chart.tells_sevens_apart();
         let mut classes: Vec<Class> = Vec::new();
         let mut of_card = [0; Card::PACK as usize];

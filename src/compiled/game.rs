@@ -119,7 +119,13 @@ impl<'a> Compiler<'a> {
         while let Some(state) = self.states.get(rows.len()).copied() {
             rows.push(self.classes.iter().map(|class| self.step(state, class)).collect());
         }
-        Column { opening, split, states: self.states, rows, dealer: dealer(self.rules, self.upcard, self.classes) }
+        Column {
+            opening,
+            split,
+            states: self.states,
+            rows,
+            dealer: dealer(self.rules, self.upcard, self.classes),
+        }
     }
 
     /// The steps of every two first cards.

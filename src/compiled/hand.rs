@@ -195,9 +195,9 @@ impl Hand {
         match self.origin {
             Origin::Original => Some(End::single(Fate::Natural)),
             _ if rules.split_natural_rank == SplitRank::TwentyOne => None,
-            _ => self.paid_more(rules).then(|| {
-                End::single(Fate::SplitNatural { aces: self.origin == Origin::SplitAce })
-            }),
+            _ => self
+                .paid_more(rules)
+                .then(|| End::single(Fate::SplitNatural { aces: self.origin == Origin::SplitAce })),
         }
     }
 
@@ -216,8 +216,7 @@ impl Hand {
     #[must_use]
     pub fn legal(&self, rules: &Blackjack, upcard: u8, more_hands: bool) -> Legal {
         let total = self.total();
-        let one_card_only =
-            self.origin == Origin::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
+        let one_card_only = self.origin == Origin::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
         let split = self.origin != Origin::Original;
         let draws = total < 21 && !one_card_only;
         let soft_21 = total == 21 && self.soft() && self.cards >= 3 && rules.hit_soft_21;
@@ -302,7 +301,9 @@ impl Hand {
         let suited = self.pair == Pair::Suit && same_suit;
         let pays = two_sevens
             && rules.sevens_pay > 0
-            && (self.pair != Pair::Suit || same_suit || rules.sevens_offsuit == crate::rules::OffsuitSeven::Pays);
+            && (self.pair != Pair::Suit
+                || same_suit
+                || rules.sevens_offsuit == crate::rules::OffsuitSeven::Pays);
         pays.then_some(End { fate: Fate::Sevens { suited }, doubled: true })
     }
 

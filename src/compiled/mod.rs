@@ -29,4 +29,4 @@ pub use hand::{End, Fate, Hand, Origin, Pair};
 pub use pays::{Outcome, Pays};
 pub use punto::Coup;
 pub use round::{Round, Settled};
-pub use show::show;
+pub use show::{show, show_coup};

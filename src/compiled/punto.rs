@@ -65,8 +65,7 @@ impl Coup {
         match self {
             Coup::Deal { dealt, punto, banca } => {
                 // Cards go to PUNTO and BANCA in turn.
-                let (punto, banca) =
-                    if dealt % 2 == 0 { (add(punto), banca) } else { (punto, add(banca)) };
+                let (punto, banca) = if dealt % 2 == 0 { (add(punto), banca) } else { (punto, add(banca)) };
                 if dealt < 3 {
                     return Coup::Deal { dealt: dealt + 1, punto, banca };
                 }

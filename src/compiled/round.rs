@@ -55,7 +55,14 @@ impl<'a> Round<'a> {
     #[must_use]
     pub fn new(rules: &'a Blackjack, game: &'a Game, chart: &Chart, boxes: u8) -> Round<'a> {
         let boxes = usize::from(boxes);
-        Round { rules, game, offers: chart.offers, boxes, hands: vec![Vec::new(); boxes], settled: Vec::new() }
+        Round {
+            rules,
+            game,
+            offers: chart.offers,
+            boxes,
+            hands: vec![Vec::new(); boxes],
+            settled: Vec::new(),
+        }
     }
 
     /// What each box came to in the last round that was finished.
@@ -160,14 +167,20 @@ impl<'a> Round<'a> {
         });
         let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
             && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.doubled));
-        let waits = |end: &End| {
-            matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate)
-        };
+        let waits =
+            |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate);
         let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
         (natural_matters && (up == 1 || up == 10), draws)
     }
 
-    fn settle(&mut self, seats: &[Seat], hands: &[Vec<End>], up: u8, dealer: DealerEnd, natural: Option<bool>) {
+    fn settle(
+        &mut self,
+        seats: &[Seat],
+        hands: &[Vec<End>],
+        up: u8,
+        dealer: DealerEnd,
+        natural: Option<bool>,
+    ) {
         let pays = &self.game.pays;
         for (seat, ends) in seats.iter().zip(hands) {
             let net = pays.net(ends, dealer);

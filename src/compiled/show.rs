@@ -1,8 +1,10 @@
-//! The compiled game in words: classes, then the states of one upcard after
+//! The compiled game in words: classes, then the states, one upcard after
 //! another.
 
+use super::Coup;
 use super::game::{Column, DealerStep, Game, State, Step};
 use super::hand::{End, Fate, Hand, Origin};
+use crate::rules::PuntoYBanca;
 use std::fmt::Write;
 
 /// What came out of a compilation.
@@ -32,6 +34,43 @@ pub fn show(game: &Game) -> String {
             }
         }
         rows(&mut text, column);
+    }
+    text
+}
+
+/// The coup of punto y banca: what follows the first four cards, by PUNTO's
+/// total and BANCA's, and what follows PUNTO's third card.
+#[must_use]
+pub fn show_coup(rules: &PuntoYBanca) -> String {
+    let mut text = String::from("10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9\n");
+    let name = |coup: Coup| match coup {
+        Coup::Over { punto, banca } => format!("{punto}:{banca}"),
+        Coup::PuntoDraws { .. } => "P".to_owned(),
+        Coup::BancaDraws { .. } => "B".to_owned(),
+        Coup::Deal { .. } => "…".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "\nAfter four cards: a row for PUNTO's total, a column for BANCA's (P: PUNTO draws, B: BANCA draws)"
+    );
+    for punto in 0..10 {
+        let row: Vec<String> = (0..10)
+            .map(|banca| format!("{:<4}", name(Coup::Deal { dealt: 3, punto, banca: 0 }.next(rules, banca))))
+            .collect();
+        let _ = writeln!(text, "  {punto}   {}", row.join(""));
+    }
+    let _ = writeln!(
+        text,
+        "\nAfter PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, else -)"
+    );
+    for banca in 0..8 {
+        let row: Vec<&str> = (0..10)
+            .map(|card| match (Coup::PuntoDraws { punto: 0, banca }).next(rules, card) {
+                Coup::BancaDraws { .. } => "B",
+                _ => "-",
+            })
+            .collect();
+        let _ = writeln!(text, "  {banca}   {}", row.join("   "));
     }
     text
 }

@@ -47,7 +47,10 @@ pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Ex
 pub(super) fn can_be_said(world: &World, policy: &dyn Policy, upcard: u8) -> Result<(), NoExact> {
     let rules = &world.rules;
     let most = Hand::most_hands(rules);
-    if rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Value || matches!(most, Some(1 | 2)) {
+    if rules.split_by == PairBy::Rank
+        || rules.split_resplit_by == PairBy::Value
+        || matches!(most, Some(1 | 2))
+    {
         return Ok(());
     }
     let tens = world.combos.with(world.combos.one(10), 10).expect("twenty");
@@ -267,7 +270,10 @@ impl<'a> Sums<'a> {
 
     fn insurance(&self) -> Option<ExactLine> {
         let won = self.ace_natural / self.ace;
-        self.world.rules.insurance_offered.then(|| simple("insurance", &[("won", won, 2.0), ("lost", 1.0 - won, -1.0)]))
+        self.world
+            .rules
+            .insurance_offered
+            .then(|| simple("insurance", &[("won", won, 2.0), ("lost", 1.0 - won, -1.0)]))
     }
 
     fn even_money(&self) -> Option<ExactLine> {
@@ -288,12 +294,8 @@ impl<'a> Sums<'a> {
         let besides: f64 =
             self.nets.iter().map(|((besides, _), chance)| *besides as f64 * chance).sum::<f64>() / unit;
         let mean = net + besides;
-        let outcomes = vec![ExactOutcome {
-            name: "net".to_owned(),
-            probability: 1.0,
-            net: mean,
-            fractions: Vec::new(),
-        }];
+        let outcomes =
+            vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
         ExactLine {
             name: "total",
             optional: false,

@@ -25,7 +25,13 @@ impl Deck {
             for dealt in 0..MOST {
                 deck.take[value][dealt] = match packs {
                     Some(_) => (deck.held(value) - dealt as f64).max(0.0),
-                    None => if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 },
+                    None => {
+                        if value == 10 {
+                            4.0 / 13.0
+                        } else {
+                            1.0 / 13.0
+                        }
+                    }
                 };
             }
         }

@@ -44,7 +44,8 @@ mod tests {
 
     #[test]
     fn fractions_are_in_lowest_terms() {
-        for (above, below, text) in [(6, 8, "3/4"), (-6, 8, "-3/4"), (0, 5, "0"), (9, -3, "-3"), (7, 1, "7")] {
+        for (above, below, text) in [(6, 8, "3/4"), (-6, 8, "-3/4"), (0, 5, "0"), (9, -3, "-3"), (7, 1, "7")]
+        {
             assert_eq!(Fraction::new(above, below).to_string(), text);
         }
     }

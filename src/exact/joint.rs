@@ -55,8 +55,7 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
         How::Once => 2,
         _ => Hand::most_hands(&world.rules).unwrap_or(usize::MAX),
     };
-    let mut follow =
-        Follow { world, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0 };
+    let mut follow = Follow { world, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0 };
     let mut gone = [0; 11];
     for value in [split.value, split.value, 1, 10] {
         gone[value] += 1;

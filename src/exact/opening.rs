@@ -94,13 +94,7 @@ impl Opening {
 
     /// A split of cards of `value` in a shoe of `cards` (13 and infinite if
     /// not `finite`), into at most `most` hands.
-    pub(super) fn new(
-        value: usize,
-        equal: Equal,
-        cards: f64,
-        finite: bool,
-        most: Option<usize>,
-    ) -> Opening {
+    pub(super) fn new(value: usize, equal: Equal, cards: f64, finite: bool, most: Option<usize>) -> Opening {
         let most = most.unwrap_or(Opening::FOLLOWED).clamp(2, Opening::FOLLOWED);
         let most = match (equal, finite) {
             (Equal::Value(held) | Equal::Rank(_, held), true) => most.min(kinds(held)),
@@ -113,9 +107,7 @@ impl Opening {
         for gone in 3..GONE {
             let all = if finite { cards - gone as f64 } else { cards };
             for kind in 2..most_of(value).min(gone + 1) {
-                for (count, into) in
-                    (2..=most).map(|count| (count, (count - 2).min(Opening::APART - 1)))
-                {
+                for (count, into) in (2..=most).map(|count| (count, (count - 2).min(Opening::APART - 1))) {
                     let left = |held: f64, dealt: f64| Left {
                         kind: if finite { (held - dealt).max(0.0) } else { held },
                         all,

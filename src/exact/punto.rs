@@ -125,7 +125,15 @@ fn line(name: &'static str, unit: i64, total: i128, cells: &[(&'static str, i128
     if let Some(variance) = variance {
         spread.variance = variance.value();
     }
-    ExactLine { name, optional: false, house_edge: edge.value(), mean_wager: 1.0, spread, outcomes, fractions }
+    ExactLine {
+        name,
+        optional: false,
+        house_edge: edge.value(),
+        mean_wager: 1.0,
+        spread,
+        outcomes,
+        fractions,
+    }
 }
 
 /// The variance of one bet, in lowest terms; `None` where it would need more

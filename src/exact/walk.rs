@@ -275,10 +275,9 @@ impl Walk<'_, '_, '_> {
             }
             Action::Hit => self.hits[id] += share,
             Action::Double => self.draw(id, share, |walk, value, rows| {
-                let end = value.map_or(
-                    End { fate: Fate::Bust, doubled: true },
-                    |value| hand.with(value, Pair::No).doubled(rules),
-                );
+                let end = value.map_or(End { fate: Fate::Bust, doubled: true }, |value| {
+                    hand.with(value, Pair::No).doubled(rules)
+                });
                 walk.double(hand, value, end, share, rows);
             }),
             Action::Split => unreachable!("splits are taken out before"),
@@ -389,7 +388,8 @@ impl<'a> Under<'a> {
         }
         let id = self.world.combos.with(self.world.combos.one(value), value).expect("a pair is no bust");
         let upcard = u8::try_from(self.upcard).expect("at most 10");
-        let hand = self.world.hand(id, Origin::of_split(u8::try_from(value).expect("at most 10")), Pair::Rank);
+        let hand =
+            self.world.hand(id, Origin::of_split(u8::try_from(value).expect("at most 10")), Pair::Rank);
         let legal = hand.legal(rules, upcard, true);
         if !legal.split || policy.act(&hand, id, legal) != Action::Split {
             return How::Once;
