@@ -8,6 +8,7 @@ mod numbers;
 mod progress;
 mod show;
 mod simulate;
+mod solve;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -38,6 +39,8 @@ enum Command {
     Simulate(simulate::Args),
     /// The exact edge of a round from a full shoe, by enumeration.
     Exact(exact::Args),
+    /// The best strategy for the rules: a chart, its exceptions, its prices.
+    Solve(solve::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
 }
@@ -97,6 +100,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Exact(args) => exact::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Trace(args) => trace::run(&args),
     }
 }

@@ -6,13 +6,20 @@
 
 mod blackjack;
 mod combos;
+mod composition;
 mod deck;
 mod draws;
 mod fraction;
 mod joint;
 mod opening;
 mod punto;
+mod solve;
+mod total;
 mod walk;
+
+pub use solve::{
+    Composition, Departure, Exception, Explained, UPCARDS, best_chart, best_composition, explain, price,
+};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -5,11 +5,12 @@
 //! worked out once. So a walk under one upcard costs a few thousand steps,
 //! and nothing is sampled or approximated.
 
+use super::blackjack::split_net;
 use super::combos::{Combos, Id};
 use super::deck::Deck;
 use super::draws::{Draws, ENDS, NATURAL};
 use super::opening::{Equal, Hands, Opening};
-use crate::compiled::{End, Fate, Hand, Origin, Pair, Pays};
+use crate::compiled::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, HoleCard, PairBy, Rules, Surrender};
 use crate::strategy::{Action, Legal};
 use std::rc::Rc;
@@ -21,6 +22,14 @@ pub(super) type Row = [f64; ENDS];
 pub(super) trait Policy {
     /// What to do with a hand, whose cards are the combination `id`.
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
+
+    /// Whether [`Policy::met`] wants to be told.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Told how likely a hand is met, where somebody wants to know.
+    fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
 }
 
 /// Probabilities of ends of hands against ends of the dealer's, one table for
@@ -33,6 +42,12 @@ impl Ends {
         Ends(vec![vec![[0.0; ENDS]; End::COUNT]; tables])
     }
 
+    /// What they net together, in units, each hand for itself.
+    pub(super) fn net(&self, pays: &Pays) -> f64 {
+        let tables = self.0.iter().flat_map(|table| table.iter().enumerate());
+        tables.map(|(index, row)| net_of(pays, End::from_index(index), row)).sum()
+    }
+
     fn add(&mut self, end: End, share: f64, rows: &[Row]) {
         for (table, row) in self.0.iter_mut().zip(rows) {
             for (into, chance) in table[end.index()].iter_mut().zip(row) {
@@ -40,6 +55,12 @@ impl Ends {
             }
         }
     }
+}
+
+/// What an end nets against the dealer's ends of these chances, in units.
+pub(super) fn net_of(pays: &Pays, end: End, row: &Row) -> f64 {
+    let nets = DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0);
+    nets.map(|(dealer, chance)| chance * pays.net(&[end], dealer) as f64).sum()
 }
 
 /// A pair that is split under an upcard.
@@ -178,13 +199,22 @@ impl<'a> Beside<'a> {
         self.split.as_ref().map_or(1, |(_, hands, _)| hands.len())
     }
 
-    /// The probability that just these cards are dealt in one order, by the
-    /// dealer's end; of a split, the expected hands.
+    /// The same of two cards, before the dealer looks at his second.
+    pub(super) fn dealt(&self, id: Id) -> Row {
+        self.work_out(id)[0]
+    }
+
+    /// The probability that just these cards are dealt in one order and come
+    /// to be played, by the dealer's end; of a split, the expected hands.
     pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
         if let Some(rows) = &self.known[id] {
             return Rc::clone(rows);
         }
-        let rows: Rc<[Row]> = self.work_out(id).into();
+        let mut rows: Rc<[Row]> = self.work_out(id).into();
+        if self.world.peeks() {
+            // A natural would have ended the round before.
+            Rc::make_mut(&mut rows).iter_mut().for_each(|row| row[NATURAL] = 0.0);
+        }
         self.known[id] = Some(Rc::clone(&rows));
         rows
     }
@@ -220,10 +250,6 @@ impl<'a> Beside<'a> {
                 }
             }),
         }
-        if self.split.is_some() && self.world.peeks() {
-            // A natural had ended the round before.
-            rows.iter_mut().for_each(|row| row[NATURAL] = 0.0);
-        }
         rows
     }
 }
@@ -240,27 +266,28 @@ struct Walk<'w, 'b, 'p> {
     ends: Ends,
 }
 
-/// The rows without the dealer's natural, which a peek has ruled out.
-fn no_natural(rows: &[Row], peeked: bool) -> Vec<Row> {
-    let mut rows = rows.to_vec();
-    if peeked {
-        rows.iter_mut().for_each(|row| row[NATURAL] = 0.0);
-    }
-    rows
-}
-
 impl Walk<'_, '_, '_> {
-    fn rows(&mut self, id: Id) -> Vec<Row> {
-        let rows = self.beside.rows(id);
-        no_natural(&rows, self.world.peeks())
+    fn rows(&mut self, id: Id) -> Rc<[Row]> {
+        self.beside.rows(id)
     }
 
     fn legal(&self, hand: &Hand, more_hands: bool) -> Legal {
         hand.legal(&self.world.rules, self.upcard, more_hands)
     }
 
+    /// What the play does with a hand that may only stand is no question.
+    fn ask(&mut self, hand: &Hand, id: Id, share: f64, legal: Legal) -> Action {
+        if legal == Legal::default() {
+            return Action::Stand;
+        }
+        if self.policy.counts() {
+            let chance: f64 = self.rows(id).iter().flatten().sum();
+            self.policy.met(hand, id, legal, share * chance);
+        }
+        self.policy.act(hand, id, legal)
+    }
+
     /// Does with a hand, that comes in `share` orders, what is to be done;
-    /// true if that is to split it.
     fn act(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
         let world = self.world;
         let rules = &world.rules;
@@ -300,7 +327,7 @@ impl Walk<'_, '_, '_> {
 
     /// Every card that may come to a combination, and last the bust.
     fn draw(&mut self, id: Id, _share: f64, mut card: impl FnMut(&mut Self, Option<u8>, &[Row])) {
-        let mut over = self.rows(id);
+        let mut over = self.rows(id).to_vec();
         for value in 1..=10_u8 {
             let Some(next) = self.world.combos.with(id, value.into()) else {
                 break;
@@ -330,11 +357,7 @@ impl Walk<'_, '_, '_> {
                     self.ends.add(end, arrived[id], &rows);
                 } else {
                     let legal = self.legal(&hand, false);
-                    let action = if legal == Legal::default() {
-                        Action::Stand
-                    } else {
-                        self.policy.act(&hand, id, legal)
-                    };
+                    let action = self.ask(&hand, id, arrived[id], legal);
                     self.act(&hand, id, arrived[id], action);
                 }
             }
@@ -342,7 +365,8 @@ impl Walk<'_, '_, '_> {
             if hit == 0.0 {
                 continue;
             }
-            let mut over = if self.world.combos.with(id, 10).is_none() { self.rows(id) } else { Vec::new() };
+            let mut over =
+                if self.world.combos.with(id, 10).is_none() { self.rows(id).to_vec() } else { Vec::new() };
             for value in 1..=10 {
                 let Some(next) = self.world.combos.with(id, value) else {
                     break;
@@ -435,12 +459,13 @@ impl<'a> Under<'a> {
                 for (pair, share) in kinds {
                     let hand = world.hand(id, Origin::Original, pair);
                     if let Some(end) = hand.dealt(&world.rules) {
-                        let rows = walk.beside.rows(id);
-                        walk.ends.add(end, share, &rows);
+                        let dealt = walk.beside.dealt(id);
+                        walk.ends.add(end, share, &[dealt]);
                         continue;
                     }
                     let more = Hand::most_hands(&world.rules) != Some(1);
-                    let action = policy.act(&hand, id, walk.legal(&hand, more));
+                    let legal = walk.legal(&hand, more);
+                    let action = walk.ask(&hand, id, share, legal);
                     walk.first(&hand, id, share, action);
                     if action == Action::Split {
                         pairs.push((first, pair, share));
@@ -462,13 +487,57 @@ impl<'a> Under<'a> {
         Column { single, splits }
     }
 
+    /// What an action with an original hand nets, in units, per order of its
+    /// cards, splits included; a natural that a peek finds is counted, unless
+    /// the hand was given up before.
+    pub(super) fn worth(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
+        if action != Action::Split {
+            return self.action(hand, id, action, policy);
+        }
+        let world = self.world;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let value = usize::from(hand.pair_value().expect("only a pair is split"));
+        let how = self.how(value, hand.pair, policy);
+        let split = self.split(value, how, 1.0, policy);
+        let mut net = split_net(world, upcard, &split, policy);
+        if world.peeks() {
+            let mut natural = self.original.dealt(id);
+            natural[..NATURAL].fill(0.0);
+            net += net_of(&world.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &natural);
+        }
+        net
+    }
+
+    /// What an action but splitting with an original hand nets, in units, per order of its
+    /// cards; a natural that a peek finds is counted, unless the hand was
+    /// given up before.
+    pub(super) fn action(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
+        let world = self.world;
+        let mut walk = Walk {
+            world,
+            upcard: u8::try_from(self.upcard).expect("at most 10"),
+            origin: Origin::Original,
+            beside: &mut self.original,
+            policy,
+            hits: vec![0.0; world.combos.all.len()],
+            ends: Ends::new(1),
+        };
+        if hand.cards == 2 {
+            walk.first(hand, id, 1.0, action);
+        } else {
+            walk.act(hand, id, 1.0, action);
+        }
+        walk.play_on();
+        walk.ends.net(&world.pays)
+    }
+
     /// Walks the hands of a pair that is split.
     pub(super) fn split(&mut self, value: usize, how: How, share: f64, policy: &dyn Policy) -> Split {
         let world = self.world;
         let upcard = u8::try_from(self.upcard).expect("at most 10");
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
         let pair_id = world.combos.with(world.combos.one(value), value).expect("a pair is no bust");
-        let dealt = no_natural(&self.original.rows(pair_id), world.peeks())[0].map(|chance| chance * share);
+        let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
         let tables = self.split_tables(value, how);
         let mut ends: Option<Ends> = None;
         for (same, beside) in tables.iter_mut().enumerate() {
@@ -492,8 +561,7 @@ impl<'a> Under<'a> {
                     continue;
                 }
                 let legal = walk.legal(&hand, false);
-                let action =
-                    if legal == Legal::default() { Action::Stand } else { policy.act(&hand, id, legal) };
+                let action = walk.ask(&hand, id, share, legal);
                 walk.act(&hand, id, share, action);
             }
             walk.play_on();
@@ -517,7 +585,7 @@ impl Walk<'_, '_, '_> {
         let world = self.world;
         let rules = &world.rules;
         if self.world.peeks() {
-            let mut rows = self.beside.rows(id).to_vec();
+            let mut rows = [self.beside.dealt(id)];
             if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
                 self.ends.add(Hand::surrender(rules), share, &rows);
                 return;
