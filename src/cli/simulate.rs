@@ -1,12 +1,16 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{Outputs, SEED, Situation, strategy};
+use super::args::{Format, Outputs, SEED, Situation, strategy};
 use super::progress::{Progress, listen_for_interrupt};
-use super::{Failure, numbers};
+use super::{Failure, numbers, print};
+use std::fmt::Write;
 use std::time::Instant;
 use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::exact::exact;
 use ventaja::referee;
+use ventaja::reglamento::Scenario;
 use ventaja::report::{Report, count, percent};
+use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -32,6 +36,31 @@ pub(super) struct Args {
     threads: Option<usize>,
     #[command(flatten)]
     outputs: Outputs,
+}
+
+/// The exact values beside what was dealt, where there are any: with the
+/// z-score, or, since a cut card biases what is dealt, as its effect.
+fn beside(scenario: &Scenario, chart: Option<&Chart>, report: &Report) -> String {
+    let mut text = String::new();
+    let Ok(found) = exact(&scenario.rules, chart) else {
+        return text;
+    };
+    let by_cut_card = report.identity.cut_card.is_some();
+    let lines = report.bets.iter().filter_map(|bet| {
+        let exact = found.lines.iter().find(|line| line.name == bet.bet)?.house_edge;
+        let sampled = bet.estimate?;
+        Some((bet.bet, exact, sampled.house_edge - exact, sampled.standard_error?, sampled.half_width?))
+    });
+    for (bet, exact, off, error, half) in lines {
+        let exact = percent(exact);
+        let _ = if by_cut_card {
+            let effect = format!("cut-card effect {:+.4} % ± {}", off * 100.0, percent(half));
+            writeln!(text, "  {bet:<20} exact {exact} from a full shoe; {effect}")
+        } else {
+            writeln!(text, "  {bet:<20} exact {exact}; z {:+.2}", off / error)
+        };
+    }
+    if text.is_empty() { text } else { format!("\n{text}") }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -70,6 +99,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
     let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
     args.outputs.write(files, &report)?;
+    if args.outputs.format == Format::Table {
+        print(&beside(&scenario, chart.as_ref(), &report))?;
+    }
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes);
         eprintln!(

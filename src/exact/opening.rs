@@ -62,32 +62,29 @@ struct Left {
 }
 
 impl Left {
-    /// The probability that given places hold `kinds` cards of the kind and
-    /// `others` that are not.
-    fn chance(self, kinds: usize, others: usize) -> f64 {
-        if !self.finite {
-            let share = self.kind / self.all;
-            return power(share, kinds) * power(1.0 - share, others);
+    /// The probability that the next place holds a card of the kind, so many
+    /// of the kind and so many in all being in places before it.
+    fn of_kind(self, kinds: usize, before: usize) -> f64 {
+        if self.finite {
+            (self.kind - kinds as f64).max(0.0) / (self.all - before as f64).max(1.0)
+        } else {
+            self.kind / self.all
         }
-        let mut chance = 1.0;
-        for i in 0..kinds {
-            chance *= (self.kind - i as f64).max(0.0) / (self.all - i as f64).max(1.0);
+    }
+
+    /// The probability that it holds another, so many others being placed.
+    fn other(self, others: usize, before: usize) -> f64 {
+        if self.finite {
+            (self.all - self.kind - others as f64).max(0.0) / (self.all - before as f64).max(1.0)
+        } else {
+            1.0 - self.kind / self.all
         }
-        for i in 0..others {
-            let left = (self.all - (kinds + i) as f64).max(1.0);
-            chance *= (self.all - self.kind - i as f64).max(0.0) / left;
-        }
-        chance
     }
 }
 
-fn power(base: f64, exponent: usize) -> f64 {
-    base.powi(i32::try_from(exponent).expect("small"))
-}
-
 impl Opening {
-    /// Numbers of hands told apart: 2, 3, 4, 5, then 6 and more.
-    const APART: usize = 5;
+    /// Numbers of hands told apart: 2 to 20, then 21 and more.
+    const APART: usize = 20;
     /// Without a limit, no more hands than this are followed: beyond lies
     /// less than one split in 10^12.
     const FOLLOWED: usize = 160;
@@ -107,24 +104,22 @@ impl Opening {
         for gone in 3..GONE {
             let all = if finite { cards - gone as f64 } else { cards };
             for kind in 2..most_of(value).min(gone + 1) {
-                for (count, into) in (2..=most).map(|count| (count, (count - 2).min(Opening::APART - 1))) {
-                    let left = |held: f64, dealt: f64| Left {
-                        kind: if finite { (held - dealt).max(0.0) } else { held },
-                        all,
-                        finite,
-                    };
-                    let (other, same) = match equal {
-                        Equal::Value(held) => {
-                            let left = left(held, kind as f64);
-                            let (apart, capped) = paths.hands(count, left);
-                            (apart + capped, capped)
-                        }
-                        Equal::Rank(tens, held) => {
-                            by_rank(&paths, count, tens, held, kind, finite, |equal| left(held, equal))
-                        }
-                    };
-                    hands[into].other.0[kind][gone] += other;
-                    hands[into].same.0[kind][gone] += same;
+                let left = |held: f64, dealt: f64| Left {
+                    kind: if finite { (held - dealt).max(0.0) } else { held },
+                    all,
+                    finite,
+                };
+                let weights = match equal {
+                    Equal::Value(held) => {
+                        paths.hands(left(held, kind as f64)).map(|[apart, capped]| [apart + capped, capped])
+                    }
+                    Equal::Rank(tens, held) => {
+                        by_rank(&paths, tens, held, kind, finite, |equal| left(held, equal))
+                    }
+                };
+                for (hands, [other, same]) in hands.iter_mut().zip(weights) {
+                    hands.other.0[kind][gone] = other;
+                    hands.same.0[kind][gone] = same;
                 }
             }
         }
@@ -158,45 +153,49 @@ fn kinds(held: f64) -> usize {
     held.max(2)
 }
 
-/// Of a pair of tens of one rank that splits again by rank: the weights
-/// (second card no ten, second card a ten), `kind` tens being gone of which
-/// only the pair's rank is known.
+/// By number of hands: two weights.
+type Weights = [[f64; 2]; Opening::APART];
+
+/// Of a pair of tens of one rank that splits again by rank: the weights of
+/// hands whose second card is no ten, and is a ten; `kind` tens are gone of
+/// which only the pair's rank is known.
 fn by_rank(
     paths: &Paths,
-    count: usize,
     tens: f64,
     held: f64,
     kind: usize,
     finite: bool,
     left: impl Fn(f64) -> Left,
-) -> (f64, f64) {
-    let average = |tens: f64, equal: f64, unknown: usize, capped: bool| -> f64 {
+) -> Weights {
+    // Over the ranks that so many tens out of `tens` may be of.
+    let average = |tens: f64, unknown: usize| -> Weights {
         if !finite {
-            let (apart, cap) = paths.hands(count, left(0.0));
-            return if capped { cap } else { apart };
+            return paths.hands(left(0.0));
         }
-        let chances = (0..=unknown).map(|found| {
-            let chance = hypergeometric(tens, equal, unknown, found);
-            if chance == 0.0 {
-                return 0.0;
+        let mut sum = Weights::default();
+        for found in 0..=unknown {
+            let chance = hypergeometric(tens, held - 2.0, unknown, found);
+            if chance > 0.0 {
+                let hands = paths.hands(left(2.0 + found as f64));
+                sum.iter_mut().flatten().zip(hands.iter().flatten()).for_each(|(a, b)| *a += chance * b);
             }
-            let (apart, cap) = paths.hands(count, left(2.0 + found as f64));
-            chance * if capped { cap } else { apart }
-        });
-        chances.sum()
+        }
+        sum
     };
     // The pair's two cards are known; the other tens gone are any.
     let unknown = kind - 2;
-    let capped = average(tens - 2.0, held - 2.0, unknown, true);
-    let apart = average(tens - 2.0, held - 2.0, unknown, false);
-    let same = if unknown == 0 {
-        0.0
+    let any = average(tens - 2.0, unknown);
+    // A second card that is a ten of another rank splits no more either.
+    let another = if unknown == 0 {
+        Weights::default()
     } else {
-        // The second card is a ten of another rank.
-        let another = if finite { (tens - held) / (tens - 2.0) } else { (tens - held) / tens };
-        another * average(tens - 3.0, held - 2.0, unknown - 1, false)
+        let share = if finite { (tens - held) / (tens - 2.0) } else { (tens - held) / tens };
+        average(tens - 3.0, unknown - 1).map(|[apart, capped]| [share * apart, capped])
     };
-    (apart + capped, same + capped)
+    std::array::from_fn(|number| {
+        let [apart, capped] = any[number];
+        [apart + capped, another[number][0] + capped]
+    })
 }
 
 /// The probability that of `drawn` cards out of `all`, of which `marked` are
@@ -247,23 +246,33 @@ impl Paths {
         }
     }
 
-    /// The expected hands of a split that ends with `count`, other hands'
-    /// deciding cards coming from what is left: those known not to have split
-    /// again (whose own second card is counted elsewhere), and those that
-    /// could not.
-    fn hands(&self, count: usize, left: Left) -> (f64, f64) {
-        if count < self.most {
-            let ways = self.open[count - 2][count - 1];
-            return (count as f64 * ways * left.chance(count - 2, count - 1), 0.0);
+    /// By the number of hands a split ends with, the expected ones, other
+    /// hands' deciding cards coming from what is left: those known not to have
+    /// split again (whose own second card is counted elsewhere), and those
+    /// that could not.
+    fn hands(&self, left: Left) -> Weights {
+        let mut weights = Weights::default();
+        let bucket = |count: usize| (count - 2).min(Opening::APART - 1);
+        // Cards placed: count - 2 of the kind, count - 1 others.
+        let mut chance = left.other(0, 0);
+        for count in 2..self.most {
+            weights[bucket(count)][0] += count as f64 * self.open[count - 2][count - 1] * chance;
+            let (kinds, others) = (count - 2, count - 1);
+            chance *= left.of_kind(kinds, kinds + others) * left.other(others, kinds + others + 1);
         }
-        let (mut apart, mut capped) = (0.0, 0.0);
+        // The full number: `most` - 2 of the kind, and those done before.
+        let last = &mut weights[bucket(self.most)];
+        let kinds = self.most - 2;
+        let mut chance: f64 = (0..kinds).map(|placed| left.of_kind(placed, placed)).product();
         for done in 0..self.most - 1 {
             let ways = self.full(done);
-            if done > 0 {
-                apart += done as f64 * ways * left.chance(self.most - 2, done - 1);
+            last[1] += (self.most - done) as f64 * ways * chance;
+            if done + 1 < self.most - 1 {
+                // With one done hand more, that one's own card is not placed.
+                last[0] += (done + 1) as f64 * self.full(done + 1) * chance;
             }
-            capped += (self.most - done) as f64 * ways * left.chance(self.most - 2, done);
+            chance *= left.other(done, kinds + done);
         }
-        (apart, capped)
+        weights
     }
 }
