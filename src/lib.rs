@@ -10,8 +10,10 @@
 pub mod bank;
 pub mod builtin;
 pub mod cards;
+pub mod compiled;
 pub mod engine;
 pub mod estimate;
+pub mod exact;
 pub mod fault;
 pub mod referee;
 pub mod reglamento;

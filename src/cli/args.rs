@@ -1,8 +1,10 @@
 //! Arguments that several commands share.
 
-use super::Failure;
-use std::path::PathBuf;
+use super::{Failure, print};
+use std::path::{Path, PathBuf};
+use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Scenario};
+use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
 use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
 
@@ -115,4 +117,49 @@ pub(super) struct Outputs {
     /// Shows no progress bar
     #[arg(long)]
     pub(super) no_progress: bool,
+}
+
+/// How a report is written into a file, by the file's extension.
+type Writer = fn(&Report) -> String;
+
+fn writer(path: &Path) -> Result<Writer, Fault> {
+    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("csv") => Ok(csv_bets),
+        Some("json") => Ok(json),
+        Some("txt") => Ok(table),
+        _ => {
+            let argument = format!("--output {}", path.display());
+            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
+        }
+    }
+}
+
+/// Files that will be written, each with how.
+pub(super) struct Files(Vec<(Writer, Pending)>);
+
+impl Outputs {
+    /// Makes sure, before any work is done, that every file can be written.
+    pub(super) fn open(&self) -> Result<Files, Failure> {
+        let mut files = Vec::new();
+        for path in &self.files {
+            files.push((writer(path)?, Pending::new(path)?));
+        }
+        if let Some(path) = &self.outcomes {
+            files.push((csv_outcomes as Writer, Pending::new(path)?));
+        }
+        Ok(Files(files))
+    }
+
+    /// Writes the files and prints the report.
+    pub(super) fn write(&self, files: Files, report: &Report) -> Result<(), Failure> {
+        for (writer, file) in files.0 {
+            file.write(&writer(report))?;
+        }
+        print(&match self.format {
+            Format::Table => table(report),
+            Format::Csv => csv_bets(report),
+            Format::Json => json(report),
+        })
+    }
 }

@@ -3,11 +3,13 @@
 
 mod args;
 mod bank;
+mod exact;
 mod list;
 mod numbers;
 mod progress;
 mod show;
 mod simulate;
+mod solve;
 mod trace;
 mod validate;
 mod verify;
@@ -40,6 +42,10 @@ enum Command {
     Simulate(simulate::Args),
     /// A bank that the participants own: what each nets once it is shared.
     Bank(bank::Args),
+    /// The exact edge of a round from a full shoe, by enumeration.
+    Exact(exact::Args),
+    /// The best strategy for the rules: a chart, its exceptions, its prices.
+    Solve(solve::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -107,6 +113,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Bank(args) => bank::run(&args),
+        Command::Exact(args) => exact::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -4,14 +4,19 @@ use super::args::Situation;
 use super::{Failure, print};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
+use ventaja::compiled::{Game, show as show_compiled, show_coup};
+use ventaja::exact::check;
 use ventaja::reglamento::{Choices, Origin, Scenario};
-use ventaja::rules::keys;
+use ventaja::rules::{Play, keys};
 use ventaja::strategy::names;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
+    /// Prints the states that rules and chart become instead
+    #[arg(long)]
+    compiled: bool,
 }
 
 fn rows(header: [&str; 3]) -> Table {
@@ -30,7 +35,22 @@ fn section(text: &mut String, title: &str, table: &Table) {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.compiled {
+        return compiled(args);
+    }
     print(&show(&args.situation.scenario()?))
+}
+
+fn compiled(args: &Args) -> Result<(), Failure> {
+    let (scenario, chart) = args.situation.read()?;
+    print(&match (&scenario.rules.play, chart) {
+        (Play::Blackjack(play), Some(chart)) => {
+            check(play).map_err(|no| super::exact::fault(&no))?;
+            show_compiled(&Game::new(play, &chart))
+        }
+        (Play::PuntoYBanca(play), _) => show_coup(play),
+        (Play::Blackjack(_), None) => unreachable!("blackjack has a chart"),
+    })
 }
 
 fn show(scenario: &Scenario) -> String {

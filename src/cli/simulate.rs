@@ -3,12 +3,14 @@
 use super::args::{Format, Outputs, SEED, Situation, strategy, threads};
 use super::progress::{Progress, listen_for_interrupt};
 use super::{Failure, numbers, print};
-use std::path::Path;
+use std::fmt::Write;
 use std::time::Instant;
 use ventaja::engine::{Plan, Target, shoes_per_block};
-use ventaja::fault::Fault;
+use ventaja::exact::exact;
 use ventaja::referee;
-use ventaja::report::{Pending, Report, count, csv_bets, csv_outcomes, json, percent, table};
+use ventaja::reglamento::Scenario;
+use ventaja::report::{Report, count, percent};
+use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -36,32 +38,35 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// How a report is written into a file, by the file's extension.
-type Writer = fn(&Report) -> String;
-
-fn writer(path: &Path) -> Result<Writer, Fault> {
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("csv") => Ok(csv_bets),
-        Some("json") => Ok(json),
-        Some("txt") => Ok(table),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
-        }
+/// The exact values beside what was dealt, where there are any: with the
+/// z-score, or, since a cut card biases what is dealt, as its effect.
+fn beside(scenario: &Scenario, chart: Option<&Chart>, report: &Report) -> String {
+    let mut text = String::new();
+    let Ok(found) = exact(&scenario.rules, chart) else {
+        return text;
+    };
+    let by_cut_card = report.identity.cut_card.is_some();
+    let lines = report.bets.iter().filter_map(|bet| {
+        let exact = found.lines.iter().find(|line| line.name == bet.bet)?.house_edge;
+        let sampled = bet.estimate?;
+        Some((bet.bet, exact, sampled.house_edge - exact, sampled.standard_error?, sampled.half_width?))
+    });
+    for (bet, exact, off, error, half) in lines {
+        let exact = percent(exact);
+        let _ = if by_cut_card {
+            let effect = format!("cut-card effect {:+.4} % ± {}", off * 100.0, percent(half));
+            writeln!(text, "  {bet:<20} exact {exact} from a full shoe; {effect}")
+        } else {
+            writeln!(text, "  {bet:<20} exact {exact}; z {:+.2}", off / error)
+        };
     }
+    if text.is_empty() { text } else { format!("\n{text}") }
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     let rules = &scenario.rules;
-    let mut files = Vec::new();
-    for path in &args.outputs.files {
-        files.push((writer(path)?, Pending::new(path)?));
-    }
-    if let Some(path) = &args.outputs.outcomes {
-        files.push((csv_outcomes as Writer, Pending::new(path)?));
-    }
+    let files = args.outputs.open()?;
     let target = match args.precision {
         None => Target::Rounds(args.rounds),
         Some(half_width) => Target::Precision {
@@ -91,14 +96,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 
     let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
-    for (writer, file) in files {
-        file.write(&writer(&report))?;
+    args.outputs.write(files, &report)?;
+    if args.outputs.format == Format::Table {
+        print(&beside(&scenario, chart.as_ref(), &report))?;
     }
-    print(&match args.outputs.format {
-        Format::Table => table(&report),
-        Format::Csv => csv_bets(&report),
-        Format::Json => json(&report),
-    })?;
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
         eprintln!(

@@ -5,8 +5,9 @@
 //! standard error that of a ratio estimator over shoe sums (W. G. Cochran,
 //! *Sampling Techniques*, 3rd ed., 1977, section 2.11); the interval is
 //! Student's with one degree of freedom less than there are shoes. Knows
-//! tallies only.
+//! tallies, and passes on what an exact answer found.
 
+use crate::exact::ExactLine;
 use crate::tally::{Line, LineTally, Outcome};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -41,13 +42,36 @@ pub struct Estimate {
     pub max_net: f64,
 }
 
+impl Estimate {
+    /// What an exact answer says; `confidence` only scales the volatility.
+    #[must_use]
+    pub fn exact(line: &ExactLine, confidence: f64) -> Estimate {
+        let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
+        Estimate {
+            bets: 0,
+            house_edge: line.house_edge,
+            standard_error: Some(0.0),
+            half_width: Some(0.0),
+            element_of_risk: line.house_edge / line.mean_wager,
+            mean_wager: line.mean_wager,
+            variance: line.spread.variance,
+            volatility_index: z * line.spread.variance.sqrt(),
+            hit_frequency: line.spread.hit,
+            push_frequency: line.spread.push,
+            loss_frequency: line.spread.loss,
+            min_net: line.spread.min,
+            max_net: line.spread.max,
+        }
+    }
+}
+
 /// One outcome of a line, with its share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     /// Its name; where the net varies, the net is part of it.
     pub outcome: String,
-    /// How often it came.
-    pub count: u64,
+    /// How often it came; `None` where nothing was dealt.
+    pub count: Option<u64>,
     /// Share of bets.
     pub probability: f64,
     /// What it nets, in bets.
@@ -116,7 +140,7 @@ pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
                     Some(_) => outcome.name.to_owned(),
                     None => format!("{} {in_bets:+}", outcome.name),
                 },
-                count,
+                count: Some(count),
                 probability,
                 net: in_bets,
                 contribution: probability * in_bets,

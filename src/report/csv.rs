@@ -42,7 +42,7 @@ pub fn outcomes(report: &Report) -> String {
             vec![
                 bet.bet.to_owned(),
                 share.outcome.clone(),
-                share.count.to_string(),
+                share.count.map_or_else(String::new, |count| count.to_string()),
                 share.probability.to_string(),
                 share.net.to_string(),
                 share.contribution.to_string(),

@@ -16,29 +16,44 @@ pub(super) fn fields(fields: Vec<(&'static str, Field)>) -> Map<String, Value> {
     fields.into_iter().map(|(name, field)| (name.to_owned(), value(field))).collect()
 }
 
+/// Adds exact fractions, as strings, under `exact`.
+fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value {
+    if let (Value::Object(map), false) = (&mut object, fractions.is_empty()) {
+        let fractions = fractions.iter().map(|(name, text)| ((*name).to_owned(), Value::from(text.as_str())));
+        map.insert("exact".to_owned(), Value::Object(fractions.collect()));
+    }
+    object
+}
+
 /// The whole report.
 #[must_use]
 pub fn json(report: &Report) -> String {
     let mut top = fields(report.identity_fields());
-    let bets: Vec<Value> = report.rows().into_iter().map(|row| Value::Object(fields(row))).collect();
+    let bets = report.rows().into_iter().zip(&report.bets);
+    let bets: Vec<Value> =
+        bets.map(|(row, bet)| with_exact(Value::Object(fields(row)), &bet.fractions)).collect();
     let outcomes: Vec<Value> = report
         .bets
         .iter()
         .flat_map(|bet| {
-            bet.outcomes.iter().map(|share| {
-                object!({
+            bet.outcomes.iter().enumerate().map(|(number, share)| {
+                let outcome = object!({
                     "bet": bet.bet,
                     "outcome": share.outcome,
                     "count": share.count,
                     "probability": share.probability,
                     "net": share.net,
                     "contribution": share.contribution,
-                })
+                });
+                with_exact(outcome, bet.outcome_fractions.get(number).map_or(&[], Vec::as_slice))
             })
         })
         .collect();
     top.insert("bets".to_owned(), Value::Array(bets));
     top.insert("outcomes".to_owned(), Value::Array(outcomes));
+    if !report.notes.is_empty() {
+        top.insert("notes".to_owned(), Value::from(report.notes.clone()));
+    }
     let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
     text.push('\n');
     text

@@ -19,6 +19,7 @@ pub use write::{Pending, WriteError};
 
 use crate::engine::Run;
 use crate::estimate::{Estimate, Share, estimate, shares};
+use crate::exact::Exact;
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Pace, Setting, Value};
 use crate::shoe::STREAM;
@@ -32,6 +33,8 @@ pub struct Report {
     pub identity: Identity,
     /// One a bet line.
     pub bets: Vec<Bet>,
+    /// What must be said about the numbers.
+    pub notes: Vec<String>,
 }
 
 /// What a run was.
@@ -47,11 +50,11 @@ pub struct Identity {
     pub decks: Value,
     pub cut_card: Option<u16>,
     pub boxes: u8,
-    pub seed: u64,
+    pub seed: Option<u64>,
     pub stream: &'static str,
-    pub rounds: u64,
-    pub void_rounds: u64,
-    pub shoes: u64,
+    pub rounds: Option<u64>,
+    pub void_rounds: Option<u64>,
+    pub shoes: Option<u64>,
     pub confidence: f64,
     pub reglamento_sha256: String,
     pub strategy_sha256: String,
@@ -68,6 +71,10 @@ pub struct Bet {
     pub estimate: Option<Estimate>,
     /// Its outcomes.
     pub outcomes: Vec<Share>,
+    /// Exact fractions, by field.
+    pub fractions: Vec<(&'static str, String)>,
+    /// Exact fractions of each outcome, by field.
+    pub outcome_fractions: Vec<Vec<(&'static str, String)>>,
 }
 
 /// A field's value.
@@ -89,6 +96,38 @@ impl From<Option<f64>> for Field {
     }
 }
 
+impl Identity {
+    /// What a scenario, a play and a method say of a run.
+    fn new(scenario: &Scenario, chart: Option<&Chart>, method: &'static str, confidence: f64) -> Identity {
+        let rules = &scenario.rules;
+        let chart = chart.filter(|_| rules.game() == Game::Blackjack);
+        let joined = |pairs: &[(String, String)]| {
+            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            pairs.join(";")
+        };
+        let by_cut_card = rules.shoe.pace == Pace::CutCard && rules.shoe.decks.count().is_some();
+        Identity {
+            reglamento: scenario.reglamento.id.clone(),
+            title: scenario.reglamento.title.clone(),
+            method,
+            strategy: chart.map_or_else(String::new, |chart| chart.name.clone()),
+            readings: joined(&scenario.readings),
+            overrides: joined(&scenario.overrides),
+            decks: rules.shoe.decks.show(),
+            cut_card: by_cut_card.then_some(rules.shoe.cut_card),
+            boxes: rules.boxes,
+            seed: None,
+            stream: "",
+            rounds: None,
+            void_rounds: None,
+            shoes: None,
+            confidence,
+            reglamento_sha256: scenario.reglamento.sha256.clone(),
+            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
+        }
+    }
+}
+
 impl Report {
     /// The report of a run; `chart` is `None` where the game has no play.
     #[must_use]
@@ -100,34 +139,15 @@ impl Report {
         lines: &[Line],
         run: &Run,
     ) -> Report {
-        let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game() == Game::Blackjack);
         let tally = &run.tally;
-        let joined = |pairs: &[(String, String)]| {
-            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            pairs.join(";")
-        };
-        let by_cut_card = rules.shoe.pace == Pace::CutCard && rules.shoe.decks.count().is_some();
+        let mut identity = Identity::new(scenario, chart, "monte-carlo", confidence);
+        identity.seed = Some(seed);
+        identity.stream = STREAM;
+        identity.rounds = Some(tally.rounds);
+        identity.void_rounds = Some(tally.void_rounds);
+        identity.shoes = Some(tally.shoes);
         Report {
-            identity: Identity {
-                reglamento: scenario.reglamento.id.clone(),
-                title: scenario.reglamento.title.clone(),
-                method: "monte-carlo",
-                strategy: chart.map_or_else(String::new, |chart| chart.name.clone()),
-                readings: joined(&scenario.readings),
-                overrides: joined(&scenario.overrides),
-                decks: rules.shoe.decks.show(),
-                cut_card: by_cut_card.then_some(rules.shoe.cut_card),
-                boxes: rules.boxes_in_play(),
-                seed,
-                stream: STREAM,
-                rounds: tally.rounds,
-                void_rounds: tally.void_rounds,
-                shoes: tally.shoes,
-                confidence,
-                reglamento_sha256: scenario.reglamento.sha256.clone(),
-                strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
-            },
+            identity,
             bets: lines
                 .iter()
                 .zip(&tally.lines)
@@ -136,8 +156,45 @@ impl Report {
                     main: !line.optional,
                     estimate: estimate(line, counts, tally.shoes, confidence),
                     outcomes: shares(line, counts),
+                    fractions: Vec::new(),
+                    outcome_fractions: Vec::new(),
                 })
                 .collect(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The report of an exact answer; `chart` is `None` where the game has no
+    /// play.
+    #[must_use]
+    pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
+        let mut identity = Identity::new(scenario, chart, "exact", confidence);
+        identity.cut_card = None;
+        Report {
+            identity,
+            bets: exact
+                .lines
+                .iter()
+                .map(|line| Bet {
+                    bet: line.name,
+                    main: !line.optional,
+                    estimate: Some(Estimate::exact(line, confidence)),
+                    outcomes: line
+                        .outcomes
+                        .iter()
+                        .map(|outcome| Share {
+                            outcome: outcome.name.clone(),
+                            count: None,
+                            probability: outcome.probability,
+                            net: outcome.net,
+                            contribution: outcome.probability * outcome.net,
+                        })
+                        .collect(),
+                    fractions: line.fractions.clone(),
+                    outcome_fractions: line.outcomes.iter().map(|o| o.fractions.clone()).collect(),
+                })
+                .collect(),
+            notes: exact.notes.clone(),
         }
     }
 
@@ -145,6 +202,7 @@ impl Report {
     fn identity_fields(&self) -> Vec<(&'static str, Field)> {
         let id = &self.identity;
         let text = |text: &str| Field::Text(text.to_owned());
+        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
         vec![
             ("reglamento", text(&id.reglamento)),
             ("method", text(id.method)),
@@ -160,11 +218,11 @@ impl Report {
             ),
             ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
             ("boxes", Field::Count(id.boxes.into())),
-            ("seed", Field::Count(id.seed)),
+            ("seed", count(id.seed)),
             ("stream", text(id.stream)),
-            ("rounds", Field::Count(id.rounds)),
-            ("void_rounds", Field::Count(id.void_rounds)),
-            ("shoes", Field::Count(id.shoes)),
+            ("rounds", count(id.rounds)),
+            ("void_rounds", count(id.void_rounds)),
+            ("shoes", count(id.shoes)),
             ("confidence", Field::Number(id.confidence)),
             ("version", text(env!("CARGO_PKG_VERSION"))),
             ("reglamento_sha256", text(&id.reglamento_sha256)),
@@ -182,7 +240,8 @@ impl Report {
                 let last = fields.split_off(fields.len() - 3);
                 let confidence = fields.pop().expect("it has that field");
                 fields.insert(1, ("bet", Field::Text(bet.bet.to_owned())));
-                fields.push(("hands", Field::Count(bet.estimate.map_or(0, |e| e.bets))));
+                let hands = self.identity.rounds.map(|_| bet.estimate.map_or(0, |e| e.bets));
+                fields.push(("hands", hands.map_or(Field::Missing, Field::Count)));
                 fields.push(confidence);
                 fields.extend(estimate_fields(bet.estimate.as_ref()));
                 fields.extend(last);

@@ -42,14 +42,16 @@ pub fn table(report: &Report) -> String {
     }
     let boxes = if id.boxes == 1 { "1 box".to_owned() } else { format!("{} boxes", id.boxes) };
     let play = or(&id.strategy, "none, the game has no decisions");
-    let dealt = format!(
-        "{} rounds, {} void, {} shoes; seed {}, stream {}",
-        count(id.rounds),
-        count(id.void_rounds),
-        count(id.shoes),
-        id.seed,
-        id.stream
-    );
+    let dealt = match (id.rounds, id.void_rounds, id.shoes, id.seed) {
+        (Some(rounds), Some(void), Some(shoes), Some(seed)) => format!(
+            "{} rounds, {} void, {} shoes; seed {seed}, stream {}",
+            count(rounds),
+            count(void),
+            count(shoes),
+            id.stream
+        ),
+        _ => "nothing: exact, a round from a full shoe".to_owned(),
+    };
     for (name, value) in [
         ("play", play),
         ("readings", or(&id.readings, "as the rulebook's defaults")),
@@ -69,13 +71,14 @@ pub fn table(report: &Report) -> String {
             table.add_row([bet.bet, "not offered", "", "", "", ""]);
             continue;
         };
-        let interval = e.half_width.map_or_else(
-            || "one shoe only".to_owned(),
-            |half| {
+        let interval = e.half_width.filter(|_| id.rounds.is_none()).map(|_| "exact".to_owned());
+        let interval = interval.or_else(|| {
+            e.half_width.map(|half| {
                 let low = (e.house_edge - half) * 100.0;
                 format!("{low:.4} to {}", percent(e.house_edge + half))
-            },
-        );
+            })
+        });
+        let interval = interval.unwrap_or_else(|| "one shoe only".to_owned());
         table.add_row([
             bet.bet,
             &percent(e.house_edge),
@@ -93,7 +96,30 @@ pub fn table(report: &Report) -> String {
     for line in table.lines() {
         writeln!(text, " {}", line.trim_end()).expect("a string takes any text");
     }
+    for note in &report.notes {
+        text.push('\n');
+        for line in wrapped(note) {
+            writeln!(text, "  {line}").expect("a string takes any text");
+        }
+    }
     text
+}
+
+/// A note in lines of less than 80 columns.
+fn wrapped(note: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in note.split_whitespace() {
+        let last = lines.last_mut().expect("never empty");
+        if !last.is_empty() && last.chars().count() + word.chars().count() > 76 {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

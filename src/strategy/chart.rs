@@ -173,6 +173,13 @@ impl Chart {
         Ok(())
     }
 
+    /// Whether the original two sevens of one suit are played otherwise than
+    /// those of two.
+    #[must_use]
+    pub fn tells_sevens_apart(&self) -> bool {
+        self.sevens[0] != self.sevens[1]
+    }
+
     #[inline]
     fn two_sevens(&self, first: Card, second: Card) -> Option<&Row<Option<Cell>>> {
         (first.rank() == Rank::SEVEN && second.rank() == Rank::SEVEN)

@@ -238,6 +238,62 @@ impl Chart {
         Ok(chart)
     }
 
+    /// The names of a chart's rows of actions, those of declarations apart.
+    #[must_use]
+    pub fn rows() -> Vec<String> {
+        let action = |name: &String| !matches!(place(name), Some(Place::Ace(_)));
+        row_names().into_iter().filter(action).collect()
+    }
+
+    /// A cell, by its row's name and the upcard's column; `None` if it is
+    /// empty.
+    ///
+    /// # Panics
+    /// If there is no such row, or the column is not below 10.
+    #[must_use]
+    pub fn cell(&self, row: &str, column: usize) -> Option<Cell> {
+        match place(row).expect("a row's own name") {
+            Place::Hard(total) => Some(self.hard[total][column]),
+            Place::Soft(total) => Some(self.soft[total][column]),
+            Place::Pair(value) => self.pairs[value][column],
+            Place::Sevens(suited) => self.sevens[suited][column],
+            Place::Ace(_) => None,
+        }
+    }
+
+    /// Changes a cell.
+    ///
+    /// # Panics
+    /// If there is no such row of actions, the column is not below 10, or the
+    /// cell of a total is to be empty or to split.
+    pub fn set_cell(&mut self, row: &str, column: usize, cell: Option<Cell>) {
+        let total = || cell.filter(|cell| !cell.splits()).expect("a total's row says what to do");
+        match place(row).expect("a row's own name") {
+            Place::Hard(at) => self.hard[at][column] = total(),
+            Place::Soft(at) => self.soft[at][column] = total(),
+            Place::Pair(value) => self.pairs[value][column] = cell,
+            Place::Sevens(suited) => self.sevens[suited][column] = cell,
+            Place::Ace(_) => panic!("a declaration is no action"),
+        }
+    }
+
+    /// A chart that stands on 17 and more and hits all else.
+    #[must_use]
+    pub fn plain(name: &str) -> Chart {
+        let row = |stands: bool| if stands { Cell::Stand } else { Cell::Hit };
+        Chart {
+            name: name.to_owned(),
+            file: format!("{name}.csv"),
+            sha256: String::new(),
+            offers: Offers::default(),
+            hard: std::array::from_fn(|total| [row(total >= 17); 10]),
+            soft: std::array::from_fn(|total| [row(total >= 19); 10]),
+            pairs: [[None; 10]; 11],
+            sevens: [[None; 10]; 2],
+            aces: [None; 10],
+        }
+    }
+
     /// The chart as a file would hold it, comments apart: parses to itself.
     #[must_use]
     pub fn to_csv(&self) -> String {

@@ -1,0 +1,114 @@
+//! The dealer's hand as a machine: he has no decisions.
+
+use crate::rules::{Blackjack, DealerAce, LateAce, Soft17};
+
+/// The dealer's hand, as much of it as matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Dealer {
+    /// The total, aces as the rulebook values them.
+    pub total: u8,
+    /// An ace counts 11 and may still count 1.
+    pub soft: bool,
+    /// 1, 2, or 3 for three and more.
+    pub cards: u8,
+    /// The first card is an ace.
+    first_ace: bool,
+}
+
+/// What the dealer's hand comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DealerEnd {
+    /// Stands on this total, 17 to 21.
+    Total(u8),
+    /// Over 21.
+    Bust,
+    /// Ace and ten on the first two cards.
+    Natural,
+}
+
+impl DealerEnd {
+    /// Every end, in the order of their index.
+    pub const ALL: [DealerEnd; 7] = [
+        DealerEnd::Total(17),
+        DealerEnd::Total(18),
+        DealerEnd::Total(19),
+        DealerEnd::Total(20),
+        DealerEnd::Total(21),
+        DealerEnd::Bust,
+        DealerEnd::Natural,
+    ];
+
+    /// Its place in [`DealerEnd::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            DealerEnd::Total(total) => total as usize - 17,
+            DealerEnd::Bust => 5,
+            DealerEnd::Natural => 6,
+        }
+    }
+}
+
+impl Dealer {
+    /// The dealer with his first card, ace 1.
+    #[must_use]
+    pub const fn showing(value: u8) -> Dealer {
+        Dealer { total: value, soft: false, cards: 1, first_ace: value == 1 }
+    }
+
+    /// Whether the first card lets a natural happen.
+    #[must_use]
+    pub const fn may_be_natural(&self) -> bool {
+        self.cards == 1 && (self.total == 1 || self.total == 10)
+    }
+
+    /// Whether a card of this value beside the first makes a natural.
+    #[must_use]
+    pub const fn natural_with(&self, value: u8) -> bool {
+        self.cards == 1 && (self.total == 1 && value == 10 || self.total == 10 && value == 1)
+    }
+
+    /// The hand with a card more, ace 1.
+    #[must_use]
+    pub fn with(self, rules: &Blackjack, value: u8) -> Dealer {
+        let second = self.cards == 1;
+        let (total, soft) = match rules.dealer_ace {
+            DealerAce::Soft => {
+                let had_ace = if second { self.first_ace } else { self.soft };
+                let hard = if self.soft { self.total - 10 } else { self.total } + value;
+                let soft = (had_ace || value == 1) && hard <= 11;
+                (if soft { hard + 10 } else { hard }, soft)
+            }
+            DealerAce::FixedOnReceipt => {
+                let hard = self.total + value;
+                let high = if second {
+                    // The ace is 11 beside a 6 or more, 1 beside less.
+                    (self.first_ace || value == 1) && hard > 6
+                } else {
+                    // Later, 11 where that makes 17 to 21, or, to the letter,
+                    // 17 or more.
+                    let busts = self.total > 10 && rules.dealer_late_ace == LateAce::To21;
+                    value == 1 && self.total >= 6 && !busts
+                };
+                (if high { hard + 10 } else { hard }, false)
+            }
+        };
+        Dealer { total, soft, cards: if second { 2 } else { 3 }, first_ace: self.first_ace }
+    }
+
+    /// What it comes to, if it draws no more; with one card it always draws.
+    #[must_use]
+    pub fn end(&self, rules: &Blackjack) -> Option<DealerEnd> {
+        if self.cards == 1 {
+            return None;
+        }
+        let draws_on_17 = self.soft && rules.dealer_soft17 == Soft17::Hit;
+        match self.total {
+            21 if self.cards == 2 => Some(DealerEnd::Natural),
+            0..=16 => None,
+            17 if draws_on_17 => None,
+            total @ 17..=21 => Some(DealerEnd::Total(total)),
+            _ => Some(DealerEnd::Bust),
+        }
+    }
+}

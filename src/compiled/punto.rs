@@ -1,0 +1,96 @@
+//! A coup of punto y banca as a machine: a state, a card's value, the next
+//! state.
+
+use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
+
+/// Where a coup stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coup {
+    /// The first four cards: how many are dealt, and the totals.
+    Deal {
+        /// 0 to 3.
+        dealt: u8,
+        /// PUNTO's total.
+        punto: u8,
+        /// BANCA's total.
+        banca: u8,
+    },
+    /// PUNTO's third card comes.
+    PuntoDraws {
+        /// PUNTO's total, 0 to 5.
+        punto: u8,
+        /// BANCA's total, 0 to 7.
+        banca: u8,
+    },
+    /// BANCA's third card comes.
+    BancaDraws {
+        /// PUNTO's final total.
+        punto: u8,
+        /// BANCA's total, 0 to 6.
+        banca: u8,
+    },
+    /// It is over.
+    Over {
+        /// PUNTO's final total, 0 to 9.
+        punto: u8,
+        /// BANCA's final total, 0 to 9.
+        banca: u8,
+    },
+}
+
+/// The tableau: by BANCA's total, the third cards of PUNTO it draws against,
+/// bit = value.
+const DRAWS_AGAINST: [u16; 8] = [
+    0b11_1111_1111, // 0, 1, 2: always
+    0b11_1111_1111,
+    0b11_1111_1111,
+    0b10_1111_1111, // 3: not against 8
+    0b00_1111_1100, // 4: 2 to 7
+    0b00_1111_0000, // 5: 4 to 7
+    0b00_1100_0000, // 6: 6, 7
+    0b00_0000_0000,
+];
+
+impl Coup {
+    /// Before any card.
+    pub const START: Coup = Coup::Deal { dealt: 0, punto: 0, banca: 0 };
+
+    /// Where a card of this value, 0 to 9, leads.
+    ///
+    /// # Panics
+    /// If the coup is over.
+    #[must_use]
+    pub fn next(self, rules: &PuntoYBanca, value: u8) -> Coup {
+        let add = |total: u8| (total + value) % 10;
+        match self {
+            Coup::Deal { dealt, punto, banca } => {
+                // Cards go to PUNTO and BANCA in turn.
+                let (punto, banca) = if dealt % 2 == 0 { (add(punto), banca) } else { (punto, add(banca)) };
+                if dealt < 3 {
+                    return Coup::Deal { dealt: dealt + 1, punto, banca };
+                }
+                if punto >= 8 || banca >= 8 {
+                    Coup::Over { punto, banca }
+                } else if punto < 6 {
+                    Coup::PuntoDraws { punto, banca }
+                } else {
+                    let draws_to = match rules.banca_when_punto_stands {
+                        BancaWhenPuntoStands::DrawsTo5 => Some(5),
+                        BancaWhenPuntoStands::DrawsTo6 => Some(6),
+                        BancaWhenPuntoStands::Stands => None,
+                    };
+                    Coup::banca(punto, banca, draws_to.is_some_and(|most| banca <= most))
+                }
+            }
+            Coup::PuntoDraws { punto, banca } => {
+                Coup::banca(add(punto), banca, DRAWS_AGAINST[usize::from(banca)] >> value & 1 == 1)
+            }
+            Coup::BancaDraws { punto, banca } => Coup::Over { punto, banca: add(banca) },
+            Coup::Over { .. } => panic!("a coup that is over takes no card"),
+        }
+    }
+
+    fn banca(punto: u8, banca: u8, draws: bool) -> Coup {
+        if draws { Coup::BancaDraws { punto, banca } } else { Coup::Over { punto, banca } }
+    }
+}

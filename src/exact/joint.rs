@@ -1,0 +1,175 @@
+//! Original bets only: whether any hand of a split loses to a dealer's
+//! natural.
+//!
+//! A natural then takes the original bet once, if any hand loses it, and so
+//! needs the hands jointly. The dealer's two cards being fixed, all hands are
+//! followed at once, card by card, by what they have taken together; only
+//! hands that do not lose are followed, which are few.
+
+use super::combos::Id;
+use super::draws::NATURAL;
+use super::walk::{How, Policy, Split, World};
+use crate::compiled::{End, Hand, Origin, Pair};
+use crate::strategy::{Action, Legal};
+use std::collections::BTreeMap;
+
+/// What is followed no further: less likely than this.
+const NEGLIGIBLE: f64 = 1e-18;
+
+/// Where the hands of a split stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    /// Cards gone, by value.
+    gone: [u8; 11],
+    /// Cards of the hand being played; 0 between hands.
+    playing: Id,
+    /// Hands without a second card.
+    waiting: u8,
+    /// Hands the box has.
+    hands: u8,
+    /// Of tens split by rank: second cards known to be of the rank, and known
+    /// not to be, the first two included.
+    ranked: [u8; 2],
+}
+
+struct Follow<'a> {
+    world: &'a World,
+    policy: &'a dyn Policy,
+    upcard: u8,
+    split: &'a Split,
+    most: usize,
+    /// States with one card more.
+    next: BTreeMap<State, f64>,
+    none_lost: f64,
+}
+
+/// The probability that a pair is split, the dealer has a natural, and no
+/// hand of the box loses to it.
+pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn Policy) -> f64 {
+    let safe = |index: usize| !world.pays.against_natural(End::from_index(index)).1;
+    let ends = split.hands.0.iter().flat_map(|table| table.iter().enumerate());
+    if !ends.into_iter().any(|(index, row)| row[NATURAL] > 0.0 && safe(index)) {
+        return 0.0;
+    }
+    let most = match split.how {
+        How::Once => 2,
+        _ => Hand::most_hands(&world.rules).unwrap_or(usize::MAX),
+    };
+    let mut follow = Follow { world, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0 };
+    let mut gone = [0; 11];
+    for value in [split.value, split.value, 1, 10] {
+        gone[value] += 1;
+    }
+    let start = State { gone, playing: 0, waiting: 2, hands: 2, ranked: [2, 0] };
+    let factors = (1..=10).flat_map(|v| (0..usize::from(gone[v])).map(move |k| world.deck.take(v, k)));
+    let mut open = BTreeMap::from([(start, split.share * factors.product::<f64>())]);
+    while !open.is_empty() {
+        for (state, product) in open {
+            follow.one_card(&state, product);
+        }
+        open = std::mem::take(&mut follow.next);
+    }
+    follow.none_lost
+}
+
+impl Follow<'_> {
+    fn one_card(&mut self, state: &State, product: f64) {
+        for value in 1..=10 {
+            let factor = self.world.deck.take(value, state.gone[value].into());
+            let mut state = *state;
+            state.gone[value] += 1;
+            let product = product * factor;
+            if product * self.over(&state) < NEGLIGIBLE {
+                continue;
+            }
+            if state.playing == 0 {
+                self.second(state, value, product);
+            } else if let Some(id) = self.world.combos.with(state.playing, value) {
+                let hand = self.world.hand(id, self.origin(), Pair::No);
+                match hand.drawn(&self.world.rules) {
+                    Some(end) => self.over_with(state, end, product),
+                    None => self.decide(state, &hand, id, product),
+                }
+            }
+        }
+    }
+
+    fn over(&self, state: &State) -> f64 {
+        self.world.deck.over(state.gone.iter().map(|count| usize::from(*count)).sum())
+    }
+
+    fn origin(&self) -> Origin {
+        Origin::of_split(u8::try_from(self.split.value).expect("at most 10"))
+    }
+
+    /// A waiting hand gets its second card.
+    fn second(&mut self, state: State, value: usize, product: f64) {
+        let own = self.split.value;
+        let again = value == own && usize::from(state.hands) < self.most;
+        let splits = State { waiting: state.waiting + 1, hands: state.hands + 1, ..state };
+        match self.split.how {
+            How::Value if again => *self.next.entry(splits).or_default() += product,
+            How::Rank if again => {
+                // Of the tens not known by rank, so many are of the pair's.
+                let [of_rank, others] = state.ranked;
+                let held = self.world.deck.held(10);
+                let share = if self.world.deck.packs.is_some() {
+                    (held / 4.0 - f64::from(of_rank)) / (held - f64::from(of_rank) - f64::from(others))
+                } else {
+                    0.25
+                };
+                let share = share.max(0.0);
+                let splits = State { ranked: [of_rank + 1, others], ..splits };
+                *self.next.entry(splits).or_default() += product * share;
+                let stays = State { ranked: [of_rank, others + 1], ..state };
+                self.two_cards(stays, value, product * (1.0 - share));
+            }
+            _ => self.two_cards(state, value, product),
+        }
+    }
+
+    fn two_cards(&mut self, mut state: State, value: usize, product: f64) {
+        state.waiting -= 1;
+        let own = self.split.value;
+        let id = self.world.combos.with(self.world.combos.one(own), value).expect("two cards are no bust");
+        let pair = if value == own { Pair::Rank } else { Pair::No };
+        let hand = self.world.hand(id, self.origin(), pair);
+        match hand.dealt(&self.world.rules) {
+            Some(end) => self.over_with(state, end, product),
+            None => self.decide(state, &hand, id, product),
+        }
+    }
+
+    fn decide(&mut self, state: State, hand: &Hand, id: Id, product: f64) {
+        let rules = &self.world.rules;
+        let legal = hand.legal(rules, self.upcard, false);
+        let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
+        match action {
+            Action::Stand => self.over_with(state, hand.stand(rules), product),
+            Action::Surrender => self.over_with(state, Hand::surrender(rules), product),
+            Action::Hit => *self.next.entry(State { playing: id, ..state }).or_default() += product,
+            Action::Double => {
+                for value in 1..=10 {
+                    let factor = self.world.deck.take(value, state.gone[value].into());
+                    let mut state = state;
+                    state.gone[value] += 1;
+                    let end = hand.with(u8::try_from(value).expect("at most 10"), Pair::No).doubled(rules);
+                    self.over_with(state, end, product * factor);
+                }
+            }
+            Action::Split => unreachable!("no more hands were offered"),
+        }
+    }
+
+    /// A hand is over: the next one follows, if this one does not lose.
+    fn over_with(&mut self, state: State, end: End, product: f64) {
+        if self.world.pays.against_natural(end).1 || product == 0.0 {
+            return;
+        }
+        if state.waiting == 0 {
+            self.none_lost += product * self.over(&state);
+        } else {
+            *self.next.entry(State { playing: 0, ..state }).or_default() += product;
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Punto y banca by full enumeration: every order of the cards a coup takes,
+//! counted in integers.
+//!
+//! A coup that ends before the sixth card is counted once for every way the
+//! cards it did not take could lie, so that all weights are of six ordered
+//! cards.
+
+use super::fraction::Fraction;
+use super::{ExactLine, ExactOutcome, Spread};
+use crate::compiled::Coup;
+use crate::rules::{BancaSettlement, Decks, PuntoYBanca};
+
+/// Cards a coup takes at most.
+const MOST: u32 = 6;
+
+/// The cards of each value, 0 to 9, and how many in all; `falls` if a card
+/// dealt is gone.
+struct Pack {
+    held: [i128; 10],
+    all: i128,
+    falls: bool,
+}
+
+impl Pack {
+    fn new(decks: Decks) -> Pack {
+        let packs = i128::from(decks.count().unwrap_or(1));
+        // In an infinite deck only the proportions count: 13 ranks.
+        let (each, falls) = if decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
+        let mut held = [each; 10];
+        held[0] = 4 * each;
+        Pack { held, all: 13 * each, falls }
+    }
+
+    /// Ways to deal `cards` cards more, whatever they are.
+    fn any(&self, cards: u32) -> i128 {
+        (0..i128::from(cards)).map(|i| if self.falls { self.all - i } else { self.all }).product()
+    }
+}
+
+/// Ordered six-card weights of the final totals, PUNTO's first.
+struct Weights([[i128; 10]; 10]);
+
+impl Weights {
+    fn new(rules: &PuntoYBanca, decks: Decks) -> Weights {
+        let mut weights = Weights([[0; 10]; 10]);
+        weights.deal(rules, &mut Pack::new(decks), Coup::START, 1, MOST);
+        weights
+    }
+
+    fn deal(&mut self, rules: &PuntoYBanca, pack: &mut Pack, coup: Coup, weight: i128, left: u32) {
+        if let Coup::Over { punto, banca } = coup {
+            self.0[usize::from(punto)][usize::from(banca)] += weight * pack.any(left);
+            return;
+        }
+        let one = i128::from(pack.falls);
+        for value in 0..10_u8 {
+            let held = pack.held[usize::from(value)];
+            pack.held[usize::from(value)] -= one;
+            pack.all -= one;
+            self.deal(rules, pack, coup.next(rules, value), weight * held, left - 1);
+            pack.held[usize::from(value)] += one;
+            pack.all += one;
+        }
+    }
+
+    fn of(&self, holds: impl Fn(usize, usize) -> bool) -> i128 {
+        let cells = (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
+        cells.filter(|(punto, banca)| holds(*punto, *banca)).map(|(p, b)| self.0[p][b]).sum()
+    }
+}
+
+/// The lines of a coup from a full shoe.
+#[must_use]
+pub(super) fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
+    let weights = Weights::new(rules, decks);
+    let total = weights.of(|_, _| true);
+    debug_assert_eq!(total, Pack::new(decks).any(MOST));
+    let punto = weights.of(|punto, banca| punto > banca);
+    let tie = weights.of(|punto, banca| punto == banca);
+    let banca = weights.of(|punto, banca| banca > punto);
+    let six = weights.of(|punto, banca| banca > punto && banca == 6);
+    let unit = PuntoYBanca::UNIT;
+    let line = |name, cells: &[(&'static str, i128, i64)]| line(name, unit, total, cells);
+    let on_banca = |name, with_less, with_six| {
+        let cells = [
+            ("win", banca - six, with_less),
+            ("tie", tie, 0),
+            ("loss", punto, -unit),
+            ("win with six", six, with_six),
+        ];
+        line(name, &cells)
+    };
+    let half = |name| on_banca(name, unit, unit / 2);
+    let commission = |name| on_banca(name, unit - unit / 20, unit - unit / 20);
+    vec![
+        line("punto", &[("win", punto, unit), ("tie", tie, 0), ("loss", banca, -unit)]),
+        match rules.banca_settlement {
+            BancaSettlement::SixPaysHalf => half("banca"),
+            BancaSettlement::Commission5 => commission("banca"),
+        },
+        line("tie", &[("win", tie, unit * i64::from(rules.tie_pays)), ("loss", punto + banca, -unit)]),
+        half("banca-six-pays-half"),
+        commission("banca-commission-5"),
+    ]
+}
+
+/// A line from its outcomes: name, weight of `total`, net in units.
+fn line(name: &'static str, unit: i64, total: i128, cells: &[(&'static str, i128, i64)]) -> ExactLine {
+    let net: i128 = cells.iter().map(|(_, weight, net)| weight * i128::from(*net)).sum();
+    let edge = Fraction::new(-net, total * i128::from(unit));
+    let outcomes = cells.iter().map(|(outcome, weight, net)| {
+        let probability = Fraction::new(*weight, total);
+        ExactOutcome {
+            name: (*outcome).to_owned(),
+            probability: probability.value(),
+            net: *net as f64 / unit as f64,
+            fractions: vec![("weight", weight.to_string()), ("probability", probability.to_string())],
+        }
+    });
+    let outcomes: Vec<ExactOutcome> = outcomes.collect();
+    let variance = variance(unit, total, cells);
+    let mut fractions = vec![("total_weight", total.to_string()), ("house_edge", edge.to_string())];
+    fractions.extend(variance.map(|variance| ("variance", variance.to_string())));
+    let mut spread = Spread::of(&outcomes);
+    if let Some(variance) = variance {
+        spread.variance = variance.value();
+    }
+    ExactLine {
+        name,
+        optional: false,
+        house_edge: edge.value(),
+        mean_wager: 1.0,
+        spread,
+        outcomes,
+        fractions,
+    }
+}
+
+/// The variance of one bet, in lowest terms; `None` where it would need more
+/// than 127 bits.
+fn variance(unit: i64, total: i128, cells: &[(&'static str, i128, i64)]) -> Option<Fraction> {
+    let common = cells.iter().fold(total, |common, (_, weight, _)| Fraction::gcd(common, *weight));
+    let step = cells.iter().fold(i128::from(unit), |step, (.., net)| Fraction::gcd(step, i128::from(*net)));
+    let (total, unit) = (total / common, i128::from(unit) / step);
+    let (mut first, mut second) = (0_i128, 0_i128);
+    for (_, weight, net) in cells {
+        let (weight, net) = (weight / common, i128::from(*net) / step);
+        first += weight * net;
+        second += weight * net * net;
+    }
+    let square = first.checked_mul(first)?;
+    let above = second.checked_mul(total)?.checked_sub(square)?;
+    let below = total.checked_mul(total)?.checked_mul(unit * unit)?;
+    Some(Fraction::new(above, below))
+}

@@ -1,0 +1,137 @@
+//! The best chart by totals: every cell the best there is, the others being
+//! as they are, over all the hands that reach it.
+//!
+//! Upcards do not meddle with each other, so each column is climbed by
+//! itself, cell by cell on the exact edge, until no single cell can be
+//! bettered. First without giving hands up, so that what stands behind a
+//! surrender is the play of someone who could not; then with it.
+
+use super::NoExact;
+use super::blackjack::{ByChart, can_be_said, split_net};
+use super::walk::{Policy, Under, World};
+use crate::rules::{Blackjack, Rules, Surrender};
+use crate::strategy::{Cell, Chart};
+
+/// A gain less than this, in bets a round, is no reason to change a cell.
+const GAIN: f64 = 1e-13;
+
+/// What a play nets under an upcard, in bets a round.
+pub(super) fn column_net(under: &mut Under<'_>, policy: &dyn Policy) -> f64 {
+    let world = under.world;
+    let upcard = u8::try_from(under.upcard).expect("at most 10");
+    let column = under.column(policy);
+    let splits: f64 = column.splits.iter().map(|split| split_net(world, upcard, split, policy)).sum();
+    (column.single.net(&world.pays) + splits) / world.pays.unit as f64
+}
+
+/// The column of a chart for an upcard, ace 1.
+pub(super) const fn column_of(upcard: usize) -> usize {
+    if upcard == 1 { 9 } else { upcard - 2 }
+}
+
+/// The best chart by totals.
+///
+/// # Errors
+/// The rules are among those that cannot be followed exactly.
+pub(super) fn best(
+    rules: &Rules,
+    play: &Blackjack,
+    name: &str,
+    mut watch: impl FnMut(usize),
+) -> Result<Chart, NoExact> {
+    let mut chart = Chart::plain(name);
+    let mut kept = play.clone();
+    kept.surrender_kind = Surrender::None;
+    let without = World::new(rules, &kept);
+    let with = World::new(rules, play);
+    for upcard in 1..=10 {
+        watch(upcard);
+        climb(&without, upcard, &mut chart, false);
+        if play.surrender_kind != Surrender::None {
+            climb(&with, upcard, &mut chart, true);
+        }
+        let upcard = u8::try_from(upcard).expect("at most 10");
+        can_be_said(&with, &ByChart { chart: &chart, upcard }, upcard)?;
+    }
+    Ok(chart)
+}
+
+/// Climbs one column to where no cell can be bettered.
+fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
+    let column = column_of(upcard);
+    let mut under = Under::new(world, upcard, false);
+    let mut net = value(&mut under, chart);
+    let rows = rows(world);
+    loop {
+        let mut changed = false;
+        for row in &rows {
+            let was = chart.cell(row, column);
+            let mut best = (was, net);
+            for cell in candidates(row, was, surrender) {
+                chart.set_cell(row, column, cell);
+                let net = value(&mut under, chart);
+                if net > best.1 + GAIN {
+                    best = (cell, net);
+                }
+            }
+            chart.set_cell(row, column, best.0);
+            changed |= best.0 != was;
+            net = best.1;
+        }
+        if !changed {
+            break;
+        }
+    }
+    // What no hand reaches any more goes back to the plainest.
+    let plain = Chart::plain("");
+    for row in rows.iter().filter(|row| !row.starts_with('7')) {
+        let was = chart.cell(row, column);
+        chart.set_cell(row, column, plain.cell(row, column));
+        let tied = value(&mut under, chart) >= net - GAIN;
+        if !tied {
+            chart.set_cell(row, column, was);
+        }
+    }
+}
+
+fn value(under: &mut Under<'_>, chart: &Chart) -> f64 {
+    let upcard = u8::try_from(under.upcard).expect("at most 10");
+    let policy = ByChart { chart, upcard };
+    // What cannot be followed exactly is not offered.
+    if can_be_said(under.world, &policy, upcard).is_err() {
+        return f64::NEG_INFINITY;
+    }
+    column_net(under, &policy)
+}
+
+/// The rows to climb, the highest totals first, then the sevens that look-up
+/// asks first, then pairs.
+fn rows(world: &World) -> Vec<String> {
+    let hard = (4..=20).rev().map(|total| format!("H{total}"));
+    let soft = (12..=21).rev().map(|total| format!("S{total}"));
+    let pairs = (2..=10).map(|value| format!("P{value}")).chain(["PA".to_owned()]);
+    let sevens = ["77", "77s"].into_iter().filter(|_| world.rules.sevens_pay > 0).map(str::to_owned);
+    hard.chain(soft).chain(sevens).chain(pairs).collect()
+}
+
+/// What else a cell could say; the simplest first, so that it wins a tie.
+fn candidates(row: &str, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
+    let pair = row.starts_with('P') || row.starts_with('7');
+    let mut cells: Vec<Option<Cell>> = Vec::new();
+    if pair {
+        cells.extend([None, Some(Cell::Split)]);
+    }
+    cells.extend([Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand].map(Some));
+    if surrender {
+        let behind = match was {
+            Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
+            Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
+            _ => Cell::SurrenderHit,
+        };
+        let all = [Cell::SurrenderHit, Cell::SurrenderStand, Cell::SurrenderSplit];
+        let others = all.into_iter().filter(|cell| *cell != behind && (pair || !cell.splits()));
+        cells.extend([behind].into_iter().chain(others).map(Some));
+    }
+    cells.retain(|cell| *cell != was);
+    cells
+}

@@ -1,0 +1,150 @@
+//! The referee and the compiled game, fed the same cards: same settlement,
+//! same wager, same cards used.
+
+mod random;
+
+use random::{VALUES, any, random_chart, random_rules};
+use ventaja::compiled::{Coup, Game as Compiled, Round};
+use ventaja::referee::blackjack::Table;
+use ventaja::referee::{Silent, punto};
+use ventaja::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
+use ventaja::rules::{Blackjack, Decks, Game, Play, PuntoYBanca, Rules, keys};
+use ventaja::shoe::{Cards, Shoe, Streams};
+use ventaja::strategy::{self, Chart};
+
+/// Rounds a combination; `VENTAJA_ROUNDS` overrides.
+fn rounds(default: u64) -> u64 {
+    std::env::var("VENTAJA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(default)
+}
+
+/// Plays rounds of both from copies of one shoe and compares every box.
+fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &str) {
+    let game = Compiled::new(play, chart);
+    let mut referee = Table::new(play, rules.boxes, chart);
+    let mut round = Round::new(play, &game, chart, rules.boxes);
+    let mut shoe = Shoe::new(rules.shoe.decks.count(), false, Streams::new(7).stream(0));
+    // A round of so many boxes takes some six cards a hand.
+    let deep = 10 + 8 * usize::from(rules.boxes);
+    shoe.begin();
+    for number in 0..rounds {
+        if shoe.remaining().is_some_and(|left| left < deep) || number % 64 == 0 {
+            shoe.begin();
+        }
+        let mut copy = shoe.clone();
+        let (one, other) = (referee.play(&mut shoe, &mut Silent), round.play(&mut copy));
+        assert_eq!(one, other, "{what}, round {number}");
+        assert_eq!(shoe.remaining(), copy.remaining(), "{what}, round {number}");
+        if one.is_err() {
+            shoe.begin();
+            continue;
+        }
+        assert_eq!(shoe.peek(), copy.peek(), "{what}, round {number}");
+        for (theirs, ours) in referee.results().iter().zip(round.settled()) {
+            let same = theirs.net == ours.net
+                && theirs.wagered == ours.wagered
+                && theirs.outcome as usize == ours.outcome as usize
+                && theirs.insurance == ours.insurance
+                && theirs.insured == ours.insured
+                && theirs.even_money == ours.even_money
+                && theirs.took_even_money == ours.took_even_money;
+            assert!(same, "{what}, round {number}:\n{theirs:?}\n{ours:?}");
+        }
+    }
+}
+
+fn compare_punto(rules: &PuntoYBanca, decks: Decks, rounds: u64) {
+    let mut shoe = Shoe::new(decks.count(), false, Streams::new(7).stream(0));
+    for number in 0..rounds {
+        if number % 50 == 0 {
+            shoe.begin();
+        }
+        let mut copy = shoe.clone();
+        let found = punto::play(rules, &mut shoe, &mut Silent).unwrap();
+        let mut coup = Coup::START;
+        while !matches!(coup, Coup::Over { .. }) {
+            let number = copy.draw().unwrap().rank().number();
+            coup = coup.next(rules, if number > 9 { 0 } else { number });
+        }
+        assert_eq!(coup, Coup::Over { punto: found.punto, banca: found.banca }, "coup {number}");
+        assert_eq!(shoe.remaining(), copy.remaining());
+    }
+}
+
+fn check(scenario: &Scenario, charts: &[Chart], rounds: u64) {
+    match &scenario.rules.play {
+        Play::Blackjack(play) => {
+            for chart in charts {
+                let what = format!("{} {:?} {}", scenario.reglamento.id, scenario.readings, chart.name);
+                compare(&scenario.rules, play, chart, rounds, &what);
+            }
+        }
+        Play::PuntoYBanca(play) => compare_punto(play, scenario.rules.shoe.decks, rounds),
+    }
+}
+
+fn charts(reglamento: &Reglamento) -> Vec<Chart> {
+    strategy::names(reglamento).iter().map(|name| strategy::find(reglamento, name).unwrap()).collect()
+}
+
+/// Every option of every reading of every rulebook, with every strategy.
+#[test]
+fn every_option_of_every_reading_with_every_strategy() {
+    let rounds = rounds(100_000);
+    for id in builtin_ids() {
+        let reglamento = find(&id).unwrap();
+        let charts = charts(&reglamento);
+        check(&Scenario::new(reglamento.clone(), &[], &[]).unwrap(), &charts, rounds);
+        for reading in &reglamento.readings {
+            if matches!(reading.choices, Choices::Range { .. }) {
+                continue; // where the cut card is does not change a round
+            }
+            for option in reading.options().into_iter().filter(|option| *option != reading.default) {
+                let answer = vec![format!("{}={option}", reading.name)];
+                check(&Scenario::new(reglamento.clone(), &answer, &[]).unwrap(), &charts, rounds);
+            }
+        }
+    }
+}
+
+/// A random combination of the readings of each rulebook, with each strategy.
+#[test]
+fn random_combinations_of_readings() {
+    let rounds = rounds(100_000) / 4;
+    let mut rng = Streams::new(11).stream(0);
+    let books: Vec<Reglamento> = builtin_ids().iter().map(|id| find(id).unwrap()).collect();
+    let books: Vec<&Reglamento> = books.iter().filter(|book| !charts(book).is_empty()).collect();
+    for _ in 0..100 {
+        let book = books[any(&mut rng, books.len())];
+        let mut answers = Vec::new();
+        for reading in &book.readings {
+            if !matches!(reading.choices, Choices::Range { .. }) {
+                let options = reading.options();
+                answers.push(format!("{}={}", reading.name, options[any(&mut rng, options.len())]));
+            }
+        }
+        let charts = charts(book);
+        let chart = charts[any(&mut rng, charts.len())].clone();
+        check(&Scenario::new(book.clone(), &answers, &[]).unwrap(), &[chart], rounds);
+    }
+}
+
+/// Every key at random, with charts at random.
+#[test]
+fn random_rules_with_random_charts() {
+    let mut rng = Streams::new(5).stream(0);
+    let known = keys(Game::Blackjack);
+    for (name, _) in VALUES {
+        assert!(known.iter().any(|key| key.name == *name), "{name}");
+    }
+    let left_out = ["shoe.cut_card", "shoe.cut_card_shows", "shoe.rounds", "shoe.burn", "shoe.exhausted"];
+    for key in &known {
+        let listed = VALUES.iter().any(|(name, _)| *name == key.name);
+        assert!(listed || left_out.contains(&key.name), "{} is not compared", key.name);
+    }
+    for _ in 0..400 {
+        let (rules, what) = random_rules(&mut rng, |_| None);
+        let chart = random_chart(&mut rng);
+        let Play::Blackjack(play) = &rules.play else { unreachable!() };
+        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+    }
+}

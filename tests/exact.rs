@@ -1,0 +1,207 @@
+//! Exact edges, against values that are known.
+
+use ventaja::exact::{Exact, exact};
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::strategy::{self, Chart};
+
+fn of_chart(reglamento: Reglamento, readings: &[&str], sets: &[&str], chart: &Chart) -> Exact {
+    let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    let scenario = Scenario::new(reglamento, &own(readings), &own(sets)).unwrap();
+    exact(&scenario.rules, Some(chart)).unwrap()
+}
+
+fn standard() -> Reglamento {
+    Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap()
+}
+
+/// The rows "exact, fixed chart, fresh shoe" of `known-values/blackjack.csv`,
+/// edges in percent.
+#[test]
+fn fixed_charts_have_their_known_edges() {
+    let peek = include_str!("data/std_s17_peek_doa_das_4.csv");
+    let none = include_str!("data/std_s17_enhc_d9_das_4.csv");
+    for (decks, hole, double, text, known) in [
+        ("1", "peek", "any", peek, -0.104_577_143_4),
+        ("2", "peek", "any", peek, 0.199_095_258_7),
+        ("1", "none", "9,10,11", none, 0.126_223_027_1),
+        ("2", "none", "9,10,11", none, 0.415_755_962_0),
+    ] {
+        let chart = Chart::parse("fixed", "fixed.csv", text).unwrap();
+        let sets = [
+            format!("shoe.decks={decks}"),
+            format!("dealer.hole_card={hole}"),
+            format!("double.totals={double}"),
+            "shoe.rounds=1".to_owned(),
+        ];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let found = of_chart(standard(), &[], &sets, &chart);
+        let edge = found.lines[0].house_edge * 100.0;
+        println!("{decks} decks, {hole}: {edge:.10} %, known {known:.10} %");
+        assert!((edge - known).abs() < 1e-7, "{decks} decks, {hole}: {edge} %, known {known} %");
+        let all: f64 = found.lines[0].outcomes.iter().map(|outcome| outcome.probability).sum();
+        assert!((all - 1.0).abs() < 1e-12, "{all}");
+        println!("{:?}", found.lines[0].spread);
+    }
+}
+
+/// Edges of Mendoza's charts, from an independent solver, in percent.
+#[test]
+fn mendoza_has_the_edges_of_another_solver() {
+    for (name, known) in [
+        ("basic", -0.353_478),
+        ("no-retiro", 0.286_055),
+        ("mimic-dealer", 5.675_648),
+        ("never-bust", 6.003_628),
+    ] {
+        let reglamento = find("mendoza-2016").unwrap();
+        let chart = strategy::find(&reglamento, name).unwrap();
+        let found = of_chart(reglamento, &[], &[], &chart);
+        let edge = found.lines[0].house_edge * 100.0;
+        println!("{name}: {edge:.10} %, known {known} %");
+        assert!((edge - known).abs() < 6e-7, "{name}: {edge} %, known {known} %");
+    }
+}
+
+/// Edges from the same independent solver, in percent: rulebook files of the
+/// world, as overrides of a standard one.
+#[test]
+fn the_worlds_rules_have_the_edges_of_another_solver() {
+    for (folder, sets, known) in [
+        ("las-vegas-strip-6d", &["shoe.decks=6"][..], 0.405_922),
+        ("downtown-h17-2d", &["dealer.soft17=hit", "double.after_split=false"], 0.536_688),
+        ("european-enhc-6d", &["shoe.decks=6", "dealer.hole_card=none", "double.totals=9,10,11"], 0.613_721),
+        (
+            "original-bets-only-6d",
+            &[
+                "shoe.decks=6",
+                "dealer.hole_card=none",
+                "double.totals=9,10,11",
+                "dealer.natural_takes=original-bets",
+            ],
+            0.502_007,
+        ),
+        ("atlantic-city-8d", &["shoe.decks=8", "surrender.kind=late"], 0.355_657),
+        (
+            "single-deck-6-5",
+            &[
+                "shoe.decks=1",
+                "shoe.cut_card=10",
+                "dealer.soft17=hit",
+                "double.after_split=false",
+                "natural.pays=6:5",
+            ],
+            1.582_447,
+        ),
+        ("early-surrender-6d", &["shoe.decks=6", "surrender.kind=early"], -0.222_913),
+        ("charlie-5-6d", &["shoe.decks=6", "charlie.cards=5"], -0.762_170),
+        ("infinite-deck", &["shoe.decks=inf"], 0.511_734),
+        (
+            "club-conservador",
+            &[
+                "shoe.cut_card=40",
+                "dealer.hole_card=none",
+                "double.totals=9,10,11",
+                "split.max_hands=unlimited",
+            ],
+            0.412_687,
+        ),
+    ] {
+        let path = format!("{}/strategies/{folder}/basic.csv", env!("CARGO_MANIFEST_DIR"));
+        let chart = Chart::parse("basic", &path, &std::fs::read_to_string(&path).unwrap()).unwrap();
+        let found = of_chart(standard(), &[], sets, &chart);
+        let edge = found.lines[0].house_edge * 100.0;
+        println!("{folder}: {edge:.10} %, known {known} %");
+        assert!((edge - known).abs() < 6e-7, "{folder}: {edge} %, known {known} %");
+    }
+}
+
+/// `known-values/baccarat.json`: weights of six ordered cards, and edges.
+#[test]
+fn punto_y_banca_is_known_to_the_last_digit() {
+    struct Known {
+        decks: &'static str,
+        total: &'static str,
+        /// PUNTO's wins, BANCA's wins, ties, BANCA's wins with six.
+        weights: [&'static str; 4],
+        /// Of punto, tie, banca-six-pays-half, banca-commission-5.
+        edges: [f64; 4],
+        variances: [f64; 4],
+    }
+    let known = [
+        Known {
+            decks: "1",
+            total: "14658134400",
+            weights: ["6548674432", "6737232640", "1372227328", "783208320"],
+            edges: [
+                0.012_863_724_868_015_946,
+                0.157_461_269_286_765_43,
+                0.013_852_100_578_365_553,
+                0.010_117_482_890_592_134,
+            ],
+            variances: [
+                0.906_219_110_058_827_3,
+                6.872_977_063_667_243,
+                0.866_118_966_616_301_8,
+                0.861_468_866_886_980_1,
+            ],
+        },
+        Known {
+            decks: "6",
+            total: "878869206895680",
+            weights: ["392220492728832", "403095751234560", "83552962932288", "47322230031360"],
+            edges: [
+                0.012_374_148_986_447_39,
+                0.144_381_597_977_809_1,
+                0.014_548_076_562_056_242,
+                0.010_558_486_954_818_82,
+            ],
+            variances: [
+                0.904_778_169_101_062_2,
+                6.968_482_768_320_711,
+                0.864_336_303_809_790_1,
+                0.860_101_166_931_956_8,
+            ],
+        },
+        Known {
+            decks: "8",
+            total: "4998398275503360",
+            weights: ["2230518282592256", "2292252566437888", "475627426473216", "269232304455680"],
+            edges: [
+                0.012_350_813_289_166_138,
+                0.143_596_287_787_238_26,
+                0.014_581_044_639_718_807,
+                0.010_579_057_842_472_012,
+            ],
+            variances: [
+                0.904_691_489_387_455_9,
+                6.974_206_091_623_056,
+                0.864_233_638_220_246_9,
+                0.860_018_866_804_831_1,
+            ],
+        },
+    ];
+    for row in known {
+        let book = find("midi-punto-y-banca-2016").unwrap();
+        let sets = [format!("shoe.decks={}", row.decks)];
+        let scenario = Scenario::new(book, &[], &sets).unwrap();
+        let found = exact(&scenario.rules, None).unwrap();
+        let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
+        let weight = |name: &str, outcome: &str| -> i128 {
+            let outcome = line(name).outcomes.iter().find(|o| o.name == outcome).unwrap();
+            outcome.fractions.iter().find(|(key, _)| *key == "weight").unwrap().1.parse().unwrap()
+        };
+        let [punto, banca, tie, six] = row.weights.map(|text| text.parse::<i128>().unwrap());
+        assert_eq!(line("punto").fractions[0].1, row.total);
+        assert_eq!(weight("punto", "win"), punto);
+        assert_eq!(weight("punto", "loss"), banca);
+        assert_eq!(weight("tie", "win"), tie);
+        assert_eq!(weight("banca", "win with six"), six);
+        assert_eq!(weight("banca", "win"), banca - six);
+        let names = ["punto", "tie", "banca-six-pays-half", "banca-commission-5"];
+        for ((name, edge), variance) in names.into_iter().zip(row.edges).zip(row.variances) {
+            // The known decimals carry the rounding of sums near 1.
+            assert!((line(name).house_edge - edge).abs() < 2.3e-16, "{name}");
+            assert!((line(name).spread.variance - variance).abs() < 4e-15, "{name}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Exact values against rounds dealt by the referee, rules and charts at
+//! random: every key of the blackjack family takes part.
+
+mod random;
+
+use random::{random_chart, random_rules};
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::{estimate, shares};
+use ventaja::exact::exact;
+use ventaja::referee;
+use ventaja::rules::Pace;
+use ventaja::shoe::Streams;
+
+/// Deals rounds of random combinations from fresh shoes; the greatest z of an
+/// edge, an outcome's frequency or a mean wager.
+fn compare(combinations: u32, rounds: u64, seed: u64) -> (f64, u32) {
+    let mut rng = Streams::new(seed).stream(0);
+    let (mut worst, mut compared) = (0.0_f64, 0);
+    for number in 0..combinations {
+        // Half of them where a natural takes the original bet only.
+        let (mut rules, what) = random_rules(&mut rng, |name| match name {
+            "dealer.natural_takes" if number % 2 == 0 => Some("original-bets"),
+            "split.max_hands" if number % 5 == 0 => Some("unlimited"),
+            _ => None,
+        });
+        rules.boxes = 1;
+        if rules.shoe.decks.count().is_some() {
+            rules.shoe.pace = Pace::Rounds(1);
+        }
+        let chart = random_chart(&mut rng);
+        let Ok(found) = exact(&rules, Some(&chart)) else {
+            continue; // tens of two ranks that split again by rank
+        };
+        compared += 1;
+        let plan = Plan::rounds(&rules, rounds, seed, 2);
+        let lines = referee::lines(&rules, &chart);
+        let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
+        assert_eq!(lines.len(), found.lines.len(), "{what}");
+        for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
+            assert_eq!(line.name, exact.name, "{what}");
+            let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
+            let bets = sampled.bets as f64;
+            let mut look = |name: &str, sampled: f64, exact: f64, error: f64| {
+                let z = if (sampled - exact).abs() < 1e-12 { 0.0 } else { (sampled - exact) / error };
+                worst = worst.max(z.abs());
+                assert!(
+                    z.abs() < 4.9,
+                    "{what}\n{} {name}: {sampled} sampled, {exact} exact, z {z:+.2}",
+                    line.name
+                );
+            };
+            let error = (exact.spread.variance / bets).sqrt();
+            look("edge", sampled.house_edge, exact.house_edge, error);
+            look("wager", sampled.mean_wager, exact.mean_wager, sampled.variance.sqrt() / bets.sqrt());
+            let shares = shares(line, counts);
+            for outcome in exact.outcomes.iter().filter(|outcome| outcome.name != "net") {
+                let p = outcome.probability;
+                let found: f64 = shares
+                    .iter()
+                    .filter(|share| {
+                        share.outcome == outcome.name
+                            || outcome.name == "split" && share.outcome.starts_with("split")
+                    })
+                    .map(|share| share.probability)
+                    .sum();
+                // Rare outcomes are not normal.
+                if p * bets > 200.0 {
+                    look(&outcome.name, found, p, (p * (1.0 - p) / bets).sqrt());
+                }
+            }
+            // Variance: exact but for the joint results of splits.
+            let ratio = sampled.variance / exact.spread.variance;
+            if !exact.optional && p_of_split(&found.lines[0].outcomes) < 0.2 {
+                assert!((ratio - 1.0).abs() < 0.03, "{what}\n{} variance ratio {ratio}", line.name);
+            }
+            // So are frequencies: a twentieth of the rounds that split is
+            // allowed to the method, the rest is chance.
+            let hit = exact.spread.hit;
+            let off = (sampled.hit_frequency - hit).abs() - 0.05 * p_of_split(&found.lines[0].outcomes);
+            assert!(
+                off < 4.9 * (hit * (1.0 - hit) / bets).sqrt(),
+                "{what}\n{} hit frequency off by {off}",
+                line.name
+            );
+        }
+    }
+    println!("{compared} of {combinations} combinations, {rounds} rounds each: greatest |z| {worst:.2}");
+    (worst, compared)
+}
+
+fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
+    outcomes.iter().filter(|outcome| outcome.name == "split").map(|outcome| outcome.probability).sum()
+}
+
+#[test]
+fn random_rules_and_charts_have_the_values_that_are_dealt() {
+    let (_, compared) = compare(40, 400_000, 3);
+    assert!(compared >= 20);
+}
+
+/// `cargo test --test exact_against_referee -- --ignored --nocapture`
+#[test]
+#[ignore = "500 combinations: minutes"]
+fn random_rules_at_length() {
+    compare(500, 4_000_000, 4);
+}

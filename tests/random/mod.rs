@@ -1,0 +1,88 @@
+//! Rules and charts at random, for tests that compare two ways to a number.
+
+use rand_core::Rng;
+use std::fmt::Write;
+use ventaja::rules::{Game, Rules, Value, keys};
+use ventaja::strategy::Chart;
+
+/// A number below `n`.
+pub(crate) fn any(rng: &mut impl Rng, n: usize) -> usize {
+    usize::try_from(rng.next_u64() % n as u64).unwrap()
+}
+
+/// Values of every key of the blackjack family that changes a round.
+pub(crate) const VALUES: &[(&str, &[&str])] = &[
+    ("shoe.decks", &["1", "2", "6", "8", "inf"]),
+    ("table.boxes", &["1", "2", "3"]),
+    ("dealer.soft17", &["stand", "hit"]),
+    ("dealer.hole_card", &["peek", "no-peek", "none"]),
+    ("dealer.natural_takes", &["all-bets", "original-bets"]),
+    ("dealer.ace", &["soft", "fixed-on-receipt"]),
+    ("dealer.natural_vs_21", &["wins", "push"]),
+    ("natural.pays", &["3:2", "6:5", "1:1", "2:1"]),
+    ("natural.vs_dealer_21", &["wins", "push"]),
+    ("hit.soft_21", &["true", "false"]),
+    ("double.totals", &["any", "[9,10,11]", "[11]", "[10,11,18]", "[]"]),
+    ("double.soft", &["true", "false"]),
+    ("double.cards", &["two", "any"]),
+    ("double.after_split", &["true", "false"]),
+    ("split.by", &["value", "rank"]),
+    ("split.max_hands", &["1", "2", "3", "4", "unlimited"]),
+    ("split.resplit_by", &["value", "rank"]),
+    ("split.resplit_aces", &["true", "false"]),
+    ("split.aces_cards", &["one", "play-on"]),
+    ("split.natural", &["21", "1:1", "3:2"]),
+    ("split.aces_natural", &["21", "1:1", "3:2"]),
+    ("split.natural_rank", &["natural", "21"]),
+    ("surrender.kind", &["none", "late", "early"]),
+    ("surrender.not_against", &["[]", "[A]", "[10,A]"]),
+    ("surrender.after_split", &["true", "false"]),
+    ("insurance.offered", &["true", "false"]),
+    ("even_money.offered", &["true", "false"]),
+    ("charlie.cards", &["0", "5", "6", "7"]),
+    ("sevens.pay", &["0", "5"]),
+    ("sevens.suited_pay", &["0", "10"]),
+    ("sevens.offsuit_third", &["pays", "plays-on"]),
+    ("sevens.multiple", &["to-one", "for-one"]),
+];
+
+/// A chart of random cells, so that every state is met.
+pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
+    let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
+    let mut row = |name: String, codes: &[&str]| {
+        let cells: Vec<&str> = (0..10).map(|_| codes[any(rng, codes.len())]).collect();
+        text.push_str(&format!("{name},{}\n", cells.join(",")));
+    };
+    for total in 4..=21 {
+        row(format!("H{total}"), &["H", "S", "D", "Ds", "Rh", "Rs", "H", "H"]);
+    }
+    for total in 12..=21 {
+        row(format!("S{total}"), &["H", "S", "D", "Ds", "Rh", "Rs", "H"]);
+    }
+    for pair in ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "PA", "77", "77s"] {
+        row(pair.to_owned(), &["P", "P", "P", "Rp", "D", "H", "S", ""]);
+    }
+    for offer in ["insurance", "even-money"] {
+        let answer = ["always", "never"][any(rng, 2)];
+        text.push_str(&format!("option,{offer},{answer}\n"));
+    }
+    Chart::parse("random", "random.csv", &text).unwrap()
+}
+
+/// Every key of [`VALUES`] at random, but for those that `fixed` answers.
+pub(crate) fn random_rules(
+    rng: &mut impl Rng,
+    fixed: impl Fn(&str) -> Option<&'static str>,
+) -> (Rules, String) {
+    let known = keys(Game::Blackjack);
+    let mut rules = Rules::new(Game::Blackjack);
+    let mut what = String::new();
+    for (name, values) in VALUES {
+        let drawn = values[any(rng, values.len())];
+        let value = fixed(name).unwrap_or(drawn);
+        let _ = write!(what, "{name}={value} ");
+        let key = known.iter().find(|key| key.name == *name).unwrap();
+        key.set(&mut rules, &Value::from_text(value)).unwrap();
+    }
+    (rules, what)
+}
