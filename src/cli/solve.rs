@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(fault.allowed("--output with --kind total").into());
     }
     let (scenario, chart) = args.situation.read()?;
-    let file = args.output.as_deref().map(|path| csv(path)).transpose()?;
+    let file = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
     let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
