@@ -28,10 +28,15 @@ fn compare(combinations: u32, rounds: u64, seed: u64) -> (f64, u32) {
             rules.shoe.pace = Pace::Rounds(1);
         }
         let chart = random_chart(&mut rng);
+        let begun = std::time::Instant::now();
         let Ok(found) = exact(&rules, Some(&chart)) else {
             continue; // tens of two ranks that split again by rank
         };
         compared += 1;
+        let took = begun.elapsed();
+        if took.as_secs() > 1 {
+            println!("{took:.1?} for {what}");
+        }
         let plan = Plan::rounds(&rules, rounds, seed, 2);
         let lines = referee::lines(&rules, &chart);
         let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();

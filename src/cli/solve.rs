@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(fault.allowed("--output with --kind total").into());
     }
     let (scenario, chart) = args.situation.read()?;
-    let file = args.output.as_deref().map(|path| csv(path)).transpose()?;
+    let file = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
     let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => None,
     };
     let name =
-        file.as_ref().and_then(|file| file.path().file_stem().map(|s| s.to_string_lossy().into_owned()));
+        args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
     let best = best_chart(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish_and_clear();
     let best = best.map_err(|no| failure(&no))?;

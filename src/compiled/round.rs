@@ -114,11 +114,9 @@ impl<'a> Round<'a> {
         let (turns, draws) = self.dealer_moves(&seats, up);
         let mut end = None;
         if turns || draws {
-            let mut step = if let Some(hole) = hole { start(hole) } else {
-                let card = draw(cards)?;
-                second = Some(card);
-                start(card)
-            };
+            let card = if let Some(hole) = hole { hole } else { draw(cards)? };
+            second = Some(card);
+            let mut step = start(card);
             // A total that matters to nobody is left where it stands.
             while let (DealerStep::Draw(row), true) = (step, draws) {
                 step = column.dealer[usize::from(row)][draw(cards)?];

@@ -385,7 +385,9 @@ fn joint(pays: &Pays, split: &Split, dealer: usize) -> BTreeMap<i64, f64> {
     }
     // Rare long splits are counted with those of fewer hands.
     if all > 0.0 {
-        nets.values_mut().for_each(|chance| *chance *= split.dealt[dealer] / all);
+        for chance in nets.values_mut() {
+            *chance *= split.dealt[dealer] / all;
+        }
     }
     nets
 }

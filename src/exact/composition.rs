@@ -78,7 +78,7 @@ impl Best {
                 double += net_of(&world.pays, hand.with(value, Pair::No).doubled(rules), &row);
             }
             if world.combos.with(id, 10).is_none() {
-                bust.iter_mut().for_each(|chance| *chance = chance.max(0.0));
+                bust = bust.map(|chance| chance.max(0.0));
                 hit += net_of(&world.pays, End { fate: Fate::Bust, doubled: false }, &bust);
                 double += net_of(&world.pays, End { fate: Fate::Bust, doubled: true }, &bust);
             }

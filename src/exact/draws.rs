@@ -66,7 +66,8 @@ impl Draws {
             draws.close(&mut path, common);
             for depth in common..cards.len() {
                 let value = cards[depth];
-                let nth = cards[..depth].iter().filter(|v| **v == value).count();
+                let first = cards.iter().position(|v| *v == value).expect("it is there");
+                let nth = depth - first;
                 path.push(draws.0.len());
                 draws.0.push(Node {
                     value,

@@ -13,8 +13,10 @@ use crate::compiled::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
 
-/// What is followed no further: less likely than this.
-const NEGLIGIBLE: f64 = 1e-18;
+/// What is followed no further: less likely than this in a round.
+const NEGLIGIBLE: f64 = 1e-14;
+/// All of that together is never more than this; the edge is good to as much.
+const LEFT_OUT: f64 = 1e-10;
 
 /// Where the hands of a split stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +43,7 @@ struct Follow<'a> {
     /// States with one card more.
     next: BTreeMap<State, f64>,
     none_lost: f64,
+    left_out: f64,
 }
 
 /// The probability that a pair is split, the dealer has a natural, and no
@@ -55,7 +58,8 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
         How::Once => 2,
         _ => Hand::most_hands(&world.rules).unwrap_or(usize::MAX),
     };
-    let mut follow = Follow { world, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0 };
+    let mut follow =
+        Follow { world, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0, left_out: 0.0 };
     let mut gone = [0; 11];
     for value in [split.value, split.value, 1, 10] {
         gone[value] += 1;
@@ -69,6 +73,7 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
         }
         open = std::mem::take(&mut follow.next);
     }
+    debug_assert!(follow.left_out < LEFT_OUT, "{} left out", follow.left_out);
     follow.none_lost
 }
 
@@ -77,9 +82,11 @@ impl Follow<'_> {
         for value in 1..=10 {
             let factor = self.world.deck.take(value, state.gone[value].into());
             let mut state = *state;
-            state.gone[value] += 1;
+            self.take(&mut state, value);
             let product = product * factor;
-            if product * self.over(&state) < NEGLIGIBLE {
+            let chance = product * self.over(&state);
+            if chance < NEGLIGIBLE {
+                self.left_out += chance;
                 continue;
             }
             if state.playing == 0 {
@@ -91,6 +98,13 @@ impl Follow<'_> {
                     None => self.decide(state, &hand, id, product),
                 }
             }
+        }
+    }
+
+    /// A card is gone; an infinite deck does not notice.
+    fn take(&self, state: &mut State, value: usize) {
+        if self.world.deck.packs.is_some() {
+            state.gone[value] += 1;
         }
     }
 
@@ -152,7 +166,7 @@ impl Follow<'_> {
                 for value in 1..=10 {
                     let factor = self.world.deck.take(value, state.gone[value].into());
                     let mut state = state;
-                    state.gone[value] += 1;
+                    self.take(&mut state, value);
                     let end = hand.with(u8::try_from(value).expect("at most 10"), Pair::No).doubled(rules);
                     self.over_with(state, end, product * factor);
                 }

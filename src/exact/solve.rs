@@ -1,12 +1,12 @@
 //! What the solver answers: the best chart, best play by exact cards, what
 //! every action is worth, and what a chart's errors cost.
 
-use super::NoExact;
 use super::blackjack::{ByChart, can_be_said};
 use super::combos::Id;
 use super::composition::Best;
 use super::total::{self, column_net, column_of};
 use super::walk::{Policy, Under, World};
+use super::{NoExact, check};
 use crate::compiled::{Hand, Origin, Pair};
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::{Action, Cell, Chart, Legal};
@@ -76,7 +76,7 @@ pub struct Explained {
 /// The blackjack rules among them.
 fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
-        Play::Blackjack(play) => Ok(play),
+        Play::Blackjack(play) => check(play).map(|()| play),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
             message: "has no decisions to solve".to_owned(),

@@ -213,7 +213,9 @@ impl<'a> Beside<'a> {
         let mut rows: Rc<[Row]> = self.work_out(id).into();
         if self.world.peeks() {
             // A natural would have ended the round before.
-            Rc::make_mut(&mut rows).iter_mut().for_each(|row| row[NATURAL] = 0.0);
+            for row in Rc::make_mut(&mut rows) {
+                row[NATURAL] = 0.0;
+            }
         }
         self.known[id] = Some(Rc::clone(&rows));
         rows

@@ -51,7 +51,7 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
     let mut row = |name: String, codes: &[&str]| {
         let cells: Vec<&str> = (0..10).map(|_| codes[any(rng, codes.len())]).collect();
-        text.push_str(&format!("{name},{}\n", cells.join(",")));
+        let _ = writeln!(text, "{name},{}", cells.join(","));
     };
     for total in 4..=21 {
         row(format!("H{total}"), &["H", "S", "D", "Ds", "Rh", "Rs", "H", "H"]);
@@ -64,7 +64,7 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     }
     for offer in ["insurance", "even-money"] {
         let answer = ["always", "never"][any(rng, 2)];
-        text.push_str(&format!("option,{offer},{answer}\n"));
+        let _ = writeln!(text, "option,{offer},{answer}");
     }
     Chart::parse("random", "random.csv", &text).unwrap()
 }
