@@ -42,7 +42,7 @@ impl Situation {
     pub(super) fn read(&self) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario()?;
         let chart = match scenario.rules.game() {
-            Game::Blackjack => Some(strategy::find(&scenario.reglamento, &self.strategy)?),
+            Game::Blackjack | Game::Relancina => Some(strategy::find(&scenario.reglamento, &self.strategy)?),
             Game::PuntoYBanca => None,
         };
         Ok((scenario, chart))

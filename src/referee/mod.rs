@@ -8,6 +8,7 @@
 
 pub mod blackjack;
 pub mod punto;
+pub mod relancina;
 mod story;
 mod table;
 mod tell;

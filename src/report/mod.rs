@@ -99,13 +99,15 @@ impl Report {
         run: &Run,
     ) -> Report {
         let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game() == Game::Blackjack);
+        let chart = chart.filter(|_| rules.game() != Game::PuntoYBanca);
         let tally = &run.tally;
         let joined = |pairs: &[(String, String)]| {
             let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
             pairs.join(";")
         };
-        let by_cut_card = rules.shoe.pace == Pace::CutCard && rules.shoe.decks.count().is_some();
+        // The relancina's pack has no cut card and is never finished.
+        let ends = rules.game() != Game::Relancina && rules.shoe.decks.count().is_some();
+        let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
         Report {
             identity: Identity {
                 reglamento: scenario.reglamento.id.clone(),

@@ -1,7 +1,8 @@
 //! The chart: a hand a row, a dealer's card a column, an action a cell.
 
-use super::{Action, Legal, View};
+use super::{Action, Legal, View, relancina};
 use crate::cards::{Card, Rank};
+use crate::fault::Faults;
 
 /// A cell of a chart: an action, and what to do where it is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl Cell {
 
     /// The legal action it comes to; `None` for a split that is not legal.
     #[inline]
-    fn action(self, legal: Legal) -> Option<Action> {
+    pub(super) fn action(self, legal: Legal) -> Option<Action> {
         let hit = if legal.hit { Action::Hit } else { Action::Stand };
         Some(match self {
             Cell::Hit => hit,
@@ -101,6 +102,8 @@ pub struct Chart {
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
     pub(super) sevens: [Row<Option<Cell>>; 2],
+    /// The rows of a relancina chart, which has no others.
+    pub(super) relancina: Option<Box<relancina::Rows>>,
 }
 
 impl Chart {
@@ -124,6 +127,35 @@ impl Chart {
         }
         let rows = if view.soft { &self.soft } else { &self.hard };
         rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
+    }
+
+    /// A relancina chart; `name` is the strategy's, `file` what messages call
+    /// it.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_relancina(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        let rows = relancina::Rows::parse(file, text)?;
+        Ok(Chart {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            sha256: crate::builtin::sha256(text.as_bytes()),
+            offers: Offers::default(),
+            hard: [[Cell::Stand; 10]; 22],
+            soft: [[Cell::Stand; 10]; 22],
+            pairs: [[None; 10]; 11],
+            sevens: [[None; 10]; 2],
+            relancina: Some(Box::new(rows)),
+        })
+    }
+
+    /// The rows of a relancina chart.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn relancina(&self) -> &relancina::Rows {
+        self.relancina.as_deref().expect("a chart of the relancina plays it")
     }
 
     #[inline]

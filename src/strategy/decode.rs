@@ -125,6 +125,7 @@ impl Chart {
             soft: [[Cell::Hit; 10]; 22],
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
+            relancina: None,
         };
         let mut seen: Vec<String> = Vec::new();
         let mut header = false;
@@ -192,6 +193,9 @@ impl Chart {
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
+        if let Some(rows) = &self.relancina {
+            return rows.to_csv();
+        }
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {

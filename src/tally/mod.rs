@@ -100,6 +100,26 @@ impl LineTally {
         self.add(net, wagered);
     }
 
+    /// Counts a stake of `bets` bets on one hand, with its whole net and what
+    /// was wagered: as so many bets with one fate. An odd unit of the net is
+    /// on some of them.
+    ///
+    /// # Panics
+    /// If `bets` is not positive.
+    pub fn count_bets(&mut self, outcome: usize, net: i64, wagered: i64, bets: i64) {
+        let (each, odd) = (net.div_euclid(bets), net.rem_euclid(bets));
+        for (net, times) in [(each, bets - odd), (each + 1, odd)] {
+            if times > 0 {
+                *self.varied.entry((outcome, net)).or_default() += times.unsigned_abs();
+            }
+        }
+        self.bets += bets.unsigned_abs();
+        self.net += net;
+        self.wagered += wagered;
+        self.shoe_net += net;
+        self.shoe_bets += bets;
+    }
+
     #[inline]
     fn add(&mut self, net: i64, wagered: i64) {
         self.bets += 1;
