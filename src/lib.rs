@@ -18,4 +18,5 @@ pub mod report;
 pub mod rules;
 pub mod shoe;
 pub mod strategy;
+pub mod talla;
 pub mod tally;

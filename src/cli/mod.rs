@@ -2,6 +2,7 @@
 //! the way errors are told.
 
 mod args;
+mod bank;
 mod list;
 mod numbers;
 mod progress;
@@ -37,6 +38,8 @@ enum Command {
     Simulate(simulate::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
+    /// A bank that players win: the relancina's Talla.
+    Bank(bank::Args),
 }
 
 /// Why a command ended without doing all it was asked.
@@ -94,6 +97,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Trace(args) => trace::run(&args),
+        Command::Bank(args) => bank::run(&args),
     }
 }
 

@@ -4,8 +4,8 @@
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
 use super::blackjack::{BoxOutcome, BoxResult};
-use super::{punto, relancina};
 use super::story::Silent;
+use super::{punto, relancina};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
 use crate::rules::{BancaSettlement, Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::Shoe;

@@ -23,8 +23,8 @@ pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
 pub use relancina::{
-    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling, Relancina,
-    SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank, Way,
+    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
+    Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank, Way,
 };
 pub use shoe::{Burn, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
 pub use value::{Setting, Value};

@@ -147,9 +147,7 @@ impl Hand {
     /// Whether it is two cards, a figure and one of this rank.
     pub(super) fn is_figure_and(&self, rank: u8) -> bool {
         match *self.cards() {
-            [a, b] => {
-                is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank
-            }
+            [a, b] => is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank,
             _ => false,
         }
     }

@@ -16,9 +16,9 @@ mod settle;
 mod talla;
 
 pub use hand::{Hand, Kind, Prize};
-pub(crate) use session::{deal_session, pack, resolved};
 pub(super) use session::{RelancinaTable, lines, tell as tell_rounds};
 pub use session::{Session, best_threshold};
+pub(crate) use session::{deal_session, pack, resolved};
 pub use settle::{BoxOutcome, BoxResult, versus};
 
 use super::story::{Seat, Story, tell};

@@ -125,7 +125,11 @@ pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
             i64::from(deducts) - i64::from(prize.multiple())
         }
         (None, None) => {
-            if rank(rules, player) > rank_of_talla(talla) { 1 } else { -1 }
+            if rank(rules, player) > rank_of_talla(talla) {
+                1
+            } else {
+                -1
+            }
         }
     }
 }
@@ -236,7 +240,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    fn tell_payment(&self, number: usize, i: usize, played: &Played, payment: Payment, story: &mut impl Story) {
+    fn tell_payment(
+        &self,
+        number: usize,
+        i: usize,
+        played: &Played,
+        payment: Payment,
+        story: &mut impl Story,
+    ) {
         let unit = self.rules.unit() as f64;
         let seat: Seat = self.seat(number, i);
         let kind = self.kind(played);

@@ -22,16 +22,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let waits = self.seats.iter().flat_map(|seat| &seat.hands).any(|played| match played.fate {
             Fate::Live => true,
             Fate::Bust { .. } => self.rules.bust_before_prize == BustOwes::Multiple,
-            Fate::GivenUp { for_good } => {
-                !for_good && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any
-            }
+            Fate::GivenUp { for_good } => !for_good && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any,
             Fate::Left => false,
         });
         if !waits {
             tell!(story, Seat::Talla, "idle-talla", "has nobody left to play against");
             return Ok(());
         }
-        while self.talla.hand.total() < self.threshold && self.talla.hand.cards().len() < super::hand::MOST_CARDS
+        while self.talla.hand.total() < self.threshold
+            && self.talla.hand.cards().len() < super::hand::MOST_CARDS
         {
             let card = cards.draw()?;
             tell!(story, Seat::Talla, "talla-draws", card = card, "draws on {}", self.talla.hand.total());

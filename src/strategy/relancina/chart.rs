@@ -54,7 +54,8 @@ pub(super) const UP: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10",
 /// soft total; an opened prize, by what it pays.
 pub(super) const SEEN: [&str; 32] = [
     "F", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15", "H16", "H17", "H18",
-    "H19", "H20", "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "X2", "X3", "X5", "X6", "X7",
+    "H19", "H20", "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "X2", "X3", "X5", "X6",
+    "X7",
 ];
 /// Columns of both tables.
 pub(super) const COLUMNS: usize = UP.len() + SEEN.len();
@@ -229,9 +230,13 @@ mod tests {
         ] {
             assert_eq!(names[row], name);
         }
-        for (column, name) in
-            [(FIGURE_UP, "F"), (HARD_SEEN, "H4"), (SOFT_SEEN, "S13"), (SOFT_SEEN + 8, "S21"), (PRIZE_SEEN, "X2")]
-        {
+        for (column, name) in [
+            (FIGURE_UP, "F"),
+            (HARD_SEEN, "H4"),
+            (SOFT_SEEN, "S13"),
+            (SOFT_SEEN + 8, "S21"),
+            (PRIZE_SEEN, "X2"),
+        ] {
             assert_eq!(SEEN[column - UP.len()], name);
         }
         let mandatory = (0..ROWS).filter(|row| is_mandatory(*row)).count();

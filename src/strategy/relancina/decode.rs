@@ -1,9 +1,7 @@
 //! Reading a relancina chart: two tables, stakes and options, every fault
 //! with its line.
 
-use super::chart::{
-    COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names,
-};
+use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names};
 use crate::fault::{Fault, Faults};
 
 const MOST_BETS: u8 = 50;
@@ -55,7 +53,8 @@ impl Reader<'_> {
                 Some(cell) => is_total(row) && !cell.is_total(),
             };
             if wrong {
-                let allowed = if is_total(row) { "H, S, D, Ds, Rh, Rs" } else { "H, S, D, Ds, P, C, Rh, Rs, Rp" };
+                let allowed =
+                    if is_total(row) { "H, S, D, Ds, Rh, Rs" } else { "H, S, D, Ds, P, C, Rh, Rs, Rp" };
                 let empty = if second || !is_mandatory(row) || !is_total(row) { ", or empty" } else { "" };
                 let message = format!("row `{name}`, column {column}: `{field}` is no action of this row");
                 self.fault(line, message, format!("{allowed}{empty}"));
@@ -90,11 +89,13 @@ impl Reader<'_> {
 
     fn option(&mut self, line: u64, fields: &[&str]) {
         match fields {
-            ["leave-raise", answer, rest @ ..] if rest.iter().all(|field| field.is_empty()) => match *answer {
-                "always" => self.rows.leaves_raise = true,
-                "never" => self.rows.leaves_raise = false,
-                other => self.fault(line, format!("option `leave-raise` is `{other}`"), "always, never"),
-            },
+            ["leave-raise", answer, rest @ ..] if rest.iter().all(|field| field.is_empty()) => {
+                match *answer {
+                    "always" => self.rows.leaves_raise = true,
+                    "never" => self.rows.leaves_raise = false,
+                    other => self.fault(line, format!("option `leave-raise` is `{other}`"), "always, never"),
+                }
+            }
             ["leave-raise", ..] => {
                 self.fault(line, "an option line has three fields", "option,leave-raise,always or never");
             }
