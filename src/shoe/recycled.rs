@@ -61,6 +61,12 @@ impl RecycledPack {
         self.table = 0;
     }
 
+    /// Cards left in the pack; `None` if the deck is infinite.
+    #[must_use]
+    pub fn remaining(&self) -> Option<usize> {
+        (!self.cards.is_empty()).then(|| self.cards.len() - self.pack)
+    }
+
     /// Whether less than half of the cards is left in the pack.
     #[must_use]
     pub fn is_below_half(&self) -> bool {

@@ -125,7 +125,7 @@ pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
             i64::from(deducts) - i64::from(prize.multiple())
         }
         (None, None) => {
-            if rank(rules, player) > rank_of_talla(talla) {
+            if rank(rules, player) > rank(rules, talla) {
                 1
             } else {
                 -1
@@ -150,23 +150,17 @@ fn prize_against_prize(rules: &Relancina, own: Prize, prize: Prize) -> i64 {
     difference
 }
 
-/// Rank of a player's hand that is no prize, in half points: 20½ is 41. By
-/// custom 21 ranks above it and the totals below.
+/// Rank of a hand that is no prize, in half points: 20½ is 41. By custom 21
+/// ranks above it and the totals below.
 fn rank(rules: &Relancina, kind: Kind) -> u8 {
-    match kind {
-        Kind::Veintiuna if rules.veintiuna_rank == VeintiunaRank::BeatsIt => 43,
-        other => rank_of_talla(other),
-    }
-}
-
-/// Rank of the Talla's: equal hands are its own, so that its ten and ace
-/// ranks 43 against a player's and 42 would say the same.
-fn rank_of_talla(kind: Kind) -> u8 {
     match kind {
         Kind::Bust => 0,
         Kind::Plain(total) => 2 * total,
         Kind::VeinteYMedio => 41,
-        Kind::Veintiuna => 42,
+        Kind::Veintiuna => match rules.veintiuna_rank {
+            VeintiunaRank::Equal => 42,
+            VeintiunaRank::BeatsIt => 43,
+        },
         Kind::Prize(_) => unreachable!("prizes are settled by their multiples"),
     }
 }
@@ -272,7 +266,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             },
             (_, None, None) if kind == Kind::Veintiuna => "veintiuna.rank",
             (_, None, None) if talla == Kind::Bust => "talla-bust",
-            (_, None, None) if rank_of_talla(kind) == rank_of_talla(talla) => "tie",
+            (_, None, None) if rank(self.rules, kind) == rank(self.rules, talla) => "tie",
             (_, None, None) => "higher-wins",
         };
         match payment {
