@@ -82,11 +82,29 @@ fn ends(talla: bool) -> Ends {
 /// the players drew.
 fn net(player: End, talla: End, opened: bool) -> f64 {
     let net = match (player, talla) {
-        ((0, 0, _), (multiple, ..)) => if multiple > 0 && opened { -multiple } else { -1 },
-        ((own, ..), (its, ..)) if own > 0 && its > 0 => if own == its { -1 } else { own - its },
+        ((0, 0, _), (multiple, ..)) => {
+            if multiple > 0 && opened {
+                -multiple
+            } else {
+                -1
+            }
+        }
+        ((own, ..), (its, ..)) if own > 0 && its > 0 => {
+            if own == its {
+                -1
+            } else {
+                own - its
+            }
+        }
         ((own, ..), (_, _, veintiuna)) if own > 0 => own - i64::from(veintiuna),
         ((_, rank, _), (its, ..)) if its > 0 => i64::from(rank == 42) - its,
-        ((_, rank, _), (_, its, _)) => if rank > its { 1 } else { -1 },
+        ((_, rank, _), (_, its, _)) => {
+            if rank > its {
+                1
+            } else {
+                -1
+            }
+        }
     };
     net as f64
 }

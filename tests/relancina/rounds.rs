@@ -157,6 +157,7 @@ fn the_pack_runs_out_in_mid_round() {
             assert_eq!(distinct.len(), on_table.len(), "a card of the table came twice");
             ran_out += usize::from(before < on_table.len());
         }
-        assert_eq!(ran_out > 0, at_exhaustion || option == "below-half", "{option}: {ran_out}");
+        // Half a pack is enough for a round, and is never in use alone.
+        assert_eq!(ran_out > 0, at_exhaustion, "{option}: {ran_out}");
     }
 }

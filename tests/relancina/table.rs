@@ -12,14 +12,14 @@ use ventaja::strategy::relancina::{Move, Sight, View};
 use ventaja::strategy::{Action, Legal, Offer, Strategy, View as UsualView};
 
 /// Cards in a written-down order.
-pub struct Written(VecDeque<Card>);
+pub(crate) struct Written(VecDeque<Card>);
 
 impl Written {
-    pub fn new(text: &str) -> Written {
+    pub(crate) fn new(text: &str) -> Written {
         Written(text.split_whitespace().map(|card| card.parse().unwrap()).collect())
     }
 
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.0.len()
     }
 }
@@ -34,7 +34,7 @@ impl Cards for Written {
 }
 
 /// Makes written-down moves, one a decision: `S H D P R C`; then stands.
-pub struct Moves {
+pub(crate) struct Moves {
     moves: Mutex<VecDeque<char>>,
     leaves: bool,
     views: Mutex<Vec<Seen>>,
@@ -42,14 +42,14 @@ pub struct Moves {
 
 /// What a player saw when he was asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seen {
-    pub legal: Legal,
-    pub change: bool,
-    pub sight: Sight,
+pub(crate) struct Seen {
+    pub(crate) legal: Legal,
+    pub(crate) change: bool,
+    pub(crate) sight: Sight,
 }
 
 impl Moves {
-    pub fn new(moves: &str) -> Moves {
+    pub(crate) fn new(moves: &str) -> Moves {
         let leaves = moves.contains('L');
         let moves = moves.chars().filter(|c| c.is_alphabetic() && *c != 'L').collect();
         Moves { moves: Mutex::new(moves), leaves, views: Mutex::default() }
@@ -87,12 +87,12 @@ impl Strategy for Moves {
 }
 
 /// The rules with these readings and overrides.
-pub fn rules(readings: &[&str], sets: &[&str]) -> Rules {
+pub(crate) fn rules(readings: &[&str], sets: &[&str]) -> Rules {
     let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     Scenario::new(find("relancina").unwrap(), &own(readings), &own(sets)).unwrap().rules
 }
 
-pub fn relancina(rules: &Rules) -> &Relancina {
+pub(crate) fn relancina(rules: &Rules) -> &Relancina {
     match &rules.play {
         Play::Relancina(relancina) => relancina,
         _ => unreachable!("the rulebook is of the relancina"),
@@ -101,25 +101,25 @@ pub fn relancina(rules: &Rules) -> &Relancina {
 
 /// What a written-down round came to, in half bets of the default rules.
 #[derive(Debug, PartialEq)]
-pub struct Told {
-    pub nets: Vec<i64>,
-    pub talla: i64,
-    pub winner: Option<usize>,
-    pub results: Vec<BoxResult>,
+pub(crate) struct Told {
+    pub(crate) nets: Vec<i64>,
+    pub(crate) talla: i64,
+    pub(crate) winner: Option<usize>,
+    pub(crate) results: Vec<BoxResult>,
     /// What the players saw, decision by decision.
-    pub views: Vec<Seen>,
+    pub(crate) views: Vec<Seen>,
     /// Cards of the list that were not needed.
-    pub left: usize,
+    pub(crate) left: usize,
 }
 
 /// Plays one round. `cards` in the order they are dealt: the first cards of
 /// the boxes and the Talla, their second ones, then those drawn.
-pub fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+pub(crate) fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
     played(readings, boxes, moves, cards, false)
 }
 
 /// The same on a first hand.
-pub fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+pub(crate) fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
     played(readings, boxes, moves, cards, true)
 }
 

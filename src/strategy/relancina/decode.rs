@@ -201,3 +201,40 @@ impl Rows {
         csv
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASIC: &str = include_str!("../../../strategies/relancina/basic.csv");
+
+    #[test]
+    fn a_chart_is_written_as_it_is_read() {
+        for (path, text) in crate::builtin::STRATEGIES {
+            if path.starts_with("strategies/relancina/") {
+                let rows = Rows::parse(path, text).unwrap();
+                assert_eq!(Rows::parse("again", &rows.to_csv()).unwrap(), rows, "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_name_line_and_what_is_allowed() {
+        for (from, to, message) in [
+            ("\nH12,H,", "\nH12,C,", "row `H12`, column 2: `C` is no action of this row"),
+            ("\nH12,H,", "\nHl2,H,", "unknown row `Hl2`"),
+            ("\nH12,H,", "\nH12,", "row `H12` has 9 cells"),
+            ("\nseen,F,", "\nseen,", "the second table's columns are others"),
+            ("\noption,leave-raise,", "\noption,leave-rise,", "did you mean `leave-raise`"),
+            ("\noption,", "\nbet,J,3\noption,", "unknown first card `J`"),
+            ("\noption,", "\nbet,A,51\noption,", "first card `A` is staked `51`"),
+            ("\noption,", "\nbet,A,5\nbet,A,5\noption,", "first card `A` stands twice"),
+            ("hand,2,", "hand,1,", "the first line is not a chart's"),
+        ] {
+            let wrong = BASIC.replacen(from, to, 1);
+            assert_ne!(wrong, BASIC, "{from:?} is in the chart");
+            let faults = Rows::parse("x.csv", &wrong).unwrap_err().to_string();
+            assert!(faults.contains(message) && faults.contains("x.csv:"), "{faults}");
+        }
+    }
+}
