@@ -35,7 +35,7 @@ impl Cards for Written {
 
 /// Makes written-down moves, one a decision: `S H D P R C`; then stands.
 pub(crate) struct Moves {
-    moves: Mutex<VecDeque<char>>,
+    left: Mutex<VecDeque<char>>,
     leaves: bool,
     views: Mutex<Vec<Seen>>,
 }
@@ -52,7 +52,7 @@ impl Moves {
     pub(crate) fn new(moves: &str) -> Moves {
         let leaves = moves.contains('L');
         let moves = moves.chars().filter(|c| c.is_alphabetic() && *c != 'L').collect();
-        Moves { moves: Mutex::new(moves), leaves, views: Mutex::default() }
+        Moves { left: Mutex::new(moves), leaves, views: Mutex::default() }
     }
 }
 
@@ -66,7 +66,7 @@ impl Strategy for Moves {
     fn play(&self, view: &View<'_>) -> Move {
         let View { legal, change, sight, .. } = *view;
         self.views.lock().unwrap().push(Seen { legal, change, sight });
-        let action = match self.moves.lock().unwrap().pop_front() {
+        let action = match self.left.lock().unwrap().pop_front() {
             None | Some('S') => Action::Stand,
             Some('H') => Action::Hit,
             Some('D') => Action::Double,

@@ -58,6 +58,7 @@ pub enum Fate {
 
 /// A hand a player has bets on.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what has been done with the hand
 pub struct Played {
     /// The cards.
     pub hand: Hand,

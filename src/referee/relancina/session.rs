@@ -6,7 +6,7 @@ use super::{BoxOutcome, BoxResult, Round, Table};
 use crate::engine::{Plan, SESSION_ROUNDS, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
 use crate::referee::story::{Seat, Silent, Story, tell as say};
 use crate::rules::{Deal, FirstHand, Pace, Play, Recycling, Relancina, Rules, TallaStands, Way};
-use crate::shoe::{Exhausted, LANES, RecycledPack, Streams};
+use crate::shoe::{LANES, RecycledPack, Streams};
 use crate::strategy::Strategy;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -85,16 +85,13 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
             Recycling::EveryRound => pack.recycle(),
         }
         let round = session.next();
-        let goes_on = match table.play(round, pack, story) {
-            Ok(()) => {
-                let goes_on = done(&session, Some((round, table)), story);
-                session.played(table.winner());
-                goes_on
-            }
-            Err(Exhausted) => {
-                pack.begin();
-                done(&session, None, story)
-            }
+        let goes_on = if table.play(round, pack, story).is_ok() {
+            let goes_on = done(&session, Some((round, table)), story);
+            session.played(table.winner());
+            goes_on
+        } else {
+            pack.begin();
+            done(&session, None, story)
         };
         if !goes_on {
             return;
@@ -132,15 +129,16 @@ impl<'a> RelancinaTable<'a> {
     ) -> RelancinaTable<'a> {
         RelancinaTable { rules, relancina, strategy, lines: lines(relancina) }
     }
+}
 
-    fn count(&self, way: Way, result: &BoxResult, tally: &mut Tally) {
-        let outcome = result.outcome as usize;
-        let BoxResult { net, wagered, staked, .. } = *result;
-        tally.lines[0].count_bets(outcome, net, wagered, staked);
-        if way == Way::Cerrado {
-            let first = usize::from(result.first.rank().number().min(11));
-            tally.lines[first].count_bets(outcome, net, wagered, staked);
-        }
+/// Counts a box: on its line, and in cerrado on that of its first card.
+fn count(way: Way, result: &BoxResult, tally: &mut Tally) {
+    let outcome = result.outcome as usize;
+    let BoxResult { net, wagered, staked, .. } = *result;
+    tally.lines[0].count_bets(outcome, net, wagered, staked);
+    if way == Way::Cerrado {
+        let first = usize::from(result.first.rank().number().min(11));
+        tally.lines[first].count_bets(outcome, net, wagered, staked);
     }
 }
 
@@ -172,7 +170,7 @@ impl<'a> EngineTable for RelancinaTable<'a> {
                 Some((round, table)) => {
                     tally.rounds += 1;
                     for result in table.results() {
-                        self.count(round.way, result, tally);
+                        count(round.way, result, tally);
                     }
                 }
                 None => tally.void_rounds += 1,

@@ -78,12 +78,11 @@ impl Reader<'_> {
         if std::mem::replace(&mut self.staked[i], true) {
             self.fault(line, format!("first card `{card}` stands twice"), "each first card once");
         }
-        match stake.parse().ok().filter(|bets| (1..=MOST_BETS).contains(bets)) {
-            Some(bets) => self.rows.stakes[i] = bets,
-            None => {
-                let message = format!("first card `{card}` is staked `{stake}`");
-                self.fault(line, message, format!("a whole number of bets, 1 to {MOST_BETS}"));
-            }
+        if let Some(bets) = stake.parse().ok().filter(|bets| (1..=MOST_BETS).contains(bets)) {
+            self.rows.stakes[i] = bets;
+        } else {
+            let message = format!("first card `{card}` is staked `{stake}`");
+            self.fault(line, message, format!("a whole number of bets, 1 to {MOST_BETS}"));
         }
     }
 

@@ -43,6 +43,7 @@ pub enum Sight {
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what he sees and may
 pub struct View<'a> {
     /// The hand, in the order the cards came; at most five.
     pub cards: &'a [Card],
