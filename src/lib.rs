@@ -5,6 +5,7 @@
 //! [`reglamento`] (the text as data) → [`rules`] (typed) → [`referee`] (one
 //! round, real cards) → [`engine`] (blocks of whole shoes) → [`tally`]
 //! (integer counts) → [`estimate`] (edge and interval) → [`report`].
+//! [`talla`] asks what the bank of the relancina is worth as a position.
 //! [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their faces.
 
 pub mod builtin;

@@ -224,4 +224,20 @@ mod tests {
         let squares: i128 = (0..7).map(|s| (2 * (s + 1) - s) * (2 * (s + 1) - s)).sum();
         assert_eq!(whole.lines[0].moments.net_net, squares);
     }
+
+    /// A stake of several bets is as many bets of one fate; nothing of its
+    /// net is lost where that does not divide.
+    #[test]
+    fn a_stake_counts_as_its_bets() {
+        let lines = [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }];
+        let (mut staked, mut single) = (Tally::new(&lines), Tally::new(&lines));
+        staked.lines[0].count_bets(0, -9, 6, 3);
+        staked.lines[0].count_bets(0, -7, 6, 3);
+        for net in [-3, -3, -3, -3, -2, -2] {
+            single.lines[0].count_varied(0, net, 2);
+        }
+        staked.end_shoe();
+        single.end_shoe();
+        assert_eq!(staked, single);
+    }
 }

@@ -230,7 +230,7 @@ fn shifts(rounds: u32) {
 
 #[test]
 fn options_move_the_edge_the_way_they_read() {
-    shifts(50_000);
+    shifts(30_000);
 }
 
 /// `cargo test --release --test relancina -- --ignored --nocapture shifts`.

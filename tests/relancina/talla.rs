@@ -25,7 +25,23 @@ fn agree(readings: &[&str], rounds: u64) {
 
 #[test]
 fn whole_sessions_are_worth_what_single_rounds_say() {
-    agree(&[], 1_000_000);
-    agree(&["first-hand=session", "boxes=3"], 500_000);
-    agree(&["deal=mixed"], 500_000);
+    agree(&[], 600_000);
+    agree(&["first-hand=session", "boxes=3"], 300_000);
+    agree(&["deal=mixed"], 300_000);
+}
+
+#[test]
+fn the_command_prints_the_same_on_any_threads_and_refuses_other_games() {
+    let bank = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.arg("bank").args(arguments).output().unwrap()
+    };
+    let one = bank(&["relancina", "--rounds", "60k", "--threads", "1", "--format", "json"]);
+    let two = bank(&["relancina", "--rounds", "60k", "--threads", "2", "--format", "json"]);
+    assert!(one.status.success() && one.stdout == two.stdout);
+    let found: serde_json::Value = serde_json::from_slice(&one.stdout).unwrap();
+    assert_eq!(found["seats"].as_array().unwrap().len(), 5);
+    let other = bank(&["mendoza-2016"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("mendoza-2016"));
 }
