@@ -13,12 +13,12 @@ const ROUNDS: u64 = 50_000;
 
 fn simulate(c: &mut Criterion) {
     let mut group = c.benchmark_group("referee");
-    for id in ["mendoza-2016", "midi-punto-y-banca-2016"] {
+    for id in ["mendoza-2016", "midi-punto-y-banca-2016", "relancina"] {
         let scenario = Scenario::new(find(id).expect("built in"), &[], &[]).expect("its defaults are right");
         let rules = &scenario.rules;
         // Punto y banca asks no play of anyone: any chart will do.
         let of = match rules.game() {
-            Game::Blackjack => id,
+            Game::Blackjack | Game::Relancina => id,
             Game::PuntoYBanca => "mendoza-2016",
         };
         let chart = strategy::find(&find(of).expect("built in"), "basic").expect("built in");

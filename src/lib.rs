@@ -5,7 +5,10 @@
 //! [`reglamento`] (the text as data) → [`rules`] (typed) → [`referee`] (one
 //! round, real cards) → [`engine`] (blocks of whole shoes) → [`tally`]
 //! (integer counts) → [`estimate`] (edge and interval) → [`report`].
-//! [`bank`] follows a bank that the participants own. [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their faces.
+//! [`bank`] follows a bank that the participants own, [`talla`] asks what one that they
+//! win is worth. [`compiled`] is the game again as states and payments, which [`exact`]
+//! walks with probabilities. [`strategy`] supplies the play, [`shoe`] the cards,
+//! [`cards`] their faces.
 
 pub mod bank;
 pub mod builtin;
@@ -21,4 +24,5 @@ pub mod report;
 pub mod rules;
 pub mod shoe;
 pub mod strategy;
+pub mod talla;
 pub mod tally;

@@ -35,7 +35,9 @@ fn short_runs_agree_with_the_reference_reports() {
         let chart = match scenario.rules.game() {
             // Punto y banca asks no play of anyone: any chart will do.
             Game::PuntoYBanca => strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap(),
-            Game::Blackjack => strategy::find(&scenario.reglamento, &field("strategy")).unwrap(),
+            Game::Blackjack | Game::Relancina => {
+                strategy::find(&scenario.reglamento, &field("strategy")).unwrap()
+            }
         };
         let lines = referee::lines(&scenario.rules, &chart);
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);

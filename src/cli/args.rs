@@ -55,7 +55,7 @@ impl Situation {
     pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario_with(boxes)?;
         let chart = match scenario.rules.game() {
-            Game::Blackjack => {
+            Game::Blackjack | Game::Relancina => {
                 let chart = strategy::find(&scenario.reglamento, &self.strategy)?;
                 chart.check(&scenario.rules)?;
                 Some(chart)

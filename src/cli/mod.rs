@@ -40,7 +40,7 @@ enum Command {
     Show(show::Args),
     /// Deals rounds and reports the house edge: the main job.
     Simulate(simulate::Args),
-    /// A bank that the participants own: what each nets once it is shared.
+    /// A bank that participants own (the club's) or win (the relancina's Talla).
     Bank(bank::Args),
     /// The exact edge of a round from a full shoe, by enumeration.
     Exact(exact::Args),

@@ -6,6 +6,7 @@ use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
 use ventaja::compiled::{Game, show as show_compiled, show_coup};
 use ventaja::exact::check;
+use ventaja::fault::Fault;
 use ventaja::reglamento::{Choices, Origin, Scenario};
 use ventaja::rules::{Play, keys};
 use ventaja::strategy::names;
@@ -49,6 +50,10 @@ fn compiled(args: &Args) -> Result<(), Failure> {
             show_compiled(&Game::new(play, &chart))
         }
         (Play::PuntoYBanca(play), _) => show_coup(play),
+        (Play::Relancina(_), _) => {
+            let fault = Fault::new("show --compiled", "the states of the relancina are not compiled");
+            return Err(fault.allowed("a rulebook of blackjack or punto y banca").into());
+        }
         (Play::Blackjack(_), None) => unreachable!("blackjack has a chart"),
     })
 }

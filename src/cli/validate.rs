@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::reglamento::{Reglamento, Scenario, schema};
-use ventaja::strategy::Chart;
+use ventaja::strategy;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -24,7 +24,7 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("toml") => Ok(rulebook(&name, &text)),
-        Some("csv") => Ok(Chart::parse(&name, &name, &text).map(|_| "a chart, complete".to_owned())),
+        Some("csv") => Ok(strategy::parse_any(&name, &name, &text).map(|_| "a chart, complete".to_owned())),
         _ => Err(Fault::new(&name, "the extension does not tell what it is")
             .allowed(".toml for a rulebook, .csv for a chart")),
     }

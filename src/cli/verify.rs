@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     table.expect("reglamento_sha256", &reglamento.sha256)?;
     let scenario = Scenario::new(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
     let chart = match scenario.rules.game() {
-        Game::Blackjack => {
+        Game::Blackjack | Game::Relancina => {
             let name = args.strategy.as_deref().map_or_else(|| table.field("strategy"), Ok)?;
             Some(play::find(&scenario.reglamento, name)?)
         }
@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let strategy = strategy(chart.as_ref());
     let lines = referee::lines(&scenario.rules, strategy);
-    let boxes = scenario.rules.boxes;
+    let boxes = scenario.rules.boxes_in_play();
     let progress = Progress::new(!args.no_progress, lines[0].clone(), plan.target, confidence, boxes);
     let run = referee::simulate(&scenario.rules, strategy, &plan, &progress);
     progress.finish();

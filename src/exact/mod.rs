@@ -145,6 +145,11 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
             check(play)?;
             blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
         }
+        Play::Relancina(_) => Err(NoExact {
+            key: "game",
+            message: "is the relancina, whose states are not compiled".to_owned(),
+            allowed: "simulate".to_owned(),
+        }),
         Play::PuntoYBanca(play) => Ok(Exact {
             lines: punto::lines(play, rules.shoe.decks),
             notes: vec![

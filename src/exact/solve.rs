@@ -77,6 +77,11 @@ pub struct Explained {
 fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => check(play).map(|()| play),
+        Play::Relancina(_) => Err(NoExact {
+            key: "game",
+            message: "is the relancina, whose states are not compiled".to_owned(),
+            allowed: "a rulebook of the blackjack family".to_owned(),
+        }),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
             message: "has no decisions to solve".to_owned(),

@@ -8,6 +8,7 @@
 
 pub mod blackjack;
 pub mod punto;
+pub mod relancina;
 mod script;
 mod story;
 mod table;

@@ -100,6 +100,10 @@ impl Script {
         let played = match &rules.play {
             Play::Blackjack(play) => blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, story),
             Play::PuntoYBanca(play) => punto::play(play, &mut cards, story).map(|_| ()),
+            Play::Relancina(_) => {
+                let fault = Fault::new("--cards", "rounds of relancina are not settled from a list");
+                return Err(fault.allowed("--seed and --rounds"));
+            }
         };
         let state = log.state.into_inner().expect("nobody panicked");
         if let Some(refused) = state.refused {

@@ -11,6 +11,8 @@ pub enum Seat {
     Box(usize, usize),
     /// The dealer.
     Dealer,
+    /// The Talla, the relancina's bank.
+    Talla,
     /// PUNTO.
     Punto,
     /// BANCA.
@@ -25,6 +27,7 @@ impl fmt::Display for Seat {
             Seat::Box(number, 0) => write!(f, "box {number}"),
             Seat::Box(number, hand) => write!(f, "box {number}, hand {hand}"),
             Seat::Dealer => write!(f, "dealer"),
+            Seat::Talla => write!(f, "Talla"),
             Seat::Punto => write!(f, "PUNTO"),
             Seat::Banca => write!(f, "BANCA"),
             Seat::Table => write!(f, "table"),

@@ -4,8 +4,8 @@
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
 use super::blackjack::{BoxOutcome, BoxResult};
-use super::punto;
 use super::story::Silent;
+use super::{punto, relancina};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
 use crate::rules::{BancaSettlement, Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::Shoe;
@@ -211,6 +211,7 @@ pub fn lines(rules: &Rules, strategy: &dyn Strategy) -> Vec<Line> {
     match &rules.play {
         Play::Blackjack(blackjack) => BlackjackTable::new(rules, blackjack, strategy).lines,
         Play::PuntoYBanca(punto) => PuntoTable::new(rules, punto).lines,
+        Play::Relancina(play) => relancina::lines(play),
     }
 }
 
@@ -227,5 +228,9 @@ pub fn simulate(
     match &rules.play {
         Play::Blackjack(blackjack) => run(&BlackjackTable::new(rules, blackjack, strategy), plan, watch),
         Play::PuntoYBanca(punto) => run(&PuntoTable::new(rules, punto), plan, watch),
+        Play::Relancina(play) => {
+            let play = relancina::resolved(rules, play, strategy);
+            run(&relancina::RelancinaTable::new(rules, &play, strategy), plan, watch)
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::story::{Seat, Story, tell};
 use super::table::shoe;
-use super::{blackjack, punto};
+use super::{blackjack, punto, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Exhausted, LANES, Shoe, Streams};
@@ -19,6 +19,7 @@ pub fn tell_rounds(rules: &Rules, strategy: &dyn Strategy, seed: u64, rounds: u6
         Play::PuntoYBanca(play) => {
             tell_with(rules, seed, rounds, story, |shoe, story| punto::play(play, shoe, story).map(|_| ()));
         }
+        Play::Relancina(_) => relancina::tell_rounds(rules, strategy, seed, rounds, story),
     }
 }
 

@@ -100,12 +100,14 @@ impl Identity {
     /// What a scenario, a play and a method say of a run.
     fn new(scenario: &Scenario, chart: Option<&Chart>, method: &'static str, confidence: f64) -> Identity {
         let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game() == Game::Blackjack);
+        let chart = chart.filter(|_| rules.game() != Game::PuntoYBanca);
         let joined = |pairs: &[(String, String)]| {
             let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
             pairs.join(";")
         };
-        let by_cut_card = rules.shoe.pace == Pace::CutCard && rules.shoe.decks.count().is_some();
+        // The relancina's pack has no cut card and is never finished.
+        let ends = rules.game() != Game::Relancina && rules.shoe.decks.count().is_some();
+        let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
         Identity {
             reglamento: scenario.reglamento.id.clone(),
             title: scenario.reglamento.title.clone(),
@@ -115,7 +117,7 @@ impl Identity {
             overrides: joined(&scenario.overrides),
             decks: rules.shoe.decks.show(),
             cut_card: by_cut_card.then_some(rules.shoe.cut_card),
-            boxes: rules.boxes,
+            boxes: rules.boxes_in_play(),
             seed: None,
             stream: "",
             rounds: None,

@@ -4,7 +4,7 @@
 //! files, `--set`, `show` and the schema follow by themselves.
 
 use super::value::{Setting, Value, Within};
-use super::{Blackjack, Game, Play, PuntoYBanca, Rules};
+use super::{Blackjack, Game, Play, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
 
 /// One rule: how it is named, and how it is written into and read out of
@@ -61,6 +61,7 @@ pub fn keys(game: Game) -> Vec<Key> {
     let own: &[Key] = match game {
         Game::Blackjack => BLACKJACK,
         Game::PuntoYBanca => PUNTO_Y_BANCA,
+        Game::Relancina => RELANCINA,
     };
     SHARED.iter().chain(own).copied().collect()
 }
@@ -70,28 +71,42 @@ const OTHER_GAME: &str = "a key is used only with rules of its own game";
 fn blackjack(rules: &Rules) -> &Blackjack {
     match &rules.play {
         Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) => panic!("{OTHER_GAME}"),
+        _ => panic!("{OTHER_GAME}"),
     }
 }
 
 fn blackjack_mut(rules: &mut Rules) -> &mut Blackjack {
     match &mut rules.play {
         Play::Blackjack(blackjack) => blackjack,
-        Play::PuntoYBanca(_) => panic!("{OTHER_GAME}"),
+        _ => panic!("{OTHER_GAME}"),
     }
 }
 
 fn punto(rules: &Rules) -> &PuntoYBanca {
     match &rules.play {
         Play::PuntoYBanca(punto) => punto,
-        Play::Blackjack(_) => panic!("{OTHER_GAME}"),
+        _ => panic!("{OTHER_GAME}"),
     }
 }
 
 fn punto_mut(rules: &mut Rules) -> &mut PuntoYBanca {
     match &mut rules.play {
         Play::PuntoYBanca(punto) => punto,
-        Play::Blackjack(_) => panic!("{OTHER_GAME}"),
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn relancina(rules: &Rules) -> &Relancina {
+    match &rules.play {
+        Play::Relancina(relancina) => relancina,
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn relancina_mut(rules: &mut Rules) -> &mut Relancina {
+    match &mut rules.play {
+        Play::Relancina(relancina) => relancina,
+        _ => panic!("{OTHER_GAME}"),
     }
 }
 
@@ -140,6 +155,10 @@ use super::blackjack::{
     SplitRank, Surrender, Upcards, VersusTwentyOne,
 };
 use super::punto::{BancaSettlement, BancaWhenPuntoStands};
+use super::relancina::{
+    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
+    SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank,
+};
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace};
 
 #[rustfmt::skip]
@@ -200,6 +219,33 @@ const PUNTO_Y_BANCA: &[Key] = &[
     key!("banca.when_punto_stands", punto/punto_mut, banca_when_punto_stands: BancaWhenPuntoStands, "BANCA's play when PUNTO took no third card"),
     key!("banca.settlement", punto/punto_mut, banca_settlement: BancaSettlement, "how a winning bet on BANCA is paid"),
     key!("tie.pays", punto/punto_mut, tie_pays in 1..=100, "what TIE pays, to one"),
+];
+
+#[rustfmt::skip]
+const RELANCINA: &[Key] = &[
+    key!("deal.way", relancina/relancina_mut, deal: Deal, "one card down (cerrado), both up (sangriento), or ten rounds of one and four of the other"),
+    key!("pack.recycled", relancina/relancina_mut, pack_recycled: Recycling, "when the discards are shuffled and put under the pack"),
+    key!("talla.stands", relancina/relancina_mut, talla_stands: TallaStands, "the total on which the Talla draws no more"),
+    key!("talla.in_sangriento", relancina/relancina_mut, talla_cards_in_sangriento: SangrientoTalla, "what the table sees of the Talla's two cards in sangriento"),
+    key!("talla.changes", relancina/relancina_mut, talla_changes: TallaChanges, "what the Talla does with figure and two of its own"),
+    key!("talla.raise", relancina/relancina_mut, talla_raise: TallaRaise, "when the Talla raises the stakes of the table"),
+    key!("talla.raise_times", relancina/relancina_mut, talla_raise_times in 2..=3, "how many times the stake a raise makes it"),
+    key!("talla.late_prize_round", relancina/relancina_mut, talla_late_prize_round: bool, "a prize the Talla makes with third or later cards gives the players another round of cards"),
+    key!("talla.first_hand", relancina/relancina_mut, talla_first_hand: FirstHand, "the first hand, in which nobody wins the Talla"),
+    key!("talla.21_deducts", relancina/relancina_mut, talla_21_deducts: bool, "the Talla's 21 of three or four cards takes 1 off a player's prize"),
+    key!("relancina.both", relancina/relancina_mut, relancina_both: TwoRelancinas, "who collects single when player and Talla both hold a relancina"),
+    key!("veintiuna.rank", relancina/relancina_mut, veintiuna_rank: VeintiunaRank, "a player's ten and ace against a 21 of three or four cards"),
+    key!("veintiuna.of_talla_deducts", relancina/relancina_mut, veintiuna_of_talla_deducts: bool, "the Talla's ten and ace takes 1 off a player's prize"),
+    key!("prizes.equal", relancina/relancina_mut, prizes_equal: EqualPrizes, "what makes two prizes equal, so that the Talla collects single"),
+    key!("bust.vs_opened_prize", relancina/relancina_mut, bust_vs_opened_prize: BustOwes, "what going over 21 against an opened prize owes"),
+    key!("bust.before_prize", relancina/relancina_mut, bust_before_prize: BustOwes, "what a hand owes that went over 21 before the Talla drew itself a prize"),
+    key!("special.on_split_in_sangriento", relancina/relancina_mut, special_on_split_in_sangriento: bool, "figure and four, figure and two are special on a split hand in sangriento"),
+    key!("cambio.consent", relancina/relancina_mut, cambio_consent: CambioConsent, "who decides whether a player changes figure and two"),
+    key!("split.figures", relancina/relancina_mut, split_figures: FigurePairs, "which figures make a pair"),
+    key!("split.again", relancina/relancina_mut, split_again: bool, "a split hand may be split again"),
+    key!("double.in_sangriento", relancina/relancina_mut, double_in_sangriento: bool, "a player may double in sangriento"),
+    key!("give_up.vs_prize", relancina/relancina_mut, give_up_vs_prize: GiveUpVersusPrize, "which prizes of the Talla forbid or undo a give-up"),
+    key!("give_up.stake_chips", relancina/relancina_mut, stake_chips in 1..=50, "chips in one bet, which decides what half of it is"),
 ];
 
 #[cfg(test)]

@@ -35,7 +35,16 @@ impl Rules {
                 });
             }
             Play::PuntoYBanca(_) => COUP,
+            Play::Relancina(_) => 2 * boxes + 2,
         };
+        let recycled = matches!(self.play, Play::Relancina(_));
+        if recycled && self.shoe.cut_card > 0 {
+            return Err(Limit {
+                key: "shoe.cut_card",
+                message: format!("is {}, but the discards come back and no pack ends", self.shoe.cut_card),
+                allowed: "0".to_owned(),
+            });
+        }
         let Decks::Count(decks) = self.shoe.decks else {
             return match self.shoe.pace {
                 Pace::CutCard => Ok(()),
@@ -70,6 +79,8 @@ impl Rules {
                 ),
                 allowed: format!("0 to {}", cards - deal),
             }),
+            // Earlier rounds cannot exhaust a pack whose discards come back.
+            Pace::Rounds(_) if recycled => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
                 let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
                 Err(Limit {
@@ -95,6 +106,8 @@ impl Rules {
         let rounds = usize::from(rounds);
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
+            // Five cards a hand; how often a box splits or changes has no bound.
+            Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {
                 let hands = usize::from(self.boxes_in_play()) * most_hands(blackjack, decks);
                 let mut sum = rounds * (20 * hands + 16);

@@ -10,6 +10,7 @@ mod blackjack;
 mod keys;
 mod limits;
 mod punto;
+mod relancina;
 mod shoe;
 mod value;
 
@@ -21,6 +22,10 @@ pub use blackjack::{
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
+pub use relancina::{
+    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
+    Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank, Way,
+};
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
 pub use value::{Setting, Value};
 
@@ -31,11 +36,13 @@ pub enum Game {
     Blackjack,
     /// Punto y banca (baccarat).
     PuntoYBanca,
+    /// The relancina: prized hands, and a bank that players win.
+    Relancina,
 }
 
 impl Game {
     /// Every game.
-    pub const ALL: [Game; 2] = [Game::Blackjack, Game::PuntoYBanca];
+    pub const ALL: [Game; 3] = [Game::Blackjack, Game::PuntoYBanca, Game::Relancina];
 
     /// The name a rule file gives it.
     #[must_use]
@@ -43,6 +50,7 @@ impl Game {
         match self {
             Game::Blackjack => "blackjack",
             Game::PuntoYBanca => "punto-y-banca",
+            Game::Relancina => "relancina",
         }
     }
 
@@ -67,6 +75,38 @@ impl Game {
             Game::PuntoYBanca => {
                 &["values", "deal", "natural", "punto-draws", "banca-draws", "nearest-nine", "tie"]
             }
+            Game::Relancina => &[
+                "values",
+                "deal",
+                "bet",
+                "turns",
+                "five-cards",
+                "bust",
+                "relancina",
+                "relancina-draws",
+                "wins-talla",
+                "escalera",
+                "gran-21",
+                "chipolo",
+                "triple-siete",
+                "veintiuna",
+                "veinte-y-medio",
+                "cambio",
+                "split",
+                "double",
+                "give-up",
+                "raise",
+                "opens-prize",
+                "talla-draws",
+                "idle-talla",
+                "difference",
+                "prize-pays",
+                "prize-owed",
+                "deducts-one",
+                "higher-wins",
+                "tie",
+                "talla-bust",
+            ],
         }
     }
 }
@@ -94,6 +134,8 @@ pub enum Play {
     Blackjack(Blackjack),
     /// Punto y banca.
     PuntoYBanca(PuntoYBanca),
+    /// The relancina.
+    Relancina(Relancina),
 }
 
 impl Rules {
@@ -101,12 +143,16 @@ impl Rules {
     #[must_use]
     pub fn new(game: Game) -> Rules {
         Rules {
-            shoe: ShoeRules::default(),
+            shoe: match game {
+                Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
+                Game::Relancina => ShoeRules::recycled_pack(),
+            },
             boxes: 1,
             cut_card: CutCard::Cards(52),
             play: match game {
                 Game::Blackjack => Play::Blackjack(Blackjack::default()),
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
+                Game::Relancina => Play::Relancina(Relancina::default()),
             },
         }
     }
@@ -117,6 +163,7 @@ impl Rules {
         match self.play {
             Play::Blackjack(_) => Game::Blackjack,
             Play::PuntoYBanca(_) => Game::PuntoYBanca,
+            Play::Relancina(_) => Game::Relancina,
         }
     }
 
@@ -134,6 +181,7 @@ impl Rules {
         match &self.play {
             Play::Blackjack(blackjack) => blackjack.unit(),
             Play::PuntoYBanca(_) => PuntoYBanca::UNIT,
+            Play::Relancina(relancina) => relancina.unit(),
         }
     }
 }

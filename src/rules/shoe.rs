@@ -215,3 +215,16 @@ impl Default for ShoeRules {
         }
     }
 }
+
+impl ShoeRules {
+    /// One pack without a cut card, whose discards come back: the relancina's.
+    #[must_use]
+    pub fn recycled_pack() -> ShoeRules {
+        ShoeRules {
+            decks: Decks::Count(1),
+            cut_card: 0,
+            exhausted: Exhaustion::ReshuffleDiscards,
+            ..ShoeRules::default()
+        }
+    }
+}

@@ -6,10 +6,12 @@
 
 mod draw;
 mod pack;
+mod recycled;
 mod stream;
 
 pub use draw::below;
 pub use pack::{Cards, Exhausted, Shoe};
+pub use recycled::RecycledPack;
 pub use stream::Streams;
 
 /// Name and version of generator, stream layout and dealing method. Changes

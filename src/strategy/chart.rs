@@ -1,6 +1,6 @@
 //! The chart: a hand a row, a dealer's card a column, an action a cell.
 
-use super::{Action, Legal, View};
+use super::{Action, Legal, View, relancina};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
@@ -53,7 +53,7 @@ impl Cell {
 
     /// The legal action it comes to; `None` for a split that is not legal.
     #[inline]
-    fn action(self, legal: Legal) -> Option<Action> {
+    pub(super) fn action(self, legal: Legal) -> Option<Action> {
         let hit = if legal.hit { Action::Hit } else { Action::Stand };
         Some(match self {
             Cell::Hit => hit,
@@ -108,6 +108,8 @@ pub struct Chart {
     /// Whether an ace is declared 11, by what stands beside it, ace = 1; a
     /// chart has all the rows from ace to 9 or none.
     pub(super) aces: [Option<Row<bool>>; 10],
+    /// The rows of a relancina chart, which has no others.
+    pub(super) relancina: Option<Box<relancina::Rows>>,
 }
 
 impl Chart {
@@ -178,6 +180,36 @@ impl Chart {
     #[must_use]
     pub fn tells_sevens_apart(&self) -> bool {
         self.sevens[0] != self.sevens[1]
+    }
+
+    /// A relancina chart; `name` is the strategy's, `file` what messages call
+    /// it.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_relancina(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        let rows = relancina::Rows::parse(file, text)?;
+        Ok(Chart {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            sha256: crate::builtin::sha256(text.as_bytes()),
+            offers: Offers::default(),
+            hard: [[Cell::Stand; 10]; 22],
+            soft: [[Cell::Stand; 10]; 22],
+            pairs: [[None; 10]; 11],
+            sevens: [[None; 10]; 2],
+            aces: [None; 10],
+            relancina: Some(Box::new(rows)),
+        })
+    }
+
+    /// The rows of a relancina chart.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn relancina(&self) -> &relancina::Rows {
+        self.relancina.as_deref().expect("a chart of the relancina plays it")
     }
 
     #[inline]

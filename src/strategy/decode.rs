@@ -179,6 +179,7 @@ impl Chart {
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
+            relancina: None,
         };
         let mut seen: Vec<String> = Vec::new();
         let mut header = false;
@@ -291,6 +292,7 @@ impl Chart {
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
+            relancina: None,
         }
     }
 
@@ -298,6 +300,9 @@ impl Chart {
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
+        if let Some(rows) = &self.relancina {
+            return rows.to_csv();
+        }
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {

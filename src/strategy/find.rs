@@ -4,6 +4,7 @@ use super::Chart;
 use crate::builtin;
 use crate::fault::{Fault, Faults, read};
 use crate::reglamento::Reglamento;
+use crate::rules::Game;
 use std::path::Path;
 
 /// The charts built in for a rulebook: name, path, text.
@@ -27,7 +28,7 @@ pub fn names(reglamento: &Reglamento) -> Vec<String> {
 /// No such chart, an unreadable file, or its faults.
 pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
     if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| *known == name) {
-        return Chart::parse(name, path, text);
+        return parse(reglamento.game, name, path, text);
     }
     let path = Path::new(name);
     let is_csv = path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
@@ -40,5 +41,22 @@ pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
     }
     let text = read(name)?;
     let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
-    Chart::parse(&stem, name, &text)
+    parse(reglamento.game, &stem, name, &text)
+}
+
+/// A chart of whichever game: the relancina's names hands that no other has.
+///
+/// # Errors
+/// Its faults.
+pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+    let own = ["seen,", "PF,", "FA,", "F2,", "F4,"];
+    let relancina = text.lines().any(|line| own.iter().any(|row| line.starts_with(row)));
+    parse(if relancina { Game::Relancina } else { Game::Blackjack }, name, file, text)
+}
+
+fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+    match game {
+        Game::Relancina => Chart::parse_relancina(name, file, text),
+        Game::Blackjack | Game::PuntoYBanca => Chart::parse(name, file, text),
+    }
 }

@@ -8,9 +8,10 @@
 mod chart;
 mod decode;
 mod find;
+pub mod relancina;
 
 pub use chart::{Cell, Chart, Offers};
-pub use find::{find, names};
+pub use find::{find, names, parse_any};
 
 use crate::cards::Card;
 use crate::rules::Upcard;
@@ -109,6 +110,25 @@ pub trait Strategy: Send + Sync {
         let _ = upcard;
         beside >= 6
     }
+
+    /// What to do with a hand of relancina. Who says nothing more stands on
+    /// a two-card prize and otherwise plays as in blackjack.
+    fn play(&self, view: &relancina::View<'_>) -> relancina::Move {
+        let prize = view.is_two_card_prize();
+        relancina::Move::Usual(if prize { Action::Stand } else { self.act(&view.usual()) })
+    }
+
+    /// Bets staked in relancina on this first card, 1 to 50, where the bet
+    /// follows it.
+    fn stake(&self, _first: Card) -> u8 {
+        1
+    }
+
+    /// Whether a hand of relancina that is no prize leaves when the Talla
+    /// raises the stakes.
+    fn leaves_raise(&self) -> bool {
+        false
+    }
 }
 
 impl Strategy for Chart {
@@ -127,5 +147,17 @@ impl Strategy for Chart {
 
     fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
         self.declared_eleven(beside, upcard)
+    }
+
+    fn play(&self, view: &relancina::View<'_>) -> relancina::Move {
+        self.relancina().look_up(view)
+    }
+
+    fn stake(&self, first: Card) -> u8 {
+        self.relancina().stake(first)
+    }
+
+    fn leaves_raise(&self) -> bool {
+        self.relancina().leaves_raise()
     }
 }

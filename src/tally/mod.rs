@@ -100,6 +100,26 @@ impl LineTally {
         self.add(net, wagered);
     }
 
+    /// Counts a stake of `bets` bets on one hand, with its whole net and what
+    /// was wagered: as so many bets with one fate. An odd unit of the net is
+    /// on some of them.
+    ///
+    /// # Panics
+    /// If `bets` is not positive.
+    pub fn count_bets(&mut self, outcome: usize, net: i64, wagered: i64, bets: i64) {
+        let (each, odd) = (net.div_euclid(bets), net.rem_euclid(bets));
+        for (net, times) in [(each, bets - odd), (each + 1, odd)] {
+            if times > 0 {
+                *self.varied.entry((outcome, net)).or_default() += times.unsigned_abs();
+            }
+        }
+        self.bets += bets.unsigned_abs();
+        self.net += net;
+        self.wagered += wagered;
+        self.shoe_net += net;
+        self.shoe_bets += bets;
+    }
+
     #[inline]
     fn add(&mut self, net: i64, wagered: i64) {
         self.bets += 1;
@@ -203,5 +223,21 @@ mod tests {
         assert_eq!(whole.lines[0].net, 2 * 28 - 21);
         let squares: i128 = (0..7).map(|s| (2 * (s + 1) - s) * (2 * (s + 1) - s)).sum();
         assert_eq!(whole.lines[0].moments.net_net, squares);
+    }
+
+    /// A stake of several bets is as many bets of one fate; nothing of its
+    /// net is lost where that does not divide.
+    #[test]
+    fn a_stake_counts_as_its_bets() {
+        let lines = [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }];
+        let (mut staked, mut single) = (Tally::new(&lines), Tally::new(&lines));
+        staked.lines[0].count_bets(0, -9, 6, 3);
+        staked.lines[0].count_bets(0, -7, 6, 3);
+        for net in [-3, -3, -3, -3, -2, -2] {
+            single.lines[0].count_varied(0, net, 2);
+        }
+        staked.end_shoe();
+        single.end_shoe();
+        assert_eq!(staked, single);
     }
 }

@@ -1,0 +1,224 @@
+//! Hands of relancina: the cards, and what they are when they are shown.
+
+use crate::cards::{Card, Rank};
+use std::fmt;
+
+/// The most cards of a hand ("el máximo de cartas permitido por basa es de 5").
+pub(super) const MOST_CARDS: usize = 5;
+
+/// J, Q or K: a ten is no figure.
+pub(super) fn is_figure(card: Card) -> bool {
+    card.rank() > Rank::TEN
+}
+
+/// A prized hand (points 1 to 5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prize {
+    /// Figure and ace, two cards.
+    Relancina,
+    /// A relancina that drew one card and got a figure; players only.
+    RelancinaAndFigure,
+    /// 6, 7 and 8 of more than one suit.
+    Escalera,
+    /// 6, 7 and 8 of one suit.
+    EscaleraFlor,
+    /// Five cards under 21.
+    Gran21Under,
+    /// Five cards of exactly 21.
+    Gran21,
+    /// Two aces.
+    Chipolo,
+    /// Three sevens.
+    TripleSiete,
+}
+
+impl Prize {
+    /// How many times the stake it is paid.
+    #[must_use]
+    pub const fn multiple(self) -> u8 {
+        match self {
+            Prize::Relancina => 2,
+            Prize::Escalera | Prize::Gran21Under => 3,
+            Prize::RelancinaAndFigure | Prize::Gran21 | Prize::Chipolo => 5,
+            Prize::EscaleraFlor => 6,
+            Prize::TripleSiete => 7,
+        }
+    }
+}
+
+/// What a hand is when it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Over 21.
+    Bust,
+    /// No special hand: its best total, up to 21.
+    Plain(u8),
+    /// Figure and four where they count 20½ (point 7).
+    VeinteYMedio,
+    /// Ten and ace (point 6).
+    Veintiuna,
+    /// A prized hand.
+    Prize(Prize),
+}
+
+impl Kind {
+    /// The prize it is, if it is one.
+    #[must_use]
+    pub const fn prize(self) -> Option<Prize> {
+        match self {
+            Kind::Prize(prize) => Some(prize),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Bust => write!(f, "over 21"),
+            Kind::Plain(total) => write!(f, "{total}"),
+            Kind::VeinteYMedio => write!(f, "20½"),
+            Kind::Veintiuna => write!(f, "veintiuna clásica"),
+            Kind::Prize(prize) => write!(f, "{prize}"),
+        }
+    }
+}
+
+impl fmt::Display for Prize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Prize::Relancina => "relancina",
+            Prize::RelancinaAndFigure => "relancina and figure",
+            Prize::Escalera => "escalera",
+            Prize::EscaleraFlor => "escalera flor",
+            Prize::Gran21Under => "gran 21 under 21",
+            Prize::Gran21 => "gran 21 of 21",
+            Prize::Chipolo => "chipolo",
+            Prize::TripleSiete => "triple siete",
+        })
+    }
+}
+
+/// The cards of a hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Hand {
+    cards: [Card; MOST_CARDS],
+    len: u8,
+    /// The total, aces as 1.
+    hard: u8,
+    has_ace: bool,
+}
+
+impl Hand {
+    /// A hand of one card.
+    #[must_use]
+    pub fn new(first: Card) -> Hand {
+        let mut hand = Hand { cards: [first; MOST_CARDS], len: 0, hard: 0, has_ace: false };
+        hand.take(first);
+        hand
+    }
+
+    /// Adds a card; a hand of five takes none.
+    pub fn take(&mut self, card: Card) {
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+        self.hard += card.rank().number().min(10);
+        self.has_ace |= card.rank() == Rank::ACE;
+    }
+
+    /// The cards, as they came.
+    #[must_use]
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+
+    /// Whether an ace counts 11.
+    #[must_use]
+    pub fn soft(&self) -> bool {
+        self.has_ace && self.hard <= 11
+    }
+
+    /// The best total: an ace is 1 or 11.
+    #[must_use]
+    pub fn total(&self) -> u8 {
+        if self.soft() { self.hard + 10 } else { self.hard }
+    }
+
+    /// Whether it is two cards, a figure and one of this rank.
+    pub(super) fn is_figure_and(&self, rank: u8) -> bool {
+        match *self.cards() {
+            [a, b] => is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank,
+            _ => false,
+        }
+    }
+
+    /// What the hand is. `specials`: figure and four count 20½ here.
+    #[must_use]
+    pub fn kind(&self, specials: bool) -> Kind {
+        let cards = self.cards();
+        let ranks = || cards.iter().map(|card| card.rank().number());
+        match cards.len() {
+            2 if self.is_figure_and(1) => return Kind::Prize(Prize::Relancina),
+            2 if ranks().all(|rank| rank == 1) => return Kind::Prize(Prize::Chipolo),
+            2 if self.total() == 21 => return Kind::Veintiuna,
+            2 if specials && self.is_figure_and(4) => return Kind::VeinteYMedio,
+            3 if ranks().all(|rank| rank == 7) => return Kind::Prize(Prize::TripleSiete),
+            3 if [6, 7, 8].iter().all(|wanted| ranks().any(|rank| rank == *wanted)) => {
+                let flor = cards.iter().all(|card| card.suit() == cards[0].suit());
+                return Kind::Prize(if flor { Prize::EscaleraFlor } else { Prize::Escalera });
+            }
+            MOST_CARDS if self.total() == 21 => return Kind::Prize(Prize::Gran21),
+            MOST_CARDS if self.total() < 21 => return Kind::Prize(Prize::Gran21Under),
+            _ => {}
+        }
+        if self.total() > 21 { Kind::Bust } else { Kind::Plain(self.total()) }
+    }
+
+    /// The second card of a pair, taken away to begin a hand of its own.
+    pub(super) fn split_off(&mut self) -> Hand {
+        let second = self.cards[1];
+        *self = Hand::new(self.cards[0]);
+        Hand::new(second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(text: &str, specials: bool) -> Kind {
+        let cards: Vec<Card> = text.split_whitespace().map(|c| c.parse().unwrap()).collect();
+        let mut hand = Hand::new(cards[0]);
+        cards[1..].iter().for_each(|card| hand.take(*card));
+        hand.kind(specials)
+    }
+
+    #[test]
+    fn every_hand_is_what_its_point_says() {
+        for (text, expected) in [
+            ("Ks Ah", Kind::Prize(Prize::Relancina)),
+            ("Ah Jd", Kind::Prize(Prize::Relancina)),
+            ("Th Ad", Kind::Veintiuna),
+            ("Ah Ad", Kind::Prize(Prize::Chipolo)),
+            ("Kh 4d", Kind::VeinteYMedio),
+            ("Th 4d", Kind::Plain(14)),
+            ("Kh 2d", Kind::Plain(12)),
+            ("6h 7d 8c", Kind::Prize(Prize::Escalera)),
+            ("8h 6h 7h", Kind::Prize(Prize::EscaleraFlor)),
+            ("6h 7h 8h 2c", Kind::Bust),
+            ("7h 7d 7h", Kind::Prize(Prize::TripleSiete)),
+            ("7h 7d 6c", Kind::Plain(20)),
+            ("2h 2d 3c 3s 5h", Kind::Prize(Prize::Gran21Under)),
+            ("2h 3d 4c 5s 7h", Kind::Prize(Prize::Gran21)),
+            ("Ah 2d 2c 3s 3h", Kind::Prize(Prize::Gran21)),
+            ("2h 3d 4c 5s 8h", Kind::Bust),
+            ("Kh 4d 7c", Kind::Plain(21)),
+            ("Ah 5d 5c", Kind::Plain(21)),
+            ("Kh 4d 8c", Kind::Bust),
+            ("Ah Kd Qc", Kind::Plain(21)),
+        ] {
+            assert_eq!(kind(text, true), expected, "{text}");
+        }
+        assert_eq!(kind("Kh 4d", false), Kind::Plain(14));
+    }
+}

@@ -1,0 +1,252 @@
+//! A session: the pack that is never finished, the order of closed and open
+//! rounds, and who holds the Talla; dealt for the engine and told for
+//! `trace`.
+
+use super::{BoxOutcome, BoxResult, Round, Table};
+use crate::engine::{Plan, SESSION_ROUNDS, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
+use crate::referee::story::{Seat, Silent, Story, tell as say};
+use crate::rules::{Deal, FirstHand, Pace, Play, Recycling, Relancina, Rules, TallaStands, Way};
+use crate::shoe::{LANES, RecycledPack, Streams};
+use crate::strategy::Strategy;
+use crate::tally::{Line, Tally};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What outlasts a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Session<'a> {
+    rules: &'a Relancina,
+    /// Places at the table, the Talla's included.
+    places: usize,
+    rounds: u64,
+    /// Who holds the Talla: a place, 0 being the first holder's and the
+    /// others counted from it to the right.
+    pub holder: usize,
+    /// Rounds the holder has dealt.
+    pub tenure: u64,
+}
+
+impl<'a> Session<'a> {
+    /// A session of so many players beside the Talla.
+    #[must_use]
+    pub fn new(rules: &'a Relancina, boxes: u8) -> Session<'a> {
+        Session { rules, places: usize::from(boxes) + 1, rounds: 0, holder: 0, tenure: 0 }
+    }
+
+    /// The next round.
+    #[must_use]
+    pub fn next(&self) -> Round {
+        let cycle = self.rules.deal.cycle();
+        let at = usize::try_from(self.rounds % cycle.len() as u64).expect("a short cycle");
+        let first_hand = match self.rules.talla_first_hand {
+            FirstHand::Tenure => self.tenure == 0,
+            FirstHand::Session => self.rounds == 0,
+        };
+        Round { way: cycle[at], first_hand }
+    }
+
+    /// Notes that the round was played, and which box, counted from 0, won
+    /// the Talla.
+    pub fn played(&mut self, winner: Option<usize>) {
+        self.rounds += 1;
+        self.tenure += 1;
+        if let Some(number) = winner {
+            self.holder = (self.holder + number + 1) % self.places;
+            self.tenure = 0;
+        }
+    }
+}
+
+/// Deals a session from a full pack: 100 rounds, or as many as
+/// `shoe.rounds` says. After every round `done` is told what it was, with
+/// the session as it stood in it; `None` for a round the cards could not
+/// finish, after which all are gathered again.
+pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
+    rules: &Rules,
+    table: &mut Table<'_, S>,
+    pack: &mut RecycledPack,
+    story: &mut T,
+    mut done: impl FnMut(&Session<'_>, Option<(Round, &Table<'_, S>)>, &mut T) -> bool,
+) {
+    let relancina = table.rules;
+    let mut session = Session::new(relancina, rules.boxes);
+    let rounds = match rules.shoe.pace {
+        Pace::CutCard => SESSION_ROUNDS,
+        Pace::Rounds(rounds) => u64::from(rounds),
+    };
+    pack.begin();
+    // A table of one pack always has cards to burn: at most 52 are.
+    let _ = burn(rules.shoe.burn, pack);
+    for _ in 0..rounds {
+        pack.clear_table();
+        match relancina.pack_recycled {
+            Recycling::AtExhaustion => {}
+            Recycling::BelowHalf if pack.is_below_half() => pack.recycle(),
+            Recycling::BelowHalf => {}
+            Recycling::EveryRound => pack.recycle(),
+        }
+        let round = session.next();
+        let goes_on = if table.play(round, pack, story).is_ok() {
+            let goes_on = done(&session, Some((round, table)), story);
+            session.played(table.winner());
+            goes_on
+        } else {
+            pack.begin();
+            done(&session, None, story)
+        };
+        if !goes_on {
+            return;
+        }
+    }
+}
+
+/// The pack these rules deal from.
+pub(crate) fn pack(rules: &Rules, rng: Xoshiro256PlusPlus) -> RecycledPack {
+    RecycledPack::new(rules.shoe.decks.count(), rng)
+}
+
+/// A relancina table at which the referee deals.
+pub(in crate::referee) struct RelancinaTable<'a> {
+    rules: &'a Rules,
+    relancina: &'a Relancina,
+    strategy: &'a dyn Strategy,
+    lines: Vec<Line>,
+}
+
+/// The lines by first card, in the order of the number of its face, figures
+/// together.
+const FIRST: [&str; 11] = [
+    "first-A", "first-2", "first-3", "first-4", "first-5", "first-6", "first-7", "first-8", "first-9",
+    "first-10", "first-F",
+];
+
+impl<'a> RelancinaTable<'a> {
+    /// The table; `relancina` are the rules' own with the Talla's threshold
+    /// found.
+    pub(in crate::referee) fn new(
+        rules: &'a Rules,
+        relancina: &'a Relancina,
+        strategy: &'a dyn Strategy,
+    ) -> RelancinaTable<'a> {
+        RelancinaTable { rules, relancina, strategy, lines: lines(relancina) }
+    }
+}
+
+/// Counts a box: on its line, and in cerrado on that of its first card.
+fn count(way: Way, result: &BoxResult, tally: &mut Tally) {
+    let outcome = result.outcome as usize;
+    let BoxResult { net, wagered, staked, .. } = *result;
+    tally.lines[0].count_bets(outcome, net, wagered, staked);
+    if way == Way::Cerrado {
+        let first = usize::from(result.first.rank().number().min(11));
+        tally.lines[first].count_bets(outcome, net, wagered, staked);
+    }
+}
+
+/// The bet lines: the box, and where the bet follows the first card, what a
+/// bet on each is worth.
+pub(in crate::referee) fn lines(relancina: &Relancina) -> Vec<Line> {
+    let line = |name, optional| Line { name, unit: relancina.unit(), optional, outcomes: BoxOutcome::all() };
+    let mut lines = vec![line("box", false)];
+    if relancina.deal != Deal::Sangriento {
+        lines.extend(FIRST.map(|name| line(name, true)));
+    }
+    lines
+}
+
+impl<'a> EngineTable for RelancinaTable<'a> {
+    type Lane = (RecycledPack, Table<'a, dyn Strategy + 'a>);
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        (pack(self.rules, rng), Table::new(self.relancina, self.rules.boxes, self.strategy))
+    }
+
+    fn shoe(&self, (pack, table): &mut Self::Lane, tally: &mut Tally) {
+        deal_session(self.rules, table, pack, &mut Silent, |_, played, _| {
+            match played {
+                Some((round, table)) => {
+                    tally.rounds += 1;
+                    for result in table.results() {
+                        count(round.way, result, tally);
+                    }
+                }
+                None => tally.void_rounds += 1,
+            }
+            true
+        });
+        tally.end_shoe();
+    }
+}
+
+/// The seed on which thresholds are compared, and the rounds of each.
+const THRESHOLD_SEED: u64 = 0x7a11a;
+const THRESHOLD_ROUNDS: u64 = 200_000;
+
+/// The total on which the Talla does best to stand, 12 to 20, against this
+/// play: the one that earned it most in 200,000 rounds each, dealt on a seed
+/// of their own. Thresholds less than about half a percent of a bet apart may
+/// be mistaken for each other.
+#[must_use]
+pub fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> u8 {
+    let worth = |total: u8| {
+        let relancina = Relancina { talla_stands: TallaStands::On(total), ..relancina.clone() };
+        let table = RelancinaTable::new(rules, &relancina, strategy);
+        let plan = Plan::rounds(rules, THRESHOLD_ROUNDS, THRESHOLD_SEED, 1);
+        run(&table, &plan, &Unwatched).map_or(i64::MIN, |run| -run.tally.lines[0].net)
+    };
+    (12..=20).max_by_key(|total| worth(*total)).expect("there are thresholds")
+}
+
+/// The rules with the Talla's threshold found.
+pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> Relancina {
+    let talla_stands = match relancina.talla_stands {
+        TallaStands::On(total) => TallaStands::On(total),
+        TallaStands::Best => TallaStands::On(best_threshold(rules, relancina, strategy)),
+    };
+    Relancina { talla_stands, ..relancina.clone() }
+}
+
+/// Tells the first rounds of a seed, those that a simulation deals.
+pub(in crate::referee) fn tell(
+    rules: &Rules,
+    strategy: &dyn Strategy,
+    seed: u64,
+    rounds: u64,
+    story: &mut impl Story,
+) {
+    let Play::Relancina(relancina) = &rules.play else {
+        unreachable!("only the relancina is told here");
+    };
+    let resolved = resolved(rules, relancina, strategy);
+    let mut table = Table::new(&resolved, rules.boxes, strategy);
+    let per_block = shoes_per_block(rules);
+    let streams = Streams::new(seed);
+    let mut lanes: Vec<RecycledPack> = Vec::new();
+    let mut told = 0;
+    for number in 0.. {
+        let (block, lane) = (number / per_block, number % per_block % LANES);
+        if number % per_block == 0 {
+            lanes = (0..LANES).map(|lane| pack(rules, streams.stream(block * LANES + lane))).collect();
+        }
+        let pack = &mut lanes[usize::try_from(lane).expect("few lanes")];
+        story.begin(format_args!("Session {}", number + 1));
+        story.begin(format_args!("Round {}", told + 1));
+        deal_session(rules, &mut table, pack, story, |_, played, story| {
+            told += 1;
+            if played.is_none() {
+                let text = "the cards run out: the round is void, bets are returned";
+                say!(story, Seat::Table, "shoe.exhausted", "{text}");
+            }
+            if told < rounds {
+                story.begin(format_args!("Round {}", told + 1));
+            }
+            told < rounds
+        });
+        if told >= rounds {
+            return;
+        }
+    }
+}

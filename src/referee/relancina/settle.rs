@@ -1,0 +1,278 @@
+//! Settlement: by difference of multiples, and equal hands are the Talla's.
+
+use super::player::rule_of;
+use super::{Fate, Kind, Played, Prize, Table};
+use crate::cards::Card;
+use crate::referee::story::{Seat, Story, tell};
+use crate::rules::{BustOwes, EqualPrizes, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank};
+use crate::strategy::Strategy;
+use crate::tally::Outcome;
+
+/// What became of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the names below say it
+pub enum BoxOutcome {
+    Ordinary,
+    Bust,
+    Relancina,
+    RelancinaAndFigure,
+    Escalera,
+    EscaleraFlor,
+    Gran21Under,
+    Gran21,
+    Chipolo,
+    TripleSiete,
+    Veintiuna,
+    VeinteYMedio,
+    GivenUp,
+    Left,
+    Split,
+}
+
+impl BoxOutcome {
+    /// Every outcome, in the order of the enum. What each nets varies with
+    /// the Talla's hand.
+    #[must_use]
+    pub fn all() -> Vec<Outcome> {
+        [
+            "ordinary hand",
+            "over 21",
+            "relancina",
+            "relancina and figure",
+            "escalera",
+            "escalera flor",
+            "gran 21 under 21",
+            "gran 21 of 21",
+            "chipolo",
+            "triple siete",
+            "veintiuna clasica",
+            "veinte y medio",
+            "given up",
+            "left at the raise",
+            "split",
+        ]
+        .map(Outcome::varied)
+        .to_vec()
+    }
+
+    fn of(kind: Kind) -> BoxOutcome {
+        match kind {
+            Kind::Bust => BoxOutcome::Bust,
+            Kind::Plain(_) => BoxOutcome::Ordinary,
+            Kind::VeinteYMedio => BoxOutcome::VeinteYMedio,
+            Kind::Veintiuna => BoxOutcome::Veintiuna,
+            Kind::Prize(Prize::Relancina) => BoxOutcome::Relancina,
+            Kind::Prize(Prize::RelancinaAndFigure) => BoxOutcome::RelancinaAndFigure,
+            Kind::Prize(Prize::Escalera) => BoxOutcome::Escalera,
+            Kind::Prize(Prize::EscaleraFlor) => BoxOutcome::EscaleraFlor,
+            Kind::Prize(Prize::Gran21Under) => BoxOutcome::Gran21Under,
+            Kind::Prize(Prize::Gran21) => BoxOutcome::Gran21,
+            Kind::Prize(Prize::Chipolo) => BoxOutcome::Chipolo,
+            Kind::Prize(Prize::TripleSiete) => BoxOutcome::TripleSiete,
+        }
+    }
+}
+
+/// What one box came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxResult {
+    /// What became of it.
+    pub outcome: BoxOutcome,
+    /// What it netted, in [units](Relancina::unit).
+    pub net: i64,
+    /// What was wagered on it, raises, doubles and splits included, in units.
+    pub wagered: i64,
+    /// Bets it staked at first.
+    pub staked: i64,
+    /// The first card it was dealt.
+    pub first: Card,
+}
+
+/// A payment across the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Payment {
+    /// So many units to the Talla.
+    ToTalla(i64),
+    /// So many units to the player.
+    ToPlayer(i64),
+}
+
+impl Payment {
+    fn of(net: i64) -> Payment {
+        if net < 0 { Payment::ToTalla(-net) } else { Payment::ToPlayer(net) }
+    }
+}
+
+/// How many times its stake a hand in play nets against the Talla's.
+#[must_use]
+pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
+    match (player.prize(), talla.prize()) {
+        (Some(own), Some(prize)) => prize_against_prize(rules, own, prize),
+        // A prized hand beats every hand that is not (1 to 5). Ten and ace
+        // "counts 1 for pay in proportion" (6).
+        (Some(own), None) => {
+            let deducted = match talla {
+                Kind::Veintiuna => rules.veintiuna_of_talla_deducts,
+                Kind::Plain(21) => rules.talla_21_deducts,
+                _ => false,
+            };
+            i64::from(own.multiple()) - i64::from(deducted)
+        }
+        // "The players must pay their stake times that prize", less 1 for a
+        // special hand or a 21 of two to four cards.
+        (None, Some(prize)) => {
+            let deducts = matches!(player, Kind::VeinteYMedio | Kind::Veintiuna | Kind::Plain(21));
+            i64::from(deducts) - i64::from(prize.multiple())
+        }
+        (None, None) => {
+            if rank(rules, player) > rank(rules, talla) {
+                1
+            } else {
+                -1
+            }
+        }
+    }
+}
+
+/// "Los pagos son en proporción": the higher multiple collects the
+/// difference; on equal ones the Talla collects single.
+fn prize_against_prize(rules: &Relancina, own: Prize, prize: Prize) -> i64 {
+    if own == Prize::Relancina && prize == Prize::Relancina {
+        return match rules.relancina_both {
+            TwoRelancinas::Talla => -1,
+            TwoRelancinas::Player => 1,
+        };
+    }
+    let difference = i64::from(own.multiple()) - i64::from(prize.multiple());
+    if difference == 0 && (rules.prizes_equal == EqualPrizes::SameMultiple || own == prize) {
+        return -1;
+    }
+    difference
+}
+
+/// Rank of a hand that is no prize, in half points: 20½ is 41. By custom 21
+/// ranks above it and the totals below.
+fn rank(rules: &Relancina, kind: Kind) -> u8 {
+    match kind {
+        Kind::Bust => 0,
+        Kind::Plain(total) => 2 * total,
+        Kind::VeinteYMedio => 41,
+        Kind::Veintiuna => match rules.veintiuna_rank {
+            VeintiunaRank::Equal => 42,
+            VeintiunaRank::BeatsIt => 43,
+        },
+        Kind::Prize(_) => unreachable!("prizes are settled by their multiples"),
+    }
+}
+
+impl<S: Strategy + ?Sized> Table<'_, S> {
+    /// Settles every hand, by the right, each by itself.
+    pub(super) fn settle(&mut self, story: &mut impl Story) {
+        let unit = self.rules.unit();
+        for number in 0..self.seats.len() {
+            let mut result = BoxResult {
+                outcome: BoxOutcome::Split,
+                net: 0,
+                wagered: 0,
+                staked: self.seats[number].staked,
+                first: self.seats[number].first,
+            };
+            for i in 0..self.seats[number].hands.len() {
+                let played = self.seats[number].hands[i];
+                let payment = self.payment(&played, result.staked);
+                match payment {
+                    Payment::ToTalla(units) => {
+                        result.net -= units;
+                        self.talla_net += units;
+                    }
+                    Payment::ToPlayer(units) => {
+                        result.net += units;
+                        self.talla_net -= units;
+                    }
+                }
+                result.wagered += played.bets * unit;
+                self.tell_payment(number, i, &played, payment, story);
+            }
+            if let [played] = self.seats[number].hands.as_slice() {
+                result.outcome = match played.fate {
+                    Fate::Live => BoxOutcome::of(self.kind(played)),
+                    Fate::Bust { .. } => BoxOutcome::Bust,
+                    Fate::GivenUp { .. } => BoxOutcome::GivenUp,
+                    Fate::Left => BoxOutcome::Left,
+                };
+            }
+            self.results.push(result);
+        }
+    }
+
+    /// What is paid on one hand; `staked` is the box's original stake, in
+    /// bets.
+    fn payment(&self, played: &Played, staked: i64) -> Payment {
+        let unit = self.rules.unit();
+        let talla = self.talla.hand.kind(false);
+        let in_full = || versus(self.rules, self.kind(played), talla) * played.bets * unit;
+        let bust = |owes| match (owes, talla.prize()) {
+            (BustOwes::Multiple, Some(prize)) => i64::from(prize.multiple()),
+            _ => 1,
+        };
+        match played.fate {
+            Fate::Live => Payment::of(in_full()),
+            Fate::Bust { prize_open: true } => {
+                Payment::ToTalla(bust(self.rules.bust_vs_opened_prize) * played.bets * unit)
+            }
+            Fate::Bust { prize_open: false } => {
+                Payment::ToTalla(bust(self.rules.bust_before_prize) * played.bets * unit)
+            }
+            // The half comes back and the hand settles in full.
+            Fate::GivenUp { for_good: false }
+                if talla.prize().is_some() && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any =>
+            {
+                Payment::of(in_full())
+            }
+            Fate::GivenUp { .. } => Payment::ToTalla(self.rules.give_up_cost(played.bets)),
+            Fate::Left => Payment::ToTalla(self.rules.give_up_cost(staked)),
+        }
+    }
+
+    fn tell_payment(
+        &self,
+        number: usize,
+        i: usize,
+        played: &Played,
+        payment: Payment,
+        story: &mut impl Story,
+    ) {
+        let unit = self.rules.unit() as f64;
+        let seat: Seat = self.seat(number, i);
+        let kind = self.kind(played);
+        let talla = self.talla.hand.kind(false);
+        let rule = match (played.fate, kind.prize(), talla.prize()) {
+            (Fate::Left, ..) => "raise",
+            (Fate::GivenUp { .. }, ..) => "give_up.vs_prize",
+            (Fate::Bust { prize_open: true }, ..) => "bust.vs_opened_prize",
+            (Fate::Bust { prize_open: false }, _, Some(_)) => "bust.before_prize",
+            (Fate::Bust { .. }, ..) => "bust",
+            (_, Some(Prize::Relancina), Some(Prize::Relancina)) => "relancina.both",
+            (_, Some(own), Some(prize)) if own.multiple() == prize.multiple() => "prizes.equal",
+            (_, Some(_), Some(_)) => "difference",
+            (_, Some(_), None) if talla == Kind::Veintiuna => "veintiuna.of_talla_deducts",
+            (_, Some(_), None) if talla == Kind::Plain(21) => "talla.21_deducts",
+            (_, Some(own), None) => rule_of(own),
+            (_, None, Some(_)) => match kind {
+                Kind::VeinteYMedio => "veinte-y-medio",
+                Kind::Veintiuna => "veintiuna",
+                Kind::Plain(21) => "deducts-one",
+                _ => "prize-owed",
+            },
+            (_, None, None) if kind == Kind::Veintiuna => "veintiuna.rank",
+            (_, None, None) if talla == Kind::Bust => "talla-bust",
+            (_, None, None) if rank(self.rules, kind) == rank(self.rules, talla) => "tie",
+            (_, None, None) => "higher-wins",
+        };
+        match payment {
+            Payment::ToTalla(units) => tell!(story, seat, rule, "pays the Talla {}", units as f64 / unit),
+            Payment::ToPlayer(0) => tell!(story, seat, rule, "nobody collects"),
+            Payment::ToPlayer(units) => tell!(story, seat, rule, "is paid {}", units as f64 / unit),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The rules only the relancina has: the home game whose bank, the *Talla*,
+//! the players win from each other.
+
+use super::value::{Setting, Value, words};
+use serde_json::{Value as Json, json};
+
+/// Which of the two ways of dealing a round is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// One card down, one up; the bet is placed after the first.
+    Cerrado,
+    /// Both cards up; the bet is placed before them.
+    Sangriento,
+}
+
+/// Which ways of dealing a session has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deal {
+    /// Every round cerrado.
+    Cerrado,
+    /// Every round sangriento.
+    Sangriento,
+    /// Ten rounds cerrado, then four sangriento, and again.
+    Mixed,
+}
+words!(Deal { Cerrado = "cerrado", Sangriento = "sangriento", Mixed = "mixed" });
+
+impl Deal {
+    /// The rounds that repeat.
+    #[must_use]
+    pub const fn cycle(self) -> &'static [Way] {
+        use Way::{Cerrado as C, Sangriento as S};
+        match self {
+            Deal::Cerrado => &[C],
+            Deal::Sangriento => &[S],
+            Deal::Mixed => &[C, C, C, C, C, C, C, C, C, C, S, S, S, S],
+        }
+    }
+}
+
+/// The total on which the Talla draws no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TallaStands {
+    /// This total or more, 12 to 20, an ace counting 11 where it can.
+    On(u8),
+    /// Whichever total serves it best against the play of the table.
+    Best,
+}
+
+impl Setting for TallaStands {
+    fn read(value: &Value) -> Option<TallaStands> {
+        match value {
+            Value::Int(i) => u8::try_from(*i).ok().filter(|n| (12..=20).contains(n)).map(TallaStands::On),
+            Value::Word(w) if w == "best" => Some(TallaStands::Best),
+            _ => None,
+        }
+    }
+    fn show(&self) -> Value {
+        match self {
+            TallaStands::On(total) => Value::Int(i64::from(*total)),
+            TallaStands::Best => Value::Word("best".to_owned()),
+        }
+    }
+    fn allowed() -> String {
+        "12 to 20, or best".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [{ "type": "integer", "minimum": 12, "maximum": 20 }, { "const": "best" }] })
+    }
+}
+
+/// What a hand over 21 owes against a prize of the Talla.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BustOwes {
+    /// The stake times the prize.
+    Multiple,
+    /// The stake.
+    One,
+}
+words!(BustOwes { Multiple = "multiple", One = "one" });
+
+/// Who collects single when player and Talla both hold a relancina.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoRelancinas {
+    /// The Talla, which wins equal hands.
+    Talla,
+    /// The player.
+    Player,
+}
+words!(TwoRelancinas { Talla = "talla", Player = "player" });
+
+/// A player's ten and ace against a 21 of three or four cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VeintiunaRank {
+    /// Equal hands.
+    Equal,
+    /// Ten and ace is more.
+    BeatsIt,
+}
+words!(VeintiunaRank { Equal = "equal", BeatsIt = "beats-it" });
+
+/// What makes two prizes equal, so that the Talla collects single.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EqualPrizes {
+    /// The same multiple.
+    SameMultiple,
+    /// The same hand; on different hands of one multiple nobody collects.
+    SameHand,
+}
+words!(EqualPrizes { SameMultiple = "same-multiple", SameHand = "same-hand" });
+
+/// Which prizes of the Talla undo or forbid a give-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GiveUpVersusPrize {
+    /// One it has opened forbids it.
+    Opened,
+    /// One it makes later undoes it as well: the hand settles in full.
+    Any,
+}
+words!(GiveUpVersusPrize { Opened = "opened", Any = "any" });
+
+/// When the discards are shuffled and put under the pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recycling {
+    /// When a card is needed and none is left.
+    AtExhaustion,
+    /// Before a round, when less than half of the cards is left.
+    BelowHalf,
+    /// Before every round.
+    EveryRound,
+}
+words!(Recycling { AtExhaustion = "at-exhaustion", BelowHalf = "below-half", EveryRound = "every-round" });
+
+/// The first hand, in which nobody wins the Talla.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstHand {
+    /// The first of every holder.
+    Tenure,
+    /// The first of the session.
+    Session,
+}
+words!(FirstHand { Tenure = "tenure", Session = "session" });
+
+/// Who decides whether a player changes figure and two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CambioConsent {
+    /// The player.
+    Player,
+    /// The Talla, which never allows it.
+    TallaRefuses,
+}
+words!(CambioConsent { Player = "player", TallaRefuses = "talla-refuses" });
+
+/// What the Talla does with figure and two of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TallaChanges {
+    /// Changes its own hand.
+    Own,
+    /// Keeps it.
+    Never,
+    /// Changes everybody's but opened prizes.
+    WholeTable,
+}
+words!(TallaChanges { Own = "own", Never = "never", WholeTable = "whole-table" });
+
+/// Which figures make a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigurePairs {
+    /// Any two.
+    AnyFigures,
+    /// Two of one rank.
+    SameRank,
+}
+words!(FigurePairs { AnyFigures = "any-figures", SameRank = "same-rank" });
+
+/// What the table sees of the Talla's cards in sangriento.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SangrientoTalla {
+    /// Both.
+    BothUp,
+    /// The second only.
+    OneUp,
+}
+words!(SangrientoTalla { BothUp = "both-up", OneUp = "one-up" });
+
+/// When the Talla raises the stakes of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TallaRaise {
+    /// Never.
+    Never,
+    /// When it holds a two-card prize, before it opens it; cerrado only.
+    OnTwoCardPrize,
+}
+words!(TallaRaise { Never = "never", OnTwoCardPrize = "on-two-card-prize" });
+
+/// The rules only the relancina has. Field by field, a rule key of the same
+/// name documents each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // `rules::keys` says what each one means
+#[allow(clippy::struct_excessive_bools)] // each is a rule with two values
+pub struct Relancina {
+    pub deal: Deal,
+    pub pack_recycled: Recycling,
+    pub talla_stands: TallaStands,
+    pub talla_cards_in_sangriento: SangrientoTalla,
+    pub talla_changes: TallaChanges,
+    pub talla_raise: TallaRaise,
+    pub talla_raise_times: u8,
+    pub talla_late_prize_round: bool,
+    pub talla_first_hand: FirstHand,
+    pub relancina_both: TwoRelancinas,
+    pub veintiuna_rank: VeintiunaRank,
+    pub veintiuna_of_talla_deducts: bool,
+    pub talla_21_deducts: bool,
+    pub prizes_equal: EqualPrizes,
+    pub bust_vs_opened_prize: BustOwes,
+    pub bust_before_prize: BustOwes,
+    pub special_on_split_in_sangriento: bool,
+    pub cambio_consent: CambioConsent,
+    pub split_figures: FigurePairs,
+    pub split_again: bool,
+    pub double_in_sangriento: bool,
+    pub give_up_vs_prize: GiveUpVersusPrize,
+    pub stake_chips: u8,
+}
+
+impl Default for Relancina {
+    fn default() -> Relancina {
+        Relancina {
+            deal: Deal::Cerrado,
+            pack_recycled: Recycling::AtExhaustion,
+            talla_stands: TallaStands::On(17),
+            talla_cards_in_sangriento: SangrientoTalla::BothUp,
+            talla_changes: TallaChanges::Own,
+            talla_raise: TallaRaise::Never,
+            talla_raise_times: 2,
+            talla_late_prize_round: false,
+            talla_first_hand: FirstHand::Tenure,
+            relancina_both: TwoRelancinas::Talla,
+            veintiuna_rank: VeintiunaRank::Equal,
+            veintiuna_of_talla_deducts: true,
+            talla_21_deducts: false,
+            prizes_equal: EqualPrizes::SameMultiple,
+            bust_vs_opened_prize: BustOwes::Multiple,
+            bust_before_prize: BustOwes::One,
+            special_on_split_in_sangriento: false,
+            cambio_consent: CambioConsent::Player,
+            split_figures: FigurePairs::AnyFigures,
+            split_again: false,
+            double_in_sangriento: true,
+            give_up_vs_prize: GiveUpVersusPrize::Opened,
+            stake_chips: 2,
+        }
+    }
+}
+
+impl Relancina {
+    /// Net units to one initial bet: both half a bet and one chip are whole.
+    #[must_use]
+    pub fn unit(&self) -> i64 {
+        let chips = i64::from(self.stake_chips);
+        if chips % 2 == 0 { chips } else { 2 * chips }
+    }
+
+    /// What giving up a stake of so many bets costs, in [units](Relancina::unit):
+    /// half its chips, an odd number rounding the loss up.
+    #[must_use]
+    pub fn give_up_cost(&self, bets: i64) -> i64 {
+        let chips = i64::from(self.stake_chips) * bets;
+        let chip = self.unit() / i64::from(self.stake_chips);
+        (chips + 1) / 2 * chip
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// "1 ficha paga 1; 3 paga 2; 5 paga 3": half the chips and the half chip.
+    #[test]
+    fn giving_up_costs_half_the_chips_rounded_up() {
+        for (chips, paid) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (50, 25)] {
+            let rules = Relancina { stake_chips: chips, ..Relancina::default() };
+            let chip = rules.unit() / i64::from(chips);
+            assert_eq!(rules.give_up_cost(1), paid * chip, "{chips} chips");
+            assert_eq!(rules.give_up_cost(2), i64::from(chips) * chip, "twice {chips} chips");
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The recycled pack: one that is never finished, because the discards are
+//! shuffled and put under the cards in use.
+
+use super::{Cards, Exhausted, below};
+use crate::cards::Card;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::VecDeque;
+
+/// A pack in use, the discards beside it, and the cards on the table, which
+/// never come back before their round is over. Or an infinite deck.
+///
+/// The pack is a pile of layers, each shuffled by itself: the cards it began
+/// with, and under them every lot of discards in the order it was added. A
+/// layer is shuffled card by card as it is dealt, as in [`Shoe`](super::Shoe).
+#[derive(Clone, Debug)]
+pub struct RecycledPack {
+    rng: Xoshiro256PlusPlus,
+    /// Discards, then the table, then the pack; empty if the deck is infinite.
+    cards: Vec<Card>,
+    /// Where the table begins.
+    table: usize,
+    /// Where the pack begins.
+    pack: usize,
+    /// Cards left of each layer, the uppermost first.
+    layers: VecDeque<usize>,
+    /// The next card is already decided (peeked at).
+    decided: bool,
+    /// The peeked card of an infinite deck.
+    ahead: Option<Card>,
+}
+
+impl RecycledPack {
+    /// A pack of `decks` times 52 cards, or an infinite one for `None`.
+    #[must_use]
+    pub fn new(decks: Option<u8>, rng: Xoshiro256PlusPlus) -> RecycledPack {
+        let cards: Vec<Card> = (0..decks.unwrap_or(0)).flat_map(|_| Card::pack()).collect();
+        let layers = VecDeque::from([cards.len()]);
+        RecycledPack { rng, cards, table: 0, pack: 0, layers, decided: false, ahead: None }
+    }
+
+    /// Gathers every card and shuffles.
+    pub fn begin(&mut self) {
+        (self.table, self.pack, self.decided, self.ahead) = (0, 0, false, None);
+        self.layers.clear();
+        self.layers.push_back(self.cards.len());
+    }
+
+    /// Says that a round is over: what lies on the table is discarded.
+    pub fn clear_table(&mut self) {
+        self.table = self.pack;
+    }
+
+    /// Shuffles the discards and puts them under the pack.
+    pub fn recycle(&mut self) {
+        if self.table == 0 {
+            return;
+        }
+        self.cards.rotate_left(self.table);
+        self.layers.push_back(self.table);
+        self.pack -= self.table;
+        self.table = 0;
+    }
+
+    /// Cards left in the pack; `None` if the deck is infinite.
+    #[must_use]
+    pub fn remaining(&self) -> Option<usize> {
+        (!self.cards.is_empty()).then(|| self.cards.len() - self.pack)
+    }
+
+    /// Whether less than half of the cards is left in the pack.
+    #[must_use]
+    pub fn is_below_half(&self) -> bool {
+        2 * (self.cards.len() - self.pack) < self.cards.len()
+    }
+
+    /// Decides which card comes next.
+    fn decide(&mut self) -> Result<(), Exhausted> {
+        if self.pack == self.cards.len() {
+            if self.table == 0 {
+                return Err(Exhausted);
+            }
+            self.recycle();
+        }
+        while self.layers.front() == Some(&0) {
+            self.layers.pop_front();
+        }
+        let layer = self.layers.front().expect("a pack with cards has a layer");
+        let left = u32::try_from(*layer).expect("a pack holds few cards");
+        let drawn = self.pack + below(&mut self.rng, left) as usize;
+        self.cards.swap(self.pack, drawn);
+        Ok(())
+    }
+
+    fn any_card(&mut self) -> Card {
+        let index = below(&mut self.rng, u32::from(Card::PACK));
+        Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")
+    }
+}
+
+impl Cards for RecycledPack {
+    #[inline]
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        if self.cards.is_empty() {
+            return Ok(match self.ahead.take() {
+                Some(card) => card,
+                None => self.any_card(),
+            });
+        }
+        if !std::mem::take(&mut self.decided) {
+            self.decide()?;
+        }
+        self.pack += 1;
+        self.layers[0] -= 1;
+        Ok(self.cards[self.pack - 1])
+    }
+
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        if self.cards.is_empty() {
+            let card = self.ahead.take().unwrap_or_else(|| self.any_card());
+            self.ahead = Some(card);
+            return Ok(card);
+        }
+        if !self.decided {
+            self.decide()?;
+            self.decided = true;
+        }
+        Ok(self.cards[self.pack])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoe::{Shoe, Streams};
+
+    fn draw(pack: &mut RecycledPack, n: usize) -> Vec<Card> {
+        (0..n).map(|_| pack.draw().unwrap()).collect()
+    }
+
+    fn sorted(mut cards: Vec<Card>) -> Vec<u8> {
+        cards.sort_by_key(|card| card.index());
+        cards.iter().map(|card| card.index()).collect()
+    }
+
+    fn pack(seed: u64) -> RecycledPack {
+        RecycledPack::new(Some(1), Streams::new(seed).stream(0))
+    }
+
+    /// Without recycling it deals as a shoe does, card for card.
+    #[test]
+    fn a_fresh_pack_is_a_shoe() {
+        let mut shoe = Shoe::new(Some(1), false, Streams::new(3).stream(0));
+        let mut pack = pack(3);
+        for _ in 0..52 {
+            assert_eq!(pack.peek(), shoe.peek());
+            assert_eq!(pack.draw(), shoe.draw());
+        }
+        assert_eq!(pack.draw(), Err(Exhausted));
+        assert_eq!(shoe.draw(), Err(Exhausted));
+    }
+
+    #[test]
+    fn discards_come_back_under_the_pack_and_never_from_the_table() {
+        let mut pack = pack(4);
+        let first = draw(&mut pack, 20);
+        pack.clear_table();
+        pack.recycle();
+        let table = draw(&mut pack, 10);
+        let above = draw(&mut pack, 22);
+        let all: Vec<Card> = [first.clone(), table.clone(), above.clone()].concat();
+        assert_eq!(sorted(all), (0..52).collect::<Vec<u8>>(), "the pack in use comes first, whole");
+        assert_eq!(sorted(draw(&mut pack, 20)), sorted(first), "then the discards");
+        assert_eq!(pack.draw(), Err(Exhausted), "the table's cards do not come back");
+        pack.clear_table();
+        assert_eq!(sorted(draw(&mut pack, 52)), (0..52).collect::<Vec<u8>>(), "at exhaustion they do");
+    }
+
+    #[test]
+    fn layers_keep_their_order() {
+        let mut pack = pack(5);
+        let lots: Vec<Vec<Card>> = (0..5)
+            .map(|_| {
+                let lot = draw(&mut pack, 8);
+                pack.clear_table();
+                pack.recycle();
+                lot
+            })
+            .collect();
+        draw(&mut pack, 12);
+        for lot in lots {
+            assert_eq!(sorted(draw(&mut pack, 8)), sorted(lot));
+        }
+    }
+
+    #[test]
+    fn half_of_the_pack_is_not_below_half() {
+        let mut pack = pack(6);
+        draw(&mut pack, 26);
+        assert!(!pack.is_below_half());
+        draw(&mut pack, 1);
+        assert!(pack.is_below_half());
+        pack.begin();
+        assert!(!pack.is_below_half());
+    }
+}

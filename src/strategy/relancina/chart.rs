@@ -1,0 +1,245 @@
+//! The chart of the relancina: the usual rows and columns, the rows of its
+//! own hands, and the columns of what may be seen of the Talla besides one
+//! card.
+
+use super::{Move, Sight, View};
+use crate::cards::{Card, Rank};
+use crate::strategy::Action;
+use crate::strategy::chart::Cell as UsualCell;
+
+/// A cell: an action of the usual chart, or a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A code of the usual chart.
+    Usual(UsualCell),
+    /// `C`: changes both cards, else what the total's row says.
+    Change,
+}
+
+impl Cell {
+    /// The code it is written as.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Cell::Usual(cell) => cell.code(),
+            Cell::Change => "C",
+        }
+    }
+
+    /// The cell with this code.
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Cell> {
+        let usual = UsualCell::CODES.iter().find(|(_, known)| *known == code);
+        usual.map(|(cell, _)| Cell::Usual(*cell)).or_else(|| (code == "C").then_some(Cell::Change))
+    }
+
+    /// Whether a total's row may hold it: it always comes to something legal.
+    #[must_use]
+    pub fn is_total(self) -> bool {
+        matches!(self, Cell::Usual(cell) if !cell.splits())
+    }
+
+    /// What it comes to; `None` for a split or change that is not legal.
+    fn to_move(self, view: &View<'_>) -> Option<Move> {
+        match self {
+            Cell::Usual(cell) => cell.action(view.legal).map(Move::Usual),
+            Cell::Change => view.change.then_some(Move::Change),
+        }
+    }
+}
+
+/// The first table's columns: the Talla's card, 2 … 10, ace.
+pub(super) const UP: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
+/// The second table's columns: a figure up; both cards seen, by hard and by
+/// soft total; an opened prize, by what it pays.
+pub(super) const SEEN: [&str; 32] = [
+    "F", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15", "H16", "H17", "H18",
+    "H19", "H20", "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "X2", "X3", "X5", "X6",
+    "X7",
+];
+/// Columns of both tables.
+pub(super) const COLUMNS: usize = UP.len() + SEEN.len();
+const FIGURE_UP: usize = UP.len();
+const HARD_SEEN: usize = FIGURE_UP + 1;
+const SOFT_SEEN: usize = HARD_SEEN + 17;
+const PRIZE_SEEN: usize = SOFT_SEEN + 9;
+
+/// Rows: hard totals 2 to 21 of any number of cards, of three, of four; soft
+/// totals 12 to 21 likewise; pairs; the rulebook's own two-card hands.
+pub(super) const ROWS: usize = SOFT + 30 + 10 + OWN.len();
+const SOFT: usize = 60;
+const PAIRS: usize = SOFT + 30;
+const FIRST_OWN: usize = PAIRS + 10;
+/// Two figures; relancina; figure and four; figure and two; what an escalera
+/// begins with, of two suits and of one.
+const OWN: [&str; 10] = ["PF", "FA", "F4", "F2", "67", "67s", "68", "68s", "78", "78s"];
+
+fn hard_row(class: usize, total: u8) -> usize {
+    class * 20 + usize::from(total) - 2
+}
+
+fn soft_row(class: usize, total: u8) -> usize {
+    SOFT + class * 10 + usize::from(total) - 12
+}
+
+fn pair_row(value: u8) -> usize {
+    PAIRS + usize::from(value) - 1
+}
+
+fn own_row(name: &str) -> usize {
+    FIRST_OWN + OWN.iter().position(|own| *own == name).expect("one of the own rows")
+}
+
+/// The rows in the order of their index, by name.
+pub(super) fn row_names() -> Vec<String> {
+    let classes = ["", "3", "4"];
+    let hard = classes.iter().flat_map(|class| (2..=21).map(move |n| format!("{class}H{n}")));
+    let soft = classes.iter().flat_map(|class| (12..=21).map(move |n| format!("{class}S{n}")));
+    let pairs = (1..=10).map(|n| if n == 1 { "PA".to_owned() } else { format!("P{n}") });
+    hard.chain(soft).chain(pairs).chain(OWN.map(str::to_owned)).collect()
+}
+
+/// Whether a chart must have the row, as every chart must.
+pub(super) fn is_mandatory(row: usize) -> bool {
+    (2..20).contains(&row) || (SOFT..SOFT + 10).contains(&row) || (PAIRS..FIRST_OWN).contains(&row)
+}
+
+/// Whether the row is a total's, whose first table is complete.
+pub(super) fn is_total(row: usize) -> bool {
+    row < PAIRS
+}
+
+/// Stakes by first card: ace, 2 … 10, figure.
+pub(super) const FIRST_CARDS: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"];
+
+/// Index of a first card in [`FIRST_CARDS`].
+pub(super) fn first_card(card: Card) -> usize {
+    usize::from(card.rank().number().min(11)) - 1
+}
+
+/// The rows, stakes and answers of a relancina chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rows {
+    pub(super) cells: Vec<[Option<Cell>; COLUMNS]>,
+    /// Bets staked on each first card, 1 to 50.
+    pub(super) stakes: [u8; 11],
+    /// Leaves at a raise with every hand that is no prize.
+    pub(super) leaves_raise: bool,
+}
+
+impl Rows {
+    /// What the chart does with a hand.
+    #[must_use]
+    pub fn look_up(&self, view: &View<'_>) -> Move {
+        let rows = rows_of(view);
+        for column in columns_of(view).into_iter().flatten() {
+            for row in rows.into_iter().flatten() {
+                if let Some(found) = self.cells[row][column].and_then(|cell| cell.to_move(view)) {
+                    return found;
+                }
+            }
+        }
+        // Only a two-card prize has no total's row behind it: it stands.
+        Move::Usual(Action::Stand)
+    }
+
+    /// Bets staked on a first card, 1 to 50.
+    #[must_use]
+    pub fn stake(&self, first: Card) -> u8 {
+        self.stakes[first_card(first)]
+    }
+
+    /// Whether a hand that is no prize leaves at a raise.
+    #[must_use]
+    pub fn leaves_raise(&self) -> bool {
+        self.leaves_raise
+    }
+}
+
+/// The rows that speak of the hand, the most particular first.
+fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
+    let total = |class| if view.soft { soft_row(class, view.total) } else { hard_row(class, view.total) };
+    let [a, b] = *view.cards else {
+        let class = match view.cards.len() {
+            3 => 1,
+            4 => 2,
+            _ => 0,
+        };
+        return [Some(total(class)), Some(total(0)), None];
+    };
+    let (low, high) = (a.rank().min(b.rank()).number(), a.rank().max(b.rank()).number());
+    if view.is_two_card_prize() {
+        return [Some(if high > 10 { own_row("FA") } else { pair_row(1) }), None, None];
+    }
+    let own = |name: &str| [Some(own_row(name)), Some(total(0)), None];
+    let run = |plain: &str, suited: &str| {
+        let suited = (a.suit() == b.suit()).then(|| own_row(suited));
+        [suited, Some(own_row(plain)), Some(total(0))]
+    };
+    match (low, high) {
+        (4, 11..) if view.specials => own("F4"),
+        (2, 11..) if view.specials => own("F2"),
+        (6, 7) => run("67", "67s"),
+        (6, 8) => run("68", "68s"),
+        (7, 8) => run("78", "78s"),
+        (11.., 11..) => [Some(own_row("PF")), Some(pair_row(10)), Some(total(0))],
+        _ if a.rank() == b.rank() => [Some(pair_row(low)), Some(total(0)), None],
+        _ => [Some(total(0)), None, None],
+    }
+}
+
+/// The columns that speak of what is seen of the Talla, the most particular
+/// first; the last is of its one card, as in every chart.
+fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
+    let usual = Some(view.usual().upcard.column());
+    let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
+    match view.sight {
+        Sight::Up => [figure, usual, None],
+        Sight::Both { total, soft } => {
+            let total = usize::from(total);
+            [Some(if soft { SOFT_SEEN + total - 13 } else { HARD_SEEN + total - 4 }), figure, usual]
+        }
+        Sight::Prize { multiple } => {
+            let prize = match multiple {
+                2 | 3 => usize::from(multiple) - 2,
+                _ => usize::from(multiple) - 3,
+            };
+            [Some(PRIZE_SEEN + prize), figure, usual]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_are_where_their_names_say() {
+        let names = row_names();
+        assert_eq!(names.len(), ROWS);
+        for (row, name) in [
+            (hard_row(0, 2), "H2"),
+            (hard_row(1, 6), "3H6"),
+            (hard_row(2, 21), "4H21"),
+            (soft_row(0, 12), "S12"),
+            (soft_row(2, 21), "4S21"),
+            (pair_row(1), "PA"),
+            (pair_row(10), "P10"),
+            (own_row("PF"), "PF"),
+            (own_row("78s"), "78s"),
+        ] {
+            assert_eq!(names[row], name);
+        }
+        for (column, name) in [
+            (FIGURE_UP, "F"),
+            (HARD_SEEN, "H4"),
+            (SOFT_SEEN, "S13"),
+            (SOFT_SEEN + 8, "S21"),
+            (PRIZE_SEEN, "X2"),
+        ] {
+            assert_eq!(SEEN[column - UP.len()], name);
+        }
+        let mandatory = (0..ROWS).filter(|row| is_mandatory(*row)).count();
+        assert_eq!(mandatory, 18 + 10 + 10);
+    }
+}

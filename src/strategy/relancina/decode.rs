@@ -1,0 +1,239 @@
+//! Reading a relancina chart: two tables, stakes and options, every fault
+//! with its line.
+
+use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names};
+use crate::fault::{Fault, Faults};
+
+const MOST_BETS: u8 = 50;
+
+struct Reader<'a> {
+    file: &'a str,
+    faults: Vec<Fault>,
+    names: Vec<String>,
+    rows: Rows,
+    /// Rows read so far, of the first table and of the second.
+    read: [[bool; ROWS]; 2],
+    staked: [bool; FIRST_CARDS.len()],
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
+        let place = format!("{}:{line}", self.file);
+        self.faults.push(Fault::new(place, message).allowed(allowed));
+    }
+
+    fn unknown(&mut self, line: u64, what: &str, found: &str, known: &[&str]) {
+        let place = format!("{}:{line}", self.file);
+        self.faults.push(Fault::unknown(place, what, found, known));
+    }
+
+    /// A row of the first table (`second` false) or the second.
+    fn row(&mut self, line: u64, name: &str, fields: &[&str], second: bool) {
+        let Some(row) = self.names.iter().position(|known| known == name) else {
+            let place = format!("{}:{line}", self.file);
+            let mut fault = Fault::unknown(place, "row", name, &self.names);
+            let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, \
+                       68, 68s, 78, 78s, bet, option";
+            fault.allowed = Some(all.to_owned());
+            self.faults.push(fault);
+            return;
+        };
+        if std::mem::replace(&mut self.read[usize::from(second)][row], true) {
+            self.fault(line, format!("row `{name}` stands twice"), "each row once in each table");
+        }
+        let (columns, from): (&[&str], usize) = if second { (&SEEN, UP.len()) } else { (&UP, 0) };
+        if fields.len() != columns.len() {
+            let allowed = format!("{}, one for each of {}", columns.len(), columns.join(" "));
+            self.fault(line, format!("row `{name}` has {} cells", fields.len()), allowed);
+        }
+        for (i, (column, field)) in columns.iter().zip(fields).enumerate() {
+            let cell = Cell::of_code(field);
+            let wrong = match cell {
+                None => !field.is_empty() || (!second && is_total(row) && is_mandatory(row)),
+                Some(cell) => is_total(row) && !cell.is_total(),
+            };
+            if wrong {
+                let allowed =
+                    if is_total(row) { "H, S, D, Ds, Rh, Rs" } else { "H, S, D, Ds, P, C, Rh, Rs, Rp" };
+                let empty = if second || !is_mandatory(row) || !is_total(row) { ", or empty" } else { "" };
+                let message = format!("row `{name}`, column {column}: `{field}` is no action of this row");
+                self.fault(line, message, format!("{allowed}{empty}"));
+            }
+            self.rows.cells[row][from + i] = cell;
+        }
+    }
+
+    fn bet(&mut self, line: u64, fields: &[&str]) {
+        let [card, stake, rest @ ..] = fields else {
+            self.fault(line, "a bet line has too few fields", "bet,CARD,BETS");
+            return;
+        };
+        if rest.iter().any(|field| !field.is_empty()) {
+            self.fault(line, "a bet line has too many fields", "bet,CARD,BETS");
+        }
+        let Some(i) = FIRST_CARDS.iter().position(|known| known == card) else {
+            self.unknown(line, "first card", card, &FIRST_CARDS);
+            return;
+        };
+        if std::mem::replace(&mut self.staked[i], true) {
+            self.fault(line, format!("first card `{card}` stands twice"), "each first card once");
+        }
+        if let Some(bets) = stake.parse().ok().filter(|bets| (1..=MOST_BETS).contains(bets)) {
+            self.rows.stakes[i] = bets;
+        } else {
+            let message = format!("first card `{card}` is staked `{stake}`");
+            self.fault(line, message, format!("a whole number of bets, 1 to {MOST_BETS}"));
+        }
+    }
+
+    fn option(&mut self, line: u64, fields: &[&str]) {
+        match fields {
+            ["leave-raise", answer, rest @ ..] if rest.iter().all(|field| field.is_empty()) => {
+                match *answer {
+                    "always" => self.rows.leaves_raise = true,
+                    "never" => self.rows.leaves_raise = false,
+                    other => self.fault(line, format!("option `leave-raise` is `{other}`"), "always, never"),
+                }
+            }
+            ["leave-raise", ..] => {
+                self.fault(line, "an option line has three fields", "option,leave-raise,always or never");
+            }
+            [other, ..] => self.unknown(line, "option", other, &["leave-raise"]),
+            [] => self.fault(line, "an option line has too few fields", "option,leave-raise,always or never"),
+        }
+    }
+}
+
+impl Rows {
+    /// Reads a relancina chart; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse(file: &str, text: &str) -> Result<Rows, Faults> {
+        let rows = Rows { cells: vec![[None; COLUMNS]; ROWS], stakes: [1; 11], leaves_raise: false };
+        let mut reader = Reader {
+            file,
+            faults: Vec::new(),
+            names: row_names(),
+            rows,
+            read: [[false; ROWS]; 2],
+            staked: [false; 11],
+        };
+        // Which table the rows are of; none before the first header.
+        let mut table: Option<bool> = None;
+        let records = csv::ReaderBuilder::new()
+            .has_headers(false)
+            .flexible(true)
+            .comment(Some(b'#'))
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes())
+            .into_records();
+        for record in records {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    let line = error.position().map_or(1, csv::Position::line);
+                    reader.fault(line, format!("not CSV: {error}"), "text in UTF-8, fields between commas");
+                    continue;
+                }
+            };
+            let line = record.position().map_or(1, csv::Position::line);
+            let fields: Vec<&str> = record.iter().collect();
+            match (fields[0], table) {
+                ("hand", None) if fields[1..] == UP => table = Some(false),
+                (_, None) => {
+                    reader.fault(line, "the first line is not a chart's", format!("hand,{}", UP.join(",")));
+                    table = Some(false);
+                }
+                ("seen", Some(false)) => {
+                    if fields[1..] != SEEN {
+                        let allowed = format!("seen,{}", SEEN.join(","));
+                        reader.fault(line, "the second table's columns are others", allowed);
+                    }
+                    table = Some(true);
+                }
+                ("bet", _) => reader.bet(line, &fields[1..]),
+                ("option", _) => reader.option(line, &fields[1..]),
+                (name, Some(second)) => reader.row(line, name, &fields[1..], second),
+            }
+        }
+        let missing = (0..ROWS).filter(|row| is_mandatory(*row) && !reader.read[0][*row]);
+        let missing: Vec<&str> = missing.map(|row| reader.names[row].as_str()).collect();
+        if !missing.is_empty() {
+            let message = format!("rows missing: {}", missing.join(", "));
+            let lines = text.lines().count() as u64;
+            reader.fault(lines, message, "every total and pair has a row (H2, H3 may be absent)");
+        }
+        Faults::check(reader.faults)?;
+        // A hand of two or three can only be drawn on.
+        for row in &mut reader.rows.cells[..2] {
+            for cell in row.iter_mut().take(UP.len()) {
+                *cell = cell.or(Cell::of_code("H"));
+            }
+        }
+        Ok(reader.rows)
+    }
+
+    /// The chart as a file would hold it, comments apart: parses to itself.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        use std::fmt::Write;
+        let names = row_names();
+        let mut csv = String::new();
+        let whole: (&str, &[&str], usize) = ("hand", &UP, 0);
+        for (corner, columns, from) in [whole, ("seen", &SEEN, UP.len())] {
+            writeln!(csv, "{corner},{}", columns.join(",")).expect("a string takes any text");
+            for (row, name) in names.iter().enumerate() {
+                let cells = &self.cells[row][from..from + columns.len()];
+                if cells.iter().any(Option::is_some) || (from == 0 && is_mandatory(row)) {
+                    let codes: Vec<&str> = cells.iter().map(|cell| cell.map_or("", Cell::code)).collect();
+                    writeln!(csv, "{name},{}", codes.join(",")).expect("a string takes any text");
+                }
+            }
+        }
+        for (card, bets) in FIRST_CARDS.iter().zip(self.stakes).filter(|(_, bets)| *bets != 1) {
+            writeln!(csv, "bet,{card},{bets}").expect("a string takes any text");
+        }
+        if self.leaves_raise {
+            writeln!(csv, "option,leave-raise,always").expect("a string takes any text");
+        }
+        csv
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASIC: &str = include_str!("../../../strategies/relancina/basic.csv");
+
+    #[test]
+    fn a_chart_is_written_as_it_is_read() {
+        for (path, text) in crate::builtin::STRATEGIES {
+            if path.starts_with("strategies/relancina/") {
+                let rows = Rows::parse(path, text).unwrap();
+                assert_eq!(Rows::parse("again", &rows.to_csv()).unwrap(), rows, "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_name_line_and_what_is_allowed() {
+        for (from, to, message) in [
+            ("\nH12,H,", "\nH12,C,", "row `H12`, column 2: `C` is no action of this row"),
+            ("\nH12,H,", "\nHl2,H,", "unknown row `Hl2`"),
+            ("\nH12,H,", "\nH12,", "row `H12` has 9 cells"),
+            ("\nseen,F,", "\nseen,", "the second table's columns are others"),
+            ("\noption,leave-raise,", "\noption,leave-rise,", "did you mean `leave-raise`"),
+            ("\noption,", "\nbet,J,3\noption,", "unknown first card `J`"),
+            ("\noption,", "\nbet,A,51\noption,", "first card `A` is staked `51`"),
+            ("\noption,", "\nbet,A,5\nbet,A,5\noption,", "first card `A` stands twice"),
+            ("hand,2,", "hand,1,", "the first line is not a chart's"),
+        ] {
+            let wrong = BASIC.replacen(from, to, 1);
+            assert_ne!(wrong, BASIC, "{from:?} is in the chart");
+            let faults = Rows::parse("x.csv", &wrong).unwrap_err().to_string();
+            assert!(faults.contains(message) && faults.contains("x.csv:"), "{faults}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Playing the relancina: what a player sees, what he can do, and the chart
+//! with the rows this game needs.
+//!
+//! As in the other games a strategy sees what the rules allow it and may not
+//! know the rules that decide that.
+
+mod chart;
+mod decode;
+
+pub use chart::{Cell, Rows};
+
+use super::{Action, Legal, View as UsualView};
+use crate::cards::Card;
+use crate::rules::Upcard;
+
+/// What a player can do with a hand of relancina.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// What the other games know as well; giving up is a surrender.
+    Usual(Action),
+    /// Changes both cards for new ones (*cambio de juego*).
+    Change,
+}
+
+/// What the table sees of the Talla's hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sight {
+    /// One card.
+    Up,
+    /// Both cards, which are no prize.
+    Both {
+        /// Their best total, 4 to 21.
+        total: u8,
+        /// An ace counts 11.
+        soft: bool,
+    },
+    /// A prize it has opened.
+    Prize {
+        /// What it pays, 2 to 7.
+        multiple: u8,
+    },
+}
+
+/// What a player sees when he decides.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what he sees and may
+pub struct View<'a> {
+    /// The hand, in the order the cards came; at most five.
+    pub cards: &'a [Card],
+    /// Its best total.
+    pub total: u8,
+    /// An ace in it counts 11.
+    pub soft: bool,
+    /// Figure and four, figure and two are special hands here.
+    pub specials: bool,
+    /// It came of a split.
+    pub after_split: bool,
+    /// The Talla's second card, which is always up.
+    pub up: Card,
+    /// What else is seen of the Talla.
+    pub sight: Sight,
+    /// What the rules allow.
+    pub legal: Legal,
+    /// Whether they allow a change.
+    pub change: bool,
+}
+
+impl<'a> View<'a> {
+    /// The same, as a player of blackjack would see it.
+    #[must_use]
+    pub fn usual(&self) -> UsualView<'a> {
+        let value = self.up.rank().number().min(10);
+        UsualView {
+            number: 1,
+            cards: self.cards,
+            total: self.total,
+            soft: self.soft,
+            after_split: self.after_split,
+            upcard: Upcard::of_value(value).expect("values are 1 to 10"),
+            legal: self.legal,
+        }
+    }
+
+    /// Whether the hand is a relancina or a chipolo: two aces, or one and a
+    /// figure.
+    #[must_use]
+    pub fn is_two_card_prize(&self) -> bool {
+        match self.cards {
+            [a, b] => {
+                let ace = |card: &Card| card.rank().number() == 1;
+                let figure = |card: &Card| card.rank().number() > 10;
+                ace(a) && (ace(b) || figure(b)) || figure(a) && ace(b)
+            }
+            _ => false,
+        }
+    }
+}

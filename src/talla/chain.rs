@@ -1,0 +1,137 @@
+//! The chain of places: from the rates of single rounds to the worth of a
+//! place and the length of a tenure.
+
+use crate::rules::FirstHand;
+
+/// What single rounds come to, for each round of the cycle of dealing.
+pub(super) struct Rates {
+    /// Net of every place, the Talla's first, in bets.
+    pub(super) nets: Vec<Vec<f64>>,
+    /// Probability that each other place wins the Talla, where it can be won.
+    pub(super) wins: Vec<Vec<f64>>,
+    /// The hand in which it cannot.
+    pub(super) first_hand: FirstHand,
+}
+
+impl Rates {
+    fn places(&self) -> usize {
+        self.nets[0].len()
+    }
+
+    fn phases(&self) -> usize {
+        self.nets.len()
+    }
+
+    /// Index of a state: a place, in a round of the cycle, on a first hand or
+    /// later.
+    fn state(&self, place: usize, phase: usize, later: bool) -> usize {
+        (usize::from(later) * self.phases() + phase) * self.places() + place
+    }
+
+    /// The relative value of every place at the start of a tenure in the
+    /// first round of the cycle, in bets; only differences mean anything.
+    ///
+    /// Values v and the gain g a round solve v = r − g + P v with v = 0 in one
+    /// state. When place k wins, place j becomes j − k of the new count.
+    pub(super) fn relative_values(&self) -> Vec<f64> {
+        let (places, phases) = (self.places(), self.phases());
+        let states = 2 * phases * places;
+        // Row s: v_s − Σ P v + g = r_s; the last column is the right side, the
+        // one before it g. The last row says v = 0 in a state of later hands.
+        let mut system = vec![vec![0.0; states + 2]; states + 1];
+        for phase in 0..phases {
+            for later in [false, true] {
+                for place in 0..places {
+                    let row = self.state(place, phase, later);
+                    let next = (phase + 1) % phases;
+                    system[row][row] += 1.0;
+                    system[row][states] = 1.0;
+                    system[row][states + 1] = self.nets[phase][place];
+                    let mut kept = 1.0;
+                    if later {
+                        for k in 1..places {
+                            let wins = self.wins[phase][k - 1];
+                            kept -= wins;
+                            let to = (place + places - k) % places;
+                            // A new holder's first hand, if that is what counts.
+                            let later = self.first_hand == FirstHand::Session;
+                            system[row][self.state(to, next, later)] -= wins;
+                        }
+                    }
+                    system[row][self.state(place, next, true)] -= kept;
+                }
+            }
+        }
+        system[states][self.state(0, 0, true)] = 1.0;
+        let values = solve(system);
+        (0..places).map(|place| values[self.state(place, 0, false)]).collect()
+    }
+
+    /// The rounds a holder can expect to deal whose first is the first of the
+    /// cycle and wins nobody the Talla.
+    pub(super) fn tenure(&self) -> f64 {
+        // The probability of dealing round n at all falls geometrically.
+        let (mut expected, mut deals) = (1.0, 1.0);
+        for round in 1..1_000_000 {
+            expected += deals;
+            deals *= 1.0 - self.wins[round % self.phases()].iter().sum::<f64>();
+            if deals < 1e-15 {
+                break;
+            }
+        }
+        expected
+    }
+}
+
+/// Solves a linear system, each row with its right side, by elimination with
+/// partial pivoting. The system must be regular.
+fn solve(mut system: Vec<Vec<f64>>) -> Vec<f64> {
+    let n = system.len();
+    for column in 0..n {
+        let pivot = (column..n)
+            .max_by(|a, b| system[*a][column].abs().total_cmp(&system[*b][column].abs()))
+            .expect("a row is left");
+        system.swap(column, pivot);
+        let row = system[column].clone();
+        for (i, other) in system.iter_mut().enumerate() {
+            let factor = other[column] / row[column];
+            if i != column && factor != 0.0 {
+                other.iter_mut().zip(&row).for_each(|(x, y)| *x -= factor * y);
+            }
+        }
+    }
+    (0..n).map(|i| system[i][n] / system[i][i]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two people, the Talla nets 1 a round and is lost with probability p
+    /// from the second hand on: the worth of holding it is 2 bets a round for
+    /// a tenure of 1 + 1/p, less half of a tenure's worth for what comes
+    /// after, from the symmetry of the two. By hand: let d be the worth at the
+    /// start of a tenure; over the tenure the holder gains 2 (1 + 1/p), then
+    /// the other begins one: d = 2 (1 + 1/p) − d.
+    #[test]
+    fn the_chain_of_two_places_is_solved_by_hand() {
+        for p in [0.1, 0.5, 1.0] {
+            let rates =
+                Rates { nets: vec![vec![1.0, -1.0]], wins: vec![vec![p]], first_hand: FirstHand::Tenure };
+            let v = rates.relative_values();
+            assert!((v[0] - v[1] - (1.0 + 1.0 / p)).abs() < 1e-9, "{p}: {v:?}");
+            assert!((rates.tenure() - (1.0 + 1.0 / p)).abs() < 1e-9);
+        }
+    }
+
+    /// With `session` a later holder may lose it at once: his tenure is 1/p,
+    /// worth d' = 2/p − d', and the first holder's has one round more.
+    #[test]
+    fn later_tenures_are_shorter_where_only_the_session_has_a_first_hand() {
+        let p = 0.25;
+        let rates =
+            Rates { nets: vec![vec![1.0, -1.0]], wins: vec![vec![p]], first_hand: FirstHand::Session };
+        let v = rates.relative_values();
+        assert!((v[0] - v[1] - (2.0 + 1.0 / p)).abs() < 1e-9, "{v:?}");
+    }
+}

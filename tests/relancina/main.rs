@@ -1,0 +1,11 @@
+//! The relancina, held against its text: settlements, odd corners, readings,
+//! probabilities by hand, an exact edge, the Talla.
+
+mod exact;
+mod matrix;
+mod probabilities;
+mod readings;
+mod rounds;
+mod table;
+mod talla;
+mod zero_sum;

@@ -1,0 +1,29 @@
+//! Every kind of hand against every kind: `tests/data/relancina_matrix.csv`,
+//! written from the text, the point beside each cell.
+
+use super::table::round;
+
+#[test]
+fn every_settlement_is_that_of_the_text() {
+    let text = include_str!("../data/relancina_matrix.csv");
+    let mut rows = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    let mut cells = 0;
+    let mut wrong = Vec::new();
+    for row in rows.records() {
+        let row = row.unwrap();
+        let [player, own, moves, draws, talla, its, its_draws, net, point] =
+            std::array::from_fn(|i| row[i].to_owned());
+        let (own, its): (Vec<&str>, Vec<&str>) =
+            (own.split_whitespace().collect(), its.split_whitespace().collect());
+        let cards = format!("{} {} {} {} {draws} {its_draws}", own[0], its[0], own[1], its[1]);
+        // A hand over 21 has lost: the Talla does not draw.
+        let told = round(&[], 1, &moves, &cards);
+        let expected: i64 = net.parse().unwrap();
+        if told.nets != [2 * expected] {
+            wrong.push(format!("{player} against {talla}: {:?} half bets, {point} says {net}", told.nets));
+        }
+        cells += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(cells, 15 * 13);
+}

@@ -1,0 +1,241 @@
+//! Every option of every reading: a round in which it decides, and what it
+//! moves of the edge. Nets are in half bets.
+
+use super::table::{Told, relancina, round, rules};
+use ventaja::referee::Silent;
+use ventaja::referee::relancina::{Session, Table};
+use ventaja::reglamento::{Choices, find};
+use ventaja::rules::{Rules, Way};
+use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::strategy;
+use ventaja::strategy::relancina::Sight;
+
+/// Two options of a reading, a round, and what each makes of it.
+fn both(reading: &str, [first, second]: [&str; 2], moves: &str, cards: &str, nets: [i64; 2]) {
+    for (option, net) in [(first, nets[0]), (second, nets[1])] {
+        let told = round(&[&format!("{reading}={option}")], 1, moves, cards);
+        assert_eq!(told.nets, [net], "{reading}={option}");
+    }
+}
+
+fn with(readings: &[&str], moves: &str, cards: &str) -> Told {
+    round(readings, 1, moves, cards)
+}
+
+/// A Talla of n, and a ten to come: it beats a 12 where it stands.
+#[test]
+fn talla_stands() {
+    for stands in 12..=20_i64 {
+        for (total, second) in [(12, "2s"), (13, "3s"), (14, "4s"), (15, "5s"), (16, "6s"), (17, "7s")] {
+            let told = with(&[&format!("talla-stands={stands}")], "S", &format!("Th Ts 2d {second} Tc"));
+            assert_eq!(told.nets, [if total >= stands { -2 } else { 2 }], "{total} against {stands}");
+        }
+    }
+}
+
+#[test]
+fn settlement() {
+    both("bust-vs-opened-prize", ["multiple", "one"], "H", "Th Ks 6d As Tc", [-4, -2]);
+    both("bust-before-prize", ["one", "multiple"], "H", "Th 7s 6d 7c Tc 7d", [-2, -14]);
+    both("late-prize", ["no", "yes"], "SHS", "Th 7s 8d 7c 7d 3c", [-14, -12]);
+    both("late-prize", ["no", "yes"], "SH", "Th 7s 8d 7c 7d Tc", [-14, -14]);
+    both("two-relancinas", ["talla", "player"], "S", "Kh Ks Ad As", [-2, 2]);
+    both("veintiuna-rank", ["equal", "beats-it"], "S", "Th Ts Ad 5s 6s", [-2, 2]);
+    both("veintiuna-rank", ["equal", "beats-it"], "S", "Th Ts Ad As", [-2, -2]);
+    both("equal-prizes", ["same-multiple", "same-hand"], "H", "6h 2s 7d 2c 8c 3s 3c 5s", [-2, 0]);
+    both("equal-prizes", ["same-multiple", "same-hand"], "S", "Ah As Ad Ac", [-2, -2]);
+    both("give-up-vs-prize", ["opened", "any"], "R", "Th 7s 6d 7c 7d", [-1, -14]);
+    both("give-up-vs-prize", ["opened", "any"], "R", "Kh 7s 2d 7c 7d", [-1, -1]);
+    both("give-up-vs-prize", ["opened", "any"], "R", "Th 7s 6d 7c Td", [-1, -1]);
+    both("talla-veintiuna", ["yes", "no"], "S", "Kh Ts Ad As", [2, 4]);
+    both("talla-21", ["no", "yes"], "S", "Kh Ts Ad 5s 6s", [4, 2]);
+    both("talla-21", ["no", "yes"], "S", "Kh Ts Ad As", [2, 2]);
+    both("talla-raise", ["never", "on-two-card-prize"], "S", "Th Ks 8d As", [-4, -8]);
+    both("talla-raise", ["never", "on-two-card-prize"], "LS", "Th Ks 8d As", [-4, -1]);
+    both("talla-raise", ["never", "on-two-card-prize"], "LS", "Kh As Ad Ac", [-6, -12]);
+    both("talla-raise", ["never", "on-two-card-prize"], "S", "Th Ts 8d 9s", [-2, -2]);
+}
+
+#[test]
+fn what_is_allowed() {
+    let sangriento = "deal=sangriento";
+    for (option, allowed) in [("player", true), ("talla-refuses", false)] {
+        let told = with(&[&format!("cambio-consent={option}")], "R", "Kh Ks 2d As");
+        assert_eq!((told.nets.as_slice(), told.views[0].change), ([-1].as_slice(), allowed), "{option}");
+    }
+    for (option, allowed) in [("player-may", true), ("no", false)] {
+        let told = with(&[sangriento, &format!("double-in-sangriento={option}")], "S", "5h Ts 6d 8s");
+        assert_eq!(told.views[0].legal.double, allowed, "{option}");
+    }
+    for (option, allowed) in [("any-figures", true), ("same-rank", false)] {
+        let reading = format!("figure-pairs={option}");
+        assert_eq!(with(&[&reading], "S", "Jh Ts Qd 8s").views[0].legal.split, allowed, "{option}");
+        assert!(with(&[&reading], "S", "Jh Ts Jd 8s").views[0].legal.split, "{option}");
+    }
+    for (option, allowed) in [("no", false), ("yes", true)] {
+        let told = with(&[&format!("more-splits={option}")], "PSS", "8h Ts 8d 8s 8c 9c");
+        assert_eq!(told.views[1].legal.split, allowed, "{option}");
+    }
+    for (option, sight) in [("both-up", Sight::Both { total: 18, soft: false }), ("one-up", Sight::Up)] {
+        let told = with(&[sangriento, &format!("sangriento-talla={option}")], "S", "Th Ts 9d 8s");
+        assert_eq!(told.views[0].sight, sight, "{option}");
+    }
+    for (option, net) in [("no", -4), ("yes", 4)] {
+        let reading = format!("special-hands-on-split-in-sangriento={option}");
+        let told = with(&[sangriento, &reading], "PSS", "Kh Ts Kd Js 4c 4d");
+        assert_eq!(told.nets, [net], "20½ on both split hands against 20: {option}");
+    }
+}
+
+/// The Talla's king and two: new cards for it, for nobody, for everybody.
+#[test]
+fn talla_changes() {
+    for (option, net, left) in [("own", -2, 3), ("never", 2, 4), ("whole-table", 2, 0)] {
+        let told = with(&[&format!("talla-changes={option}")], "S", "Th Ks 8d 2s Ts 9s Td 7s Tc");
+        assert_eq!((told.nets.as_slice(), told.left), ([net].as_slice(), left), "{option}");
+    }
+    let whole = "talla-changes=whole-table";
+    let told = with(&[whole], "S", "Th Ks 8d 2s Qs 9s Ad 9c");
+    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "changed closed into a relancina");
+    let told = with(&[whole], "S", "Ah Ks Kd 2s Th 9c");
+    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "an opened prize is not changed");
+    let told = with(&[], "S", "Th Ks 8d 2s Ks As");
+    assert_eq!(told.nets, [-4], "a prize it makes counts as opened");
+    assert_eq!(told.views[0].sight, Sight::Prize { multiple: 2 });
+    let told = with(&["deal=sangriento"], "S", "Th Ks 8d 2s Ts");
+    assert_eq!(told.nets, [2], "not valid in sangriento");
+}
+
+#[test]
+fn sessions() {
+    let next = |readings: &[&str]| {
+        let rules = rules(readings, &[]);
+        let mut session = Session::new(relancina(&rules), rules.boxes);
+        let mut told = Vec::new();
+        for round in 0..30 {
+            let next = session.next();
+            told.push((next.way, next.first_hand));
+            // Box 3 wins the Talla in the second round.
+            session.played((round == 1).then_some(2));
+        }
+        assert_eq!((session.holder, session.tenure), (3, 28));
+        told
+    };
+    let first = |told: &[(Way, bool)]| (0..30).filter(|i| told[*i].1).collect::<Vec<_>>();
+    assert_eq!(first(&next(&["first-hand=tenure"])), [0, 2]);
+    assert_eq!(first(&next(&["first-hand=session"])), [0]);
+    let ways = |option: &str| next(&[option]).iter().map(|(way, _)| *way).collect::<Vec<_>>();
+    assert!(ways("deal=cerrado").iter().all(|way| *way == Way::Cerrado));
+    assert!(ways("deal=sangriento").iter().all(|way| *way == Way::Sangriento));
+    let open: Vec<usize> = ways("deal=mixed")
+        .iter()
+        .enumerate()
+        .filter(|(_, way)| **way == Way::Sangriento)
+        .map(|(i, _)| i)
+        .collect();
+    assert_eq!(open, [10, 11, 12, 13, 24, 25, 26, 27]);
+}
+
+/// 1 chip pays 1, 3 pay 2, 5 pay 3.
+#[test]
+fn numbers() {
+    for (chips, unit, lost) in [(1, 2, 2), (2, 2, 1), (3, 6, 4), (5, 10, 6), (50, 50, 25)] {
+        let reading = format!("stake-chips={chips}");
+        assert_eq!(rules(&[&reading], &[]).unit(), unit);
+        assert_eq!(with(&[&reading], "R", "Th Ts 6d 8s").nets, [-lost], "{chips} chips");
+    }
+    assert_eq!(rules(&["decks=2"], &[]).shoe.decks.count(), Some(2));
+    assert_eq!(rules(&["boxes=7"], &[]).boxes, 7);
+    let tripled = rules(&["talla-raise=on-two-card-prize"], &["talla.raise_times=3"]);
+    assert_eq!(relancina(&tripled).talla_raise_times, 3);
+}
+
+/// What an option moves of the edge: both tables play every round from one
+/// and the same pack, so that only what the option changes is left. Mean and
+/// standard error, in bets.
+fn shift(rules: &Rules, other: &Rules, chart: &str, rounds: u32) -> (f64, f64) {
+    let reglamento = find("relancina").unwrap();
+    let chart = strategy::find(&reglamento, chart).unwrap();
+    let (mut one, mut two) = (
+        Table::new(relancina(rules), rules.boxes, &chart),
+        Table::new(relancina(other), other.boxes, &chart),
+    );
+    let mut session = Session::new(relancina(rules), rules.boxes);
+    let mut another = Session::new(relancina(other), other.boxes);
+    let mut pack = RecycledPack::new(Some(1), Streams::new(21).stream(0));
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for _ in 0..rounds {
+        pack.begin();
+        let mut again = pack.clone();
+        one.play(session.next(), &mut pack, &mut Silent).unwrap();
+        two.play(another.next(), &mut again, &mut Silent).unwrap();
+        session.played(one.winner());
+        another.played(two.winner());
+        let edge = |table: &Table<'_, _>, rules: &Rules| {
+            table.talla_net() as f64 / rules.unit() as f64 / f64::from(rules.boxes)
+        };
+        let difference = edge(&two, other) - edge(&one, rules);
+        sum += difference;
+        squares += difference * difference;
+    }
+    let n = f64::from(rounds);
+    let mean = sum / n;
+    (mean, ((squares / n - mean * mean) / n).sqrt())
+}
+
+/// The options whose effect has one sign whatever the cards, and the sign.
+const SIGNED: [(&str, &str, f64); 8] = [
+    ("bust-vs-opened-prize", "one", -1.0),
+    ("two-relancinas", "player", -1.0),
+    ("veintiuna-rank", "beats-it", -1.0),
+    ("equal-prizes", "same-hand", -1.0),
+    ("bust-before-prize", "multiple", 1.0),
+    ("talla-veintiuna", "no", -1.0),
+    ("talla-21", "yes", 1.0),
+    ("give-up-vs-prize", "any", 1.0),
+];
+
+fn shifts(rounds: u32) {
+    let reglamento = find("relancina").unwrap();
+    let default = rules(&[], &[]);
+    for reading in &reglamento.readings {
+        let Choices::Options(options) = &reading.choices else {
+            continue;
+        };
+        for option in options.iter().filter(|option| option.name != reading.default && option.name != "best")
+        {
+            let other = rules(&[&format!("{}={}", reading.name, option.name)], &[]);
+            if other.shoe != default.shoe {
+                continue;
+            }
+            for chart in ["basic", "mimic-dealer"] {
+                let (mean, error) = shift(&default, &other, chart, rounds);
+                let (percent, of) = (mean * 100.0, error * 100.0);
+                println!("{}={}, {chart}: {percent:+.4} % ± {of:.4} %", reading.name, option.name);
+                // Only the mimic stands on a relancina against the Talla's,
+                // only `basic` gives up.
+                let idle = match chart {
+                    "basic" => "two-relancinas",
+                    _ => "give-up-vs-prize",
+                };
+                for (name, signed, sign) in SIGNED {
+                    if name == reading.name && signed == option.name && name != idle {
+                        assert!(mean * sign > 3.0 * error, "{name}={signed}: {mean} ± {error}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn options_move_the_edge_the_way_they_read() {
+    shifts(30_000);
+}
+
+/// `cargo test --release --test relancina -- --ignored --nocapture shifts`.
+#[test]
+#[ignore = "a million rounds an option: minutes"]
+fn edge_shifts_at_length() {
+    shifts(1_000_000);
+}

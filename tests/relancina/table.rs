@@ -1,0 +1,147 @@
+//! A table at which written-down cards are dealt and written-down moves made.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use ventaja::cards::Card;
+use ventaja::referee::Silent;
+use ventaja::referee::relancina::{BoxResult, Round, Table};
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
+use ventaja::shoe::{Cards, Exhausted};
+use ventaja::strategy::relancina::{Move, Sight, View};
+use ventaja::strategy::{Action, Legal, Offer, Strategy, View as UsualView};
+
+/// Cards in a written-down order.
+pub(crate) struct Written(VecDeque<Card>);
+
+impl Written {
+    pub(crate) fn new(text: &str) -> Written {
+        Written(text.split_whitespace().map(|card| card.parse().unwrap()).collect())
+    }
+
+    pub(crate) fn left(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Cards for Written {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+/// Makes written-down moves, one a decision: `S H D P R C`; then stands.
+pub(crate) struct Moves {
+    left: Mutex<VecDeque<char>>,
+    leaves: bool,
+    views: Mutex<Vec<Seen>>,
+}
+
+/// What a player saw when he was asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) legal: Legal,
+    pub(crate) change: bool,
+    pub(crate) sight: Sight,
+}
+
+impl Moves {
+    pub(crate) fn new(moves: &str) -> Moves {
+        let leaves = moves.contains('L');
+        let moves = moves.chars().filter(|c| c.is_alphabetic() && *c != 'L').collect();
+        Moves { left: Mutex::new(moves), leaves, views: Mutex::default() }
+    }
+}
+
+impl Strategy for Moves {
+    fn act(&self, _: &UsualView<'_>) -> Action {
+        unreachable!("the relancina asks `play`")
+    }
+    fn takes(&self, _: Offer) -> bool {
+        false
+    }
+    fn play(&self, view: &View<'_>) -> Move {
+        let View { legal, change, sight, .. } = *view;
+        self.views.lock().unwrap().push(Seen { legal, change, sight });
+        let action = match self.left.lock().unwrap().pop_front() {
+            None | Some('S') => Action::Stand,
+            Some('H') => Action::Hit,
+            Some('D') => Action::Double,
+            Some('P') => Action::Split,
+            Some('R') => Action::Surrender,
+            Some('C') => {
+                assert!(view.change, "a change is not allowed to {view:?}");
+                return Move::Change;
+            }
+            Some(other) => panic!("no move is called {other}"),
+        };
+        assert!(view.legal.allows(action), "{action:?} is not allowed to {view:?}");
+        Move::Usual(action)
+    }
+    fn leaves_raise(&self) -> bool {
+        self.leaves
+    }
+}
+
+/// The rules with these readings and overrides.
+pub(crate) fn rules(readings: &[&str], sets: &[&str]) -> Rules {
+    let own = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    Scenario::new(find("relancina").unwrap(), &own(readings), &own(sets)).unwrap().rules
+}
+
+pub(crate) fn relancina(rules: &Rules) -> &Relancina {
+    match &rules.play {
+        Play::Relancina(relancina) => relancina,
+        _ => unreachable!("the rulebook is of the relancina"),
+    }
+}
+
+/// What a written-down round came to, in half bets of the default rules.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Told {
+    pub(crate) nets: Vec<i64>,
+    pub(crate) talla: i64,
+    pub(crate) winner: Option<usize>,
+    pub(crate) results: Vec<BoxResult>,
+    /// What the players saw, decision by decision.
+    pub(crate) views: Vec<Seen>,
+    /// Cards of the list that were not needed.
+    pub(crate) left: usize,
+}
+
+/// Plays one round. `cards` in the order they are dealt: the first cards of
+/// the boxes and the Talla, their second ones, then those drawn.
+pub(crate) fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+    played(readings, boxes, moves, cards, false)
+}
+
+/// The same on a first hand.
+pub(crate) fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+    played(readings, boxes, moves, cards, true)
+}
+
+fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bool) -> Told {
+    let rules = rules(readings, &[]);
+    let relancina = relancina(&rules);
+    let way = if relancina.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
+    let moves = Moves::new(moves);
+    let mut table = Table::new(relancina, boxes, &moves);
+    let mut cards = Written::new(cards);
+    table.play(Round { way, first_hand }, &mut cards, &mut Silent).expect("cards enough");
+    assert_eq!(
+        table.results().iter().map(|result| result.net).sum::<i64>() + table.talla_net(),
+        0,
+        "the Talla and the players sum to zero"
+    );
+    Told {
+        nets: table.results().iter().map(|result| result.net).collect(),
+        talla: table.talla_net(),
+        winner: table.winner(),
+        results: table.results().to_vec(),
+        views: moves.views.lock().unwrap().clone(),
+        left: cards.left(),
+    }
+}

@@ -1,0 +1,113 @@
+//! The Talla and the players sum to zero in every round, under every option
+//! and whatever is legal to play.
+
+use super::table::{relancina, rules};
+use proptest::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+use ventaja::referee::Silent;
+use ventaja::referee::relancina::{Session, Table};
+use ventaja::reglamento::{Choices, find};
+use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::strategy::relancina::{Move, View};
+use ventaja::strategy::{Action, Offer, Strategy, View as UsualView};
+
+/// Does anything that is legal.
+struct Anything(AtomicU64);
+
+impl Anything {
+    fn below(&self, bound: u64) -> u64 {
+        let seed = self.0.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+        (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33) % bound
+    }
+}
+
+impl Strategy for Anything {
+    fn act(&self, _: &UsualView<'_>) -> Action {
+        unreachable!()
+    }
+    fn takes(&self, _: Offer) -> bool {
+        false
+    }
+    fn play(&self, view: &View<'_>) -> Move {
+        let actions = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+        let mut legal: Vec<Move> =
+            actions.into_iter().filter(|action| view.legal.allows(*action)).map(Move::Usual).collect();
+        legal.extend(view.change.then_some(Move::Change));
+        legal[usize::try_from(self.below(legal.len() as u64)).unwrap()]
+    }
+    fn stake(&self, _: ventaja::cards::Card) -> u8 {
+        u8::try_from(self.below(50) + 1).unwrap()
+    }
+    fn leaves_raise(&self) -> bool {
+        self.below(2) == 0
+    }
+}
+
+/// The options of every reading as arguments; what is found by dealing stands
+/// for one of the others.
+fn options() -> Vec<Vec<String>> {
+    let reglamento = find("relancina").unwrap();
+    reglamento
+        .readings
+        .iter()
+        .map(|reading| match &reading.choices {
+            Choices::Options(options) => options
+                .iter()
+                .filter(|option| option.name != "best")
+                .map(|option| format!("{}={}", reading.name, option.name))
+                .collect(),
+            Choices::Range { from, to, .. } => {
+                (*from..=*to).map(|n| format!("{}={n}", reading.name)).collect()
+            }
+        })
+        .collect()
+}
+
+/// A session's rounds, each checked.
+fn session(readings: &[&str], seed: u64, rounds: u32) {
+    let rules = rules(readings, &[]);
+    let anything = Anything(AtomicU64::new(seed));
+    let mut table = Table::new(relancina(&rules), rules.boxes, &anything);
+    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
+    let mut session = Session::new(relancina(&rules), rules.boxes);
+    for _ in 0..rounds {
+        pack.clear_table();
+        if table.play(session.next(), &mut pack, &mut Silent).is_err() {
+            // The round alone took every card: void.
+            pack.begin();
+            continue;
+        }
+        let players: i64 = table.results().iter().map(|result| result.net).sum();
+        assert_eq!(players + table.talla_net(), 0, "{readings:?}, seed {seed}");
+        for result in table.results() {
+            let most = 7 * result.wagered;
+            assert!(result.net.abs() <= most, "{readings:?}: {result:?}");
+            assert_eq!(result.wagered % rules.unit(), 0);
+        }
+        session.played(table.winner());
+    }
+}
+
+#[test]
+fn under_every_option_by_itself() {
+    for option in options().concat() {
+        for deal in ["cerrado", "mixed"] {
+            let deal = format!("deal={deal}");
+            let both = [option.as_str(), deal.as_str()];
+            let readings = if option.starts_with("deal=") { &both[..1] } else { &both[..] };
+            session(readings, 7, 300);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn under_any_options_together(seed: u64, picks in prop::collection::vec(any::<prop::sample::Index>(), 30)) {
+        let options = options();
+        prop_assert!(options.len() <= picks.len());
+        let readings: Vec<&str> =
+            options.iter().zip(&picks).map(|(options, pick)| pick.get(options).as_str()).collect();
+        session(&readings, seed, 100);
+    }
+}
