@@ -126,7 +126,8 @@ fn published_edges_are_met_within_their_rounding() {
             row.edge - found
         );
         let fresh = row.cut_card.starts_with("none");
-        assert!((row.edge - found).abs() < if fresh { 0.008 } else { 0.1 }, "line {}", row.line);
+        // A publisher's chart may be worse than the best one, never better.
+        assert!(row.edge > found - if fresh { 0.008 } else { 0.1 }, "line {}", row.line);
     }
 }
 
