@@ -20,7 +20,9 @@ fn compare(combinations: u32, rounds: u64, seed: u64) -> (f64, u32) {
         // Half of them where a natural takes the original bet only.
         let (mut rules, what) = random_rules(&mut rng, |name| match name {
             "dealer.natural_takes" if number % 2 == 0 => Some("original-bets"),
-            "split.max_hands" if number % 5 == 0 => Some("unlimited"),
+            // A natural that takes the original bet only needs all hands at
+            // once, and without a limit that takes minutes.
+            "split.max_hands" if number % 2 == 0 => Some(["2", "3", "4"][number as usize / 2 % 3]),
             _ => None,
         });
         rules.boxes = 1;
@@ -99,8 +101,8 @@ fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
 
 #[test]
 fn random_rules_and_charts_have_the_values_that_are_dealt() {
-    let (_, compared) = compare(40, 400_000, 3);
-    assert!(compared >= 20);
+    let (_, compared) = compare(16, 300_000, 3);
+    assert!(compared >= 8);
 }
 
 /// `cargo test --test exact_against_referee -- --ignored --nocapture`

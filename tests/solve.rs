@@ -75,6 +75,18 @@ fn edge(rules: &Rules, chart: &Chart) -> f64 {
 /// to 1e-8 %, by totals and by cards, which are one there.
 #[test]
 fn best_play_has_the_known_exact_edges() {
+    // Charts are dearer to solve: every fifth row here, all of them below.
+    assert_eq!(best_play(5), 36);
+}
+
+/// `cargo test --test solve all_best -- --ignored --nocapture`
+#[test]
+#[ignore = "17 charts are solved: a minute"]
+fn all_best_charts_have_the_known_exact_edges() {
+    assert_eq!(best_play(1), 36);
+}
+
+fn best_play(step: usize) -> usize {
     let chart = some_chart();
     let mut rows = 0;
     for row in
@@ -85,13 +97,13 @@ fn best_play_has_the_known_exact_edges() {
         println!("line {}: by cards {by_cards:.10} %, known {:.10} %", row.line, row.edge);
         let near = if infinite { 1e-8 } else { 1e-5 };
         assert!((by_cards - row.edge).abs() < near, "line {}: {by_cards} %, known {} %", row.line, row.edge);
-        if infinite {
+        if infinite && row.line % step == 0 {
             let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
             assert!((by_total - row.edge).abs() < near, "line {}: {by_total} %", row.line);
         }
         rows += 1;
     }
-    assert_eq!(rows, 36);
+    rows
 }
 
 /// Published rows are rounded, and their methods differ by some thousandths
@@ -114,7 +126,8 @@ fn published_edges_are_met_within_their_rounding() {
             row.edge - found
         );
         let fresh = row.cut_card.starts_with("none");
-        assert!((row.edge - found).abs() < if fresh { 0.008 } else { 0.1 }, "line {}", row.line);
+        // A publisher's chart may be worse than the best one, never better.
+        assert!(row.edge > found - if fresh { 0.008 } else { 0.1 }, "line {}", row.line);
     }
 }
 
@@ -167,8 +180,8 @@ fn mendoza(readings: &[&str]) -> Rules {
 
 #[test]
 fn no_single_cell_betters_a_solved_chart() {
-    no_change_is_better(&mendoza(&[]), 101);
-    no_change_is_better(&mendoza(&["double-cards=any", "retiro-after-split=yes"]), 211);
+    no_change_is_better(&mendoza(&[]), 199);
+    no_change_is_better(&mendoza(&["double-cards=any", "retiro-after-split=yes"]), 397);
 }
 
 /// `cargo test --test solve every -- --ignored`

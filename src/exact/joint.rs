@@ -14,9 +14,7 @@ use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
 
 /// What is followed no further: less likely than this in a round.
-const NEGLIGIBLE: f64 = 1e-14;
-/// All of that together is never more than this; the edge is good to as much.
-const LEFT_OUT: f64 = 1e-10;
+const NEGLIGIBLE: f64 = 1e-16;
 
 /// Where the hands of a split stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,7 +71,7 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
         }
         open = std::mem::take(&mut follow.next);
     }
-    debug_assert!(follow.left_out < LEFT_OUT, "{} left out", follow.left_out);
+    world.left_out.set(world.left_out.get() + follow.left_out);
     follow.none_lost
 }
 

@@ -13,6 +13,7 @@ use super::opening::{Equal, Hands, Opening};
 use crate::compiled::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, HoleCard, PairBy, Rules, Surrender};
 use crate::strategy::{Action, Legal};
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Probabilities by the dealer's end.
@@ -105,6 +106,8 @@ pub(super) struct World {
     pub(super) deck: Deck,
     pub(super) combos: Combos,
     draws: Vec<Draws>,
+    /// Probability that was not followed to its end, so far.
+    pub(super) left_out: Cell<f64>,
 }
 
 impl World {
@@ -115,6 +118,7 @@ impl World {
             deck: Deck::new(rules.shoe.decks),
             combos: Combos::new(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
+            left_out: Cell::new(0.0),
         }
     }
 
