@@ -55,7 +55,7 @@ fn beside(scenario: &Scenario, chart: Option<&Chart>, report: &Report) -> String
         let exact = percent(exact);
         let _ = if by_cut_card {
             let effect = format!("cut-card effect {:+.4} % ± {}", off * 100.0, percent(half));
-            writeln!(text, "  {bet:<20} exact {exact} from a full shoe; {effect}")
+            writeln!(text, "  {bet:<11} exact {exact}, a full shoe; {effect}")
         } else {
             writeln!(text, "  {bet:<20} exact {exact}; z {:+.2}", off / error)
         };

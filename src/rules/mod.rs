@@ -142,13 +142,14 @@ impl Rules {
     /// A game's defaults: what holds where a rule file says nothing.
     #[must_use]
     pub fn new(game: Game) -> Rules {
+        let shoe = match game {
+            Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
+            Game::Relancina => ShoeRules::recycled_pack(),
+        };
         Rules {
-            shoe: match game {
-                Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
-                Game::Relancina => ShoeRules::recycled_pack(),
-            },
+            shoe,
             boxes: 1,
-            cut_card: CutCard::Cards(52),
+            cut_card: CutCard::Cards(shoe.cut_card),
             play: match game {
                 Game::Blackjack => Play::Blackjack(Blackjack::default()),
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),

@@ -303,6 +303,9 @@ impl Chart {
         if let Some(rows) = &self.relancina {
             return rows.to_csv();
         }
+        if let Some(rows) = &self.relancina {
+            return rows.to_csv();
+        }
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {

@@ -18,6 +18,8 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("dealer.hole_card", &["peek", "no-peek", "none"]),
     ("dealer.natural_takes", &["all-bets", "original-bets"]),
     ("dealer.ace", &["soft", "fixed-on-receipt"]),
+    ("dealer.late_ace", &["17-to-21", "17-or-more"]),
+    ("player.ace", &["free"]), // declared aces are not compiled
     ("dealer.natural_vs_21", &["wins", "push"]),
     ("natural.pays", &["3:2", "6:5", "1:1", "2:1"]),
     ("natural.vs_dealer_21", &["wins", "push"]),
