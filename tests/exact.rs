@@ -45,6 +45,8 @@ fn fixed_charts_have_their_known_edges() {
 }
 
 /// Edges of Mendoza's charts, from an independent solver, in percent.
+///
+/// verifies(mendoza-2016): exact edges by two solvers
 #[test]
 fn mendoza_has_the_edges_of_another_solver() {
     for (name, known) in [
@@ -116,6 +118,8 @@ fn the_worlds_rules_have_the_edges_of_another_solver() {
 }
 
 /// `known-values/baccarat.json`: weights of six ordered cards, and edges.
+///
+/// verifies(midi-punto-y-banca-2016): exact weights to the last digit
 #[test]
 fn punto_y_banca_is_known_to_the_last_digit() {
     struct Known {

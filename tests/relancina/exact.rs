@@ -130,6 +130,7 @@ fn exact_edge() -> f64 {
     edge
 }
 
+/// verifies(relancina): an edge enumerated independently, in an infinite deck
 #[test]
 fn mimic_dealer_meets_its_exact_edge() {
     let sum: f64 = ends(true).values().sum();

@@ -3,6 +3,7 @@
 
 use super::table::round;
 
+/// verifies(relancina): every kind of hand against every kind of the Talla's, settled as its point says
 #[test]
 fn every_settlement_is_that_of_the_text() {
     let text = include_str!("../data/relancina_matrix.csv");

@@ -33,6 +33,7 @@ fn talla_stands() {
     }
 }
 
+/// verifies(relancina): golden rounds of every reading
 #[test]
 fn settlement() {
     both("bust-vs-opened-prize", ["multiple", "one"], "H", "Th Ks 6d As Tc", [-4, -2]);
@@ -228,6 +229,7 @@ fn shifts(rounds: u32) {
     }
 }
 
+/// verifies(relancina): the direction of the readings' shifts
 #[test]
 fn options_move_the_edge_the_way_they_read() {
     shifts(30_000);

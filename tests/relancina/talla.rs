@@ -23,6 +23,7 @@ fn agree(readings: &[&str], rounds: u64) {
     assert!(sum.abs() < 1e-9, "the places sum to {sum}");
 }
 
+/// verifies(relancina): the Talla's worth by two ways
 #[test]
 fn whole_sessions_are_worth_what_single_rounds_say() {
     agree(&[], 600_000);

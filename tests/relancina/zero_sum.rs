@@ -88,6 +88,7 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
     }
 }
 
+/// verifies(relancina): Talla and players sum to zero under every option
 #[test]
 fn under_every_option_by_itself() {
     for option in options().concat() {
