@@ -1,14 +1,14 @@
 //! What the solver answers: the best chart, best play by exact cards, what
 //! every action is worth, and what a chart's errors cost.
 
+use super::NoExact;
 use super::blackjack::{ByChart, can_be_said};
 use super::combos::Id;
 use super::composition::Best;
 use super::total::{self, column_net, column_of};
 use super::walk::{Policy, Under, World};
-use super::{NoExact, check};
 use crate::compiled::{Hand, Origin, Pair};
-use crate::rules::{Blackjack, Play, Rules};
+use crate::rules::{Blackjack, Play, PlayerAce, Rules, Setting};
 use crate::strategy::{Action, Cell, Chart, Legal};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ pub struct Explained {
 /// The blackjack rules among them.
 fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
-        Play::Blackjack(play) => check(play).map(|()| play),
+        Play::Blackjack(play) => Ok(play),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
             message: "has no decisions to solve".to_owned(),
@@ -84,6 +84,24 @@ fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
                 .to_owned(),
         }),
     }
+}
+
+/// Those among them whose best play by cards is sought: not those that have
+/// the player declare his aces, for what a combination is worth depends on
+/// what was declared.
+fn undeclared(rules: &Rules) -> Result<&Blackjack, NoExact> {
+    let play = blackjack(rules)?;
+    if play.player_ace == PlayerAce::Free {
+        return Ok(play);
+    }
+    Err(NoExact {
+        key: "player.ace",
+        message: format!(
+            "is {}: play by exact cards is not solved where aces are declared",
+            play.player_ace.show()
+        ),
+        allowed: "--kind total, `ventaja exact` of a chart, or player.ace=free".to_owned(),
+    })
 }
 
 /// The best chart by totals; `watch` is told the upcards as they are begun.
@@ -112,7 +130,7 @@ pub fn best_composition(
     chart: &Chart,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    let world = World::new(rules, blackjack(rules)?);
+    let world = World::new(rules, undeclared(rules)?);
     let (mut net, mut chart_net) = (0.0, 0.0);
     let mut exceptions = Vec::new();
     for upcard in 1..=10_u8 {
@@ -267,6 +285,10 @@ impl<'a> Counted<'a> {
 impl Policy for Counted<'_> {
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
         self.play.act(hand, id, legal)
+    }
+
+    fn eleven(&self, beside: u8) -> bool {
+        self.play.eleven(beside)
     }
 
     fn counts(&self) -> bool {
