@@ -31,6 +31,10 @@ pub(super) trait Policy {
         false
     }
 
+    /// Told how likely an ace beside a total is declared, where somebody wants
+    /// to know.
+    fn declares(&self, _beside: u8, _chance: f64) {}
+
     /// Told how likely a hand is met, where somebody wants to know.
     fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
 }
@@ -357,7 +361,7 @@ impl Walk<'_, '_, '_> {
             Action::Hit => self.hits[id][world.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, share, |walk, value, rows| {
                 let end = value.map_or(End { fate: Fate::Bust, doubled: true }, |value| {
-                    hand.draw(rules, value, |beside| walk.policy.eleven(beside)).doubled(rules)
+                    walk.next(hand, value, share, rows).doubled(rules)
                 });
                 walk.double(hand, value, end, share, rows);
             }),
@@ -398,6 +402,26 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// A hand of two cards as it is played, its aces declared where they are.
+    fn declare(&mut self, hand: &Hand, id: Id, share: f64, more_hands: bool) -> Hand {
+        let played = self.world.declare(hand, id, self.upcard, more_hands, self.policy);
+        if played.declared && self.policy.counts() {
+            let chance: f64 = self.rows(id).iter().flatten().sum();
+            self.policy.declares(hand.hard - 1, share * chance);
+        }
+        played
+    }
+
+    /// A hand with a card more, whose rows these are; an ace may be declared.
+    fn next(&self, hand: &Hand, value: u8, share: f64, rows: &[Row]) -> Hand {
+        hand.draw(&self.world.rules, value, |beside| {
+            if self.policy.counts() {
+                self.policy.declares(beside, share * rows.iter().flatten().sum::<f64>());
+            }
+            self.policy.eleven(beside)
+        })
+    }
+
     /// A hand that has drawn a card is over, or does something.
     fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
         let hand = self.world.drawn(id, self.origin, aces);
@@ -414,7 +438,6 @@ impl Walk<'_, '_, '_> {
     /// Plays on all hands that hit, to their ends.
     fn play_on(&mut self) {
         let world = self.world;
-        let rules = &world.rules;
         let mut arrived = vec![[0.0; 4]; self.hits.len()];
         for id in 1..self.hits.len() {
             for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
@@ -435,7 +458,9 @@ impl Walk<'_, '_, '_> {
                 for (aces, share) in Aces::ALL.into_iter().zip(self.hits[id]) {
                     if share > 0.0 {
                         let hand = world.drawn(id, self.origin, aces);
-                        let hand = hand.draw(rules, value, |beside| self.policy.eleven(beside));
+                        let counted = value == 1 && self.policy.counts();
+                        let rows = if counted { self.rows(next) } else { Rc::default() };
+                        let hand = self.next(&hand, value, share, &rows);
                         arrived[next][world.aces(next, &hand).index()] += share;
                     }
                 }
@@ -551,7 +576,7 @@ impl<'a> Under<'a> {
                         continue;
                     }
                     let more = Hand::most_hands(&world.rules) != Some(1);
-                    let hand = world.declare(&hand, id, upcard, more, policy);
+                    let hand = walk.declare(&hand, id, share, more);
                     let legal = walk.legal(&hand, more);
                     let action = walk.ask(&hand, id, share, legal);
                     walk.first(&hand, id, share, action);
@@ -650,7 +675,7 @@ impl<'a> Under<'a> {
                     walk.ends.add(end, share, &rows);
                     continue;
                 }
-                let hand = world.declare(&hand, id, upcard, false, policy);
+                let hand = walk.declare(&hand, id, share, false);
                 let legal = walk.legal(&hand, false);
                 let action = walk.ask(&hand, id, share, legal);
                 walk.act(&hand, id, share, action);
