@@ -64,6 +64,41 @@ fn mendoza_has_the_edges_of_another_solver() {
     }
 }
 
+/// Edges of the charts of the eight decks, whose player declares his aces,
+/// from the same independent solver, in percent.
+/// verifies(ocho-mazos): exact edges of three charts, against an independent solver's
+#[test]
+fn ocho_mazos_has_the_edges_of_another_solver() {
+    for (name, known) in [("basic", 1.281_048), ("mimic-dealer", 5.911_812), ("never-bust", 6.071_378)] {
+        let reglamento = find("ocho-mazos").unwrap();
+        let chart = strategy::find(&reglamento, name).unwrap();
+        let found = of_chart(reglamento, &[], &[], &chart);
+        let edge = found.lines[0].house_edge * 100.0;
+        println!("{name}: {edge:.10} %, known {known} %");
+        assert!((edge - known).abs() < 6e-7, "{name}: {edge} %, known {known} %");
+    }
+}
+
+/// The desafío on a first card, by hand: 128 tens among 415 cards. The offer
+/// on a second ace, two aces and an upcard being gone, is of 128 among 413 or
+/// 127 among 413; the chart opens aces under every upcard.
+/// verifies(ocho-mazos): the desafío's edge, against one worked out by hand
+#[test]
+fn the_desafio_is_worth_what_a_hand_count_says() {
+    let reglamento = find("ocho-mazos").unwrap();
+    let chart = strategy::find(&reglamento, "desafio-always").unwrap();
+    let found = of_chart(reglamento, &[], &[], &chart);
+    let first = 1.0 / 13.0;
+    let opened = first * 31.0 / 415.0;
+    let second = 128.0 / 414.0 * 127.0 / 413.0 + 286.0 / 414.0 * 128.0 / 413.0;
+    let won = first * 128.0 / 415.0 + opened * second;
+    let edge = 1.0 - 3.0 * won / (first + opened);
+    let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
+    assert!((line("desafio").house_edge - edge).abs() < 1e-14, "{}", line("desafio").house_edge);
+    let total = line("box").house_edge + edge * (first + opened) / 2.0;
+    assert!((line("total").house_edge - total).abs() < 1e-14);
+}
+
 /// Edges from the same independent solver, in percent: rulebook files of the
 /// world, as overrides of a standard one.
 #[test]

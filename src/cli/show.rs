@@ -5,7 +5,6 @@ use super::{Failure, print};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
 use ventaja::compiled::{Game, show as show_compiled, show_coup};
-use ventaja::exact::check;
 use ventaja::fault::Fault;
 use ventaja::reglamento::{Choices, Origin, Scenario};
 use ventaja::rules::{Play, keys};
@@ -45,10 +44,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn compiled(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     print(&match (&scenario.rules.play, chart) {
-        (Play::Blackjack(play), Some(chart)) => {
-            check(play).map_err(|no| super::exact::fault(&no))?;
-            show_compiled(&Game::new(play, &chart))
-        }
+        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, &chart)),
         (Play::PuntoYBanca(play), _) => show_coup(play),
         (Play::Relancina(_), _) => {
             let fault = Fault::new("show --compiled", "the states of the relancina are not compiled");

@@ -10,7 +10,7 @@ use ventaja::exact::{NoExact, UPCARDS, best_chart, best_composition, exact, expl
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
-use ventaja::strategy::{Action, Cell, Chart};
+use ventaja::strategy::{Action, Chart};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -213,12 +213,11 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
         of_best * 100.0
     );
     let mut table = table(&["cell", "chart", "best", "met", "price a round"]);
-    let code = |cell: Option<Cell>| cell.map_or("-", Cell::code);
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
         table.add_row([
             &format!("{},{}", departure.row, departure.upcard),
-            code(departure.chart),
-            code(departure.best),
+            departure.chart,
+            departure.best,
             &format!("{:.5} %", departure.frequency * 100.0),
             &format!("{:.7} %", departure.price * 100.0),
         ]);

@@ -18,7 +18,7 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     }
     let cards = cards(hand);
     chart.look_up(&View {
-        cards: if hand.cards == 2 { &cards[..2] } else { &cards },
+        cards: if two_matter(hand) { &cards[..2] } else { &cards },
         total: hand.total(),
         soft: hand.soft(),
         after_split: hand.origin != Origin::Original,
@@ -28,12 +28,18 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     })
 }
 
+/// Whether a chart may look at which two cards a hand has: not at those of a
+/// hand whose aces are declared, unless one of two is free.
+fn two_matter(hand: &Hand) -> bool {
+    hand.cards == 2 && (!hand.declared || hand.pair != Pair::No)
+}
+
 /// Cards that make this hand, if it has two; three cards otherwise, at which
 /// a chart does not look.
 fn cards(hand: &Hand) -> [Card; 3] {
     let card = |value: u8, suit| Card::new(Rank::new(value).expect("values are 1 to 10"), suit);
     let any = card(2, Suit::Clubs);
-    if hand.cards != 2 {
+    if !two_matter(hand) {
         return [any; 3];
     }
     let (first, second) = match hand.pair {

@@ -7,7 +7,7 @@ use super::dealer::{Dealer, DealerEnd};
 use super::hand::{End, Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::Blackjack;
+use crate::rules::{Blackjack, Upcard};
 use crate::strategy::{Action, Chart};
 use std::collections::HashMap;
 
@@ -151,6 +151,13 @@ impl<'a> Compiler<'a> {
         if let Some(end) = hand.dealt(self.rules) {
             return Step::Over(end);
         }
+        let hand = hand.declare(
+            self.rules,
+            self.upcard,
+            more_hands,
+            |legal| ask(self.chart, &hand, self.upcard, legal) == Action::Split,
+            |beside| self.eleven(beside),
+        );
         let legal = hand.legal(self.rules, self.upcard, more_hands);
         match ask(self.chart, &hand, self.upcard, legal) {
             Action::Stand => Step::Over(hand.stand(self.rules)),
@@ -159,7 +166,7 @@ impl<'a> Compiler<'a> {
             Action::Hit => {
                 let cards = hand.cards.min(self.counted);
                 // What the two cards were is past once a third is drawn.
-                let hand = Hand { cards, pair: super::Pair::No, ..hand };
+                let hand = Hand { cards, pair: super::Pair::No, declared: false, ..hand };
                 self.row(State::Hit(hand))
             }
             Action::Double => {
@@ -167,6 +174,11 @@ impl<'a> Compiler<'a> {
                 self.row(State::Double(Hand { cards: hand.cards.min(self.counted), ..hand }, suit))
             }
         }
+    }
+
+    /// Whether an ace beside a total is declared 11.
+    fn eleven(&self, beside: u8) -> bool {
+        self.chart.declared_eleven(beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
     }
 
     fn row(&mut self, state: State) -> Step {
@@ -181,13 +193,14 @@ impl<'a> Compiler<'a> {
     fn step(&mut self, state: State, class: &Class) -> Step {
         match state {
             State::Hit(hand) => {
-                let hand = hand.with(class.value, super::Pair::No);
+                let hand = hand.draw(self.rules, class.value, |beside| self.eleven(beside));
                 hand.drawn(self.rules).map_or_else(|| self.decide(hand, None, false), Step::Over)
             }
             State::Double(hand, suit) => {
                 let same_suit = suit.is_some() && class.suit == suit;
                 let prize = if class.value == 7 { hand.third_seven(self.rules, same_suit) } else { None };
-                let end = || hand.with(class.value, super::Pair::No).doubled(self.rules);
+                let end =
+                    || hand.draw(self.rules, class.value, |beside| self.eleven(beside)).doubled(self.rules);
                 Step::Over(prize.unwrap_or_else(end))
             }
         }

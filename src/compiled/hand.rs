@@ -42,9 +42,9 @@ pub enum Pair {
 /// A hand, as much of it as a rulebook can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hand {
-    /// The total, aces as 1.
+    /// The total, aces as 1 but for one declared 11.
     pub hard: u8,
-    /// There is an ace in it.
+    /// There is an ace in it that has not been declared.
     pub ace: bool,
     /// How many cards.
     pub cards: u8,
@@ -52,6 +52,8 @@ pub struct Hand {
     pub origin: Origin,
     /// Of exactly two cards: what they are to each other.
     pub pair: Pair,
+    /// Of exactly two cards: an ace of theirs has been declared.
+    pub declared: bool,
 }
 
 /// What became of a hand.
@@ -148,7 +150,7 @@ impl Hand {
     /// A hand of one card; `value` counts an ace as 1.
     #[must_use]
     pub const fn one(value: u8, origin: Origin) -> Hand {
-        Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No }
+        Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No, declared: false }
     }
 
     /// The hand with a card more. `pair` says what a second card is to the
@@ -161,6 +163,7 @@ impl Hand {
             cards: self.cards + 1,
             origin: self.origin,
             pair: if self.cards == 1 { pair } else { Pair::No },
+            declared: false,
         }
     }
 
@@ -226,7 +229,7 @@ impl Hand {
                 && (self.cards == 2 || rules.double_cards == DoubleCards::Any)
                 && (rules.double_after_split || !split)
                 && self.total_doubles(rules),
-            split: more_hands && self.splits(rules),
+            split: more_hands && !self.declared && self.splits(rules),
             surrender: self.cards == 2
                 && !one_card_only
                 && rules.surrender_kind != Surrender::None

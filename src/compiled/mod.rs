@@ -14,6 +14,7 @@
 mod ask;
 mod classes;
 mod dealer;
+mod declare;
 mod game;
 mod hand;
 mod pays;

@@ -28,6 +28,8 @@ pub struct Settled {
     pub even_money: Option<i64>,
     /// Even money was taken.
     pub took_even_money: bool,
+    /// Offers of the desafío: those on which a ten-value came, and the others.
+    pub desafio: [u8; 2],
 }
 
 /// A table that plays rounds on the compiled game.
@@ -48,6 +50,7 @@ struct Seat {
     step: Step,
     insured: bool,
     even_money: bool,
+    desafio: [u8; 2],
 }
 
 impl<'a> Round<'a> {
@@ -107,8 +110,8 @@ impl<'a> Round<'a> {
             self.hands = hands;
             return Ok(());
         }
-        for (seat, hands) in seats.iter().zip(&mut self.hands) {
-            turn(rules, column, seat, hands, || cards.draw().map(|card| game.classes.of(card)))?;
+        for (seat, hands) in seats.iter_mut().zip(&mut self.hands) {
+            turn(rules, game, column, seat, hands, || cards.draw().map(|card| game.classes.of(card)))?;
         }
         let mut second = hole;
         let (turns, draws) = self.dealer_moves(&seats, up);
@@ -146,7 +149,9 @@ impl<'a> Round<'a> {
         let natural = is_natural(step);
         let even_money = up == 1 && natural && self.rules.even_money_offered && self.offers.even_money;
         let insured = up == 1 && self.rules.insurance_offered && self.offers.insurance && !even_money;
-        Seat { classes, step, insured, even_money }
+        let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2] };
+        desafio(self.rules, self.game, classes, &mut seat.desafio);
+        seat
     }
 
     /// Whether the dealer turns or takes his second card, and whether he
@@ -189,6 +194,7 @@ impl<'a> Round<'a> {
                 insured: seat.insured,
                 even_money: offered_even.then(|| pays.unit - net),
                 took_even_money: seat.even_money,
+                desafio: seat.desafio,
             });
         }
     }
@@ -213,11 +219,21 @@ fn dealt(game: &Game, seat: &Seat) -> End {
     }
 }
 
+/// The desafío on the card that follows an ace: a box's first card, or the
+/// second card of a pair that was opened.
+fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
+    let [first, next] = cards.map(|class| game.classes.all()[class].value);
+    if rules.desafio_offered && first == 1 {
+        offers[usize::from(next != 10)] += 1;
+    }
+}
+
 /// A box plays its hands.
 fn turn(
     rules: &Blackjack,
+    game: &Game,
     column: &Column,
-    seat: &Seat,
+    seat: &mut Seat,
     hands: &mut Vec<End>,
     mut draw: impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
@@ -234,6 +250,7 @@ fn turn(
                     return Ok(());
                 };
                 (step, two) = second_card(column, first, hands.len() + waiting.len() + 1 < most, &mut draw)?;
+                desafio(rules, game, two, &mut seat.desafio);
             }
             Step::Split => {
                 waiting.push(two[1]);

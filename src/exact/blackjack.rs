@@ -6,11 +6,12 @@
 //! variance, how often a split wins) takes the hands as independent once
 //! their number and the dealer's end are known.
 
+use super::desafio::{self, Offers};
 use super::draws::NATURAL;
-use super::walk::{Column, Policy, Split, Under, World};
+use super::walk::{Column, Ends, Policy, Split, Under, World};
 use super::{Exact, ExactLine, ExactOutcome, NoExact, Spread};
 use crate::compiled::{DealerEnd, End, Fate, Hand, Origin, Outcome, Pair, Pays, ask};
-use crate::rules::{Blackjack, PairBy, Rules};
+use crate::rules::{Blackjack, PairBy, Rules, Upcard};
 use crate::strategy::{Action, Chart, Legal};
 use std::collections::BTreeMap;
 
@@ -24,6 +25,10 @@ impl Policy for ByChart<'_> {
     fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
         ask(self.chart, hand, self.upcard, legal)
     }
+
+    fn eleven(&self, beside: u8) -> bool {
+        self.chart.declared_eleven(beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    }
 }
 
 /// The lines of a round with these rules and this chart.
@@ -36,8 +41,7 @@ pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Ex
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
         can_be_said(&world, &policy, upcard)?;
-        let column = Under::new(&world, upcard.into(), true).column(&policy);
-        sums.add(upcard, &column, &policy);
+        sums.add(upcard, &mut Under::new(&world, upcard.into(), true), &policy);
     }
     Ok(sums.exact())
 }
@@ -99,6 +103,10 @@ struct Sums<'a> {
     ace: f64,
     ace_natural: f64,
     extra_wager: f64,
+    /// Expected of insurance and even money taken, in units.
+    beside: f64,
+    /// Of the desafío.
+    desafio: Offers,
 }
 
 impl<'a> Sums<'a> {
@@ -115,6 +123,8 @@ impl<'a> Sums<'a> {
             ace: 0.0,
             ace_natural: 0.0,
             extra_wager: 0.0,
+            beside: 0.0,
+            desafio: desafio::first(&world.deck),
         }
     }
 
@@ -126,7 +136,11 @@ impl<'a> Sums<'a> {
         self.world.rules.insurance_offered && self.chart.offers.insurance
     }
 
-    /// What taken offers add to a box's net, in units.
+    fn takes_desafio(&self) -> bool {
+        self.world.rules.desafio_offered && self.chart.offers.desafio
+    }
+
+    /// What taken offers but the desafío add to a box's net, in units.
     fn besides(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
         let unit = self.world.pays.unit;
         if upcard != 1 {
@@ -140,7 +154,16 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add(&mut self, upcard: u8, column: &Column, policy: &dyn Policy) {
+    fn add(&mut self, upcard: u8, under: &mut Under<'_>, policy: &dyn Policy) {
+        let column = under.column(policy);
+        self.add_single(upcard, &column);
+        for split in &column.splits {
+            self.add_split(upcard, split, policy);
+        }
+        self.add_nets(upcard, under, &column, policy);
+    }
+
+    fn add_single(&mut self, upcard: u8, column: &Column) {
         let pays = &self.world.pays;
         for (index, row) in column.single.0[0].iter().enumerate() {
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row) {
@@ -154,6 +177,7 @@ impl<'a> Sums<'a> {
                 entry.0 += chance;
                 self.wagered += chance * pays.wagered(&[end]) as f64;
                 let natural_hand = end.fate == Fate::Natural;
+                self.beside += chance * self.besides(upcard, natural_hand, dealer, net) as f64;
                 if upcard == 1 {
                     self.ace += chance;
                     if dealer == DealerEnd::Natural {
@@ -166,12 +190,73 @@ impl<'a> Sums<'a> {
                         self.extra_wager += chance * pays.unit as f64 / 2.0;
                     }
                 }
-                let besides = self.besides(upcard, natural_hand, dealer, net);
-                *self.nets.entry((besides, net)).or_default() += chance;
             }
         }
+    }
+
+    /// How the nets of boxes are spread, the offers taken beside the main bet.
+    fn add_nets(&mut self, upcard: u8, under: &mut Under<'_>, column: &Column, policy: &dyn Policy) {
+        let unit = self.world.pays.unit;
+        if !self.takes_desafio() {
+            self.spread_single(upcard, &column.single, |_| [(0, 1.0), (0, 0.0)]);
+            for split in &column.splits {
+                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+            }
+            return;
+        }
+        // Of two cards of which one is an ace, it is the first in half the
+        // orders; of the second and a ten it is a natural.
+        let half = |besides: i64| [(besides, 0.5), (0, 0.5)];
+        self.spread_single(upcard, &under.single(policy, |low, _| low > 1).0, |_| [(0, 1.0), (0, 0.0)]);
+        self.spread_single(upcard, &under.single(policy, |low, high| low == 1 && high > 1).0, |natural| {
+            half(if natural { unit } else { -unit / 2 })
+        });
+        self.spread_single(upcard, &under.single(policy, |_, high| high == 1).0, |_| {
+            [(-unit / 2, 1.0), (0, 0.0)]
+        });
         for split in &column.splits {
-            self.add_split(upcard, split, policy);
+            if split.value != 1 {
+                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+                continue;
+            }
+            let mut hands = |ten: bool| {
+                under.split_among(1, split.how, split.share, policy, |second| (second == 10) == ten).hands
+            };
+            let (with, without) = (hands(true), hands(false));
+            self.spread_split(upcard, split, -unit / 2, &[(&with, unit), (&without, -unit / 2)]);
+        }
+    }
+
+    /// Boxes of one hand; what the desafío adds to it, and how likely.
+    fn spread_single(&mut self, upcard: u8, ends: &Ends, desafio: impl Fn(bool) -> [(i64, f64); 2]) {
+        for (index, row) in ends.0[0].iter().enumerate() {
+            let end = End::from_index(index);
+            let natural = end.fate == Fate::Natural;
+            for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
+            {
+                let net = self.world.pays.net(&[end], dealer);
+                let besides = self.besides(upcard, natural, dealer, net);
+                for (more, part) in desafio(natural).into_iter().filter(|(_, part)| *part > 0.0) {
+                    *self.nets.entry((besides + more, net)).or_default() += chance * part;
+                }
+            }
+        }
+    }
+
+    /// Boxes that split; what was added before, and what each hand but the
+    /// first adds, by its end.
+    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&Ends, i64)]) {
+        let cards = self.world.deck.cards();
+        for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
+            let besides = before + self.besides(upcard, false, end, 0);
+            for ((more, net), chance) in joint(&self.world.pays, split, dealer, hands) {
+                *self.nets.entry((besides + more, net)).or_default() += chance;
+                // Cards gone from one hand shift another's by a share of
+                // three in the shoe.
+                if self.world.deck.packs.is_some() {
+                    self.doubt += chance * (net * net) as f64 * 3.0 / cards;
+                }
+            }
         }
     }
 
@@ -193,18 +278,11 @@ impl<'a> Sums<'a> {
                 self.extra_wager += dealt * pays.unit as f64 / 2.0;
             }
         }
-        let cards = self.world.deck.cards();
-        for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
-            let besides = self.besides(upcard, false, end, 0);
-            for (net, chance) in joint(pays, split, dealer) {
-                *self.nets.entry((besides, net)).or_default() += chance;
-                // Cards gone from one hand shift another's by a share of
-                // three in the shoe.
-                if self.world.deck.packs.is_some() {
-                    self.doubt += chance * (net * net) as f64 * 3.0 / cards;
-                }
-            }
+        for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
+            self.beside += chance * self.besides(upcard, false, end, 0) as f64;
         }
+        let offers = desafio::of_split(self.world, upcard, split);
+        self.desafio.iter_mut().zip(offers).for_each(|(all, more)| *all += more);
     }
 
     fn exact(&self) -> Exact {
@@ -241,7 +319,8 @@ impl<'a> Sums<'a> {
         }];
         lines.extend(self.insurance());
         lines.extend(self.even_money());
-        if (self.takes_insurance() && self.world.rules.insurance_offered) || self.takes_even_money() {
+        lines.extend(self.desafio());
+        if self.takes_insurance() || self.takes_even_money() || self.takes_desafio() {
             lines.push(self.total(net));
         }
         Exact { lines, notes: self.notes() }
@@ -288,19 +367,29 @@ impl<'a> Sums<'a> {
         })
     }
 
+    fn desafio(&self) -> Option<ExactLine> {
+        let [won, lost] = self.desafio.map(|offers| offers / self.desafio.iter().sum::<f64>());
+        let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
+        self.world.rules.desafio_offered.then(|| simple("desafio", &cells))
+    }
+
     /// The main bet and the offers taken, per initial bet.
     fn total(&self, net: f64) -> ExactLine {
         let unit = self.world.pays.unit as f64;
-        let besides: f64 =
-            self.nets.iter().map(|((besides, _), chance)| *besides as f64 * chance).sum::<f64>() / unit;
-        let mean = net + besides;
+        let mut mean = net + self.beside / unit;
+        let mut extra = self.extra_wager / unit;
+        if self.takes_desafio() {
+            let [won, lost] = self.desafio;
+            mean += won - lost / 2.0;
+            extra += f64::midpoint(won, lost);
+        }
         let outcomes =
             vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
         ExactLine {
             name: "total",
             optional: false,
             house_edge: 0.0 - mean,
-            mean_wager: (self.wagered + self.extra_wager) / unit,
+            mean_wager: self.wagered / unit + extra,
             spread: self.spread(mean, |besides, net| besides + net),
             outcomes,
             fractions: Vec::new(),
@@ -357,10 +446,10 @@ pub(super) fn split_net(world: &World, upcard: u8, split: &Split, policy: &dyn P
 
 /// The nets of a split against one end of the dealer's, hands taken as
 /// independent given their number: probability by net.
-fn joint(pays: &Pays, split: &Split, dealer: usize) -> BTreeMap<i64, f64> {
+fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&Ends, i64)]) -> BTreeMap<(i64, i64), f64> {
     let end = DealerEnd::ALL[dealer];
     let original_only = pays.takes_original_only(end);
-    let mut nets: BTreeMap<i64, f64> = BTreeMap::new();
+    let mut nets: BTreeMap<(i64, i64), f64> = BTreeMap::new();
     let mut all = 0.0;
     for (number, table) in split.hands.0.iter().enumerate() {
         let count = number + 2;
@@ -368,25 +457,30 @@ fn joint(pays: &Pays, split: &Split, dealer: usize) -> BTreeMap<i64, f64> {
         if expected <= 0.0 {
             continue;
         }
-        // One hand: net at once, and whether it loses the original bet.
-        let mut hand: BTreeMap<(i64, bool), f64> = BTreeMap::new();
-        for (index, row) in table.iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
-            let one = End::from_index(index);
-            let key = if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
-            *hand.entry(key).or_default() += row[dealer] / expected;
+        // One hand: what it adds, net at once, and whether it loses the
+        // original bet.
+        let mut hand: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
+        for (ends, adds) in hands {
+            for (index, row) in ends.0[number].iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
+                let one = End::from_index(index);
+                let (net, loses) =
+                    if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
+                *hand.entry((*adds, net, loses)).or_default() += row[dealer] / expected;
+            }
         }
-        let mut sum = BTreeMap::from([((0, false), expected / count as f64)]);
-        for _ in 0..count {
-            let mut more: BTreeMap<(i64, bool), f64> = BTreeMap::new();
-            for ((net, lost), chance) in &sum {
-                for ((one, loses), part) in &hand {
-                    *more.entry((net + one, *lost || *loses)).or_default() += chance * part;
+        let mut sum = BTreeMap::from([((0, 0, false), expected / count as f64)]);
+        for nth in 0..count {
+            let mut more: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
+            for ((besides, net, lost), chance) in &sum {
+                for ((adds, one, loses), part) in &hand {
+                    let besides = besides + if nth == 0 { 0 } else { *adds };
+                    *more.entry((besides, net + one, *lost || *loses)).or_default() += chance * part;
                 }
             }
             sum = more;
         }
-        for ((net, lost), chance) in sum {
-            *nets.entry(if lost { net - pays.unit } else { net }).or_default() += chance;
+        for ((besides, net, lost), chance) in sum {
+            *nets.entry((besides, if lost { net - pays.unit } else { net })).or_default() += chance;
             all += chance;
         }
     }

@@ -43,6 +43,10 @@ impl Policy for Best {
         }
         best.0
     }
+
+    fn eleven(&self, _: u8) -> bool {
+        unreachable!("best play by cards is not sought where aces are declared")
+    }
 }
 
 impl Best {

@@ -8,7 +8,7 @@
 
 use super::combos::Id;
 use super::draws::NATURAL;
-use super::walk::{How, Policy, Split, World};
+use super::walk::{Aces, How, Policy, Split, World};
 use crate::compiled::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
@@ -16,13 +16,17 @@ use std::collections::BTreeMap;
 /// What is followed no further: less likely than this in a round.
 const NEGLIGIBLE: f64 = 1e-16;
 
+/// Between hands.
+const NONE: (Id, Aces) = (0, Aces { free: false, eleven: false });
+
 /// Where the hands of a split stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     /// Cards gone, by value.
     gone: [u8; 11],
-    /// Cards of the hand being played; 0 between hands.
-    playing: Id,
+    /// Cards of the hand being played, and how its aces count; 0 between
+    /// hands.
+    playing: (Id, Aces),
     /// Hands without a second card.
     waiting: u8,
     /// Hands the box has.
@@ -62,7 +66,7 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
     for value in [split.value, split.value, 1, 10] {
         gone[value] += 1;
     }
-    let start = State { gone, playing: 0, waiting: 2, hands: 2, ranked: [2, 0] };
+    let start = State { gone, playing: NONE, waiting: 2, hands: 2, ranked: [2, 0] };
     let factors = (1..=10).flat_map(|v| (0..usize::from(gone[v])).map(move |k| world.deck.take(v, k)));
     let mut open = BTreeMap::from([(start, split.share * factors.product::<f64>())]);
     while !open.is_empty() {
@@ -87,10 +91,11 @@ impl Follow<'_> {
                 self.left_out += chance;
                 continue;
             }
-            if state.playing == 0 {
+            if state.playing == NONE {
                 self.second(state, value, product);
-            } else if let Some(id) = self.world.combos.with(state.playing, value) {
-                let hand = self.world.hand(id, self.origin(), Pair::No);
+            } else if let Some(id) = self.world.combos.with(state.playing.0, value) {
+                let hand = self.world.drawn(state.playing.0, self.origin(), state.playing.1);
+                let hand = self.draw(&hand, value);
                 match hand.drawn(&self.world.rules) {
                     Some(end) => self.over_with(state, end, product),
                     None => self.decide(state, &hand, id, product),
@@ -154,23 +159,32 @@ impl Follow<'_> {
 
     fn decide(&mut self, state: State, hand: &Hand, id: Id, product: f64) {
         let rules = &self.world.rules;
+        let hand = &self.world.declare(hand, id, self.upcard, false, self.policy);
         let legal = hand.legal(rules, self.upcard, false);
         let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
         match action {
             Action::Stand => self.over_with(state, hand.stand(rules), product),
             Action::Surrender => self.over_with(state, Hand::surrender(rules), product),
-            Action::Hit => *self.next.entry(State { playing: id, ..state }).or_default() += product,
+            Action::Hit => {
+                let playing = (id, self.world.aces(id, hand));
+                *self.next.entry(State { playing, ..state }).or_default() += product;
+            }
             Action::Double => {
                 for value in 1..=10 {
                     let factor = self.world.deck.take(value, state.gone[value].into());
                     let mut state = state;
                     self.take(&mut state, value);
-                    let end = hand.with(u8::try_from(value).expect("at most 10"), Pair::No).doubled(rules);
+                    let end = self.draw(hand, value).doubled(rules);
                     self.over_with(state, end, product * factor);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),
         }
+    }
+
+    fn draw(&self, hand: &Hand, value: usize) -> Hand {
+        let value = u8::try_from(value).expect("at most 10");
+        hand.draw(&self.world.rules, value, |beside| self.policy.eleven(beside))
     }
 
     /// A hand is over: the next one follows, if this one does not lose.
@@ -181,7 +195,7 @@ impl Follow<'_> {
         if state.waiting == 0 {
             self.none_lost += product * self.over(&state);
         } else {
-            *self.next.entry(State { playing: 0, ..state }).or_default() += product;
+            *self.next.entry(State { playing: NONE, ..state }).or_default() += product;
         }
     }
 }

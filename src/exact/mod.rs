@@ -8,6 +8,7 @@ mod blackjack;
 mod combos;
 mod composition;
 mod deck;
+mod desafio;
 mod draws;
 mod fraction;
 mod joint;
@@ -21,7 +22,7 @@ pub use solve::{
     Composition, Departure, Exception, Explained, UPCARDS, best_chart, best_composition, explain, price,
 };
 
-use crate::rules::{Blackjack, Play, PlayerAce, Rules, Setting};
+use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 
 /// What a bet line is exactly worth; fractions of one bet.
@@ -116,21 +117,6 @@ pub struct NoExact {
     pub allowed: String,
 }
 
-/// Whether the compiled game follows these rules.
-///
-/// # Errors
-/// It does not follow declared aces.
-pub fn check(play: &Blackjack) -> Result<(), NoExact> {
-    if play.player_ace == PlayerAce::Free {
-        return Ok(());
-    }
-    Err(NoExact {
-        key: "player.ace",
-        message: format!("is {}: declared aces are not followed here", play.player_ace.show()),
-        allowed: "simulate, or player.ace=free".to_owned(),
-    })
-}
-
 /// The exact worth of a round from a full shoe; `chart` is the play, where
 /// the game has any.
 ///
@@ -142,7 +128,6 @@ pub fn check(play: &Blackjack) -> Result<(), NoExact> {
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            check(play)?;
             blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
         }
         Play::Relancina(_) => Err(NoExact {

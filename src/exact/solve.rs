@@ -1,14 +1,14 @@
 //! What the solver answers: the best chart, best play by exact cards, what
 //! every action is worth, and what a chart's errors cost.
 
+use super::NoExact;
 use super::blackjack::{ByChart, can_be_said};
 use super::combos::Id;
 use super::composition::Best;
 use super::total::{self, column_net, column_of};
 use super::walk::{Policy, Under, World};
-use super::{NoExact, check};
 use crate::compiled::{Hand, Origin, Pair};
-use crate::rules::{Blackjack, Play, Rules};
+use crate::rules::{Blackjack, Play, PlayerAce, Rules, Setting};
 use crate::strategy::{Action, Cell, Chart, Legal};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -51,10 +51,10 @@ pub struct Departure {
     pub row: String,
     /// The upcard.
     pub upcard: &'static str,
-    /// The chart's cell; `None` if it falls through.
-    pub chart: Option<Cell>,
+    /// The chart's cell, as a file has it; `-` if it falls through.
+    pub chart: &'static str,
     /// The best chart's.
-    pub best: Option<Cell>,
+    pub best: &'static str,
     /// How often the cell is met, per initial bet.
     pub frequency: f64,
     /// What it costs a round, in bets, the rest of the chart being the best.
@@ -76,7 +76,7 @@ pub struct Explained {
 /// The blackjack rules among them.
 fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
-        Play::Blackjack(play) => check(play).map(|()| play),
+        Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
             message: "is the relancina, whose states are not compiled".to_owned(),
@@ -89,6 +89,24 @@ fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
                 .to_owned(),
         }),
     }
+}
+
+/// Those among them whose best play by cards is sought: not those that have
+/// the player declare his aces, for what a combination is worth depends on
+/// what was declared.
+fn undeclared(rules: &Rules) -> Result<&Blackjack, NoExact> {
+    let play = blackjack(rules)?;
+    if play.player_ace == PlayerAce::Free {
+        return Ok(play);
+    }
+    Err(NoExact {
+        key: "player.ace",
+        message: format!(
+            "is {}: play by exact cards is not solved where aces are declared",
+            play.player_ace.show()
+        ),
+        allowed: "--kind total, `ventaja exact` of a chart, or player.ace=free".to_owned(),
+    })
 }
 
 /// The best chart by totals; `watch` is told the upcards as they are begun.
@@ -117,7 +135,7 @@ pub fn best_composition(
     chart: &Chart,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    let world = World::new(rules, blackjack(rules)?);
+    let world = World::new(rules, undeclared(rules)?);
     let (mut net, mut chart_net) = (0.0, 0.0);
     let mut exceptions = Vec::new();
     for upcard in 1..=10_u8 {
@@ -165,24 +183,35 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
         let column = column_of(upcard.into());
         let mut under = Under::new(&world, upcard.into(), false);
         let least = column_net(&mut under, &ByChart { chart: best, upcard });
-        for row in Chart::rows() {
-            let (does, should) = (chart.cell(&row, column), best.cell(&row, column));
+        let declares = world.rules.player_ace != PlayerAce::Free;
+        let declarations = if declares { Chart::declarations() } else { Vec::new() };
+        for row in Chart::rows().into_iter().chain(declarations) {
+            let (does, should) = (code(chart, &row, column), code(best, &row, column));
             if does == should {
                 continue;
             }
             let mut one = best.clone();
-            one.set_cell(&row, column, does);
+            if row.starts_with('A') {
+                one.set_declaration(&row, column, does == "11");
+            } else {
+                one.set_cell(&row, column, chart.cell(&row, column));
+            }
             let policy = ByChart { chart: &one, upcard };
             can_be_said(&world, &policy, upcard)?;
             let counted = Counted::new(&policy);
             let net = column_net(&mut under, &counted);
-            let met = counted.met.into_inner();
+            let (met, aces) = (counted.met.into_inner(), counted.aces.into_inner());
             let of_row = met.iter().filter(|((hand, _), _)| of_row(hand, &row));
+            let frequency = match row.strip_prefix('A') {
+                Some("A") => aces[1],
+                Some(beside) => aces[beside.parse::<usize>().expect("a number beside an ace")],
+                None => of_row.map(|(_, (_, chance))| chance).sum(),
+            };
             departures.push(Departure {
                 upcard: UPCARDS[column],
                 chart: does,
                 best: should,
-                frequency: of_row.map(|(_, (_, chance))| chance).sum(),
+                frequency,
                 price: least - net,
                 row,
             });
@@ -192,9 +221,17 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
     Ok(departures)
 }
 
+/// A cell as a file has it, declarations included.
+fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
+    if row.starts_with('A') {
+        return if chart.declaration(row, column) == Some(true) { "11" } else { "1" };
+    }
+    chart.cell(row, column).map_or("-", Cell::code)
+}
+
 /// What every action is worth with the two-card hands of a row against an
 /// upcard, the play after it being the chart's; what follows a split is the
-/// chart's too.
+/// chart's too, and what its aces are declared, where they are.
 ///
 /// # Errors
 /// The game has no decisions, or cannot be followed exactly.
@@ -210,18 +247,30 @@ pub fn explain(rules: &Rules, chart: &Chart, row: &str, column: usize) -> Result
             let kinds = if first == second { world.pairs(first) } else { vec![(Pair::No, 2.0)] };
             for (pair, orders) in kinds {
                 let hand = world.hand(id, Origin::Original, pair);
-                if !of_row(&hand, row) || hand.dealt(&world.rules).is_some() {
+                if hand.dealt(&world.rules).is_some() {
                     continue;
                 }
-                let legal = hand.legal(&world.rules, upcard, Hand::most_hands(&world.rules) != Some(1));
+                // Aces are declared or opened.
+                let aces = hand.aces_to_declare(&world.rules);
+                let played = if aces > 0 { hand.declared(aces, policy.eleven(hand.hard - 1)) } else { hand };
+                if !(of_row(&played, row) || first == 1 && second == 1 && row == "PA") {
+                    continue;
+                }
+                let more = Hand::most_hands(&world.rules) != Some(1);
+                let split = hand.legal(&world.rules, upcard, more).split;
+                let legal = Legal { split, ..played.legal(&world.rules, upcard, more) };
                 let dealt: f64 = under.original.dealt(id).iter().sum();
                 let mut actions = Vec::new();
                 for action in ACTIONS.into_iter().filter(|action| legal.allows(*action)) {
-                    let net = under.worth(&hand, id, action, &policy);
+                    let hand = if action == Action::Split { &hand } else { &played };
+                    let net = under.worth(hand, id, action, &policy);
                     actions.push((action, net / dealt / world.pays.unit as f64));
                 }
                 actions.sort_by(|a, b| b.1.total_cmp(&a.1));
-                let cards = cards(&world, id, pair);
+                let mut cards = cards(&world, id, pair);
+                if played.declared {
+                    cards.push_str(if played.hard > hand.hard { " declared 11" } else { " declared 1" });
+                }
                 explained.push(Explained { cards, frequency: orders * dealt, actions });
             }
         }
@@ -261,11 +310,13 @@ fn cards(world: &World, id: Id, pair: Pair) -> String {
 struct Counted<'a> {
     play: &'a dyn Policy,
     met: RefCell<BTreeMap<(Hand, Id), (Legal, f64)>>,
+    /// Declarations, by what is beside the ace.
+    aces: RefCell<[f64; 10]>,
 }
 
 impl<'a> Counted<'a> {
     fn new(play: &'a dyn Policy) -> Counted<'a> {
-        Counted { play, met: RefCell::new(BTreeMap::new()) }
+        Counted { play, met: RefCell::default(), aces: RefCell::default() }
     }
 }
 
@@ -274,11 +325,21 @@ impl Policy for Counted<'_> {
         self.play.act(hand, id, legal)
     }
 
+    fn eleven(&self, beside: u8) -> bool {
+        self.play.eleven(beside)
+    }
+
     fn counts(&self) -> bool {
         true
     }
 
     fn met(&self, hand: &Hand, id: Id, legal: Legal, chance: f64) {
         self.met.borrow_mut().entry((*hand, id)).or_insert((legal, 0.0)).1 += chance;
+    }
+
+    fn declares(&self, beside: u8, chance: f64) {
+        if let Some(met) = self.aces.borrow_mut().get_mut(usize::from(beside)) {
+            *met += chance;
+        }
     }
 }

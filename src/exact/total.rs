@@ -9,7 +9,7 @@
 use super::NoExact;
 use super::blackjack::{ByChart, can_be_said, split_net};
 use super::walk::{Policy, Under, World};
-use crate::rules::{Blackjack, Rules, Surrender};
+use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
 use crate::strategy::{Cell, Chart};
 
 /// A gain less than this, in bets a round, is no reason to change a cell.
@@ -39,7 +39,7 @@ pub(super) fn best(
     name: &str,
     mut watch: impl FnMut(usize),
 ) -> Result<Chart, NoExact> {
-    let mut chart = Chart::plain(name);
+    let mut chart = plain(play, name);
     let mut kept = play.clone();
     kept.surrender_kind = Surrender::None;
     let without = World::new(rules, &kept);
@@ -56,12 +56,19 @@ pub(super) fn best(
     Ok(chart)
 }
 
+/// The chart to begin with, and to go back to.
+fn plain(play: &Blackjack, name: &str) -> Chart {
+    if play.player_ace == PlayerAce::Free { Chart::plain(name) } else { Chart::plain_declaring(name) }
+}
+
 /// Climbs one column to where no cell can be bettered.
 fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
     let column = column_of(upcard);
     let mut under = Under::new(world, upcard, false);
     let mut net = value(&mut under, chart);
     let rows = rows(world);
+    let declares = world.rules.player_ace != PlayerAce::Free;
+    let declarations = if declares { Chart::declarations() } else { Vec::new() };
     loop {
         let mut changed = false;
         for row in &rows {
@@ -78,18 +85,35 @@ fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
             changed |= best.0 != was;
             net = best.1;
         }
+        for row in &declarations {
+            let was = chart.declaration(row, column).expect("such rules begin with declarations");
+            chart.set_declaration(row, column, !was);
+            let other = value(&mut under, chart);
+            if other > net + GAIN {
+                (changed, net) = (true, other);
+            } else {
+                chart.set_declaration(row, column, was);
+            }
+        }
         if !changed {
             break;
         }
     }
     // What no hand reaches any more goes back to the plainest.
-    let plain = Chart::plain("");
+    let plain = plain(&world.rules, "");
     for row in rows.iter().filter(|row| !row.starts_with('7')) {
         let was = chart.cell(row, column);
         chart.set_cell(row, column, plain.cell(row, column));
         let tied = value(&mut under, chart) >= net - GAIN;
         if !tied {
             chart.set_cell(row, column, was);
+        }
+    }
+    for row in &declarations {
+        let was = chart.declaration(row, column).expect("such rules begin with declarations");
+        chart.set_declaration(row, column, plain.declaration(row, column) == Some(true));
+        if value(&mut under, chart) < net - GAIN {
+            chart.set_declaration(row, column, was);
         }
     }
 }
@@ -107,7 +131,9 @@ fn value(under: &mut Under<'_>, chart: &Chart) -> f64 {
 /// The rows to climb, the highest totals first, then the sevens that look-up
 /// asks first, then pairs.
 fn rows(world: &World) -> Vec<String> {
-    let hard = (4..=20).rev().map(|total| format!("H{total}"));
+    // A declared ace makes a hard 2 or 3.
+    let least = if world.rules.player_ace == PlayerAce::Free { 4 } else { 2 };
+    let hard = (least..=20).rev().map(|total| format!("H{total}"));
     let soft = (12..=21).rev().map(|total| format!("S{total}"));
     let pairs = (2..=10).map(|value| format!("P{value}")).chain(["PA".to_owned()]);
     let sevens = ["77", "77s"].into_iter().filter(|_| world.rules.sevens_pay > 0).map(str::to_owned);

@@ -24,10 +24,17 @@ pub(super) trait Policy {
     /// What to do with a hand, whose cards are the combination `id`.
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
 
+    /// Whether an ace beside a total is declared 11, where the rules ask.
+    fn eleven(&self, beside: u8) -> bool;
+
     /// Whether [`Policy::met`] wants to be told.
     fn counts(&self) -> bool {
         false
     }
+
+    /// Told how likely an ace beside a total is declared, where somebody wants
+    /// to know.
+    fn declares(&self, _beside: u8, _chance: f64) {}
 
     /// Told how likely a hand is met, where somebody wants to know.
     fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
@@ -79,6 +86,30 @@ pub(super) struct Split {
     pub(super) share: f64,
 }
 
+/// How the aces of a hand are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Aces {
+    /// One of them is free: 11 while that is not over 21.
+    pub(super) free: bool,
+    /// One has been declared 11.
+    pub(super) eleven: bool,
+}
+
+impl Aces {
+    /// Every way; where no ace is declared a combination has one of them.
+    const ALL: [Aces; 4] = [
+        Aces { free: false, eleven: false },
+        Aces { free: true, eleven: false },
+        Aces { free: false, eleven: true },
+        Aces { free: true, eleven: true },
+    ];
+
+    /// Its place in [`Aces::ALL`].
+    const fn index(self) -> usize {
+        self.free as usize + 2 * self.eleven as usize
+    }
+}
+
 /// What a box comes to under one upcard.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
@@ -125,7 +156,32 @@ impl World {
     /// The hand with these cards.
     pub(super) fn hand(&self, id: Id, origin: Origin, pair: Pair) -> Hand {
         let combo = &self.combos.all[id];
-        Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair }
+        Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair, declared: false }
+    }
+
+    /// The hand with these cards, three or more, its aces counted so.
+    pub(super) fn drawn(&self, id: Id, origin: Origin, aces: Aces) -> Hand {
+        let combo = &self.combos.all[id];
+        let hard = if aces.eleven { combo.hard + 10 } else { combo.hard };
+        Hand { hard, ace: aces.free, ..self.hand(id, origin, Pair::No) }
+    }
+
+    /// How the aces of a hand with these cards are counted.
+    pub(super) fn aces(&self, id: Id, hand: &Hand) -> Aces {
+        Aces { free: hand.ace, eleven: hand.hard > self.combos.all[id].hard }
+    }
+
+    /// The hand before its aces are declared, and as it is played.
+    pub(super) fn declare(
+        &self,
+        hand: &Hand,
+        id: Id,
+        upcard: u8,
+        more_hands: bool,
+        policy: &dyn Policy,
+    ) -> Hand {
+        let opens = |legal| policy.act(hand, id, legal) == Action::Split;
+        hand.declare(&self.rules, upcard, more_hands, opens, |beside| policy.eleven(beside))
     }
 
     pub(super) fn peeks(&self) -> bool {
@@ -267,8 +323,8 @@ struct Walk<'w, 'b, 'p> {
     origin: Origin,
     beside: &'b mut Beside<'w>,
     policy: &'p dyn Policy,
-    /// Orders in which each combination is hit.
-    hits: Vec<f64>,
+    /// Orders in which each combination is hit, by how its aces count.
+    hits: Vec<[f64; 4]>,
     ends: Ends,
 }
 
@@ -306,10 +362,10 @@ impl Walk<'_, '_, '_> {
                 let rows = self.rows(id);
                 self.ends.add(Hand::surrender(rules), share, &rows);
             }
-            Action::Hit => self.hits[id] += share,
+            Action::Hit => self.hits[id][world.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, share, |walk, value, rows| {
                 let end = value.map_or(End { fate: Fate::Bust, doubled: true }, |value| {
-                    hand.with(value, Pair::No).doubled(rules)
+                    walk.next(hand, value, share, rows).doubled(rules)
                 });
                 walk.double(hand, value, end, share, rows);
             }),
@@ -350,34 +406,68 @@ impl Walk<'_, '_, '_> {
         }
     }
 
+    /// A hand of two cards as it is played, its aces declared where they are.
+    fn declare(&mut self, hand: &Hand, id: Id, share: f64, more_hands: bool) -> Hand {
+        let played = self.world.declare(hand, id, self.upcard, more_hands, self.policy);
+        if played.declared && self.policy.counts() {
+            let chance: f64 = self.rows(id).iter().flatten().sum();
+            self.policy.declares(hand.hard - 1, share * chance);
+        }
+        played
+    }
+
+    /// A hand with a card more, whose rows these are; an ace may be declared.
+    fn next(&self, hand: &Hand, value: u8, share: f64, rows: &[Row]) -> Hand {
+        hand.draw(&self.world.rules, value, |beside| {
+            if self.policy.counts() {
+                self.policy.declares(beside, share * rows.iter().flatten().sum::<f64>());
+            }
+            self.policy.eleven(beside)
+        })
+    }
+
+    /// A hand that has drawn a card is over, or does something.
+    fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
+        let hand = self.world.drawn(id, self.origin, aces);
+        if let Some(end) = hand.drawn(&self.world.rules) {
+            let rows = self.rows(id);
+            self.ends.add(end, share, &rows);
+        } else {
+            let legal = self.legal(&hand, false);
+            let action = self.ask(&hand, id, share, legal);
+            self.act(&hand, id, share, action);
+        }
+    }
+
     /// Plays on all hands that hit, to their ends.
     fn play_on(&mut self) {
         let world = self.world;
-        let rules = &world.rules;
-        let mut arrived = vec![0.0; self.hits.len()];
+        let mut arrived = vec![[0.0; 4]; self.hits.len()];
         for id in 1..self.hits.len() {
-            if arrived[id] > 0.0 {
-                let hand = self.world.hand(id, self.origin, Pair::No);
-                if let Some(end) = hand.drawn(rules) {
-                    let rows = self.rows(id);
-                    self.ends.add(end, arrived[id], &rows);
-                } else {
-                    let legal = self.legal(&hand, false);
-                    let action = self.ask(&hand, id, arrived[id], legal);
-                    self.act(&hand, id, arrived[id], action);
+            for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
+                if share > 0.0 {
+                    self.arrive(id, aces, share);
                 }
             }
-            let hit = self.hits[id];
+            let hit: f64 = self.hits[id].iter().sum();
             if hit == 0.0 {
                 continue;
             }
             let mut over =
                 if self.world.combos.with(id, 10).is_none() { self.rows(id).to_vec() } else { Vec::new() };
-            for value in 1..=10 {
-                let Some(next) = self.world.combos.with(id, value) else {
+            for value in 1..=10_u8 {
+                let Some(next) = self.world.combos.with(id, value.into()) else {
                     break;
                 };
-                arrived[next] += hit;
+                for (aces, share) in Aces::ALL.into_iter().zip(self.hits[id]) {
+                    if share > 0.0 {
+                        let hand = world.drawn(id, self.origin, aces);
+                        let counted = value == 1 && self.policy.counts();
+                        let rows = if counted { self.rows(next) } else { Rc::default() };
+                        let hand = self.next(&hand, value, share, &rows);
+                        arrived[next][world.aces(next, &hand).index()] += share;
+                    }
+                }
                 if !over.is_empty() {
                     let rows = self.rows(next);
                     for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
@@ -445,42 +535,8 @@ impl<'a> Under<'a> {
 
     /// Walks all boxes under the upcard.
     pub(super) fn column(&mut self, policy: &dyn Policy) -> Column {
-        let world = self.world;
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let (single, pairs) = self.single(policy, |_, _| true);
         let mut splits: Vec<(usize, How, f64)> = Vec::new();
-        let mut walk = Walk {
-            world,
-            upcard,
-            origin: Origin::Original,
-            beside: &mut self.original,
-            policy,
-            hits: vec![0.0; world.combos.all.len()],
-            ends: Ends::new(1),
-        };
-        let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
-        for first in 1..=10 {
-            for second in first..=10 {
-                let id = world.combos.with(world.combos.one(first), second).expect("two cards are no bust");
-                let kinds = if first == second { world.pairs(first) } else { vec![(Pair::No, 2.0)] };
-                for (pair, share) in kinds {
-                    let hand = world.hand(id, Origin::Original, pair);
-                    if let Some(end) = hand.dealt(&world.rules) {
-                        let dealt = walk.beside.dealt(id);
-                        walk.ends.add(end, share, &[dealt]);
-                        continue;
-                    }
-                    let more = Hand::most_hands(&world.rules) != Some(1);
-                    let legal = walk.legal(&hand, more);
-                    let action = walk.ask(&hand, id, share, legal);
-                    walk.first(&hand, id, share, action);
-                    if action == Action::Split {
-                        pairs.push((first, pair, share));
-                    }
-                }
-            }
-        }
-        walk.play_on();
-        let single = walk.ends;
         for (value, pair, share) in pairs {
             let how = self.how(value, pair, policy);
             match splits.iter_mut().find(|split| (split.0, split.1) == (value, how)) {
@@ -491,6 +547,51 @@ impl<'a> Under<'a> {
         let splits =
             splits.into_iter().map(|(value, how, share)| self.split(value, how, share, policy)).collect();
         Column { single, splits }
+    }
+
+    /// Walks the boxes whose first two cards, the lower value first, are
+    /// `among` them: those with one hand, and the pairs that are split.
+    pub(super) fn single(
+        &mut self,
+        policy: &dyn Policy,
+        among: impl Fn(usize, usize) -> bool,
+    ) -> (Ends, Vec<(usize, Pair, f64)>) {
+        let world = self.world;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let mut walk = Walk {
+            world,
+            upcard,
+            origin: Origin::Original,
+            beside: &mut self.original,
+            policy,
+            hits: vec![[0.0; 4]; world.combos.all.len()],
+            ends: Ends::new(1),
+        };
+        let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
+        for first in 1..=10 {
+            for second in (first..=10).filter(|second| among(first, *second)) {
+                let id = world.combos.with(world.combos.one(first), second).expect("two cards are no bust");
+                let kinds = if first == second { world.pairs(first) } else { vec![(Pair::No, 2.0)] };
+                for (pair, share) in kinds {
+                    let hand = world.hand(id, Origin::Original, pair);
+                    if let Some(end) = hand.dealt(&world.rules) {
+                        let dealt = walk.beside.dealt(id);
+                        walk.ends.add(end, share, &[dealt]);
+                        continue;
+                    }
+                    let more = Hand::most_hands(&world.rules) != Some(1);
+                    let hand = walk.declare(&hand, id, share, more);
+                    let legal = walk.legal(&hand, more);
+                    let action = walk.ask(&hand, id, share, legal);
+                    walk.first(&hand, id, share, action);
+                    if action == Action::Split {
+                        pairs.push((first, pair, share));
+                    }
+                }
+            }
+        }
+        walk.play_on();
+        (walk.ends, pairs)
     }
 
     /// What an action with an original hand nets, in units, per order of its
@@ -525,7 +626,7 @@ impl<'a> Under<'a> {
             origin: Origin::Original,
             beside: &mut self.original,
             policy,
-            hits: vec![0.0; world.combos.all.len()],
+            hits: vec![[0.0; 4]; world.combos.all.len()],
             ends: Ends::new(1),
         };
         if hand.cards == 2 {
@@ -539,6 +640,18 @@ impl<'a> Under<'a> {
 
     /// Walks the hands of a pair that is split.
     pub(super) fn split(&mut self, value: usize, how: How, share: f64, policy: &dyn Policy) -> Split {
+        self.split_among(value, how, share, policy, |_| true)
+    }
+
+    /// The same, of hands only whose second card's value is `among` them.
+    pub(super) fn split_among(
+        &mut self,
+        value: usize,
+        how: How,
+        share: f64,
+        policy: &dyn Policy,
+        among: impl Fn(usize) -> bool,
+    ) -> Split {
         let world = self.world;
         let upcard = u8::try_from(self.upcard).expect("at most 10");
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
@@ -554,10 +667,10 @@ impl<'a> Under<'a> {
                 origin,
                 beside,
                 policy,
-                hits: vec![0.0; world.combos.all.len()],
+                hits: vec![[0.0; 4]; world.combos.all.len()],
                 ends: Ends::new(count),
             };
-            for second in (1..=10).filter(|second| (*second == value) == (same == 1)) {
+            for second in (1..=10).filter(|second| (*second == value) == (same == 1) && among(*second)) {
                 let id = world.combos.with(world.combos.one(value), second).expect("two cards are no bust");
                 let pair = if same == 1 { Pair::Rank } else { Pair::No };
                 let hand = world.hand(id, origin, pair);
@@ -566,6 +679,7 @@ impl<'a> Under<'a> {
                     walk.ends.add(end, share, &rows);
                     continue;
                 }
+                let hand = walk.declare(&hand, id, share, false);
                 let legal = walk.legal(&hand, false);
                 let action = walk.ask(&hand, id, share, legal);
                 walk.act(&hand, id, share, action);

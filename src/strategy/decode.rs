@@ -296,6 +296,43 @@ impl Chart {
         }
     }
 
+    /// The same, its aces declared 11 where that makes 17 or more.
+    #[must_use]
+    pub fn plain_declaring(name: &str) -> Chart {
+        let aces = std::array::from_fn(|beside| (beside > 0).then_some([beside >= 6; 10]));
+        Chart { aces, ..Chart::plain(name) }
+    }
+
+    /// The names of a chart's rows of declarations.
+    #[must_use]
+    pub fn declarations() -> Vec<String> {
+        ace_names().collect()
+    }
+
+    /// Whether the ace of a row of declarations is 11, by the upcard's column;
+    /// `None` if the chart has none.
+    ///
+    /// # Panics
+    /// If there is no such row, or the column is not below 10.
+    #[must_use]
+    pub fn declaration(&self, row: &str, column: usize) -> Option<bool> {
+        let Some(Place::Ace(beside)) = place(row) else {
+            panic!("{row} declares nothing");
+        };
+        self.aces[beside].map(|row| row[column])
+    }
+
+    /// Changes a declaration.
+    ///
+    /// # Panics
+    /// If the chart has no such row, or the column is not below 10.
+    pub fn set_declaration(&mut self, row: &str, column: usize, eleven: bool) {
+        let Some(Place::Ace(beside)) = place(row) else {
+            panic!("{row} declares nothing");
+        };
+        self.aces[beside].as_mut().expect("the chart has rows of declarations")[column] = eleven;
+    }
+
     /// The chart as a file would hold it, comments apart: parses to itself.
     #[must_use]
     pub fn to_csv(&self) -> String {

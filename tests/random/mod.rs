@@ -19,7 +19,8 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("dealer.natural_takes", &["all-bets", "original-bets"]),
     ("dealer.ace", &["soft", "fixed-on-receipt"]),
     ("dealer.late_ace", &["17-to-21", "17-or-more"]),
-    ("player.ace", &["free"]), // declared aces are not compiled
+    ("player.ace", &["free", "first-two", "every-ace"]),
+    ("player.split_ace", &["declared", "free"]),
     ("dealer.natural_vs_21", &["wins", "push"]),
     ("natural.pays", &["3:2", "6:5", "1:1", "2:1"]),
     ("natural.vs_dealer_21", &["wins", "push"]),
@@ -41,6 +42,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("surrender.after_split", &["true", "false"]),
     ("insurance.offered", &["true", "false"]),
     ("even_money.offered", &["true", "false"]),
+    ("desafio.offered", &["true", "false"]),
     ("charlie.cards", &["0", "5", "6", "7"]),
     ("sevens.pay", &["0", "5"]),
     ("sevens.suited_pay", &["0", "10"]),
@@ -55,7 +57,7 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
         let cells: Vec<&str> = (0..10).map(|_| codes[any(rng, codes.len())]).collect();
         let _ = writeln!(text, "{name},{}", cells.join(","));
     };
-    for total in 4..=21 {
+    for total in 2..=21 {
         row(format!("H{total}"), &["H", "S", "D", "Ds", "Rh", "Rs", "H", "H"]);
     }
     for total in 12..=21 {
@@ -64,7 +66,10 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     for pair in ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "PA", "77", "77s"] {
         row(pair.to_owned(), &["P", "P", "P", "Rp", "D", "H", "S", ""]);
     }
-    for offer in ["insurance", "even-money"] {
+    for ace in ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"] {
+        row(ace.to_owned(), &["1", "11"]);
+    }
+    for offer in ["insurance", "even-money", "desafio"] {
         let answer = ["always", "never"][any(rng, 2)];
         let _ = writeln!(text, "option,{offer},{answer}");
     }
