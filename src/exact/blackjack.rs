@@ -381,7 +381,7 @@ impl<'a> Sums<'a> {
         if self.takes_desafio() {
             let [won, lost] = self.desafio;
             mean += won - lost / 2.0;
-            extra += (won + lost) / 2.0;
+            extra += won.midpoint(lost);
         }
         let outcomes =
             vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
