@@ -149,6 +149,17 @@ fn the_built_in_chart_is_the_best() {
     }
 }
 
+/// Of the rulebook whose player declares his aces, the built-in basic chart
+/// is what the solver writes, declarations included.
+/// verifies(ocho-mazos): the basic chart is the one the solver writes, declarations of aces included
+#[test]
+fn a_chart_that_declares_aces_is_the_solvers() {
+    let book = find("ocho-mazos").unwrap();
+    let basic = strategy::find(&book, "basic").unwrap();
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    assert_eq!(best_chart(&rules, "basic", |_| {}).unwrap().to_csv(), basic.to_csv());
+}
+
 /// Every change of a single cell, or every `step`-th.
 fn no_change_is_better(rules: &Rules, step: usize) {
     let best = best_chart(rules, "best", |_| {}).unwrap();

@@ -381,7 +381,7 @@ impl<'a> Sums<'a> {
         if self.takes_desafio() {
             let [won, lost] = self.desafio;
             mean += won - lost / 2.0;
-            extra += f64::midpoint(won, lost);
+            extra += won.midpoint(lost);
         }
         let outcomes =
             vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
@@ -401,13 +401,6 @@ impl<'a> Sums<'a> {
             "A round from a full shoe: boxes, burned cards, cut card and rounds a shoe change no expectation here."
                 .to_owned(),
         ];
-        let left_out = self.world.left_out.get();
-        if left_out > 1e-12 {
-            notes.push(format!(
-                "Of split hands that a dealer's natural finds, taking the original bet only, {left_out:.0e} of a \
-                 round was not followed to its end: the edge may be off by as much."
-            ));
-        }
         if self.split.dealt > 0.0 {
             let unit = self.world.pays.unit as f64;
             notes.push(format!(

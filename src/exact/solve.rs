@@ -253,7 +253,8 @@ pub fn explain(rules: &Rules, chart: &Chart, row: &str, column: usize) -> Result
                 // Aces are declared or opened.
                 let aces = hand.aces_to_declare(&world.rules);
                 let played = if aces > 0 { hand.declared(aces, policy.eleven(hand.hard - 1)) } else { hand };
-                if !(of_row(&played, row) || first == 1 && second == 1 && row == "PA") {
+                let aces_opened = hand.pair_value() == Some(1) && row == "PA";
+                if !of_row(&played, row) && !aces_opened {
                     continue;
                 }
                 let more = Hand::most_hands(&world.rules) != Some(1);
