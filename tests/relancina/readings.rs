@@ -33,7 +33,7 @@ fn talla_stands() {
     }
 }
 
-/// verifies(relancina): golden rounds of every reading
+/// verifies(relancina): golden rounds of the readings about settlement
 #[test]
 fn settlement() {
     both("bust-vs-opened-prize", ["multiple", "one"], "H", "Th Ks 6d As Tc", [-4, -2]);
