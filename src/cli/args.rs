@@ -2,11 +2,14 @@
 
 use super::{Failure, print};
 use std::path::{Path, PathBuf};
+use ventaja::dealing::Dealer;
+pub(super) use ventaja::dealing::strategy;
 use ventaja::fault::Fault;
+use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
-use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
+use ventaja::strategy::{self, Chart};
 
 /// The seed unless another is named, so that two people get the same number.
 pub(super) const SEED: u64 = 1;
@@ -66,21 +69,28 @@ impl Situation {
     }
 }
 
-/// The play of a game without decisions.
-struct NoPlay;
-
-impl Strategy for NoPlay {
-    fn act(&self, _: &View<'_>) -> Action {
-        Action::Stand
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
+/// Who deals.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum By {
+    /// The fastest kernel of this machine; the referee where there is none
+    Fastest,
+    /// Card by card, from the compiled game
+    Scalar,
+    /// Sixteen shoes in lockstep
+    Lockstep,
+    /// The rulebook's words, with real cards: slow, and the authority
+    Referee,
 }
 
-/// The play of a chart, or of a game without decisions.
-pub(super) fn strategy(chart: Option<&Chart>) -> &dyn Strategy {
-    chart.map_or(&NoPlay, |chart| chart)
+impl By {
+    pub(super) fn dealer(self) -> Dealer {
+        match self {
+            By::Fastest => Dealer::Fastest,
+            By::Scalar => Dealer::Kernel(Kernel::Scalar),
+            By::Lockstep => Dealer::Kernel(Kernel::Lockstep),
+            By::Referee => Dealer::Referee,
+        }
+    }
 }
 
 /// The worker threads asked for, or one a core.

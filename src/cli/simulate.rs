@@ -1,13 +1,13 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{Format, Outputs, SEED, Situation, strategy, threads};
+use super::args::{By, Format, Outputs, SEED, Situation, threads};
 use super::progress::{Progress, listen_for_interrupt};
 use super::{Failure, numbers, print};
 use std::fmt::Write;
 use std::time::Instant;
+use ventaja::dealing;
 use ventaja::engine::{Plan, Target, shoes_per_block};
 use ventaja::exact::exact;
-use ventaja::referee;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Report, count, percent};
 use ventaja::strategy::Chart;
@@ -34,6 +34,9 @@ pub(super) struct Args {
     /// Worker threads [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
+    /// Who deals; kernels all deal the same cards, the referee others
+    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
+    dealer: By,
     #[command(flatten)]
     outputs: Outputs,
 }
@@ -82,12 +85,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         target,
     };
     listen_for_interrupt();
-    let strategy = strategy(chart.as_ref());
     let shown = !args.outputs.quiet && !args.outputs.no_progress;
     let begun = Instant::now();
-    let lines = referee::lines(rules, strategy);
+    let lines = dealing::lines(rules, chart.as_ref());
     let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());
-    let run = referee::simulate(rules, strategy, &plan, &progress);
+    let run = dealing::simulate(rules, chart.as_ref(), args.dealer.dealer(), &plan, &progress);
     progress.finish();
     let run = run?;
     let seconds = begun.elapsed().as_secs_f64();

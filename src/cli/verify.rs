@@ -1,16 +1,17 @@
 //! `ventaja verify`: reruns what a report says it is, and compares the bytes.
 
-use super::args::{strategy, threads};
+use super::args::threads;
 use super::progress::{Progress, listen_for_interrupt};
 use super::{Failure, numbers, print};
 use std::path::PathBuf;
+use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{Report, csv_bets};
 use ventaja::rules::Game;
 use ventaja::shoe::STREAM;
-use ventaja::{referee, strategy as play};
+use ventaja::{dealing, kernel, strategy as play};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -94,7 +95,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let table = Table::read(&file, &text)?;
     table.expect("method", "monte-carlo")?;
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
-    table.expect("stream", STREAM)?;
+    let stream = table.field("stream")?;
+    let dealer = Dealer::of_stream(stream).ok_or_else(|| {
+        Fault::new(format!("{file}:2"), format!("`stream` is `{stream}`: the run cannot be repeated"))
+            .allowed(&format!("{}, {}", kernel::STREAM, STREAM))
+    })?;
 
     let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento"), Ok)?;
     let reglamento = reglamento::find(name)?;
@@ -113,11 +118,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         (table.number("seed")?, table.number("rounds")?, table.number("confidence")?);
     let plan = Plan::rounds(&scenario.rules, rounds, seed, threads(args.threads));
     listen_for_interrupt();
-    let strategy = strategy(chart.as_ref());
-    let lines = referee::lines(&scenario.rules, strategy);
+    let lines = dealing::lines(&scenario.rules, chart.as_ref());
     let boxes = scenario.rules.boxes_in_play();
     let progress = Progress::new(!args.no_progress, lines[0].clone(), plan.target, confidence, boxes);
-    let run = referee::simulate(&scenario.rules, strategy, &plan, &progress);
+    let run = dealing::simulate(&scenario.rules, chart.as_ref(), dealer, &plan, &progress);
     progress.finish();
     let run = run?;
     if run.interrupted {

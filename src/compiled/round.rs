@@ -103,7 +103,7 @@ impl<'a> Round<'a> {
         if peeked {
             // Nobody plays: what the first two cards are is what counts.
             for (seat, hands) in seats.iter().zip(&mut self.hands) {
-                hands.push(dealt(game, seat));
+                hands.push(dealt(game, seat.step, seat.classes));
             }
             let hands = std::mem::take(&mut self.hands);
             self.settle(&seats, &hands, up, DealerEnd::Natural, Some(true));
@@ -111,7 +111,8 @@ impl<'a> Round<'a> {
             return Ok(());
         }
         for (seat, hands) in seats.iter_mut().zip(&mut self.hands) {
-            turn(rules, game, column, seat, hands, || cards.draw().map(|card| game.classes.of(card)))?;
+            let draw = || cards.draw().map(|card| game.classes.of(card));
+            turn(rules, game, column, (seat.step, seat.classes), &mut seat.desafio, hands, draw)?;
         }
         let mut second = hole;
         let (turns, draws) = self.dealer_moves(&seats, up);
@@ -205,12 +206,12 @@ fn is_natural(step: Step) -> bool {
 }
 
 /// The end of a box that the dealer's natural keeps from playing.
-fn dealt(game: &Game, seat: &Seat) -> End {
-    match seat.step {
+pub(crate) fn dealt(game: &Game, step: Step, classes: [usize; 2]) -> End {
+    match step {
         // Given up before the hole card was looked at, or a natural.
         Step::Over(end) if matches!(end.fate, Fate::Retiro | Fate::Natural) => end,
         _ => {
-            let [first, second] = seat.classes.map(|class| game.classes.all()[class]);
+            let [first, second] = classes.map(|class| game.classes.all()[class]);
             let ace = first.value == 1 || second.value == 1;
             let hard = first.value + second.value;
             let total = if ace && hard <= 11 { hard + 10 } else { hard };
@@ -221,26 +222,29 @@ fn dealt(game: &Game, seat: &Seat) -> End {
 
 /// The desafío on the card that follows an ace: a box's first card, or the
 /// second card of a pair that was opened.
-fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
+pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
     let [first, next] = cards.map(|class| game.classes.all()[class].value);
     if rules.desafio_offered && first == 1 {
         offers[usize::from(next != 10)] += 1;
     }
 }
 
-/// A box plays its hands.
-fn turn(
+/// A box plays its hands, from the step that its first two cards ask for.
+///
+/// # Errors
+/// [`Exhausted`] if the cards do not suffice.
+pub(crate) fn turn(
     rules: &Blackjack,
     game: &Game,
     column: &Column,
-    seat: &mut Seat,
+    (mut step, mut two): (Step, [usize; 2]),
+    offers: &mut [u8; 2],
     hands: &mut Vec<End>,
     mut draw: impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
     let most = super::Hand::most_hands(rules).unwrap_or(usize::MAX);
     // First cards of hands not yet played, the next one last.
     let mut waiting: Vec<usize> = Vec::new();
-    let (mut step, mut two) = (seat.step, seat.classes);
     loop {
         match step {
             Step::Draw(row) => step = column.rows[usize::from(row)][draw()?],
@@ -250,7 +254,7 @@ fn turn(
                     return Ok(());
                 };
                 (step, two) = second_card(column, first, hands.len() + waiting.len() + 1 < most, &mut draw)?;
-                desafio(rules, game, two, &mut seat.desafio);
+                desafio(rules, game, two, offers);
             }
             Step::Split => {
                 waiting.push(two[1]);

@@ -1,9 +1,9 @@
 //! One block: so many shoes, dealt in turn from its logical lanes.
 
-use super::Table;
+use super::{Blocks, Table};
 use crate::rules::{Decks, Pace, Rules};
-use crate::shoe::{LANES, Streams};
-use crate::tally::Tally;
+use crate::shoe::{LANES, STREAM, Streams};
+use crate::tally::{Line, Tally};
 
 /// Shoes of a block: enough that starting it costs nothing beside dealing
 /// it, few enough that Ctrl-C is answered at once. Part of the stream layout.
@@ -18,9 +18,34 @@ pub fn shoes_per_block(rules: &Rules) -> u64 {
     }
 }
 
+/// A table whose blocks are dealt shoe by shoe.
+pub(super) struct ByShoe<'a, T> {
+    pub(super) table: &'a T,
+    /// Shoes of a block.
+    pub(super) shoes: u64,
+}
+
+impl<T: Table> Blocks for ByShoe<'_, T> {
+    fn lines(&self) -> &[Line] {
+        self.table.lines()
+    }
+
+    fn stream(&self) -> &'static str {
+        STREAM
+    }
+
+    fn shoes(&self) -> u64 {
+        self.shoes
+    }
+
+    fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
+        deal(self.table, streams, index, shoes, until)
+    }
+}
+
 /// Deals block `index`: shoe *s* from lane *s* mod [`LANES`]. Stops after
 /// `shoes`, or with the shoe that brings the rounds to `until`.
-pub(super) fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
+fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
     let mut rng = streams.stream(index * LANES);
     let mut lanes: Vec<T::Lane> = (0..LANES)
         .map(|_| {

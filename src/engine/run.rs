@@ -1,8 +1,8 @@
 //! A run: blocks in waves, merged in order, ended by a number of rounds, by a
 //! precision, or by the user.
 
-use super::Table;
-use super::block::{deal, shoes_per_block};
+use super::block::{ByShoe, shoes_per_block};
+use super::{Blocks, Table};
 use crate::estimate::half_width;
 use crate::rules::Rules;
 use crate::shoe::Streams;
@@ -34,7 +34,7 @@ pub struct Plan {
     pub seed: u64,
     /// Worker threads, at least 1; never changes a result.
     pub threads: usize,
-    /// Shoes of a block.
+    /// Shoes of a block, where a [`Table`] deals.
     pub shoes_per_block: u64,
     /// When it ends.
     pub target: Target,
@@ -56,6 +56,9 @@ pub struct Run {
     /// The user ended it before its target; the tally holds the contiguous
     /// blocks that were done.
     pub interrupted: bool,
+    /// What the cards came from: generator, layout of the streams, and way of
+    /// dealing, each version of them by a name of its own.
+    pub stream: &'static str,
 }
 
 /// No round could be finished: the cards never suffice.
@@ -85,7 +88,7 @@ impl Watch for Unwatched {
 /// How long a wave of blocks should take: often enough for the eye.
 const WAVE: Duration = Duration::from_millis(250);
 
-/// Deals a run.
+/// Deals a run at a table, shoe by shoe.
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
@@ -93,12 +96,24 @@ const WAVE: Duration = Duration::from_millis(250);
 /// # Panics
 /// If threads cannot be started.
 pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+    run_blocks(&ByShoe { table, shoes: plan.shoes_per_block }, plan, watch)
+}
+
+/// Deals a run, block by block.
+///
+/// # Errors
+/// [`Stalled`] if no round at all could be finished.
+///
+/// # Panics
+/// If threads cannot be started.
+pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
         .expect("worker threads can be started");
     let streams = Streams::new(plan.seed);
-    let lines = table.lines();
+    let lines = blocks.lines();
+    let (shoes, stream) = (blocks.shoes(), blocks.stream());
     let mut tally = Tally::new(lines);
     let at_most = match plan.target {
         Target::Rounds(rounds) => rounds,
@@ -112,20 +127,19 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
             (next..next + wave)
                 .into_par_iter()
                 .map(|block| {
-                    (!watch.interrupted())
-                        .then(|| deal(table, &streams, block, plan.shoes_per_block, u64::MAX))
+                    (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, u64::MAX))
                 })
                 .collect()
         });
         for block in done {
             let Some(block) = block else {
-                return Ok(Run { tally, interrupted: true });
+                return Ok(Run { tally, interrupted: true, stream });
             };
             if tally.rounds + block.rounds >= at_most {
                 // The block that reaches the target is replayed up to it.
                 let until = at_most - tally.rounds;
-                tally.merge(&deal(table, &streams, next, plan.shoes_per_block, until));
-                return Ok(Run { tally, interrupted: false });
+                tally.merge(&blocks.block(&streams, next, shoes, until));
+                return Ok(Run { tally, interrupted: false, stream });
             }
             tally.merge(&block);
             next += 1;
@@ -138,7 +152,7 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
                     },
                 )
             {
-                return Ok(Run { tally, interrupted: false });
+                return Ok(Run { tally, interrupted: false, stream });
             }
         }
         if tally.rounds == 0 {

@@ -1,12 +1,28 @@
 //! What the engine deals for, and how a shoe is begun, paced and ended.
 
 use crate::rules::{Burn, CutCardShows, Pace, ShoeRules};
-use crate::shoe::{Cards, Exhausted, Shoe};
+use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Rounds of a session, the sampling unit where there is no shoe to finish.
 pub const SESSION_ROUNDS: u64 = 100;
+
+/// What deals whole blocks of shoes and tallies them.
+pub trait Blocks: Sync {
+    /// The bet lines it tallies.
+    fn lines(&self) -> &[Line];
+
+    /// What its cards come from.
+    fn stream(&self) -> &'static str;
+
+    /// Shoes of a block; part of the stream's layout.
+    fn shoes(&self) -> u64;
+
+    /// Deals block `index`, of so many shoes; stops with the shoe, in the
+    /// order of shoes, that brings the rounds to `until`.
+    fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally;
+}
 
 /// A table at which whole shoes are dealt and tallied.
 pub trait Table: Sync {
@@ -101,7 +117,6 @@ impl Pacer {
 mod tests {
     use super::*;
     use crate::rules::{Decks, Game, Rules};
-    use crate::shoe::Streams;
     use crate::tally::Outcome;
 
     /// Deals one shoe in rounds of `take` cards: rounds, void rounds, and

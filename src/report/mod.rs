@@ -22,7 +22,6 @@ use crate::estimate::{Estimate, Share, estimate, shares};
 use crate::exact::Exact;
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Pace, Setting, Value};
-use crate::shoe::STREAM;
 use crate::strategy::Chart;
 use crate::tally::Line;
 
@@ -144,7 +143,7 @@ impl Report {
         let tally = &run.tally;
         let mut identity = Identity::new(scenario, chart, "monte-carlo", confidence);
         identity.seed = Some(seed);
-        identity.stream = STREAM;
+        identity.stream = run.stream;
         identity.rounds = Some(tally.rounds);
         identity.void_rounds = Some(tally.void_rounds);
         identity.shoes = Some(tally.shoes);

@@ -129,12 +129,30 @@ impl LineTally {
         self.shoe_bets += 1;
     }
 
+    /// Counts so many bets of one fate whose shoes are [closed](Tally::close_shoe)
+    /// apart.
+    pub(crate) fn count_times(&mut self, outcome: usize, varied: bool, net: i64, wagered: i64, times: u64) {
+        if varied {
+            *self.varied.entry((outcome, net)).or_default() += times;
+        } else {
+            self.fixed[outcome] += times;
+        }
+        let bets = i64::try_from(times).expect("a block has few bets");
+        self.bets += times;
+        self.net += net * bets;
+        self.wagered += wagered * bets;
+    }
+
     fn end_shoe(&mut self) {
-        let (net, bets) = (i128::from(self.shoe_net), i128::from(self.shoe_bets));
+        self.close(self.shoe_net, self.shoe_bets);
+        (self.shoe_net, self.shoe_bets) = (0, 0);
+    }
+
+    fn close(&mut self, net: i64, bets: i64) {
+        let (net, bets) = (i128::from(net), i128::from(bets));
         self.moments.net_net += net * net;
         self.moments.net_bets += net * bets;
         self.moments.bets_bets += bets * bets;
-        (self.shoe_net, self.shoe_bets) = (0, 0);
     }
 
     fn merge(&mut self, other: &LineTally) {
@@ -178,6 +196,14 @@ impl Tally {
     pub fn end_shoe(&mut self) {
         self.shoes += 1;
         self.lines.iter_mut().for_each(LineTally::end_shoe);
+    }
+
+    /// Ends a shoe whose bets were counted apart: net and bets of every line.
+    pub(crate) fn close_shoe(&mut self, sums: impl Iterator<Item = (i64, i64)>) {
+        self.shoes += 1;
+        for (line, (net, bets)) in self.lines.iter_mut().zip(sums) {
+            line.close(net, bets);
+        }
     }
 
     /// Adds another tally of the same lines, all of whose shoes have ended.

@@ -1,0 +1,448 @@
+//! The lanes that leave the lockstep, one at a time: a box among several is
+//! over, a pair is split, the cut card has come, the cards run out.
+//!
+//! What happens here is the same for every kernel; it knows the shoe's rules
+//! and whose turn it is, never what a hand is worth.
+
+use super::blackjack::{Needs, Ways};
+use super::lanes::{Lanes, Stock};
+use super::ledger::{Codes, SplitBox, event};
+use super::machine::{Kind, Leave, MOST_CLASSES, Next};
+use super::witness::Witness;
+use crate::compiled::End;
+use crate::engine::SESSION_ROUNDS;
+use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+use crate::shoe::{Exhausted, below};
+
+/// The game behind the machine, as far as it decides who is next.
+pub(super) trait Boxes {
+    /// How far a box's result needs the dealer.
+    fn needs(&self, column: u16, result: u16) -> Needs;
+
+    /// A box that splits is played to its end.
+    ///
+    /// # Errors
+    /// Whatever `draw` does.
+    fn split(
+        &self,
+        column: u16,
+        cards: [u8; 2],
+        desafio: [u8; 2],
+        hands: &mut Vec<End>,
+        draw: impl FnMut() -> Result<usize, Exhausted>,
+    ) -> Result<(SplitBox, Needs), Exhausted>;
+}
+
+/// When a shoe ends, and what happens when its cards do.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// The cut card rules, with so many cards behind it.
+    cut_card: Option<u16>,
+    /// Rounds of a shoe, if the cut card does not rule.
+    rounds: u16,
+    one_more: bool,
+    /// The discards are shuffled when the cards run out.
+    pub reshuffle: bool,
+    /// At a round's end, lanes with no more cards leave.
+    pub at_end: u16,
+    /// In mid-round, lanes with no more cards leave.
+    pub in_round: u16,
+}
+
+impl Limits {
+    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool) -> Limits {
+        let (cut_card, rounds) = match (rules.decks, rules.pace) {
+            (Decks::Infinite, _) => (None, u16::try_from(SESSION_ROUNDS).expect("a small number")),
+            (_, Pace::Rounds(rounds)) => (None, rounds),
+            (_, Pace::CutCard) => (Some(rules.cut_card), u16::MAX),
+        };
+        let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards;
+        // Cards of the opening deal come out of the shoe even where its last
+        // cards are drawn by the boxes before.
+        let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);
+        let in_round = if reshuffle { opening } else { 0 };
+        Limits {
+            cut_card,
+            rounds,
+            one_more: rules.cut_card_shows == CutCardShows::OneMoreRound,
+            reshuffle,
+            at_end: cut_card.unwrap_or(0).max(in_round),
+            in_round,
+        }
+    }
+}
+
+/// What a lane has to remember beside its row.
+#[derive(Clone, Debug)]
+struct Side {
+    /// Boxes that have not finished their turn.
+    boxes: u8,
+    needs: Needs,
+    one_more: bool,
+    /// Shoes still to deal, this one included.
+    shoes: u32,
+    /// Cards left when the round began, by class and those before it.
+    began: [u16; MOST_CLASSES],
+    cards: u16,
+}
+
+/// Attends to the lanes of a group.
+pub(super) struct Attendant<'a, G> {
+    pub game: &'a G,
+    pub ways: &'a Ways,
+    pub stock: &'a Stock,
+    pub limits: &'a Limits,
+    pub codes: Codes,
+    boxes: u8,
+    holes: bool,
+    sides: Vec<Side>,
+    /// Lanes that still deal.
+    pub dealing: usize,
+    /// Events, in the order they came.
+    pub events: Vec<u16>,
+    /// How many there are.
+    pub written: usize,
+    /// The boxes that were split, in the order of their events.
+    pub splits: Vec<SplitBox>,
+    hands: Vec<End>,
+}
+
+impl<'a, G: Boxes> Attendant<'a, G> {
+    /// Begins lanes with so many shoes each.
+    #[allow(clippy::too_many_arguments)] // each is one thing of the table's
+    pub(super) fn new<const W: usize>(
+        game: &'a G,
+        ways: &'a Ways,
+        stock: &'a Stock,
+        limits: &'a Limits,
+        codes: Codes,
+        (boxes, holes): (u8, bool),
+        lanes: &mut Lanes<W>,
+        shoes: &[u32],
+    ) -> Attendant<'a, G> {
+        let side = |shoes: &u32| Side {
+            boxes,
+            needs: Needs::Nothing,
+            one_more: limits.one_more,
+            shoes: *shoes,
+            began: stock.up_to,
+            cards: stock.cards,
+        };
+        let mut attendant = Attendant {
+            game,
+            ways,
+            stock,
+            limits,
+            codes,
+            boxes,
+            holes,
+            sides: shoes.iter().map(side).collect(),
+            dealing: 0,
+            events: vec![0; EVENTS],
+            written: 0,
+            splits: Vec::new(),
+            hands: Vec::new(),
+        };
+        for lane in 0..W {
+            attendant.next_shoe(lanes, lane);
+        }
+        attendant.dealing = shoes.iter().filter(|shoes| **shoes > 0).count();
+        attendant
+    }
+
+    /// Whether a lane with this row and these cards needs attending to.
+    #[inline]
+    pub(super) fn calls(&self, row: u16, left: u16, rounds: u16) -> bool {
+        let machine = &self.ways.machine;
+        if row < machine.overs {
+            left <= self.limits.at_end || rounds == 0 || self.limits.reshuffle
+        } else {
+            row < machine.leaves || left <= self.limits.in_round
+        }
+    }
+
+    /// Writes an event.
+    #[inline]
+    pub(super) fn write(&mut self, lane: usize, code: u16) {
+        self.events[self.written] = event(code, lane);
+        self.written += 1;
+    }
+
+    /// Writes an event if the row is a round's end, and where the next one
+    /// goes in any case.
+    #[inline]
+    pub(super) fn write_if(&mut self, lane: usize, row: u16) {
+        self.events[self.written] = event(row, lane);
+        self.written += usize::from(row < self.ways.machine.overs);
+    }
+
+    fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
+        self.write(lane, code);
+        witness.event(lane, code);
+    }
+
+    /// Brings a lane back into the lockstep. Where its row is a round's end,
+    /// that is written already.
+    pub(super) fn attend<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        witness: &mut impl Witness,
+    ) {
+        let mut row = lanes.row[lane];
+        if row == self.ways.park {
+            return lanes.restock(lane, self.stock, u16::MAX);
+        }
+        let mut discards = None;
+        loop {
+            let kind = self.ways.machine.kinds[usize::from(row)];
+            if let Kind::Leave(leave) = kind {
+                match self.leave(lanes, lane, leave, &mut discards, witness) {
+                    Ok(next) => row = next,
+                    Err(Exhausted) => return self.void(lanes, lane, witness),
+                }
+                continue;
+            }
+            if let Kind::Over { carried, .. } = kind {
+                // The discards finish the last round of a shoe.
+                if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
+                    return self.end_shoe(lanes, lane, witness);
+                }
+                self.begin_round(lanes, lane, carried);
+            }
+            if lanes.left[lane] > self.limits.in_round {
+                break;
+            }
+            let next = self.ways.nexts[usize::from(row)];
+            row = match self.draw(lanes, lane, next, &mut discards, witness) {
+                Ok(class) => self.ways.machine.next(row, class),
+                Err(Exhausted) => match self.ways.no_look.iter().find(|(look, _)| *look == row) {
+                    Some((_, over)) => *over,
+                    None if next == Next::Burned => return self.end_shoe(lanes, lane, witness),
+                    None => return self.void(lanes, lane, witness),
+                },
+            };
+            if row < self.ways.machine.overs {
+                self.over(lanes, lane, row, witness);
+            }
+        }
+        lanes.row[lane] = row;
+    }
+
+    /// A card outside the lockstep.
+    ///
+    /// Where the cards run out in mid-round, those of the opening deal and
+    /// the first ones after it still come out of the shoe, and the others out
+    /// of the shuffled discards, whoever's turn it is to be looked at.
+    fn draw<const W: usize>(
+        &self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        next: Next,
+        discards: &mut Option<Discards>,
+        witness: &mut impl Witness,
+    ) -> Result<u16, Exhausted> {
+        let left = lanes.left[lane];
+        let side = &self.sides[lane];
+        let of_shoe = match self.place(side, next) {
+            _ if left > self.limits.in_round => true,
+            Some(place) => place < side.cards,
+            None => left > self.reserved(side, next),
+        };
+        let class = if of_shoe && left > 0 {
+            lanes.draw(lane, self.stock)
+        } else {
+            if !self.limits.reshuffle {
+                return Err(Exhausted);
+            }
+            let discards = discards.get_or_insert_with(|| Discards::new(self.stock, &side.began));
+            let nth = below(&mut lanes.second[lane], u32::from(discards.cards()?));
+            discards.take(nth)
+        };
+        witness.card(lane, next, class);
+        Ok(class)
+    }
+
+    /// The place in the opening deal of a card that belongs to it.
+    fn place(&self, side: &Side, next: Next) -> Option<u16> {
+        let boxes = u16::from(self.boxes);
+        let number = boxes - u16::from(side.boxes);
+        match next {
+            Next::Upcard => Some(boxes),
+            Next::Opening { second: 0, .. } => Some(number),
+            Next::Opening { .. } => Some(boxes + 1 + number),
+            Next::Hole | Next::Turned => Some(2 * boxes + 1),
+            Next::Burned | Next::Hit { .. } | Next::Dealer | Next::Looked => None,
+        }
+    }
+
+    /// Cards of the opening deal that come out of the shoe and are not drawn
+    /// yet when somebody draws further.
+    fn reserved(&self, side: &Side, next: Next) -> u16 {
+        let boxes = u16::from(self.boxes);
+        let Next::Hit { hole } = next else {
+            return 0;
+        };
+        let waiting = boxes - u16::from(side.boxes) + 1..boxes;
+        let hole = (self.holes && !hole).then_some(2 * boxes + 1);
+        let places = waiting.flat_map(|number| [number, boxes + 1 + number]).chain(hole);
+        u16::try_from(places.filter(|place| *place < side.cards).count()).expect("few places")
+    }
+
+    /// Whether another round is dealt.
+    fn another<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize, ahead: u16) -> bool {
+        let left = lanes.left[lane] + ahead;
+        match self.limits.cut_card {
+            None => lanes.rounds[lane] > 0,
+            Some(behind) => {
+                left > behind || (left < behind && std::mem::take(&mut self.sides[lane].one_more))
+            }
+        }
+    }
+
+    /// A round's end, reached outside the lockstep.
+    fn over<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        row: u16,
+        witness: &mut impl Witness,
+    ) {
+        lanes.rounds[lane] -= 1;
+        self.tell(lane, row, witness);
+    }
+
+    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
+        self.tell(lane, self.codes.void, witness);
+        self.end_shoe(lanes, lane, witness);
+    }
+
+    fn end_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
+        self.tell(lane, self.codes.end, witness);
+        self.sides[lane].shoes -= 1;
+        if self.sides[lane].shoes == 0 {
+            self.dealing -= 1;
+        }
+        self.next_shoe(lanes, lane);
+    }
+
+    /// Begins the lane's next shoe, or lets it wait.
+    fn next_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
+        let side = &mut self.sides[lane];
+        (side.boxes, side.needs, side.one_more) = (self.boxes, Needs::Nothing, self.limits.one_more);
+        (side.began, side.cards) = (self.stock.up_to, self.stock.cards);
+        let (row, rounds) =
+            if side.shoes == 0 { (self.ways.park, u16::MAX) } else { (self.ways.begin, self.limits.rounds) };
+        lanes.restock(lane, self.stock, rounds);
+        lanes.row[lane] = row;
+    }
+
+    /// Remembers what is left when a round begins, where that may matter.
+    fn begin_round<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize, carried: Option<u8>) {
+        if !self.limits.reshuffle {
+            return;
+        }
+        let side = &mut self.sides[lane];
+        side.cards = lanes.left[lane] + u16::from(carried.is_some());
+        let last = self.stock.classes - 1;
+        for (class, (began, up_to)) in side.began.iter_mut().zip(&lanes.up_to).enumerate().take(last) {
+            *began = up_to[lane] + u16::from(carried.is_some_and(|carried| usize::from(carried) <= class));
+        }
+        side.began[last] = side.cards;
+    }
+
+    /// A box is over, or splits.
+    fn leave<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        leave: Leave,
+        discards: &mut Option<Discards>,
+        witness: &mut impl Witness,
+    ) -> Result<u16, Exhausted> {
+        let (column, needs) = match leave {
+            Leave::Box { column, result } => {
+                self.tell(lane, self.codes.result(result), witness);
+                (column, self.game.needs(column, result))
+            }
+            Leave::Split { column, cards, desafio } => {
+                let mut hands = std::mem::take(&mut self.hands);
+                let hole = self.ways.hole_seen[usize::from(column)];
+                let split = self.game.split(column, cards, desafio, &mut hands, || {
+                    let next = Next::Hit { hole };
+                    self.draw(lanes, lane, next, discards, witness).map(usize::from)
+                });
+                self.hands = hands;
+                let (split, needs) = split?;
+                self.splits.push(split);
+                self.tell(lane, self.codes.split, witness);
+                (column, needs)
+            }
+        };
+        Ok(self.box_done(lanes, lane, column, needs, witness))
+    }
+
+    /// Who is next after a box.
+    fn box_done<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        column: u16,
+        needs: Needs,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        let side = &mut self.sides[lane];
+        side.needs = side.needs.max(needs);
+        side.boxes -= 1;
+        if side.boxes > 0 {
+            return self.ways.first[usize::from(column)];
+        }
+        let needs = std::mem::replace(&mut side.needs, Needs::Nothing);
+        side.boxes = self.boxes;
+        let row = self.ways.dealer[usize::from(column)][needs as usize];
+        if row < self.ways.machine.overs {
+            self.over(lanes, lane, row, witness);
+        }
+        row
+    }
+}
+
+/// The discards, shuffled to finish a round, by class.
+struct Discards {
+    up_to: [u16; MOST_CLASSES],
+    classes: usize,
+}
+
+impl Discards {
+    /// What had been dealt of a shoe when the round began with `began` left.
+    fn new(stock: &Stock, began: &[u16; MOST_CLASSES]) -> Discards {
+        let mut up_to = stock.up_to;
+        for (all, left) in up_to.iter_mut().zip(began) {
+            *all -= left;
+        }
+        Discards { up_to, classes: stock.classes }
+    }
+
+    fn cards(&self) -> Result<u16, Exhausted> {
+        let cards = self.up_to[self.classes - 1];
+        if cards == 0 { Err(Exhausted) } else { Ok(cards) }
+    }
+
+    /// The class that the `nth` card falls into, which is taken out.
+    fn take(&mut self, nth: u32) -> u16 {
+        let mut class = 0;
+        for up_to in &mut self.up_to[..self.classes] {
+            let before = u32::from(*up_to) <= nth;
+            class += u16::from(before);
+            *up_to -= u16::from(!before);
+        }
+        class
+    }
+}
+
+/// Room for events; a step writes two a lane at most beside those of the
+/// lanes that leave.
+const EVENTS: usize = 1 << 15;
+
+/// Events from which on a buffer is taken before more are written.
+pub(super) const MANY_EVENTS: usize = EVENTS / 2;

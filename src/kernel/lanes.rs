@@ -1,0 +1,137 @@
+//! Lanes: shoes that are dealt side by side, each from streams of its own.
+//!
+//! A lane deals by class: it holds how many cards of the classes up to each
+//! are left, draws a number below all of them, and finds the class it falls
+//! into. Cards that come in lockstep are drawn with sixteen bits of the
+//! lane's first stream, four to an output, the lowest first; a draw that
+//! falls where one value would be too likely is made again from the second
+//! stream, and so is every card that a lane takes outside the lockstep. So a
+//! lane deals the same cards whoever deals them, and beside whichever others.
+
+use super::machine::MOST_CLASSES;
+use crate::shoe::{Streams, below};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Logical lanes of a block. Lane *l* of block *b* owns streams
+/// 2 (32 *b* + *l*) and 2 (32 *b* + *l*) + 1.
+pub(super) const LANES: usize = 32;
+
+/// What every shoe holds when it begins.
+#[derive(Clone, Debug)]
+pub(super) struct Stock {
+    /// Cards of this class and those before it.
+    pub up_to: [u16; MOST_CLASSES],
+    /// All of them.
+    pub cards: u16,
+    /// Card classes.
+    pub classes: usize,
+    /// A dealt card is replaced: the shoe is infinite.
+    pub replaces: bool,
+}
+
+impl Stock {
+    /// So many packs with so many cards of each class; `None` is infinite.
+    pub(super) fn new(packs: Option<u8>, in_a_pack: &[usize]) -> Stock {
+        let mut up_to = [0; MOST_CLASSES];
+        let mut cards = 0;
+        for (sum, held) in up_to.iter_mut().zip(in_a_pack) {
+            cards += u16::from(packs.unwrap_or(1)) * u16::try_from(*held).expect("at most 52");
+            *sum = cards;
+        }
+        Stock { up_to, cards, classes: in_a_pack.len(), replaces: packs.is_none() }
+    }
+}
+
+/// Several lanes, place by place in vectors. Lane 4 *i* + *j* draws from
+/// generator *j* · `W` / 4 + *i*.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Lanes<const W: usize> {
+    /// Cards left of each class and those before it.
+    pub up_to: [[u16; W]; MOST_CLASSES],
+    /// Cards left.
+    pub left: [u16; W],
+    /// Rows of the machine.
+    pub row: [u16; W],
+    /// Rounds still to deal in this shoe, where their number ends it.
+    pub rounds: [u16; W],
+    /// First streams, word by word.
+    pub words: [[u64; W]; 4],
+    /// The next four draws of the first streams.
+    pub bits: [[u16; W]; 4],
+    /// Second streams.
+    pub second: Vec<Xoshiro256PlusPlus>,
+}
+
+/// The generator of a lane.
+pub(super) const fn generator<const W: usize>(lane: usize) -> usize {
+    if W < 4 { lane } else { lane % 4 * (W / 4) + lane / 4 }
+}
+
+impl<const W: usize> Lanes<W> {
+    /// Lanes `from` and following of a block, their shoes empty.
+    pub(super) fn new(streams: &Streams, block: u64, from: usize, row: u16) -> Lanes<W> {
+        let mut stream = streams.stream(2 * (block * LANES as u64 + from as u64));
+        let mut words = [[0_u64; W]; 4];
+        let mut second = Vec::with_capacity(W);
+        for lane in 0..W {
+            for (word, bytes) in words.iter_mut().zip(stream.state().as_chunks().0) {
+                word[generator::<W>(lane)] = u64::from_le_bytes(*bytes);
+            }
+            stream.jump();
+            second.push(stream.clone());
+            stream.jump();
+        }
+        Lanes {
+            up_to: [[0; W]; MOST_CLASSES],
+            left: [0; W],
+            row: [row; W],
+            rounds: [0; W],
+            words,
+            bits: [[0; W]; 4],
+            second,
+        }
+    }
+
+    /// A fresh shoe for a lane.
+    pub(super) fn restock(&mut self, lane: usize, stock: &Stock, rounds: u16) {
+        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to) {
+            up_to[lane] = *all;
+        }
+        self.left[lane] = stock.cards;
+        self.rounds[lane] = rounds;
+    }
+
+    /// The class that the `nth` card left falls into, which is taken out.
+    pub(super) fn take(&mut self, lane: usize, nth: u16, stock: &Stock) -> u16 {
+        let mut class = 0;
+        for up_to in &mut self.up_to[..stock.classes - 1] {
+            let before = up_to[lane] <= nth;
+            class += u16::from(before);
+            up_to[lane] -= u16::from(!before && !stock.replaces);
+        }
+        self.left[lane] -= u16::from(!stock.replaces);
+        class
+    }
+
+    /// A card from the second stream.
+    pub(super) fn draw(&mut self, lane: usize, stock: &Stock) -> u16 {
+        let nth = self.redraw(lane);
+        self.take(lane, nth, stock)
+    }
+
+    /// A number below the cards left, from the second stream.
+    #[cold]
+    pub(super) fn redraw(&mut self, lane: usize) -> u16 {
+        let nth = below(&mut self.second[lane], u32::from(self.left[lane]));
+        u16::try_from(nth).expect("below a shoe's cards")
+    }
+
+    /// Whether a draw whose low half is `low` has to be made again
+    /// (D. Lemire, ACM TOMACS 29(1), 2019): the first 2^16 mod *n* places of
+    /// a bucket are one too many.
+    pub(super) fn is_one_too_many(&self, lane: usize, low: u16) -> bool {
+        let left = self.left[lane];
+        low < left && u32::from(low) < (1 << 16) % u32::from(left)
+    }
+}

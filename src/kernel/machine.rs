@@ -1,0 +1,205 @@
+//! A rulebook and its play as one machine: rows by card classes, each entry
+//! the row that the card leads to.
+//!
+//! The rows are numbered so that one comparison tells what a row is: first
+//! those at which a round is over (each of them the start of the next round
+//! as well, so that a lane goes on without being told), then those at which
+//! a lane has to leave the lockstep, then all others. A machine knows rows
+//! and classes; it may not know lanes, nor how cards are drawn.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Classes a machine may have, at most.
+pub(super) const MOST_CLASSES: usize = 16;
+
+/// Codes of [`Event`](super::ledger::Event) share sixteen bits with a lane.
+pub(super) const MOST_CODES: usize = 1 << 11;
+
+/// What a round's end says to the ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Over {
+    /// The round's only box is settled: an item of the ledger.
+    Paid(u16),
+    /// The dealer's end that settles what lies on the table.
+    Dealer(u16),
+}
+
+/// Why a lane leaves the lockstep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Leave {
+    /// A box is over with this result, others or the dealer follow.
+    Box {
+        /// What the dealer shows.
+        column: u16,
+        /// What the box came to.
+        result: u16,
+    },
+    /// A box splits its first two cards, of these classes.
+    Split {
+        /// What the dealer shows.
+        column: u16,
+        /// The first two cards.
+        cards: [u8; 2],
+        /// Desafíos so far: won and lost.
+        desafio: [u8; 2],
+    },
+}
+
+/// Whose card comes next, in the order of the deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Next {
+    /// Nobody's: it is burned.
+    Burned,
+    /// The dealer's first.
+    Upcard,
+    /// The dealer's second, looked at before anyone plays.
+    Hole,
+    /// First or second card of the box in turn; whether the hole card is
+    /// drawn already.
+    Opening {
+        /// 0 or 1.
+        second: u8,
+        /// The hole card is drawn already.
+        hole: bool,
+    },
+    /// Another card of the box in turn.
+    Hit {
+        /// The hole card is drawn already.
+        hole: bool,
+    },
+    /// The dealer's second, dealt with the others and turned after them.
+    Turned,
+    /// The dealer draws.
+    Dealer,
+    /// Nobody's: it is looked at, and comes as the next upcard.
+    Looked,
+}
+
+/// What a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    /// A round is over; the card that was looked at, if one was.
+    Over {
+        /// What the ledger is told.
+        over: Over,
+        /// The class of the next upcard, already drawn.
+        carried: Option<u8>,
+    },
+    /// The lane leaves.
+    Leave(Leave),
+    /// A card comes.
+    Card(Next),
+}
+
+/// What is compiled: states, and where a card leads from each.
+pub(super) trait Automaton {
+    /// A state.
+    type State: Copy + Eq + Hash;
+
+    /// What it is.
+    fn kind(&self, state: Self::State) -> Kind;
+
+    /// Where a card of this class leads. A round's end leads on into the
+    /// next round; a state at which lanes leave is never asked.
+    fn step(&mut self, state: Self::State, class: u8) -> Self::State;
+}
+
+/// The compiled machine.
+#[derive(Debug)]
+pub(super) struct Machine {
+    /// Card classes.
+    pub classes: usize,
+    /// By row, then class; one entry more than there are.
+    pub table: Vec<u16>,
+    /// What each row is.
+    pub kinds: Vec<Kind>,
+    /// Rows below are round's ends.
+    pub overs: u16,
+    /// Rows below are ends, or lanes leave at them.
+    pub leaves: u16,
+}
+
+/// A game that does not fit; it is left to the referee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooLarge;
+
+impl Machine {
+    /// Where a card leads.
+    #[inline]
+    pub(super) fn next(&self, row: u16, class: u16) -> u16 {
+        self.table[usize::from(row) * self.classes + usize::from(class)]
+    }
+
+    /// By row, whose card comes next; `start` is where a round begins. A
+    /// round's end is the beginning of the next, whose upcard may be there.
+    pub(super) fn nexts(&self, start: u16) -> Vec<Next> {
+        let next = |kind: &Kind| match *kind {
+            Kind::Card(next) => next,
+            Kind::Leave(_) => Next::Burned, // no card comes
+            Kind::Over { carried, .. } => {
+                let row = carried.map_or(start, |class| self.next(start, class.into()));
+                match self.kinds[usize::from(row)] {
+                    Kind::Card(next) => next,
+                    _ => unreachable!("a round does not end with its upcard"),
+                }
+            }
+        };
+        self.kinds.iter().map(next).collect()
+    }
+}
+
+/// Compiles what can be reached from some states; gives their rows in turn.
+pub(super) fn compile<A: Automaton>(
+    automaton: &mut A,
+    classes: usize,
+    roots: &[A::State],
+) -> Result<(Machine, Vec<u16>), TooLarge> {
+    let mut known: HashMap<A::State, usize> = HashMap::new();
+    let mut states: Vec<A::State> = Vec::new();
+    let mut steps: Vec<Vec<usize>> = Vec::new();
+    let mut intern = |state: A::State, states: &mut Vec<A::State>| {
+        *known.entry(state).or_insert_with(|| {
+            states.push(state);
+            states.len() - 1
+        })
+    };
+    let roots: Vec<usize> = roots.iter().map(|root| intern(*root, &mut states)).collect();
+    while let Some(state) = states.get(steps.len()).copied() {
+        let leaves = matches!(automaton.kind(state), Kind::Leave(_));
+        let row = (0..classes).map(|class| {
+            if leaves {
+                return steps.len();
+            }
+            let next = automaton.step(state, u8::try_from(class).expect("few classes"));
+            intern(next, &mut states)
+        });
+        let row = row.collect();
+        steps.push(row);
+    }
+
+    let rank = |state: &A::State| match automaton.kind(*state) {
+        Kind::Over { .. } => 0,
+        Kind::Leave(_) => 1,
+        Kind::Card(_) => 2,
+    };
+    let mut order: Vec<usize> = (0..states.len()).collect();
+    order.sort_by_key(|state| rank(&states[*state]));
+    let below = |most: u8| order.iter().filter(|state| rank(&states[**state]) < most).count();
+    let (overs, leaves) = (below(1), below(2));
+    if states.len() * classes > usize::from(u16::MAX) || overs > MOST_CODES || classes > MOST_CLASSES {
+        return Err(TooLarge);
+    }
+    let number = |n: usize| u16::try_from(n).expect("counted above");
+    let mut rows = vec![0; states.len()];
+    for (row, state) in order.iter().enumerate() {
+        rows[*state] = number(row);
+    }
+    let mut table: Vec<u16> =
+        order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
+    // Vector kernels read two entries at a time.
+    table.push(0);
+    let kinds = order.iter().map(|state| automaton.kind(states[*state])).collect();
+    let machine = Machine { classes, table, kinds, overs: number(overs), leaves: number(leaves) };
+    Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
+}

@@ -1,0 +1,199 @@
+//! The fast path: rounds dealt from the compiled game, many shoes at a time.
+//!
+//! A rulebook and its play become one machine whose rows are walked card by
+//! card ([`machine`], built by [`blackjack`] and [`punto`]); lanes hold shoes
+//! as counts of card classes ([`lanes`]); a kernel deals lanes by itself
+//! ([`scalar`]) or in lockstep ([`lockstep`]); what cannot be done in step is
+//! attended to lane by lane ([`attend`]); what rounds come to is written as
+//! events, of which the [`ledger`] makes a tally.
+//!
+//! Every kernel deals the same cards from the same seed, to the last bit.
+//! Nothing here calls the referee, who is the authority: tests let him settle
+//! the same cards.
+
+mod attend;
+mod blackjack;
+mod block;
+mod lanes;
+mod ledger;
+mod lockstep;
+mod machine;
+mod punto;
+mod scalar;
+mod witness;
+
+use crate::compiled::Game;
+use crate::engine::{Blocks, Plan, Run, Stalled, Watch, run_blocks};
+use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
+use crate::shoe::Streams;
+use crate::strategy::Chart;
+use crate::tally::{Line, Tally};
+use attend::{Boxes, Limits};
+use block::{Dealt, shoes_until};
+use lanes::{LANES, Stock};
+use ledger::{Codes, Settle};
+use machine::{MOST_CODES, TooLarge};
+
+/// Name and version of generator, stream layout and dealing method. Changes
+/// whenever the same seed would deal other cards.
+pub const STREAM: &str = "xoshiro256pp/2";
+
+/// A way to deal lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kernel {
+    /// One lane, one card at a time: the reference.
+    Scalar,
+    /// Sixteen lanes in lockstep, in plain Rust.
+    Lockstep,
+}
+
+impl Kernel {
+    /// The fastest that this machine has.
+    #[must_use]
+    pub fn fastest() -> Kernel {
+        Kernel::Lockstep
+    }
+
+    /// Lanes that are dealt side by side.
+    const fn width(self) -> usize {
+        match self {
+            Kernel::Scalar => 1,
+            Kernel::Lockstep => 16,
+        }
+    }
+}
+
+/// Shoes of a block: enough that starting it costs little beside dealing it.
+/// Part of the stream's layout.
+fn shoes_per_block(rules: &Rules) -> u64 {
+    let lanes = LANES as u64;
+    match (rules.shoe.decks, rules.shoe.pace) {
+        (Decks::Infinite, _) => 64 * lanes,
+        (Decks::Count(decks), Pace::CutCard) => (768 / u64::from(decks)) * lanes,
+        (Decks::Count(_), Pace::Rounds(rounds)) => (8192 / u64::from(rounds)).max(1) * lanes,
+    }
+}
+
+/// A rulebook and a play, ready to be dealt by a kernel.
+struct Ready<G> {
+    dealt: Dealt<G>,
+    shoes: u64,
+    kernel: Kernel,
+}
+
+impl<G: Boxes + Settle + Sync> Blocks for Ready<G> {
+    fn lines(&self) -> &[Line] {
+        &self.dealt.lines
+    }
+
+    fn stream(&self) -> &'static str {
+        STREAM
+    }
+
+    fn shoes(&self) -> u64 {
+        self.shoes
+    }
+
+    fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
+        if until == u64::MAX {
+            return self.dealt.deal(self.kernel, streams, index, shoes).0;
+        }
+        let (whole, rounds) = self.dealt.deal(self.kernel, streams, index, shoes);
+        match shoes_until(&rounds, until) {
+            all if all == shoes => whole,
+            fewer => self.dealt.deal(self.kernel, streams, index, fewer).0,
+        }
+    }
+}
+
+/// Deals a run with a kernel, and tallies these lines; `None` if the table is
+/// not one that kernels deal: the relancina, a table whose machine would be
+/// too large, or a shoe that burns down to its cut card.
+pub fn simulate(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    lines: &[Line],
+    kernel: Kernel,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Option<Result<Run, Stalled>> {
+    if !begins(rules) {
+        return None;
+    }
+    let shoes = shoes_per_block(rules);
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart?;
+            let game = Game::new(play, chart);
+            let dealt = blackjack(rules, play, &game, chart, lines).ok()?;
+            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+        }
+        Play::PuntoYBanca(play) => {
+            let dealt = punto(rules, play, lines).ok()?;
+            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+        }
+        Play::Relancina(_) => None,
+    }
+}
+
+/// Whether every shoe has a first round, whatever it burns.
+fn begins(rules: &Rules) -> bool {
+    let most = match rules.shoe.burn {
+        crate::rules::Burn::Cards(cards) => u16::from(cards),
+        crate::rules::Burn::ByFirstCard => 11,
+    };
+    let behind = if rules.shoe.pace == Pace::CutCard { rules.shoe.cut_card } else { 0 };
+    rules.shoe.decks.count().is_none_or(|decks| 52 * u16::from(decks) > most + behind)
+}
+
+fn blackjack<'a>(
+    rules: &Rules,
+    play: &'a crate::rules::Blackjack,
+    game: &'a Game,
+    chart: &Chart,
+    lines: &[Line],
+) -> Result<Dealt<blackjack::Table<'a>>, TooLarge> {
+    let boxes = rules.boxes_in_play();
+    let holes = play.dealer_hole_card != HoleCard::None;
+    let mut table = blackjack::Table::new(play, game, chart.offers, boxes, lines);
+    let ways = table.compile(rules.shoe.burn)?;
+    let in_a_pack: Vec<usize> =
+        (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect();
+    ready(rules, table, ways, &in_a_pack, (boxes, holes), lines)
+}
+
+fn punto(
+    rules: &Rules,
+    play: &crate::rules::PuntoYBanca,
+    lines: &[Line],
+) -> Result<Dealt<punto::Table>, TooLarge> {
+    let mut table = punto::Table::new(play, lines);
+    let ways = table.compile(rules.shoe.burn)?;
+    ready(rules, table, ways, &punto::IN_A_PACK, (1, false), lines)
+}
+
+fn ready<G: Boxes + Settle>(
+    rules: &Rules,
+    game: G,
+    ways: blackjack::Ways,
+    in_a_pack: &[usize],
+    (boxes, holes): (u8, bool),
+    lines: &[Line],
+) -> Result<Dealt<G>, TooLarge> {
+    let results = u16::try_from(game.results()).map_err(|_| TooLarge)?;
+    let codes = Codes::new(ways.machine.overs, results);
+    if usize::from(codes.end) >= MOST_CODES || lines.len() > 7 {
+        return Err(TooLarge);
+    }
+    Ok(Dealt {
+        stock: Stock::new(rules.shoe.decks.count(), in_a_pack),
+        limits: Limits::new(&rules.shoe, boxes, holes),
+        overs: Dealt::<G>::overs(&ways),
+        codes,
+        game,
+        ways,
+        boxes,
+        holes,
+        lines: lines.to_vec(),
+    })
+}

@@ -1,0 +1,60 @@
+//! One lane by itself, one card after another: the kernel the others are
+//! measured against, and the only one that lets a witness look on.
+
+use super::attend::{Attendant, Boxes, MANY_EVENTS};
+use super::lanes::Lanes;
+use super::witness::Witness;
+
+/// Deals until the lane is finished or many events are written.
+pub(super) fn deal<G: Boxes>(
+    lanes: &mut Lanes<1>,
+    attendant: &mut Attendant<'_, G>,
+    witness: &mut impl Witness,
+) {
+    let ways = attendant.ways;
+    let stock = attendant.stock;
+    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+        let mut bits = output(&mut lanes.words);
+        for _ in 0..4 {
+            #[allow(clippy::cast_possible_truncation)] // the lower half, and the upper
+            let (low, mut nth) = {
+                let product = (bits & 0xffff) as u32 * u32::from(lanes.left[0]);
+                (product as u16, (product >> 16) as u16)
+            };
+            bits >>= 16;
+            if lanes.is_one_too_many(0, low) {
+                nth = lanes.redraw(0);
+            }
+            let before = lanes.row[0];
+            let class = lanes.take(0, nth, stock);
+            if before != ways.park {
+                witness.card(0, ways.nexts[usize::from(before)], class);
+            }
+            let row = ways.machine.next(before, class);
+            lanes.row[0] = row;
+            if row < ways.machine.overs {
+                lanes.rounds[0] -= 1;
+                attendant.write(0, row);
+                witness.event(0, row);
+            }
+            if attendant.calls(row, lanes.left[0], lanes.rounds[0]) {
+                attendant.attend(lanes, 0, witness);
+            }
+        }
+    }
+}
+
+/// One output of xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
+/// pseudorandom number generators", ACM TOMS 47(4), 2021).
+fn output(words: &mut [[u64; 1]; 4]) -> u64 {
+    let [[a], [b], [c], [d]] = words;
+    let output = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
+    let shifted = *b << 17;
+    *c ^= *a;
+    *d ^= *b;
+    *b ^= *c;
+    *a ^= *d;
+    *c ^= shifted;
+    *d = d.rotate_left(45);
+    output
+}
