@@ -78,6 +78,10 @@ pub(super) enum By {
     Scalar,
     /// Sixteen shoes in lockstep
     Lockstep,
+    /// The same with AVX2
+    Avx2,
+    /// Thirty-two with AVX-512
+    Avx512,
     /// The rulebook's words, with real cards: slow, and the authority
     Referee,
 }
@@ -88,6 +92,8 @@ impl By {
             By::Fastest => Dealer::Fastest,
             By::Scalar => Dealer::Kernel(Kernel::Scalar),
             By::Lockstep => Dealer::Kernel(Kernel::Lockstep),
+            By::Avx2 => Dealer::Kernel(Kernel::Avx2),
+            By::Avx512 => Dealer::Kernel(Kernel::Avx512),
             By::Referee => Dealer::Referee,
         }
     }

@@ -4,10 +4,10 @@
 //! What happens here is the same for every kernel; it knows the shoe's rules
 //! and whose turn it is, never what a hand is worth.
 
-use super::blackjack::{Needs, Ways};
+use super::blackjack::Ways;
 use super::lanes::{Lanes, Stock};
 use super::ledger::{Codes, SplitBox, event};
-use super::machine::{Kind, Leave, MOST_CLASSES, Next};
+use super::machine::{Kind, MOST_CLASSES, Needs, Next};
 use super::witness::Witness;
 use crate::compiled::End;
 use crate::engine::SESSION_ROUNDS;
@@ -16,9 +16,6 @@ use crate::shoe::{Exhausted, below};
 
 /// The game behind the machine, as far as it decides who is next.
 pub(super) trait Boxes {
-    /// How far a box's result needs the dealer.
-    fn needs(&self, column: u16, result: u16) -> Needs;
-
     /// A box that splits is played to its end.
     ///
     /// # Errors
@@ -75,9 +72,6 @@ impl Limits {
 /// What a lane has to remember beside its row.
 #[derive(Clone, Debug)]
 struct Side {
-    /// Boxes that have not finished their turn.
-    boxes: u8,
-    needs: Needs,
     one_more: bool,
     /// Shoes still to deal, this one included.
     shoes: u32,
@@ -93,7 +87,7 @@ pub(super) struct Attendant<'a, G> {
     pub stock: &'a Stock,
     pub limits: &'a Limits,
     pub codes: Codes,
-    boxes: u8,
+    pub boxes: u16,
     holes: bool,
     sides: Vec<Side>,
     /// Lanes that still deal.
@@ -121,8 +115,6 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         shoes: &[u32],
     ) -> Attendant<'a, G> {
         let side = |shoes: &u32| Side {
-            boxes,
-            needs: Needs::Nothing,
             one_more: limits.one_more,
             shoes: *shoes,
             began: stock.up_to,
@@ -134,7 +126,7 @@ impl<'a, G: Boxes> Attendant<'a, G> {
             stock,
             limits,
             codes,
-            boxes,
+            boxes: boxes.into(),
             holes,
             sides: shoes.iter().map(side).collect(),
             dealing: 0,
@@ -157,7 +149,7 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         if row < machine.overs {
             left <= self.limits.at_end || rounds == 0 || self.limits.reshuffle
         } else {
-            row < machine.leaves || left <= self.limits.in_round
+            (row < machine.splits && row >= machine.boxes[2]) || left <= self.limits.in_round
         }
     }
 
@@ -168,12 +160,11 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         self.written += 1;
     }
 
-    /// Writes an event if the row is a round's end, and where the next one
-    /// goes in any case.
+    /// Writes an event, to stay if `keep`.
     #[inline]
-    pub(super) fn write_if(&mut self, lane: usize, row: u16) {
+    pub(super) fn write_if(&mut self, keep: bool, lane: usize, row: u16) {
         self.events[self.written] = event(row, lane);
-        self.written += usize::from(row < self.ways.machine.overs);
+        self.written += usize::from(keep);
     }
 
     fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
@@ -195,38 +186,62 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         }
         let mut discards = None;
         loop {
-            let kind = self.ways.machine.kinds[usize::from(row)];
-            if let Kind::Leave(leave) = kind {
-                match self.leave(lanes, lane, leave, &mut discards, witness) {
-                    Ok(next) => row = next,
-                    Err(Exhausted) => return self.void(lanes, lane, witness),
+            match self.ways.machine.kinds[usize::from(row)] {
+                Kind::Split { column, cards, desafio } => {
+                    match self.split(lanes, lane, (column, cards, desafio), &mut discards, witness) {
+                        Ok(next) => row = next,
+                        Err(Exhausted) => return self.void(lanes, lane, witness),
+                    }
+                    continue;
                 }
-                continue;
-            }
-            if let Kind::Over { carried, .. } = kind {
-                // The discards finish the last round of a shoe.
-                if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
-                    return self.end_shoe(lanes, lane, witness);
+                Kind::Over { carried, .. } => {
+                    // The discards finish the last round of a shoe.
+                    if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
+                        return self.end_shoe(lanes, lane, witness);
+                    }
+                    self.begin_round(lanes, lane, carried);
                 }
-                self.begin_round(lanes, lane, carried);
+                Kind::Box { .. } | Kind::Card(_) => {}
             }
             if lanes.left[lane] > self.limits.in_round {
                 break;
             }
             let next = self.ways.nexts[usize::from(row)];
             row = match self.draw(lanes, lane, next, &mut discards, witness) {
-                Ok(class) => self.ways.machine.next(row, class),
+                Ok(class) => self.arrive(lanes, lane, self.ways.machine.next(row, class), witness),
                 Err(Exhausted) => match self.ways.no_look.iter().find(|(look, _)| *look == row) {
-                    Some((_, over)) => *over,
+                    Some((_, over)) => self.arrive(lanes, lane, *over, witness),
                     None if next == Next::Burned => return self.end_shoe(lanes, lane, witness),
                     None => return self.void(lanes, lane, witness),
                 },
             };
-            if row < self.ways.machine.overs {
-                self.over(lanes, lane, row, witness);
-            }
         }
         lanes.row[lane] = row;
+    }
+
+    /// A lane comes to a row outside the lockstep: writes its event, and
+    /// where it is a box's end finds who is next.
+    #[inline]
+    pub(super) fn arrive<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        row: u16,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        let machine = &self.ways.machine;
+        if row < machine.overs {
+            lanes.rounds[lane] -= 1;
+            self.tell(lane, row, witness);
+            return row;
+        }
+        match machine.kinds[usize::from(row)] {
+            Kind::Box { column, needs, .. } => {
+                self.tell(lane, row, witness);
+                self.box_done(lanes, lane, row, column, needs, witness)
+            }
+            _ => row,
+        }
     }
 
     /// A card outside the lockstep.
@@ -244,10 +259,11 @@ impl<'a, G: Boxes> Attendant<'a, G> {
     ) -> Result<u16, Exhausted> {
         let left = lanes.left[lane];
         let side = &self.sides[lane];
-        let of_shoe = match self.place(side, next) {
+        let boxes = lanes.boxes[lane];
+        let of_shoe = match self.place(boxes, next) {
             _ if left > self.limits.in_round => true,
             Some(place) => place < side.cards,
-            None => left > self.reserved(side, next),
+            None => left > self.reserved(boxes, side.cards, next),
         };
         let class = if of_shoe && left > 0 {
             lanes.draw(lane, self.stock)
@@ -264,9 +280,9 @@ impl<'a, G: Boxes> Attendant<'a, G> {
     }
 
     /// The place in the opening deal of a card that belongs to it.
-    fn place(&self, side: &Side, next: Next) -> Option<u16> {
-        let boxes = u16::from(self.boxes);
-        let number = boxes - u16::from(side.boxes);
+    fn place(&self, waiting: u16, next: Next) -> Option<u16> {
+        let boxes = self.boxes;
+        let number = boxes - waiting;
         match next {
             Next::Upcard => Some(boxes),
             Next::Opening { second: 0, .. } => Some(number),
@@ -278,15 +294,15 @@ impl<'a, G: Boxes> Attendant<'a, G> {
 
     /// Cards of the opening deal that come out of the shoe and are not drawn
     /// yet when somebody draws further.
-    fn reserved(&self, side: &Side, next: Next) -> u16 {
-        let boxes = u16::from(self.boxes);
+    fn reserved(&self, waiting: u16, cards: u16, next: Next) -> u16 {
+        let boxes = self.boxes;
         let Next::Hit { hole } = next else {
             return 0;
         };
-        let waiting = boxes - u16::from(side.boxes) + 1..boxes;
+        let waiting = boxes - waiting + 1..boxes;
         let hole = (self.holes && !hole).then_some(2 * boxes + 1);
         let places = waiting.flat_map(|number| [number, boxes + 1 + number]).chain(hole);
-        u16::try_from(places.filter(|place| *place < side.cards).count()).expect("few places")
+        u16::try_from(places.filter(|place| *place < cards).count()).expect("few places")
     }
 
     /// Whether another round is dealt.
@@ -298,18 +314,6 @@ impl<'a, G: Boxes> Attendant<'a, G> {
                 left > behind || (left < behind && std::mem::take(&mut self.sides[lane].one_more))
             }
         }
-    }
-
-    /// A round's end, reached outside the lockstep.
-    fn over<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        row: u16,
-        witness: &mut impl Witness,
-    ) {
-        lanes.rounds[lane] -= 1;
-        self.tell(lane, row, witness);
     }
 
     fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
@@ -329,7 +333,8 @@ impl<'a, G: Boxes> Attendant<'a, G> {
     /// Begins the lane's next shoe, or lets it wait.
     fn next_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
         let side = &mut self.sides[lane];
-        (side.boxes, side.needs, side.one_more) = (self.boxes, Needs::Nothing, self.limits.one_more);
+        side.one_more = self.limits.one_more;
+        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         (side.began, side.cards) = (self.stock.up_to, self.stock.cards);
         let (row, rounds) =
             if side.shoes == 0 { (self.ways.park, u16::MAX) } else { (self.ways.begin, self.limits.rounds) };
@@ -351,59 +356,48 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         side.began[last] = side.cards;
     }
 
-    /// A box is over, or splits.
-    fn leave<const W: usize>(
+    /// A box splits and plays its hands.
+    fn split<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
-        leave: Leave,
+        (column, cards, desafio): (u16, [u8; 2], [u8; 2]),
         discards: &mut Option<Discards>,
         witness: &mut impl Witness,
     ) -> Result<u16, Exhausted> {
-        let (column, needs) = match leave {
-            Leave::Box { column, result } => {
-                self.tell(lane, self.codes.result(result), witness);
-                (column, self.game.needs(column, result))
-            }
-            Leave::Split { column, cards, desafio } => {
-                let mut hands = std::mem::take(&mut self.hands);
-                let hole = self.ways.hole_seen[usize::from(column)];
-                let split = self.game.split(column, cards, desafio, &mut hands, || {
-                    let next = Next::Hit { hole };
-                    self.draw(lanes, lane, next, discards, witness).map(usize::from)
-                });
-                self.hands = hands;
-                let (split, needs) = split?;
-                self.splits.push(split);
-                self.tell(lane, self.codes.split, witness);
-                (column, needs)
-            }
-        };
-        Ok(self.box_done(lanes, lane, column, needs, witness))
+        let mut hands = std::mem::take(&mut self.hands);
+        let hole = self.ways.hole_seen[usize::from(column)];
+        let split = self.game.split(column, cards, desafio, &mut hands, || {
+            let next = Next::Hit { hole };
+            self.draw(lanes, lane, next, discards, witness).map(usize::from)
+        });
+        self.hands = hands;
+        let (split, needs) = split?;
+        self.splits.push(split);
+        self.tell(lane, self.codes.split, witness);
+        let next = self.ways.first[usize::from(column)];
+        Ok(self.box_done(lanes, lane, next, column, needs, witness))
     }
 
-    /// Who is next after a box.
+    /// Who is next after a box: another one, at `next`, or the dealer.
     fn box_done<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
+        next: u16,
         column: u16,
         needs: Needs,
         witness: &mut impl Witness,
     ) -> u16 {
-        let side = &mut self.sides[lane];
-        side.needs = side.needs.max(needs);
-        side.boxes -= 1;
-        if side.boxes > 0 {
-            return self.ways.first[usize::from(column)];
+        let needs = lanes.needs[lane].max(needs as u16);
+        lanes.boxes[lane] -= 1;
+        if lanes.boxes[lane] > 0 {
+            lanes.needs[lane] = needs;
+            return next;
         }
-        let needs = std::mem::replace(&mut side.needs, Needs::Nothing);
-        side.boxes = self.boxes;
-        let row = self.ways.dealer[usize::from(column)][needs as usize];
-        if row < self.ways.machine.overs {
-            self.over(lanes, lane, row, witness);
-        }
-        row
+        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
+        let row = self.ways.dealer[usize::from(column)][usize::from(needs)];
+        self.arrive(lanes, lane, row, witness)
     }
 }
 

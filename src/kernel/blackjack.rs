@@ -12,7 +12,7 @@
 
 use super::attend::Boxes;
 use super::ledger::{Count, Counts, Settle, SplitBox};
-use super::machine::{Automaton, Kind, Leave, Machine, Next, Over, TooLarge, compile};
+use super::machine::{Automaton, Kind, Machine, Needs, Next, Over, TooLarge, compile};
 use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Game, Outcome, Step};
 use crate::rules::{Blackjack, Burn, HoleCard, NaturalTakes, VersusTwentyOne};
 use crate::shoe::Exhausted;
@@ -36,17 +36,6 @@ enum Hole {
     Natural,
     /// It makes none, and this is what he does with it.
     Seen(DealerStep),
-}
-
-/// How far the dealer's hand matters to the boxes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Needs {
-    /// Not at all.
-    Nothing,
-    /// Whether it is a natural.
-    Natural,
-    /// What it comes to.
-    Total,
 }
 
 /// A box's result: the end of its hand, and what its desafíos came to.
@@ -77,7 +66,8 @@ pub(super) enum State {
     Unseen { up: u8, result: Option<u16>, matters: bool },
     Look { up: u8, result: Option<u16> },
     Over(Over, Option<u8>),
-    Leave(Leave),
+    Box { shown: u16, result: u16, needs: Needs },
+    Split { shown: u16, cards: [u8; 2], desafio: [u8; 2] },
 }
 
 /// Where the bet lines stand in a report.
@@ -113,6 +103,9 @@ pub(super) struct Ways {
     /// By what the dealer shows: where the dealer begins, as much of his
     /// hand as matters.
     pub dealer: Vec<[u16; 3]>,
+    /// By the row of a box's end, then how far the boxes need the dealer:
+    /// where the dealer begins.
+    pub lasts: Vec<u16>,
     /// By what the dealer shows: whether his hole card is drawn.
     pub hole_seen: Vec<bool>,
     /// Rows at which a card is looked at: where they lead if there is none.
@@ -178,12 +171,17 @@ impl<'a> Table<'a> {
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("a row a root");
         let (park, begin, start) = (row(), row(), row());
-        let first = all.iter().map(|_| row()).collect();
-        let dealer = all.iter().map(|_| [row(), row(), row()]).collect();
+        let first: Vec<u16> = all.iter().map(|_| row()).collect();
+        let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
+        let last = |kind: &Kind| match *kind {
+            Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
+            _ => None,
+        };
+        let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
         let hole_seen = self.shown.iter().map(|shown| shown.hole != Hole::Unseen).collect();
-        Ok(Ways { nexts: machine.nexts(start), machine, park, begin, first, dealer, hole_seen, no_look })
+        Ok(Ways { nexts: machine.nexts(start, &first), machine, park, begin, first, dealer, lasts, hole_seen, no_look })
     }
 
     /// Every state at which a card is looked at.
@@ -193,7 +191,7 @@ impl<'a> Table<'a> {
         let mut at = 0;
         while let Some(state) = seen.get(at).copied() {
             at += 1;
-            if matches!(state, State::Leave(_)) {
+            if matches!(state, State::Split { .. }) {
                 continue;
             }
             for class in 0..classes {
@@ -238,16 +236,16 @@ impl<'a> Table<'a> {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row },
             Step::Over(end) => self.box_over(shown, end, desafio),
-            Step::Split => State::Leave(Leave::Split { column: shown, cards, desafio }),
+            Step::Split => State::Split { shown, cards, desafio },
         }
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
         let result = position(&mut self.results, (end, desafio));
-        if self.boxes > 1 {
-            return State::Leave(Leave::Box { column: shown, result });
-        }
         let needs = self.needed(shown, &[end]);
+        if self.boxes > 1 {
+            return State::Box { shown, result, needs };
+        }
         self.dealers_turn(shown, needs, Some(result))
     }
 
@@ -358,10 +356,6 @@ impl<'a> Table<'a> {
 }
 
 impl Boxes for Table<'_> {
-    fn needs(&self, shown: u16, result: u16) -> Needs {
-        self.needed(shown, &[self.results[usize::from(result)].0])
-    }
-
     fn split(
         &self,
         shown: u16,
@@ -398,7 +392,8 @@ impl Automaton for Table<'_> {
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
-            State::Leave(leave) => Kind::Leave(leave),
+            State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
+            State::Split { shown, cards, desafio } => Kind::Split { column: shown, cards, desafio },
         }
     }
 
@@ -414,7 +409,8 @@ impl Automaton for Table<'_> {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
             },
-            State::First(shown) => State::Second(shown, class),
+            // A box's end is the next box's beginning as well.
+            State::First(shown) | State::Box { shown, .. } => State::Second(shown, class),
             State::Second(shown, first) => {
                 let (now, column) = self.under(shown);
                 let cards = [first, class];
@@ -453,7 +449,7 @@ impl Automaton for Table<'_> {
                 let next = carried.map_or(State::Start, |class| self.upcard(class));
                 self.step(next, class)
             }
-            State::Leave(_) => unreachable!("lanes leave here"),
+            State::Split { .. } => unreachable!("split hands are played by themselves"),
         }
     }
 }

@@ -6,11 +6,27 @@ use super::attend::{Attendant, Boxes, Limits};
 use super::blackjack::Ways;
 use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::{Codes, Ledger, Settle};
-use super::machine::{Kind, Over};
 use super::witness::{Nobody, Witness};
+#[cfg(target_arch = "x86_64")]
+use super::simd;
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
+
+/// A kernel's function for a table's classes, and for one box or several.
+macro_rules! choose {
+    ($dealt:expr, $($deal:ident)::+) => {
+        match ($dealt.stock.classes, $dealt.boxes > 1) {
+            (10, false) => $($deal)::+::<10, false, G>,
+            (10, true) => $($deal)::+::<10, true, G>,
+            (13, false) => $($deal)::+::<13, false, G>,
+            (13, true) => $($deal)::+::<13, true, G>,
+            (16, false) => $($deal)::+::<16, false, G>,
+            (16, true) => $($deal)::+::<16, true, G>,
+            _ => unreachable!("tens by rank and sevens by suit make ten classes thirteen or sixteen"),
+        }
+    };
+}
 
 /// A table that kernels deal for.
 pub(super) struct Dealt<G> {
@@ -19,23 +35,12 @@ pub(super) struct Dealt<G> {
     pub stock: Stock,
     pub limits: Limits,
     pub codes: Codes,
-    /// By row, of those at which a round is over.
-    pub overs: Vec<Over>,
     pub boxes: u8,
     pub holes: bool,
     pub lines: Vec<Line>,
 }
 
 impl<G: Boxes + Settle> Dealt<G> {
-    /// What the ledger is told at each round's end.
-    pub(super) fn overs(ways: &Ways) -> Vec<Over> {
-        let of = |kind: &Kind| match kind {
-            Kind::Over { over, .. } => Some(*over),
-            _ => None,
-        };
-        ways.machine.kinds.iter().map_while(of).collect()
-    }
-
     /// Deals shoes 0 to `shoes` of a block; with them comes how many rounds
     /// each had.
     pub(super) fn deal(
@@ -52,7 +57,13 @@ impl<G: Boxes + Settle> Dealt<G> {
             let quotas = quotas(shoes, from, kernel.width());
             let (some, more) = match kernel {
                 Kernel::Scalar => self.lane(streams, block, from, &quotas, &mut Nobody),
-                Kernel::Lockstep => self.group::<16>(streams, block, from, &quotas),
+                Kernel::Lockstep => self.group(streams, block, from, &quotas, choose!(self, lockstep::deal)),
+                #[cfg(target_arch = "x86_64")]
+                Kernel::Avx2 => self.group(streams, block, from, &quotas, choose!(self, simd::deal_avx2)),
+                #[cfg(target_arch = "x86_64")]
+                Kernel::Avx512 => self.group(streams, block, from, &quotas, choose!(self, simd::deal_avx512)),
+                #[cfg(not(target_arch = "x86_64"))]
+                Kernel::Avx2 | Kernel::Avx512 => panic!("this machine has no such instructions"),
             };
             tally.merge(&some);
             rounds.extend(more);
@@ -81,14 +92,9 @@ impl<G: Boxes + Settle> Dealt<G> {
         block: u64,
         from: usize,
         quotas: &[u32],
+        deal: fn(&mut Lanes<W>, &mut Attendant<'_, G>),
     ) -> (Tally, Vec<Vec<u32>>) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
-        let deal = match self.stock.classes {
-            10 => lockstep::deal::<W, 10, G>,
-            13 => lockstep::deal::<W, 13, G>,
-            16 => lockstep::deal::<W, 16, G>,
-            _ => unreachable!("a table's classes are made up to one of these"),
-        };
         self.run(&mut lanes, quotas, deal)
     }
 
@@ -98,7 +104,7 @@ impl<G: Boxes + Settle> Dealt<G> {
         quotas: &[u32],
         mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_, G>),
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = Ledger::new(&self.game, &self.overs, self.codes, Tally::new(&self.lines));
+        let mut ledger = Ledger::new(&self.game, &self.ways.machine.kinds, self.codes, Tally::new(&self.lines));
         let table = (self.boxes, self.holes);
         let mut attendant = Attendant::new(
             &self.game,

@@ -55,6 +55,10 @@ pub(super) struct Lanes<const W: usize> {
     pub row: [u16; W],
     /// Rounds still to deal in this shoe, where their number ends it.
     pub rounds: [u16; W],
+    /// Boxes that have not finished their turn.
+    pub boxes: [u16; W],
+    /// How far those that have need the dealer.
+    pub needs: [u16; W],
     /// First streams, word by word.
     pub words: [[u64; W]; 4],
     /// The next four draws of the first streams.
@@ -87,6 +91,8 @@ impl<const W: usize> Lanes<W> {
             left: [0; W],
             row: [row; W],
             rounds: [0; W],
+            boxes: [0; W],
+            needs: [0; W],
             words,
             bits: [[0; W]; 4],
             second,

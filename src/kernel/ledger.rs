@@ -4,6 +4,7 @@
 //! buffer at a time. It knows lines, items and the dealer's ends by number;
 //! it may not know cards.
 
+use super::machine::{Kind, Over};
 use crate::tally::Tally;
 
 /// Lanes of a group, at most.
@@ -60,11 +61,10 @@ pub(super) trait Settle {
 
 /// What a lane reports, in sixteen bits: a number, and the lane.
 ///
-/// The numbers are those of the machine's rows at which a round is over, then
-/// the results of a box, then three of their own.
+/// The numbers are those of the machine's rows at which a round or a box is
+/// over, then three of their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Codes {
-    overs: u16,
     /// A box was split: the next of the queue.
     pub split: u16,
     /// The round is void.
@@ -74,14 +74,9 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    pub(super) fn new(overs: u16, results: u16) -> Codes {
-        let split = overs + results;
-        Codes { overs, split, void: split + 1, end: split + 2 }
-    }
-
-    /// A box's result.
-    pub(super) fn result(&self, result: u16) -> u16 {
-        self.overs + result
+    /// The numbers beside those of so many rows.
+    pub(super) fn new(rows: u16) -> Codes {
+        Codes { split: rows, void: rows + 1, end: rows + 2 }
     }
 }
 
@@ -95,11 +90,15 @@ pub(super) const fn event(code: u16, lane: usize) -> u16 {
 /// Rounds, then net and bets of up to seven lines.
 const SUMS: usize = 16;
 
-/// What an over row asks of the ledger.
+/// What a row asks of the ledger.
 #[derive(Clone, Copy, Debug)]
 enum Asks {
+    /// To count an item.
     Item(u32),
+    /// To settle what waits with the dealer's end.
     Dealer(u32),
+    /// To let a result wait.
+    Wait(u16),
 }
 
 /// The books of one group of lanes.
@@ -126,20 +125,20 @@ pub(super) struct Ledger<'a, S> {
 }
 
 impl<'a, S: Settle> Ledger<'a, S> {
-    pub(super) fn new(game: &'a S, overs: &[super::machine::Over], codes: Codes, tally: Tally) -> Ledger<'a, S> {
+    pub(super) fn new(game: &'a S, rows: &[Kind], codes: Codes, tally: Tally) -> Ledger<'a, S> {
         let mut counts: Vec<Counts> = game.paid().to_vec();
         let pairs = counts.len();
         let dealers = game.dealers();
         for result in 0..game.results() {
             counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
         }
-        let asks = overs
-            .iter()
-            .map(|over| match over {
-                super::machine::Over::Paid(item) => Asks::Item(u32::from(*item)),
-                super::machine::Over::Dealer(end) => Asks::Dealer(u32::from(*end)),
-            })
-            .collect();
+        let asks = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(item), .. } => Some(Asks::Item(u32::from(item))),
+            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(u32::from(end))),
+            Kind::Box { result, .. } => Some(Asks::Wait(result)),
+            Kind::Split { .. } | Kind::Card(_) => None,
+        };
+        let asks = rows.iter().map_while(asks).collect();
         let adds = counts.iter().map(|counts| added(counts)).collect();
         Ledger {
             game,
@@ -165,17 +164,19 @@ impl<'a, S: Settle> Ledger<'a, S> {
         for event in events {
             let (lane, code) = (usize::from(event & 31), event >> 5);
             if let Some(asks) = self.asks.get(usize::from(code)) {
-                let sums = &mut self.sums[lane];
-                sums[0] += 1;
                 match *asks {
                     Asks::Item(item) => {
+                        let sums = &mut self.sums[lane];
+                        sums[0] += 1;
                         self.times[item as usize] += 1;
                         add(sums, &self.adds[item as usize]);
                     }
-                    Asks::Dealer(end) => self.settle(lane, end as usize),
+                    Asks::Wait(result) => self.waiting[lane].push(result),
+                    Asks::Dealer(end) => {
+                        self.sums[lane][0] += 1;
+                        self.settle(lane, end as usize);
+                    }
                 }
-            } else if code < self.codes.split {
-                self.waiting[lane].push(code - self.codes.overs);
             } else if code == self.codes.split {
                 self.waiting[lane].push(u16::MAX);
                 self.waiting_splits[lane].push(self.splits[splits]);

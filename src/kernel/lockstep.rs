@@ -2,12 +2,16 @@
 //! so that the compiler can make vectors of them.
 
 use super::attend::{Attendant, Boxes, MANY_EVENTS};
-use super::lanes::{Lanes, generator};
+use super::lanes::{Lanes, Stock, generator};
+use super::machine::Machine;
 use super::witness::Nobody;
 
+/// Lanes.
+const W: usize = 16;
+
 /// Deals until the lanes are finished or many events are written. `C` is the
-/// number of card classes.
-pub(super) fn deal<const W: usize, const C: usize, G: Boxes>(
+/// number of card classes, `MANY` whether the table has several boxes.
+pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     lanes: &mut Lanes<W>,
     attendant: &mut Attendant<'_, G>,
 ) {
@@ -15,14 +19,18 @@ pub(super) fn deal<const W: usize, const C: usize, G: Boxes>(
     while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
         draw_bits(lanes);
         for quarter in 0..4 {
-            step::<W, C, G>(lanes, attendant, quarter);
+            cards::<C>(lanes, attendant.stock, &attendant.ways.machine, quarter);
+            if MANY {
+                boxes(lanes, attendant);
+            }
+            ends(lanes, attendant);
         }
     }
 }
 
 /// One output of every generator, as four draws of every lane.
 #[inline]
-fn draw_bits<const W: usize>(lanes: &mut Lanes<W>) {
+fn draw_bits(lanes: &mut Lanes<W>) {
     let [a, b, c, d] = &mut lanes.words;
     let mut outputs = [0; W];
     for g in 0..W {
@@ -46,13 +54,12 @@ fn draw_bits<const W: usize>(lanes: &mut Lanes<W>) {
 
 /// A card for every lane.
 #[inline]
-fn step<const W: usize, const C: usize, G: Boxes>(
+fn cards<const C: usize>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_, G>,
+    stock: &Stock,
+    machine: &Machine,
     quarter: usize,
 ) {
-    let ways = attendant.ways;
-    let machine = &ways.machine;
     let mut nth = [0_u16; W];
     let mut low = [0_u16; W];
     let mut doubtful = 0_u16;
@@ -72,38 +79,68 @@ fn step<const W: usize, const C: usize, G: Boxes>(
             }
         }
     }
-    let falls = u16::from(!attendant.stock.replaces);
-    let mut class = [0_u16; W];
+    let falls = u16::from(!stock.replaces);
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let classes = C as u16;
+    let mut entry = [0_u16; W];
+    for lane in 0..W {
+        lanes.left[lane] -= falls;
+        entry[lane] = lanes.row[lane] * classes;
+    }
     for up_to in &mut lanes.up_to[..C - 1] {
         for lane in 0..W {
             let before = u16::from(up_to[lane] <= nth[lane]);
-            class[lane] += before;
+            entry[lane] += before;
             up_to[lane] -= falls & (before ^ 1);
         }
     }
-    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
-    let classes = C as u16;
     for lane in 0..W {
-        lanes.left[lane] -= falls;
-        class[lane] += lanes.row[lane] * classes;
+        lanes.row[lane] = machine.table[usize::from(entry[lane])];
     }
+}
+
+/// Boxes that are over among several: written, counted, and the last of them
+/// followed by the dealer.
+#[inline]
+fn boxes<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
+    let machine = &attendant.ways.machine;
+    let (from, [nothing, natural, total]) = (machine.overs, machine.boxes);
     for lane in 0..W {
-        lanes.row[lane] = machine.table[usize::from(class[lane])];
+        let row = lanes.row[lane];
+        let over = (row >= from) & (row < total);
+        attendant.write_if(over, lane, row);
+        let needs = u16::from(row >= nothing) + u16::from(row >= natural);
+        let needs = if over { needs } else { 0 };
+        lanes.needs[lane] = lanes.needs[lane].max(needs);
+        lanes.boxes[lane] -= u16::from(over);
+        if lanes.boxes[lane] == 0 {
+            lanes.row[lane] = attendant.ways.lasts[usize::from((row - from) * 3 + lanes.needs[lane])];
+            lanes.boxes[lane] = attendant.boxes;
+            lanes.needs[lane] = 0;
+        }
     }
-    let (at_end, in_round) = (attendant.limits.at_end, attendant.limits.in_round);
-    let always = u16::from(attendant.limits.reshuffle);
+}
+
+/// Rounds that are over: written and counted; and lanes that have to leave.
+#[inline]
+fn ends<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
+    let machine = &attendant.ways.machine;
+    let limits = attendant.limits;
+    let always = u16::from(limits.reshuffle);
+    let (from, to) = (machine.boxes[2], machine.splits);
     let mut calls = 0_u16;
     for lane in 0..W {
         let (row, left) = (lanes.row[lane], lanes.left[lane]);
         let over = u16::from(row < machine.overs);
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_sub(over);
-        let ends = over & (u16::from(left <= at_end) | u16::from(lanes.rounds[lane] == 0) | always);
-        let leaves = (over ^ 1) & (u16::from(row < machine.leaves) | u16::from(left <= in_round));
-        calls |= ends | leaves;
+        let ends =
+            over & (u16::from(left <= limits.at_end) | u16::from(lanes.rounds[lane] == 0) | always);
+        let splits = u16::from(row >= from) & u16::from(row < to);
+        calls |= ends | splits | ((over ^ 1) & u16::from(left <= limits.in_round));
     }
     for lane in 0..W {
-        // Written for all, kept for those that are over.
-        attendant.write_if(lane, lanes.row[lane]);
+        let row = lanes.row[lane];
+        attendant.write_if(row < attendant.ways.machine.overs, lane, row);
     }
     if calls != 0 {
         for lane in 0..W {

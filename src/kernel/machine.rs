@@ -2,9 +2,10 @@
 //! the row that the card leads to.
 //!
 //! The rows are numbered so that one comparison tells what a row is: first
-//! those at which a round is over (each of them the start of the next round
-//! as well, so that a lane goes on without being told), then those at which
-//! a lane has to leave the lockstep, then all others. A machine knows rows
+//! those at which a round is over, then those at which a box among several
+//! is over, then those at which a pair is split, then all others. A round's
+//! end is the start of the next round as well, and a box's end that of the
+//! next box, so that a lane goes on without being told. A machine knows rows
 //! and classes; it may not know lanes, nor how cards are drawn.
 
 use std::collections::HashMap;
@@ -25,25 +26,15 @@ pub(super) enum Over {
     Dealer(u16),
 }
 
-/// Why a lane leaves the lockstep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Leave {
-    /// A box is over with this result, others or the dealer follow.
-    Box {
-        /// What the dealer shows.
-        column: u16,
-        /// What the box came to.
-        result: u16,
-    },
-    /// A box splits its first two cards, of these classes.
-    Split {
-        /// What the dealer shows.
-        column: u16,
-        /// The first two cards.
-        cards: [u8; 2],
-        /// Desafíos so far: won and lost.
-        desafio: [u8; 2],
-    },
+/// How far the dealer's hand matters to the boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Needs {
+    /// Not at all.
+    Nothing,
+    /// Whether it is a natural.
+    Natural,
+    /// What it comes to.
+    Total,
 }
 
 /// Whose card comes next, in the order of the deal.
@@ -86,8 +77,24 @@ pub(super) enum Kind {
         /// The class of the next upcard, already drawn.
         carried: Option<u8>,
     },
-    /// The lane leaves.
-    Leave(Leave),
+    /// A box is over with this result; others or the dealer follow.
+    Box {
+        /// What the dealer shows.
+        column: u16,
+        /// What the box came to.
+        result: u16,
+        /// How far it needs the dealer.
+        needs: Needs,
+    },
+    /// A box splits its first two cards, of these classes.
+    Split {
+        /// What the dealer shows.
+        column: u16,
+        /// The first two cards.
+        cards: [u8; 2],
+        /// Desafíos so far: won and lost.
+        desafio: [u8; 2],
+    },
     /// A card comes.
     Card(Next),
 }
@@ -101,7 +108,7 @@ pub(super) trait Automaton {
     fn kind(&self, state: Self::State) -> Kind;
 
     /// Where a card of this class leads. A round's end leads on into the
-    /// next round; a state at which lanes leave is never asked.
+    /// next round, a box's end into the next box; a split is never asked.
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
 }
 
@@ -114,10 +121,13 @@ pub(super) struct Machine {
     pub table: Vec<u16>,
     /// What each row is.
     pub kinds: Vec<Kind>,
-    /// Rows below are round's ends.
+    /// Rows below are rounds' ends.
     pub overs: u16,
-    /// Rows below are ends, or lanes leave at them.
-    pub leaves: u16,
+    /// Rows below, and not below the one before, are ends of boxes that need
+    /// the dealer not at all, for his natural, or for his total.
+    pub boxes: [u16; 3],
+    /// Rows below are ends or splits.
+    pub splits: u16,
 }
 
 /// A game that does not fit; it is left to the referee.
@@ -131,12 +141,17 @@ impl Machine {
         self.table[usize::from(row) * self.classes + usize::from(class)]
     }
 
-    /// By row, whose card comes next; `start` is where a round begins. A
-    /// round's end is the beginning of the next, whose upcard may be there.
-    pub(super) fn nexts(&self, start: u16) -> Vec<Next> {
+    /// By row, whose card comes next; `start` is where a round begins, `first`
+    /// where boxes do. A round's end is the beginning of the next, whose
+    /// upcard may be there.
+    pub(super) fn nexts(&self, start: u16, first: &[u16]) -> Vec<Next> {
         let next = |kind: &Kind| match *kind {
             Kind::Card(next) => next,
-            Kind::Leave(_) => Next::Burned, // no card comes
+            Kind::Split { .. } => Next::Hit { hole: false },
+            Kind::Box { column, .. } => match self.kinds[usize::from(first[usize::from(column)])] {
+                Kind::Card(next) => next,
+                _ => unreachable!("a box begins with a card"),
+            },
             Kind::Over { carried, .. } => {
                 let row = carried.map_or(start, |class| self.next(start, class.into()));
                 match self.kinds[usize::from(row)] {
@@ -166,9 +181,9 @@ pub(super) fn compile<A: Automaton>(
     };
     let roots: Vec<usize> = roots.iter().map(|root| intern(*root, &mut states)).collect();
     while let Some(state) = states.get(steps.len()).copied() {
-        let leaves = matches!(automaton.kind(state), Kind::Leave(_));
+        let splits = matches!(automaton.kind(state), Kind::Split { .. });
         let row = (0..classes).map(|class| {
-            if leaves {
+            if splits {
                 return steps.len();
             }
             let next = automaton.step(state, u8::try_from(class).expect("few classes"));
@@ -180,17 +195,17 @@ pub(super) fn compile<A: Automaton>(
 
     let rank = |state: &A::State| match automaton.kind(*state) {
         Kind::Over { .. } => 0,
-        Kind::Leave(_) => 1,
-        Kind::Card(_) => 2,
+        Kind::Box { needs, .. } => 1 + needs as u8,
+        Kind::Split { .. } => 4,
+        Kind::Card(_) => 5,
     };
     let mut order: Vec<usize> = (0..states.len()).collect();
     order.sort_by_key(|state| rank(&states[*state]));
-    let below = |most: u8| order.iter().filter(|state| rank(&states[**state]) < most).count();
-    let (overs, leaves) = (below(1), below(2));
-    if states.len() * classes > usize::from(u16::MAX) || overs > MOST_CODES || classes > MOST_CLASSES {
+    if states.len() * classes > usize::from(u16::MAX) || classes > MOST_CLASSES {
         return Err(TooLarge);
     }
     let number = |n: usize| u16::try_from(n).expect("counted above");
+    let below = |most: u8| number(order.iter().filter(|state| rank(&states[**state]) < most).count());
     let mut rows = vec![0; states.len()];
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
@@ -200,6 +215,7 @@ pub(super) fn compile<A: Automaton>(
     // Vector kernels read two entries at a time.
     table.push(0);
     let kinds = order.iter().map(|state| automaton.kind(states[*state])).collect();
-    let machine = Machine { classes, table, kinds, overs: number(overs), leaves: number(leaves) };
+    let boxes = [below(2), below(3), below(4)];
+    let machine = Machine { classes, table, kinds, overs: below(1), boxes, splits: below(5) };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }

@@ -20,6 +20,8 @@ mod lockstep;
 mod machine;
 mod punto;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod simd;
 mod witness;
 
 use crate::compiled::Game;
@@ -45,20 +47,42 @@ pub enum Kernel {
     Scalar,
     /// Sixteen lanes in lockstep, in plain Rust.
     Lockstep,
+    /// Sixteen lanes with AVX2.
+    Avx2,
+    /// Thirty-two lanes with AVX-512 (F, BW, VL, VBMI2).
+    Avx512,
 }
 
 impl Kernel {
+    /// Every kernel, the slowest first.
+    pub const ALL: [Kernel; 4] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2, Kernel::Avx512];
+
     /// The fastest that this machine has.
     #[must_use]
     pub fn fastest() -> Kernel {
-        Kernel::Lockstep
+        Kernel::ALL.into_iter().rev().find(|kernel| kernel.exists()).unwrap_or(Kernel::Scalar)
+    }
+
+    /// Whether this machine has what the kernel needs.
+    #[must_use]
+    pub fn exists(self) -> bool {
+        match self {
+            Kernel::Scalar | Kernel::Lockstep => true,
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => simd::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => simd::has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 | Kernel::Avx512 => false,
+        }
     }
 
     /// Lanes that are dealt side by side.
     const fn width(self) -> usize {
         match self {
             Kernel::Scalar => 1,
-            Kernel::Lockstep => 16,
+            Kernel::Lockstep | Kernel::Avx2 => 16,
+            Kernel::Avx512 => 32,
         }
     }
 }
@@ -180,15 +204,13 @@ fn ready<G: Boxes + Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
-    let results = u16::try_from(game.results()).map_err(|_| TooLarge)?;
-    let codes = Codes::new(ways.machine.overs, results);
+    let codes = Codes::new(ways.machine.boxes[2]);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > 7 {
         return Err(TooLarge);
     }
     Ok(Dealt {
         stock: Stock::new(rules.shoe.decks.count(), in_a_pack),
         limits: Limits::new(&rules.shoe, boxes, holes),
-        overs: Dealt::<G>::overs(&ways),
         codes,
         game,
         ways,

@@ -2,9 +2,9 @@
 //! plays, and its end is settled by the totals alone.
 
 use super::attend::Boxes;
-use super::blackjack::{Needs, Ways};
+use super::blackjack::Ways;
 use super::ledger::{Count, Counts, Settle, SplitBox};
-use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile};
+use super::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile};
 use crate::compiled::{Coup, End};
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::shoe::Exhausted;
@@ -65,7 +65,7 @@ impl Table {
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let (machine, rows) = compile(self, IN_A_PACK.len(), &[State::Park, begin, START])?;
-        let nexts = machine.nexts(rows[2]);
+        let nexts = machine.nexts(rows[2], &[]);
         Ok(Ways {
             nexts,
             machine,
@@ -73,6 +73,7 @@ impl Table {
             begin: rows[1],
             first: Vec::new(),
             dealer: Vec::new(),
+            lasts: Vec::new(),
             hole_seen: Vec::new(),
             no_look: Vec::new(),
         })
@@ -165,10 +166,6 @@ impl Settle for Table {
 }
 
 impl Boxes for Table {
-    fn needs(&self, _: u16, _: u16) -> Needs {
-        unreachable!("a coup has one box")
-    }
-
     fn split(
         &self,
         _: u16,

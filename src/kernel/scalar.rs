@@ -30,13 +30,8 @@ pub(super) fn deal<G: Boxes>(
             if before != ways.park {
                 witness.card(0, ways.nexts[usize::from(before)], class);
             }
-            let row = ways.machine.next(before, class);
+            let row = attendant.arrive(lanes, 0, ways.machine.next(before, class), witness);
             lanes.row[0] = row;
-            if row < ways.machine.overs {
-                lanes.rounds[0] -= 1;
-                attendant.write(0, row);
-                witness.event(0, row);
-            }
             if attendant.calls(row, lanes.left[0], lanes.rounds[0]) {
                 attendant.attend(lanes, 0, witness);
             }

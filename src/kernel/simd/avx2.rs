@@ -1,0 +1,247 @@
+//! Sixteen lanes with AVX2: sixteen bits a lane, one vector a quantity.
+//! Comparisons are of signed numbers; everything compared is below 2^15.
+
+use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
+use crate::kernel::lanes::Lanes;
+use crate::kernel::witness::Nobody;
+use std::arch::x86_64::*;
+
+/// Lanes.
+const W: usize = 16;
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn load(from: &[u16; W]) -> __m256i {
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn store(to: &mut [u16; W], vector: __m256i) {
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
+}
+
+/// Four of sixteen words.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn load_words(from: &[u64; W], quarter: usize) -> __m256i {
+    let words: &[u64; 4] = &from.as_chunks().0[quarter];
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn store_words(to: &mut [u64; W], quarter: usize, vector: __m256i) {
+    let words: &mut [u64; 4] = &mut to.as_chunks_mut().0[quarter];
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), vector) }
+}
+
+/// The entries of a table at sixteen indices below its length less one.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn look_up(table: &[u16], indices: __m256i) -> __m256i {
+    debug_assert!({
+        let mut all = [0; W];
+        store(&mut all, indices);
+        all.iter().all(|index| usize::from(*index) + 1 < table.len())
+    });
+    let even = _mm256_and_si256(indices, _mm256_set1_epi32(0xffff));
+    let odd = _mm256_srli_epi32::<16>(indices);
+    let base = table.as_ptr().cast();
+    // SAFETY: every index is below the table's length less one, so that the
+    // two entries read at it are within the table.
+    let (even, odd) =
+        unsafe { (_mm256_i32gather_epi32::<2>(base, even), _mm256_i32gather_epi32::<2>(base, odd)) };
+    _mm256_blend_epi16::<0xaa>(even, _mm256_slli_epi32::<16>(odd))
+}
+
+/// A bit a lane, of a comparison.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn mask(compared: __m256i) -> u32 {
+    let packed = _mm256_packs_epi16(compared, _mm256_setzero_si256());
+    let bits = _mm256_movemask_epi8(packed).cast_unsigned();
+    (bits & 0xff) | (bits >> 8 & 0xff00)
+}
+
+/// Deals until the lanes are finished or many events are written.
+#[target_feature(enable = "avx2,popcnt")]
+pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
+    lanes: &mut Lanes<W>,
+    attendant: &mut Attendant<'_, G>,
+) {
+    let ways = attendant.ways;
+    let machine = &ways.machine;
+    let limits = attendant.limits;
+    debug_assert_eq!((C, MANY), (machine.classes, attendant.boxes > 1));
+    #[allow(clippy::cast_possible_wrap)] // the bits are what matters
+    let all = |value: u16| _mm256_set1_epi16(value as i16);
+    let (zero, one) = (all(0), all(1));
+    let falls = all(u16::from(!attendant.stock.replaces));
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
+    let (overs, splits) = (all(machine.overs), all(machine.splits));
+    let [nothing, natural, total] = machine.boxes.map(all);
+    // Less than one more is at most.
+    let (at_end, in_round) = (all(limits.at_end + 1), all(limits.in_round + 1));
+    let always = if limits.reshuffle { all(u16::MAX) } else { zero };
+    let table_boxes = all(attendant.boxes);
+
+    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+        let bits = draw_bits(lanes);
+        for bits in bits {
+            // A card for every lane.
+            let mut left = load(&lanes.left);
+            let mut nth = _mm256_mulhi_epu16(bits, left);
+            let low = _mm256_mullo_epi16(bits, left);
+            // Unsigned: low below left, unless the lesser of both is left.
+            let fine = _mm256_cmpeq_epi16(_mm256_min_epu16(low, left), left);
+            if _mm256_movemask_epi8(fine) != -1 {
+                nth = redraw(lanes, !mask(fine) & 0xffff, nth, low);
+            }
+            let mut class = last_class;
+            for up_to in &mut lanes.up_to[..C - 1] {
+                let cards = load(up_to);
+                // All ones, which is minus one, where the card is not after.
+                let not_before = _mm256_cmpgt_epi16(cards, nth);
+                class = _mm256_add_epi16(class, not_before);
+                store(up_to, _mm256_sub_epi16(cards, _mm256_and_si256(not_before, falls)));
+            }
+            left = _mm256_sub_epi16(left, falls);
+            store(&mut lanes.left, left);
+            let entry = _mm256_add_epi16(_mm256_mullo_epi16(load(&lanes.row), classes), class);
+            let mut row = look_up(&machine.table, entry);
+
+            // Boxes that are over among several.
+            if MANY {
+                let below = _mm256_cmpgt_epi16(total, row);
+                let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
+                if _mm256_movemask_epi8(over) != 0 {
+                    write(attendant, mask(over), row);
+                    let below = _mm256_add_epi16(
+                        _mm256_cmpgt_epi16(nothing, row),
+                        _mm256_cmpgt_epi16(natural, row),
+                    );
+                    // Two, less one for each row it is below.
+                    let needs = _mm256_and_si256(over, _mm256_add_epi16(_mm256_add_epi16(one, one), below));
+                    let mut needs = _mm256_max_epi16(load(&lanes.needs), needs);
+                    let mut boxes = _mm256_add_epi16(load(&lanes.boxes), over);
+                    let last = _mm256_cmpeq_epi16(boxes, zero);
+                    let number = _mm256_sub_epi16(row, overs);
+                    let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
+                    let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
+                    row = _mm256_blendv_epi8(row, look_up(&ways.lasts, number), last);
+                    boxes = _mm256_blendv_epi8(boxes, table_boxes, last);
+                    needs = _mm256_andnot_si256(last, needs);
+                    store(&mut lanes.boxes, boxes);
+                    store(&mut lanes.needs, needs);
+                }
+            }
+            store(&mut lanes.row, row);
+
+            // Rounds that are over, and lanes that have to leave.
+            let over = _mm256_cmpgt_epi16(overs, row);
+            if _mm256_movemask_epi8(over) != 0 {
+                write(attendant, mask(over), row);
+            }
+            let rounds = _mm256_add_epi16(load(&lanes.rounds), over);
+            store(&mut lanes.rounds, rounds);
+            let ends = _mm256_or_si256(
+                _mm256_or_si256(_mm256_cmpgt_epi16(at_end, left), _mm256_cmpeq_epi16(rounds, zero)),
+                always,
+            );
+            let pairs = _mm256_andnot_si256(_mm256_cmpgt_epi16(total, row), _mm256_cmpgt_epi16(splits, row));
+            let short = _mm256_andnot_si256(over, _mm256_cmpgt_epi16(in_round, left));
+            let calls = _mm256_or_si256(_mm256_or_si256(_mm256_and_si256(over, ends), pairs), short);
+            if _mm256_movemask_epi8(calls) != 0 {
+                attend(lanes, attendant, mask(calls));
+            }
+        }
+    }
+}
+
+/// Writes the rows of some lanes as events.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn write<G>(attendant: &mut Attendant<'_, G>, mut some: u32, rows: __m256i) {
+    let mut all = [0; W];
+    store(&mut all, rows);
+    let room: &mut [u16; W] = attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
+    let mut written = 0;
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        room[written % W] = crate::kernel::ledger::event(all[lane], lane);
+        written += 1;
+        some &= some - 1;
+    }
+    attendant.written += written;
+}
+
+#[cold]
+#[inline(never)]
+fn attend<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>, mut calls: u32) {
+    while calls != 0 {
+        attendant.attend(lanes, calls.trailing_zeros() as usize, &mut Nobody);
+        calls &= calls - 1;
+    }
+}
+
+/// Draws again where one value would be too likely.
+#[cold]
+#[inline(never)]
+#[target_feature(enable = "avx2,popcnt")]
+fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, nth: __m256i, low: __m256i) -> __m256i {
+    let (mut all, mut lows) = ([0; W], [0; W]);
+    store(&mut all, nth);
+    store(&mut lows, low);
+    while doubtful != 0 {
+        let lane = doubtful.trailing_zeros() as usize;
+        if lanes.is_one_too_many(lane, lows[lane]) {
+            all[lane] = lanes.redraw(lane);
+        }
+        doubtful &= doubtful - 1;
+    }
+    load(&all)
+}
+
+/// One output of every generator, as four draws of every lane: lane
+/// 4 *i* + *j* has word *i* of quarter *j*.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn draw_bits(lanes: &mut Lanes<W>) -> [__m256i; 4] {
+    let mut outputs = [_mm256_setzero_si256(); 4];
+    let [wa, wb, wc, wd] = &mut lanes.words;
+    for (quarter, output) in outputs.iter_mut().enumerate() {
+        let a = load_words(wa, quarter);
+        let b = load_words(wb, quarter);
+        let c = load_words(wc, quarter);
+        let d = load_words(wd, quarter);
+        let sum = _mm256_add_epi64(a, d);
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
+        *output = _mm256_add_epi64(turned, a);
+        let shifted = _mm256_slli_epi64::<17>(b);
+        let c = _mm256_xor_si256(c, a);
+        let d = _mm256_xor_si256(d, b);
+        store_words(wb, quarter, _mm256_xor_si256(b, c));
+        store_words(wa, quarter, _mm256_xor_si256(a, d));
+        store_words(wc, quarter, _mm256_xor_si256(c, shifted));
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<45>(d), _mm256_srli_epi64::<19>(d));
+        store_words(wd, quarter, turned);
+    }
+    let [o0, o1, o2, o3] = outputs;
+    // Places of four sixteen-bit draws become places of four lanes.
+    let a = _mm256_blend_epi16::<0xaa>(o0, _mm256_slli_epi64::<16>(o1));
+    let b = _mm256_blend_epi16::<0xaa>(_mm256_srli_epi64::<16>(o0), o1);
+    let c = _mm256_blend_epi16::<0xaa>(o2, _mm256_slli_epi64::<16>(o3));
+    let d = _mm256_blend_epi16::<0xaa>(_mm256_srli_epi64::<16>(o2), o3);
+    [
+        _mm256_blend_epi32::<0xaa>(a, _mm256_slli_epi64::<32>(c)),
+        _mm256_blend_epi32::<0xaa>(b, _mm256_slli_epi64::<32>(d)),
+        _mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(a), c),
+        _mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(b), d),
+    ]
+}

@@ -1,0 +1,270 @@
+//! Thirty-two lanes with AVX-512: sixteen bits a lane, one vector a quantity.
+
+use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
+use crate::kernel::lanes::Lanes;
+use crate::kernel::machine::MOST_CLASSES;
+use crate::kernel::witness::Nobody;
+use std::arch::x86_64::*;
+
+/// Lanes.
+const W: usize = 32;
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn load(from: &[u16; W]) -> __m512i {
+    // SAFETY: an array of 64 bytes.
+    unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn store(to: &mut [u16; W], vector: __m512i) {
+    // SAFETY: an array of 64 bytes.
+    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
+}
+
+/// Eight of thirty-two words.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn load_words(from: &[u64; W], eighth: usize) -> __m512i {
+    let words: &[u64; 8] = &from.as_chunks().0[eighth];
+    // SAFETY: an array of 64 bytes.
+    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn store_words(to: &mut [u64; W], eighth: usize, vector: __m512i) {
+    let words: &mut [u64; 8] = &mut to.as_chunks_mut().0[eighth];
+    // SAFETY: an array of 64 bytes.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), vector) }
+}
+
+/// The entries of a table at thirty-two indices below its length less one.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn look_up(table: &[u16], indices: __m512i) -> __m512i {
+    debug_assert!({
+        let mut all = [0; W];
+        store(&mut all, indices);
+        all.iter().all(|index| usize::from(*index) + 1 < table.len())
+    });
+    let low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(indices));
+    let high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(indices));
+    let base = table.as_ptr().cast();
+    // SAFETY: every index is below the table's length less one, so that the
+    // two entries read at it are within the table.
+    let (low, high) =
+        unsafe { (_mm512_i32gather_epi32::<2>(low, base), _mm512_i32gather_epi32::<2>(high, base)) };
+    let low = _mm512_castsi256_si512(_mm512_cvtepi32_epi16(low));
+    _mm512_inserti64x4::<1>(low, _mm512_cvtepi32_epi16(high))
+}
+
+/// What a step works on, in registers.
+struct Registers<const C: usize> {
+    up_to: [__m512i; MOST_CLASSES],
+    left: __m512i,
+    row: __m512i,
+    rounds: __m512i,
+    boxes: __m512i,
+    needs: __m512i,
+}
+
+impl<const C: usize> Registers<C> {
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn load(lanes: &Lanes<W>) -> Registers<C> {
+        let mut up_to = [_mm512_setzero_si512(); MOST_CLASSES];
+        for class in 0..C - 1 {
+            up_to[class] = load(&lanes.up_to[class]);
+        }
+        Registers {
+            up_to,
+            left: load(&lanes.left),
+            row: load(&lanes.row),
+            rounds: load(&lanes.rounds),
+            boxes: load(&lanes.boxes),
+            needs: load(&lanes.needs),
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn store(&self, lanes: &mut Lanes<W>) {
+        for class in 0..C - 1 {
+            store(&mut lanes.up_to[class], self.up_to[class]);
+        }
+        store(&mut lanes.left, self.left);
+        store(&mut lanes.row, self.row);
+        store(&mut lanes.rounds, self.rounds);
+        store(&mut lanes.boxes, self.boxes);
+        store(&mut lanes.needs, self.needs);
+    }
+}
+
+/// Deals until the lanes are finished or many events are written.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
+    lanes: &mut Lanes<W>,
+    attendant: &mut Attendant<'_, G>,
+) {
+    let ways = attendant.ways;
+    let machine = &ways.machine;
+    let limits = attendant.limits;
+    debug_assert_eq!((C, MANY), (machine.classes, attendant.boxes > 1));
+    #[allow(clippy::cast_possible_wrap)] // the bits are what matters
+    let all = |value: u16| _mm512_set1_epi16(value as i16);
+    let one = all(1);
+    let falls = all(u16::from(!attendant.stock.replaces));
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
+    let (overs, splits) = (all(machine.overs), all(machine.splits));
+    let [nothing, natural, total] = machine.boxes.map(all);
+    let (at_end, in_round) = (all(limits.at_end), all(limits.in_round));
+    let always: u32 = if limits.reshuffle { u32::MAX } else { 0 };
+    let table_boxes = all(attendant.boxes);
+    let mut numbers = [0; W];
+    for (lane, number) in (0..).zip(&mut numbers) {
+        *number = lane;
+    }
+    let numbers = load(&numbers);
+
+    let mut now = Registers::<C>::load(lanes);
+    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+        let bits = draw_bits(lanes);
+        for bits in bits {
+            // A card for every lane.
+            let mut nth = _mm512_mulhi_epu16(bits, now.left);
+            let low = _mm512_mullo_epi16(bits, now.left);
+            let doubtful = _mm512_cmplt_epu16_mask(low, now.left);
+            if doubtful != 0 {
+                store(&mut lanes.left, now.left);
+                nth = redraw(lanes, doubtful, nth, low);
+            }
+            let mut class = last_class;
+            for up_to in &mut now.up_to[..C - 1] {
+                let not_before = _mm512_cmpgt_epu16_mask(*up_to, nth);
+                class = _mm512_mask_sub_epi16(class, not_before, class, one);
+                *up_to = _mm512_mask_sub_epi16(*up_to, not_before, *up_to, falls);
+            }
+            now.left = _mm512_sub_epi16(now.left, falls);
+            let entry = _mm512_add_epi16(_mm512_mullo_epi16(now.row, classes), class);
+            now.row = look_up(&machine.table, entry);
+
+            // Boxes that are over among several.
+            if MANY {
+                let over =
+                    _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
+                if over != 0 {
+                    write(attendant, over, now.row, numbers);
+                    let mut needs = _mm512_setzero_si512();
+                    for row in [nothing, natural] {
+                        let more = _mm512_cmpge_epu16_mask(now.row, row);
+                        needs = _mm512_mask_add_epi16(needs, more, needs, one);
+                    }
+                    now.needs = _mm512_mask_max_epu16(now.needs, over, now.needs, needs);
+                    now.boxes = _mm512_mask_sub_epi16(now.boxes, over, now.boxes, one);
+                    let last = _mm512_cmpeq_epi16_mask(now.boxes, _mm512_setzero_si512());
+                    let number = _mm512_sub_epi16(now.row, overs);
+                    let number = _mm512_add_epi16(_mm512_add_epi16(number, number), number);
+                    let number = _mm512_maskz_add_epi16(last, number, now.needs);
+                    now.row = _mm512_mask_mov_epi16(now.row, last, look_up(&ways.lasts, number));
+                    now.boxes = _mm512_mask_mov_epi16(now.boxes, last, table_boxes);
+                    now.needs = _mm512_maskz_mov_epi16(!last, now.needs);
+                }
+            }
+
+            // Rounds that are over, and lanes that have to leave.
+            let over = _mm512_cmplt_epu16_mask(now.row, overs);
+            write(attendant, over, now.row, numbers);
+            now.rounds = _mm512_mask_sub_epi16(now.rounds, over, now.rounds, one);
+            let ends = _mm512_cmple_epu16_mask(now.left, at_end)
+                | _mm512_cmpeq_epi16_mask(now.rounds, _mm512_setzero_si512())
+                | always;
+            let pairs = _mm512_cmpge_epu16_mask(now.row, total) & _mm512_cmplt_epu16_mask(now.row, splits);
+            let short = _mm512_cmple_epu16_mask(now.left, in_round);
+            let calls = (over & ends) | pairs | (!over & short);
+            if calls != 0 {
+                now.store(lanes);
+                attend(lanes, attendant, calls);
+                now = Registers::load(lanes);
+            }
+        }
+    }
+    now.store(lanes);
+}
+
+/// Writes the rows of some lanes as events.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn write<G>(attendant: &mut Attendant<'_, G>, some: u32, rows: __m512i, numbers: __m512i) {
+    let events = _mm512_or_si512(_mm512_slli_epi16::<5>(rows), numbers);
+    let events = _mm512_maskz_compress_epi16(some, events);
+    let room: &mut [u16; W] = attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
+    store(room, events);
+    attendant.written += some.count_ones() as usize;
+}
+
+#[cold]
+#[inline(never)]
+fn attend<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>, mut calls: u32) {
+    while calls != 0 {
+        attendant.attend(lanes, calls.trailing_zeros() as usize, &mut Nobody);
+        calls &= calls - 1;
+    }
+}
+
+/// Draws again where one value would be too likely.
+#[cold]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, nth: __m512i, low: __m512i) -> __m512i {
+    let (mut all, mut lows) = ([0; W], [0; W]);
+    store(&mut all, nth);
+    store(&mut lows, low);
+    while doubtful != 0 {
+        let lane = doubtful.trailing_zeros() as usize;
+        if lanes.is_one_too_many(lane, lows[lane]) {
+            all[lane] = lanes.redraw(lane);
+        }
+        doubtful &= doubtful - 1;
+    }
+    load(&all)
+}
+
+/// One output of every generator, as four draws of every lane: lane
+/// 4 *i* + *j* has word *i* of eighth *j*.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn draw_bits(lanes: &mut Lanes<W>) -> [__m512i; 4] {
+    let mut outputs = [_mm512_setzero_si512(); 4];
+    let [wa, wb, wc, wd] = &mut lanes.words;
+    for (eighth, output) in outputs.iter_mut().enumerate() {
+        let a = load_words(wa, eighth);
+        let b = load_words(wb, eighth);
+        let c = load_words(wc, eighth);
+        let d = load_words(wd, eighth);
+        *output = _mm512_add_epi64(_mm512_rol_epi64::<23>(_mm512_add_epi64(a, d)), a);
+        let shifted = _mm512_slli_epi64::<17>(b);
+        let c = _mm512_xor_si512(c, a);
+        let d = _mm512_xor_si512(d, b);
+        store_words(wb, eighth, _mm512_xor_si512(b, c));
+        store_words(wa, eighth, _mm512_xor_si512(a, d));
+        store_words(wc, eighth, _mm512_xor_si512(c, shifted));
+        store_words(wd, eighth, _mm512_rol_epi64::<45>(d));
+    }
+    let [o0, o1, o2, o3] = outputs;
+    // Places of four sixteen-bit draws become places of four lanes.
+    let odd = 0xaaaa_aaaa;
+    let a = _mm512_mask_blend_epi16(odd, o0, _mm512_slli_epi64::<16>(o1));
+    let b = _mm512_mask_blend_epi16(odd, _mm512_srli_epi64::<16>(o0), o1);
+    let c = _mm512_mask_blend_epi16(odd, o2, _mm512_slli_epi64::<16>(o3));
+    let d = _mm512_mask_blend_epi16(odd, _mm512_srli_epi64::<16>(o2), o3);
+    let odd = 0xaaaa;
+    [
+        _mm512_mask_blend_epi32(odd, a, _mm512_slli_epi64::<32>(c)),
+        _mm512_mask_blend_epi32(odd, b, _mm512_slli_epi64::<32>(d)),
+        _mm512_mask_blend_epi32(odd, _mm512_srli_epi64::<32>(a), c),
+        _mm512_mask_blend_epi32(odd, _mm512_srli_epi64::<32>(b), d),
+    ]
+}
