@@ -19,7 +19,7 @@ struct Args {
     #[arg(long, default_value_t = 9)]
     repetitions: usize,
     /// How long one of them should deal, in milliseconds
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 500)]
     milliseconds: u64,
     /// Only tables whose name contains this
     #[arg(long, default_value = "")]
@@ -27,37 +27,6 @@ struct Args {
     /// What `cargo bench` passes
     #[arg(long, hide = true)]
     bench: bool,
-}
-
-/// Whatever deals hands.
-enum Contender {
-    Yardstick(Yardstick),
-    Library(Table, usize),
-}
-
-impl Contender {
-    /// Deals so many rounds; hands dealt.
-    fn deal(&self, rounds: u64, seed: u64) -> u64 {
-        match self {
-            Contender::Yardstick(yardstick) => yardstick.deal(rounds, seed),
-            Contender::Library(table, threads) => table.simulate(rounds, seed, *threads),
-        }
-    }
-
-    /// Rounds that take about so long.
-    fn calibrate(&self, time: Duration) -> u64 {
-        let mut rounds = 100_000;
-        loop {
-            let begun = Instant::now();
-            self.deal(rounds, 0);
-            let took = begun.elapsed();
-            if 4 * took >= time {
-                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive
-                return (rounds as f64 * time.as_secs_f64() / took.as_secs_f64()) as u64;
-            }
-            rounds *= 2;
-        }
-    }
 }
 
 /// What one deal took.
@@ -80,12 +49,43 @@ fn cpu() -> Option<f64> {
     Some((ticks()? + ticks()?) / 100.0)
 }
 
-fn measure(contender: &Contender, rounds: u64, seed: u64) -> Took {
-    let (begun, before) = (Instant::now(), cpu());
-    let hands = contender.deal(rounds, seed) as f64;
-    let wall = begun.elapsed().as_secs_f64();
-    let cpu = before.zip(cpu()).map_or(wall, |(before, after)| after - before);
-    Took { hands, wall, cpu }
+/// Whatever deals hands, and how it fared.
+struct Contender<'a> {
+    /// Deals so many rounds with a seed; hands dealt.
+    deal: Box<dyn Fn(u64, u64) -> u64 + 'a>,
+    rounds: u64,
+    took: Vec<Took>,
+}
+
+impl<'a> Contender<'a> {
+    /// Finds out how many rounds take about so long.
+    fn new(time: Duration, deal: impl Fn(u64, u64) -> u64 + 'a) -> Contender<'a> {
+        let mut rounds = 100_000;
+        loop {
+            let begun = Instant::now();
+            deal(rounds, 0);
+            let took = begun.elapsed();
+            if 4 * took >= time {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive
+                let rounds = (rounds as f64 * time.as_secs_f64() / took.as_secs_f64()) as u64;
+                return Contender { deal: Box::new(deal), rounds, took: Vec::new() };
+            }
+            rounds *= 2;
+        }
+    }
+
+    fn measure(&mut self, seed: u64) {
+        let (begun, before) = (Instant::now(), cpu());
+        let hands = (self.deal)(self.rounds, seed) as f64;
+        let wall = begun.elapsed().as_secs_f64();
+        let cpu = before.zip(cpu()).map_or(wall, |(before, after)| (after - before).max(0.01));
+        self.took.push(Took { hands, wall, cpu });
+    }
+
+    /// The median of something about its deals.
+    fn median(&self, of: impl Fn(&Took) -> f64) -> f64 {
+        median(self.took.iter().map(of).collect())
+    }
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -93,74 +93,56 @@ fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
-fn medians(took: &[Took], of: impl Fn(&Took) -> f64) -> f64 {
-    median(took.iter().map(of).collect())
+/// Million hands a second of processor.
+fn speed(took: &Took) -> f64 {
+    took.hands / took.cpu / 1e6
+}
+
+/// A line of the first table.
+fn print_speed(name: &str, boxes: u64, contender: &Contender<'_>, yardstick: &Contender<'_>) {
+    let each = || contender.took.iter().map(speed);
+    let (slowest, fastest) = (each().fold(f64::INFINITY, f64::min), each().fold(0.0, f64::max));
+    // Each against the yardstick of its own turn.
+    let ratio =
+        median(each().zip(yardstick.took.iter().map(speed)).map(|(one, other)| one / other).collect());
+    let middle = contender.median(speed);
+    println!("{name:<24} {boxes:>5} {middle:>9.2} {slowest:>9.2} {fastest:>9.2} {ratio:>7.2}");
 }
 
 fn main() {
     let args = Args::parse();
-    let mut contenders: Vec<Contender> = Yardstick::ALL.map(Contender::Yardstick).into();
-    for threads in [1, 2] {
-        let tables = tables().into_iter().filter(|table| table.name.contains(&args.only));
-        contenders.extend(tables.map(|table| Contender::Library(table, threads)));
-    }
     let time = Duration::from_millis(args.milliseconds);
-    let rounds: Vec<u64> = contenders.iter().map(|contender| contender.calibrate(time)).collect();
-    let mut took: Vec<Vec<Took>> = contenders.iter().map(|_| Vec::new()).collect();
+    let mut tables = tables();
+    tables.retain(|table| table.name.contains(&args.only));
+    let mut yardsticks = Yardstick::ALL
+        .map(|yardstick| Contender::new(time, move |rounds, seed| yardstick.deal(rounds, seed)));
+    let [mut one, mut two] = [1, 2].map(|threads| -> Vec<Contender<'_>> {
+        let contender =
+            |table| Contender::new(time, move |rounds, seed| Table::simulate(table, rounds, seed, threads));
+        tables.iter().map(contender).collect()
+    });
     for seed in 1..=args.repetitions.max(1) {
-        for ((contender, rounds), took) in contenders.iter().zip(&rounds).zip(&mut took) {
-            took.push(measure(contender, *rounds, seed as u64));
+        for contender in yardsticks.iter_mut().chain(&mut one).chain(&mut two) {
+            contender.measure(seed as u64);
         }
     }
 
-    let speed = |took: &Took| took.hands / took.cpu / 1e6;
-    println!(
-        "{} repetitions of {} ms; million hands a second of processor, median",
-        args.repetitions, args.milliseconds
-    );
-    println!(
-        "{:<24} {:>5} {:>9} {:>9} {:>9}  ratio to its yardstick",
-        "one thread", "boxes", "hands/s", "fastest", "slowest"
-    );
-    let yardstick = |of: Yardstick| Yardstick::ALL.iter().position(|one| *one == of).expect("one of both");
-    for (contender, all) in contenders.iter().zip(&took) {
-        let (name, boxes) = match contender {
-            Contender::Yardstick(yardstick) => (yardstick.name(), 1),
-            Contender::Library(table, 1) => (table.name, table.boxes()),
-            Contender::Library(..) => continue,
-        };
-        let each = || all.iter().map(speed);
-        let (fastest, slowest) = (each().fold(0.0, f64::max), each().fold(f64::INFINITY, f64::min));
-        print!("{name:<24} {boxes:>5} {:>9.2} {fastest:>9.2} {slowest:>9.2}", medians(all, speed));
-        if let Contender::Library(table, _) = contender {
-            let beside = &took[yardstick(table.yardstick())];
-            let ratio =
-                median(all.iter().zip(beside).map(|(one, other)| speed(one) / speed(other)).collect());
-            print!("  {ratio:.2}");
-        }
-        println!();
+    println!("Million hands a second of processor, one thread, and how many times the yardstick's");
+    println!("{:<24} boxes    median   slowest   fastest   ratio", "");
+    for (yardstick, contender) in Yardstick::ALL.iter().zip(&yardsticks) {
+        print_speed(yardstick.name(), 1, contender, contender);
+    }
+    for (table, contender) in tables.iter().zip(&one) {
+        let yardstick = &yardsticks[table.yardstick() as usize];
+        print_speed(table.name, table.boxes(), contender, yardstick);
     }
 
-    println!("\nThe whole process with two threads against one, medians, for the same number of hands");
-    println!("{:<24} {:>9} {:>9} {:>9} {:>9}", "", "cpu", "wall", "cpu s/wall", "hands/s");
-    let single = |name| {
-        let place =
-            |contender: &Contender| matches!(contender, Contender::Library(table, 1) if table.name == name);
-        contenders.iter().position(place).expect("every table is dealt both ways")
-    };
-    for (contender, two) in contenders.iter().zip(&took) {
-        let Contender::Library(table, 2) = contender else {
-            continue;
-        };
-        let one = &took[single(table.name)];
-        let a_hand = |took: &[Took], of: fn(&Took) -> f64| medians(took, |took| of(took) / took.hands);
-        let cpu = a_hand(two, |took| took.cpu) / a_hand(one, |took| took.cpu);
-        let wall = a_hand(two, |took| took.wall) / a_hand(one, |took| took.wall);
-        let busy = medians(two, |took| took.cpu / took.wall);
-        println!(
-            "{:<24} {cpu:>8.2}x {wall:>8.2}x {busy:>9.2} {:>9.2}",
-            table.name,
-            1e-6 / a_hand(two, |took| took.wall)
-        );
+    println!("\nTwo threads: seconds of processor and of the clock a hand, as shares of one thread's");
+    println!("{:<24} processor     clock  million hands/s by the clock", "");
+    for ((table, one), two) in tables.iter().zip(&one).zip(&two) {
+        let cpu = |contender: &Contender<'_>| contender.median(|took| took.cpu / took.hands);
+        let wall = |contender: &Contender<'_>| contender.median(|took| took.wall / took.hands);
+        let (processor, clock) = (cpu(two) / cpu(one), wall(two) / wall(one));
+        println!("{:<24} {processor:>9.2} {clock:>9.2} {:>9.2}", table.name, 1e-6 / wall(two));
     }
 }

@@ -109,17 +109,23 @@ fn outcomes_come_as_often_as_enumerated() {
     let counts = blackjack::OUTCOMES.iter().copied().zip(tally.outcomes).chain([("split", split)]);
     let mut seen = 0.0;
     for (name, count) in counts {
-        let p = exact.outcomes.iter().find(|outcome| outcome.name == name).unwrap().probability;
+        let Some(p) = exact.outcomes.iter().find(|outcome| outcome.name == name) else {
+            // The chart doubles nothing that can go over 21.
+            assert_eq!((name, count), ("doubled bust", 0));
+            continue;
+        };
+        let p = p.probability;
         let z = (count as f64 / bets - p) / (p * (1.0 - p) / bets).sqrt();
         println!("{name}: {:.6}, exact {p:.6}, z {z:+.2}", count as f64 / bets);
         assert!(z.abs() < 4.0, "{name}");
         seen += p;
     }
     assert!((seen - 1.0).abs() < 1e-9, "an outcome is missing: {seen}");
-    // The wager of a box is a bet, and seldom one or a few more.
+    // The wager of a box is a bet, and seldom one or a few more: its standard
+    // deviation is about 0.4 bets.
     let wager = tally.wagered as f64 / blackjack::UNIT as f64 / bets;
     let z = (wager - exact.mean_wager) / (0.4 / bets.sqrt());
-    println!("wagered {wager:.6}, exact {:.6}, z at most {z:+.2}", exact.mean_wager);
+    println!("wagered {wager:.6}, exact {:.6}, z about {z:+.2}", exact.mean_wager);
     assert!(z.abs() < 4.0);
 }
 
@@ -167,7 +173,6 @@ fn the_referee_deals_the_same_shoes() {
     };
     same_game("box", &tally.sums, blackjack::UNIT, found, *shoes);
     let (bets, others) = (tally.sums.bets as f64, found.bets as f64);
-    let mut split = String::new();
     for share in shares {
         let units = share.net * blackjack::UNIT as f64;
         #[allow(clippy::cast_possible_truncation)] // whole
@@ -179,11 +184,10 @@ fn the_referee_deals_the_same_shoes() {
         let z = difference(count as f64, bets, share.probability, others);
         // Rare nets are not normal.
         if share.count.unwrap() > 200 {
-            assert!(z.abs() < 4.0, "{}: z {z:+.2}", share.outcome);
-            split += &format!("{} {z:+.2}; ", share.outcome);
+            println!("{}: z {z:+.2}", share.outcome);
+            assert!(z.abs() < 4.0, "{}", share.outcome);
         }
     }
-    println!("{split}");
 }
 
 #[test]

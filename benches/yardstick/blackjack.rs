@@ -36,6 +36,8 @@ const BUST: usize = 6;
 const DOUBLED: usize = 4;
 /// Four doubled hands net at most so many units either way.
 const MOST: i64 = 4 * 2 * UNIT;
+/// Nets from the worst to the best.
+const NETS: usize = 33;
 
 /// What was dealt.
 #[derive(Clone, Debug)]
@@ -47,7 +49,7 @@ pub(crate) struct Tally {
     /// How often each of [`OUTCOMES`] came.
     pub(crate) outcomes: [u64; OUTCOMES.len()],
     /// How often split boxes netted −16 … 16 units.
-    pub(crate) splits: [u64; 2 * MOST as usize + 1],
+    pub(crate) splits: [u64; NETS],
 }
 
 /// Cards in a hand, added up.
@@ -100,7 +102,7 @@ impl Table {
 
     /// Deals whole shoes until so many rounds are dealt.
     pub(crate) fn deal(&mut self, rounds: i64) -> Tally {
-        let (sums, splits) = (Sums::default(), [0; 2 * MOST as usize + 1]);
+        let (sums, splits) = (Sums::default(), [0; NETS]);
         let mut tally = Tally { sums, wagered: 0, outcomes: [0; OUTCOMES.len()], splits };
         while tally.sums.bets < rounds {
             self.shoe.begin();

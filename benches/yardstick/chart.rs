@@ -53,14 +53,13 @@ impl Chart {
             }
         }
         let mut opening = [[[Move::Hit; 11]; 11]; 11];
-        for up in 1..=10 {
-            for first in 1..=10 {
-                for second in 1..=10 {
+        for (up, opening) in opening.iter_mut().enumerate().skip(1) {
+            for (first, opening) in opening.iter_mut().enumerate().skip(1) {
+                for (second, decided) in opening.iter_mut().enumerate().skip(1) {
                     let soft = first == 1 || second == 1;
                     let total = first + second + if soft { 10 } else { 0 };
                     let split = first == second && pairs[up][first];
-                    opening[up][first][second] =
-                        if split { Move::Split } else { two[up][usize::from(soft)][total] };
+                    *decided = if split { Move::Split } else { two[up][usize::from(soft)][total] };
                 }
             }
         }
