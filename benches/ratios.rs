@@ -8,7 +8,7 @@ mod tables;
 mod yardstick;
 
 use clap::Parser;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tables::{Table, Yardstick, tables};
 
 /// Hands a second of the yardsticks and of whole simulations, dealt in turn
@@ -18,7 +18,7 @@ struct Args {
     /// Times that everything is dealt; medians are printed
     #[arg(long, default_value_t = 9)]
     repetitions: usize,
-    /// How long one of them should deal, in milliseconds
+    /// Milliseconds of processor that each of these should take
     #[arg(long, default_value_t = 500)]
     milliseconds: u64,
     /// Only tables whose name contains this
@@ -58,28 +58,32 @@ struct Contender<'a> {
 }
 
 impl<'a> Contender<'a> {
-    /// Finds out how many rounds take about so long.
-    fn new(time: Duration, deal: impl Fn(u64, u64) -> u64 + 'a) -> Contender<'a> {
-        let mut rounds = 100_000;
+    /// Finds out how many rounds take about so many seconds of processor.
+    fn new(seconds: f64, deal: impl Fn(u64, u64) -> u64 + 'a) -> Contender<'a> {
+        let mut contender = Contender { deal: Box::new(deal), rounds: 50_000, took: Vec::new() };
         loop {
-            let begun = Instant::now();
-            deal(rounds, 0);
-            let took = begun.elapsed();
-            if 4 * took >= time {
+            let took = contender.deal(0);
+            let times = seconds / took.cpu;
+            if times < 8.0 {
                 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive
-                let rounds = (rounds as f64 * time.as_secs_f64() / took.as_secs_f64()) as u64;
-                return Contender { deal: Box::new(deal), rounds, took: Vec::new() };
+                let rounds = (contender.rounds as f64 * times) as u64;
+                return Contender { rounds, ..contender };
             }
-            rounds *= 2;
+            contender.rounds *= 2;
         }
     }
 
-    fn measure(&mut self, seed: u64) {
+    fn deal(&self, seed: u64) -> Took {
         let (begun, before) = (Instant::now(), cpu());
         let hands = (self.deal)(self.rounds, seed) as f64;
         let wall = begun.elapsed().as_secs_f64();
         let cpu = before.zip(cpu()).map_or(wall, |(before, after)| (after - before).max(0.01));
-        self.took.push(Took { hands, wall, cpu });
+        Took { hands, wall, cpu }
+    }
+
+    fn measure(&mut self, seed: u64) {
+        let took = self.deal(seed);
+        self.took.push(took);
     }
 
     /// The median of something about its deals.
@@ -111,14 +115,15 @@ fn print_speed(name: &str, boxes: u64, contender: &Contender<'_>, yardstick: &Co
 
 fn main() {
     let args = Args::parse();
-    let time = Duration::from_millis(args.milliseconds);
+    let seconds = args.milliseconds as f64 / 1e3;
     let mut tables = tables();
     tables.retain(|table| table.name.contains(&args.only));
     let mut yardsticks = Yardstick::ALL
-        .map(|yardstick| Contender::new(time, move |rounds, seed| yardstick.deal(rounds, seed)));
+        .map(|yardstick| Contender::new(seconds, move |rounds, seed| yardstick.deal(rounds, seed)));
     let [mut one, mut two] = [1, 2].map(|threads| -> Vec<Contender<'_>> {
-        let contender =
-            |table| Contender::new(time, move |rounds, seed| Table::simulate(table, rounds, seed, threads));
+        let contender = |table| {
+            Contender::new(seconds, move |rounds, seed| Table::simulate(table, rounds, seed, threads))
+        };
         tables.iter().map(contender).collect()
     });
     for seed in 1..=args.repetitions.max(1) {

@@ -78,14 +78,6 @@ fn the_bets_have_their_exact_edges() {
     bets(10_000_000, 1);
 }
 
-/// `cargo test --test yardstick -- --ignored --nocapture`: three minutes.
-#[test]
-#[ignore = "10^9 rounds a row: minutes"]
-fn at_length() {
-    fixed_charts(1_000_000_000, 1);
-    bets(1_000_000_000, 1);
-}
-
 /// The library's rules of the same game, and its copy of the chart.
 fn library(id: &str, sets: &[&str]) -> (Rules, strategy::Chart) {
     let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
@@ -96,12 +88,11 @@ fn library(id: &str, sets: &[&str]) -> (Rules, strategy::Chart) {
 const STANDARD: &str = "las-vegas-strip-6d";
 
 /// By enumeration: how often each outcome comes, and what is wagered.
-#[test]
-fn outcomes_come_as_often_as_enumerated() {
+fn outcomes(rounds: i64, seed: u64) {
     let (rules, chart) = library(STANDARD, &["insurance.offered=false"]);
     let found = exact(&rules, Some(&chart)).unwrap();
     let exact = &found.lines[0];
-    let tally = fresh(6, 10_000_000, 2);
+    let tally = fresh(6, rounds, seed);
     let bets = tally.sums.bets as f64;
     assert!(z("6 decks", tally.sums.edge(blackjack::UNIT), exact.house_edge * 100.0).abs() < 3.0);
 
@@ -127,6 +118,20 @@ fn outcomes_come_as_often_as_enumerated() {
     let z = (wager - exact.mean_wager) / (0.4 / bets.sqrt());
     println!("wagered {wager:.6}, exact {:.6}, z about {z:+.2}", exact.mean_wager);
     assert!(z.abs() < 4.0);
+}
+
+#[test]
+fn outcomes_come_as_often_as_enumerated() {
+    outcomes(10_000_000, 2);
+}
+
+/// `cargo test --test yardstick -- --ignored --nocapture`: two minutes.
+#[test]
+#[ignore = "5 · 10^8 rounds a row: minutes"]
+fn at_length() {
+    fixed_charts(500_000_000, 2);
+    bets(500_000_000, 2);
+    outcomes(500_000_000, 1);
 }
 
 /// What the referee dealt of a line.
