@@ -1,0 +1,221 @@
+//! The yardsticks deal the game they say: their edges are the exact ones, and
+//! what becomes of a box is what the library says, by enumeration and by the
+//! referee, neither of which they share a line with.
+
+#[path = "../benches/yardstick/mod.rs"]
+mod yardstick;
+
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::{Estimate, Share, estimate, shares};
+use ventaja::exact::exact;
+use ventaja::referee;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Rules;
+use ventaja::strategy;
+use yardstick::{Sums, blackjack, punto};
+
+const CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+
+/// The chart in a round from a full shoe, by decks, in percent
+/// (`known-values/blackjack.csv`, rows "exact, fixed chart").
+const FIXED: [(usize, f64); 2] = [(1, -0.104_577_143_4), (2, 0.199_095_258_7)];
+
+/// Punto y banca's bets with eight decks, in percent
+/// (`known-values/baccarat.json`).
+const BETS: [(&str, f64); 5] = [
+    ("punto", 1.235_081_328_9),
+    ("banca", 1.458_104_464_0),
+    ("tie", 14.359_628_778_7),
+    ("banca-six-pays-half", 1.458_104_464_0),
+    ("banca-commission-5", 1.057_905_784_2),
+];
+
+/// The cut card of the library's standard six decks, and of the midi.
+const BEHIND: usize = 78;
+const PUNTO_BEHIND: usize = 7;
+
+fn box_of(decks: usize, behind: usize, rounds: i64, seed: u64) -> blackjack::Tally {
+    blackjack::Table::new(decks, behind, yardstick::Chart::parse(CHART), seed).deal(rounds)
+}
+
+/// With all cards but one behind it, the cut card shows in the first round.
+fn fresh(decks: usize, rounds: i64, seed: u64) -> blackjack::Tally {
+    let tally = box_of(decks, 52 * decks - 1, rounds, seed);
+    assert_eq!(i64::try_from(tally.sums.shoes), Ok(tally.sums.bets));
+    tally
+}
+
+fn z(what: &str, (edge, error): (f64, f64), exact: f64) -> f64 {
+    let z = (edge * 100.0 - exact) / (error * 100.0);
+    println!("{what}: {:.6} %, exact {exact:.6} %, z {z:+.2}", edge * 100.0);
+    z
+}
+
+fn fixed_charts(rounds: i64, seed: u64) {
+    for (decks, exact) in FIXED {
+        let edge = fresh(decks, rounds, seed).sums.edge(blackjack::UNIT);
+        assert!(z(&format!("{decks} decks, {rounds} rounds, seed {seed}"), edge, exact).abs() < 3.0);
+    }
+}
+
+/// To the cut card: its effect on these bets is below 0.001 %.
+fn bets(coups: i64, seed: u64) {
+    let tally = punto::Table::new(8, PUNTO_BEHIND, seed).deal(coups);
+    for ((sums, (name, _)), (known, exact)) in tally.sums.iter().zip(punto::LINES).zip(BETS) {
+        assert_eq!(name, known);
+        let edge = sums.edge(punto::UNIT);
+        assert!(z(&format!("{name}, {coups} coups, seed {seed}"), edge, exact).abs() < 3.0);
+    }
+}
+
+#[test]
+fn the_box_has_its_exact_edge() {
+    fixed_charts(10_000_000, 1);
+}
+
+#[test]
+fn the_bets_have_their_exact_edges() {
+    bets(10_000_000, 1);
+}
+
+/// The library's rules of the same game, and its copy of the chart.
+fn library(id: &str, sets: &[&str]) -> (Rules, strategy::Chart) {
+    let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
+    let rules = Scenario::new(find(id).unwrap(), &[], &sets).unwrap().rules;
+    (rules, strategy::Chart::parse("fixed", "fixed", CHART).unwrap())
+}
+
+const STANDARD: &str = "las-vegas-strip-6d";
+
+/// By enumeration: how often each outcome comes, and what is wagered.
+fn outcomes(rounds: i64, seed: u64) {
+    let (rules, chart) = library(STANDARD, &["insurance.offered=false"]);
+    let found = exact(&rules, Some(&chart)).unwrap();
+    let exact = &found.lines[0];
+    let tally = fresh(6, rounds, seed);
+    let bets = tally.sums.bets as f64;
+    assert!(z("6 decks", tally.sums.edge(blackjack::UNIT), exact.house_edge * 100.0).abs() < 3.0);
+
+    let split = tally.splits.iter().sum();
+    let counts = blackjack::OUTCOMES.iter().copied().zip(tally.outcomes).chain([("split", split)]);
+    let mut seen = 0.0;
+    for (name, count) in counts {
+        let Some(p) = exact.outcomes.iter().find(|outcome| outcome.name == name) else {
+            // The chart doubles nothing that can go over 21.
+            assert_eq!((name, count), ("doubled bust", 0));
+            continue;
+        };
+        let p = p.probability;
+        let z = (count as f64 / bets - p) / (p * (1.0 - p) / bets).sqrt();
+        println!("{name}: {:.6}, exact {p:.6}, z {z:+.2}", count as f64 / bets);
+        assert!(z.abs() < 4.0, "{name}");
+        seen += p;
+    }
+    assert!((seen - 1.0).abs() < 1e-9, "an outcome is missing: {seen}");
+    // The wager of a box is a bet, and seldom one or a few more: its standard
+    // deviation is about 0.4 bets.
+    let wager = tally.wagered as f64 / blackjack::UNIT as f64 / bets;
+    let z = (wager - exact.mean_wager) / (0.4 / bets.sqrt());
+    println!("wagered {wager:.6}, exact {:.6}, z about {z:+.2}", exact.mean_wager);
+    assert!(z.abs() < 4.0);
+}
+
+#[test]
+fn outcomes_come_as_often_as_enumerated() {
+    outcomes(10_000_000, 2);
+}
+
+/// `cargo test --test yardstick -- --ignored --nocapture`: two minutes.
+#[test]
+#[ignore = "5 · 10^8 rounds a row: minutes"]
+fn at_length() {
+    fixed_charts(500_000_000, 2);
+    bets(500_000_000, 2);
+    outcomes(500_000_000, 1);
+}
+
+/// What the referee dealt of a line.
+fn dealt(rules: &Rules, chart: &strategy::Chart, rounds: u64) -> Vec<(Estimate, Vec<Share>, u64)> {
+    let run = referee::simulate(rules, chart, &Plan::rounds(rules, rounds, 1, 2), &Unwatched).unwrap();
+    let lines = referee::lines(rules, chart);
+    let of_line = |(line, tally)| {
+        (estimate(line, tally, run.tally.shoes, 0.95).unwrap(), shares(line, tally), run.tally.shoes)
+    };
+    lines.iter().zip(&run.tally.lines).map(of_line).collect()
+}
+
+/// Of a count among all, and of another share among others: the z of their
+/// difference.
+fn difference(count: f64, all: f64, share: f64, others: f64) -> f64 {
+    let pooled = (count + share * others) / (all + others);
+    (count / all - share) / (pooled * (1.0 - pooled) * (1.0 / all + 1.0 / others)).sqrt()
+}
+
+/// Edges, their errors a bet, and bets a shoe are those of the same game.
+fn same_game(what: &str, sums: &Sums, unit: i64, found: &Estimate, shoes: u64) {
+    let (edge, error) = sums.edge(unit);
+    let theirs = found.standard_error.unwrap();
+    let z = (edge - found.house_edge) / error.hypot(theirs);
+    let (bets, others) = (sums.bets as f64, found.bets as f64);
+    let ratio = error * bets.sqrt() / (theirs * others.sqrt());
+    let a_shoe = (bets / sums.shoes as f64) / (others / shoes as f64);
+    println!("{what}: z {z:+.2}, error a bet {ratio:.4} times, bets a shoe {a_shoe:.5} times");
+    assert!(z.abs() < 3.0, "{what}");
+    // A standard error from n shoes is good to 1/√(2n), bets a shoe better.
+    let within = 4.0 / (2.0 * shoes.min(sums.shoes) as f64).sqrt();
+    assert!((ratio - 1.0).abs() < within && (a_shoe - 1.0).abs() < within, "{what}");
+}
+
+/// By the referee, whole shoes to the same cut card: the nets of split boxes
+/// as well.
+#[test]
+fn the_referee_deals_the_same_shoes() {
+    let (rules, chart) = library(STANDARD, &["insurance.offered=false"]);
+    assert_eq!(usize::from(rules.shoe.cut_card), BEHIND);
+    let tally = box_of(6, BEHIND, 10_000_000, 3);
+    let [(found, shares, shoes)] = &dealt(&rules, &chart, 4_000_000)[..] else {
+        panic!("one line");
+    };
+    same_game("box", &tally.sums, blackjack::UNIT, found, *shoes);
+    let (bets, others) = (tally.sums.bets as f64, found.bets as f64);
+    for share in shares {
+        let units = share.net * blackjack::UNIT as f64;
+        #[allow(clippy::cast_possible_truncation)] // whole
+        let place = usize::try_from(units as i64 + 16).unwrap();
+        let count = match blackjack::OUTCOMES.iter().position(|name| *name == share.outcome) {
+            Some(outcome) => tally.outcomes[outcome],
+            None => tally.splits[place],
+        };
+        let z = difference(count as f64, bets, share.probability, others);
+        // Rare nets are not normal.
+        if share.count.unwrap() > 200 {
+            println!("{}: z {z:+.2}", share.outcome);
+            assert!(z.abs() < 4.0, "{}", share.outcome);
+        }
+    }
+}
+
+#[test]
+fn the_referee_deals_the_same_coups() {
+    let (rules, chart) = library("midi-punto-y-banca-2016", &[]);
+    assert_eq!(usize::from(rules.shoe.cut_card), PUNTO_BEHIND);
+    let tally = punto::Table::new(8, PUNTO_BEHIND, 3).deal(10_000_000);
+    let lines = dealt(&rules, &chart, 4_000_000);
+    for ((found, _, shoes), (sums, (name, _))) in lines.iter().zip(tally.sums.iter().zip(punto::LINES)) {
+        same_game(name, sums, punto::UNIT, found, *shoes);
+    }
+    // A bet on BANCA that six settles apart tells all outcomes.
+    let (found, shares, _) = &lines[1];
+    for share in shares {
+        let outcome = match share.outcome.as_str() {
+            "win" => "BANCA wins",
+            "loss" => "PUNTO wins",
+            "tie" => "tie",
+            _ => "BANCA wins with six",
+        };
+        let place = punto::OUTCOMES.iter().position(|name| *name == outcome).unwrap();
+        let count = tally.outcomes[place] as f64;
+        let z = difference(count, tally.sums[1].bets as f64, share.probability, found.bets as f64);
+        assert!(z.abs() < 4.0, "{outcome}: z {z:+.2}");
+    }
+}
