@@ -10,6 +10,8 @@ mod yardstick;
 use clap::Parser;
 use std::time::Instant;
 use tables::{Table, Yardstick, tables};
+use ventaja::dealing::Dealer;
+use ventaja::kernel::Kernel;
 
 /// Hands a second of the yardsticks and of whole simulations, dealt in turn
 /// in one process.
@@ -113,6 +115,14 @@ fn print_speed(name: &str, boxes: u64, contender: &Contender<'_>, yardstick: &Co
     println!("{name:<24} {boxes:>5} {middle:>9.2} {slowest:>9.2} {fastest:>9.2} {ratio:>7.2}");
 }
 
+/// The referee, then the kernels of this machine, the fastest last.
+fn dealers() -> Vec<(&'static str, Dealer)> {
+    let names = ["scalar", "lockstep", "avx2", "avx512"];
+    let kernels = Kernel::ALL.into_iter().zip(names).filter(|(kernel, _)| kernel.exists());
+    let kernels = kernels.map(|(kernel, name)| (name, Dealer::Kernel(kernel)));
+    [("referee", Dealer::Referee)].into_iter().chain(kernels).collect()
+}
+
 fn main() {
     let args = Args::parse();
     let seconds = args.milliseconds as f64 / 1e3;
@@ -120,14 +130,17 @@ fn main() {
     tables.retain(|table| table.name.contains(&args.only));
     let mut yardsticks = Yardstick::ALL
         .map(|yardstick| Contender::new(seconds, move |rounds, seed| yardstick.deal(rounds, seed)));
-    let [mut one, mut two] = [1, 2].map(|threads| -> Vec<Contender<'_>> {
-        let contender = |table| {
-            Contender::new(seconds, move |rounds, seed| Table::simulate(table, rounds, seed, threads))
-        };
-        tables.iter().map(contender).collect()
-    });
+    let contender = |table, dealer, threads| {
+        Contender::new(seconds, move |rounds, seed| Table::simulate(table, dealer, rounds, seed, threads))
+    };
+    let on_one = |dealer| tables.iter().map(|table| contender(table, dealer, 1)).collect();
+    let mut dealers: Vec<(&str, Vec<Contender<'_>>)> =
+        dealers().into_iter().map(|(name, dealer)| (name, on_one(dealer))).collect();
+    let on_two = |table| contender(table, Dealer::Fastest, 2);
+    let mut two: Vec<Contender<'_>> = tables.iter().map(on_two).collect();
     for seed in 1..=args.repetitions.max(1) {
-        for contender in yardsticks.iter_mut().chain(&mut one).chain(&mut two) {
+        let one = dealers.iter_mut().flat_map(|(_, tables)| tables);
+        for contender in yardsticks.iter_mut().chain(one).chain(&mut two) {
             contender.measure(seed as u64);
         }
     }
@@ -137,14 +150,18 @@ fn main() {
     for (yardstick, contender) in Yardstick::ALL.iter().zip(&yardsticks) {
         print_speed(yardstick.name(), 1, contender, contender);
     }
-    for (table, contender) in tables.iter().zip(&one) {
-        let yardstick = &yardsticks[table.yardstick() as usize];
-        print_speed(table.name, table.boxes(), contender, yardstick);
+    for (name, contenders) in &dealers {
+        println!("{name}");
+        for (table, contender) in tables.iter().zip(contenders) {
+            let yardstick = &yardsticks[table.yardstick() as usize];
+            print_speed(&format!("  {}", table.name), table.boxes(), contender, yardstick);
+        }
     }
+    let one = &dealers.last().expect("the fastest is listed").1;
 
     println!("\nTwo threads: seconds of processor and of the clock a hand, as shares of one thread's");
     println!("{:<24} processor     clock  million hands/s by the clock", "");
-    for ((table, one), two) in tables.iter().zip(&one).zip(&two) {
+    for ((table, one), two) in tables.iter().zip(one).zip(&two) {
         let cpu = |contender: &Contender<'_>| contender.median(|took| took.cpu / took.hands);
         let wall = |contender: &Contender<'_>| contender.median(|took| took.wall / took.hands);
         let (processor, clock) = (cpu(two) / cpu(one), wall(two) / wall(one));

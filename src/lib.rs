@@ -28,3 +28,7 @@ pub mod shoe;
 pub mod strategy;
 pub mod talla;
 pub mod tally;
+
+// Unit tests share helpers with those of the whole library.
+#[cfg(test)]
+extern crate self as ventaja;

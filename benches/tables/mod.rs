@@ -4,8 +4,8 @@
 #![allow(dead_code)] // each bench that includes this uses a part of it
 
 use crate::yardstick::{self, blackjack, punto};
+use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::referee;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Chart};
@@ -66,10 +66,10 @@ impl Table {
     }
 
     /// A whole simulation, as the program runs it; the hands it dealt.
-    pub(crate) fn simulate(&self, rounds: u64, seed: u64, threads: usize) -> u64 {
+    pub(crate) fn simulate(&self, dealer: Dealer, rounds: u64, seed: u64, threads: usize) -> u64 {
         let plan = Plan::rounds(&self.rules, rounds, seed, threads);
-        let run =
-            referee::simulate(&self.rules, &self.chart, &plan, &Unwatched).expect("rounds are finished");
+        let run = dealing::simulate(&self.rules, Some(&self.chart), dealer, &plan, &Unwatched)
+            .expect("rounds are finished");
         run.tally.rounds * self.boxes()
     }
 }

@@ -116,6 +116,21 @@ impl Pays {
         ends.iter().map(|end| self.hand(*end, dealer)).sum()
     }
 
+    /// What a box nets with these hands, by the dealer's end.
+    #[must_use]
+    pub fn nets(&self, ends: &[End]) -> [i64; 7] {
+        let mut nets = [0; 7];
+        for end in ends {
+            for (net, more) in nets.iter_mut().zip(&self.hands[end.index()]) {
+                *net += more;
+            }
+        }
+        if self.original_only {
+            nets[DealerEnd::Natural.index()] = self.net(ends, DealerEnd::Natural);
+        }
+        nets
+    }
+
     /// What a box bets on these hands.
     #[must_use]
     pub fn wagered(&self, ends: &[End]) -> i64 {

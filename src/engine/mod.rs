@@ -11,5 +11,5 @@ mod table;
 
 pub use block::shoes_per_block;
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
-pub(crate) use table::{Pacer, burn};
 pub use table::{Blocks, SESSION_ROUNDS, Table, deal_shoe};
+pub(crate) use table::{Pacer, burn};

@@ -126,9 +126,7 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         let done: Vec<Option<Tally>> = pool.install(|| {
             (next..next + wave)
                 .into_par_iter()
-                .map(|block| {
-                    (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, u64::MAX))
-                })
+                .map(|block| (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, u64::MAX)))
                 .collect()
         });
         for block in done {

@@ -179,9 +179,20 @@ impl<'a> Table<'a> {
             Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
             _ => None,
         };
-        let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
+        // Vector kernels read two entries at a time.
+        let lasts = machine.kinds.iter().filter_map(last).flatten().chain([0]).collect();
         let hole_seen = self.shown.iter().map(|shown| shown.hole != Hole::Unseen).collect();
-        Ok(Ways { nexts: machine.nexts(start, &first), machine, park, begin, first, dealer, lasts, hole_seen, no_look })
+        Ok(Ways {
+            nexts: machine.nexts(start, &first),
+            machine,
+            park,
+            begin,
+            first,
+            dealer,
+            lasts,
+            hole_seen,
+            no_look,
+        })
     }
 
     /// Every state at which a card is looked at.
@@ -352,7 +363,6 @@ impl<'a> Table<'a> {
         }
         counts
     }
-
 }
 
 impl Boxes for Table<'_> {
@@ -369,8 +379,8 @@ impl Boxes for Table<'_> {
         let pair = (Step::Split, cards.map(usize::from));
         compiled::turn(self.rules, self.game, column, pair, &mut desafio, hands, draw)?;
         let pays = &self.game.pays;
-        let nets = DealerEnd::ALL.map(|dealer| pays.net(hands, dealer));
-        Ok((SplitBox { nets, wagered: pays.wagered(hands), desafio }, self.needed(shown, hands)))
+        let split = SplitBox { nets: pays.nets(hands), wagered: pays.wagered(hands), desafio };
+        Ok((split, self.needed(shown, hands)))
     }
 }
 
@@ -479,9 +489,12 @@ impl Settle for Table<'_> {
         self.counts(&self.hand(end, last.end), Some(end), desafio, last)
     }
 
+    fn split_net(&self, split: &SplitBox, dealer: usize) -> i64 {
+        split.nets[self.lasts[dealer].end.index()]
+    }
+
     fn settle_split(&self, split: &SplitBox, dealer: usize) -> Counts {
-        let last = self.lasts[dealer];
-        let net = split.nets[last.end.index()];
+        let (last, net) = (self.lasts[dealer], self.split_net(split, dealer));
         let main = Count {
             line: 0,
             outcome: Outcome::Split as usize,

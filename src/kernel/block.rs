@@ -5,10 +5,10 @@ use super::Kernel;
 use super::attend::{Attendant, Boxes, Limits};
 use super::blackjack::Ways;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Codes, Ledger, Settle};
-use super::witness::{Nobody, Witness};
+use super::ledger::{Codes, Items, Ledger, Settle};
 #[cfg(target_arch = "x86_64")]
 use super::simd;
+use super::witness::{Nobody, Witness};
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
@@ -35,6 +35,7 @@ pub(super) struct Dealt<G> {
     pub stock: Stock,
     pub limits: Limits,
     pub codes: Codes,
+    pub items: Items,
     pub boxes: u8,
     pub holes: bool,
     pub lines: Vec<Line>,
@@ -102,9 +103,23 @@ impl<G: Boxes + Settle> Dealt<G> {
         &self,
         lanes: &mut Lanes<W>,
         quotas: &[u32],
+        deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_, G>),
+    ) -> (Tally, Vec<Vec<u32>>) {
+        if self.lines.len() <= 3 {
+            self.run_with::<W, 8>(lanes, quotas, deal)
+        } else {
+            self.run_with::<W, 16>(lanes, quotas, deal)
+        }
+    }
+
+    /// The same with a ledger of so many sums.
+    fn run_with<const W: usize, const N: usize>(
+        &self,
+        lanes: &mut Lanes<W>,
+        quotas: &[u32],
         mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_, G>),
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = Ledger::new(&self.game, &self.ways.machine.kinds, self.codes, Tally::new(&self.lines));
+        let mut ledger = Ledger::<G, N>::new(&self.game, &self.items, self.codes, Tally::new(&self.lines));
         let table = (self.boxes, self.holes);
         let mut attendant = Attendant::new(
             &self.game,

@@ -6,6 +6,7 @@
 
 use super::machine::{Kind, Over};
 use crate::tally::Tally;
+use std::collections::HashMap;
 
 /// Lanes of a group, at most.
 pub(super) const MOST_LANES: usize = 32;
@@ -55,6 +56,9 @@ pub(super) trait Settle {
     /// What a box with this result adds when the dealer ends so.
     fn settle(&self, result: usize, dealer: usize) -> Counts;
 
+    /// What a box that was split nets when the dealer ends so.
+    fn split_net(&self, split: &SplitBox, dealer: usize) -> i64;
+
     /// What a box that was split adds when the dealer ends so.
     fn settle_split(&self, split: &SplitBox, dealer: usize) -> Counts;
 }
@@ -87,36 +91,72 @@ pub(super) const fn event(code: u16, lane: usize) -> u16 {
     code << 5 | lane
 }
 
-/// Rounds, then net and bets of up to seven lines.
-const SUMS: usize = 16;
+/// Rounds, then net and bets of every line.
+type Sums<const N: usize> = [i32; N];
 
 /// What a row asks of the ledger.
 #[derive(Clone, Copy, Debug)]
 enum Asks {
     /// To count an item.
-    Item(u32),
-    /// To settle what waits with the dealer's end.
-    Dealer(u32),
+    Item,
     /// To let a result wait.
     Wait(u16),
+    /// To settle what waits with the dealer's end.
+    Dealer(u16),
 }
 
-/// The books of one group of lanes.
-pub(super) struct Ledger<'a, S> {
+/// What can become of a box, and what each adds.
+#[derive(Debug)]
+pub(super) struct Items {
+    /// By row, of those at which a round or a box is over.
+    asks: Vec<Asks>,
+    /// Rows that settle at once, then results by the dealer's ends.
+    counts: Vec<Counts>,
+    /// Rows that settle at once.
+    at_once: usize,
+    dealers: usize,
+}
+
+impl Items {
+    pub(super) fn new(game: &impl Settle, rows: &[Kind]) -> Items {
+        let asks = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item),
+            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
+            Kind::Box { result, .. } => Some(Asks::Wait(result)),
+            Kind::Split { .. } | Kind::Card(_) => None,
+        };
+        let paid = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(item), .. } => Some(game.paid()[usize::from(item)].clone()),
+            _ => None,
+        };
+        let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
+        let (at_once, dealers) = (counts.len(), game.dealers());
+        for result in 0..game.results() {
+            counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
+        }
+        Items { asks: rows.iter().map_while(asks).collect(), counts, at_once, dealers }
+    }
+}
+
+/// What is known of a split box once the dealer has ended: net, wager,
+/// desafíos, the dealer's end.
+type SplitEnd = (i64, i64, [u8; 2], usize);
+
+/// The books of one group of lanes; `N` sums hold rounds and every line.
+pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
-    asks: Vec<Asks>,
-    counts: Vec<Counts>,
+    items: &'a Items,
     /// What an item adds to a shoe's sums.
-    adds: Vec<[i32; SUMS]>,
+    adds: Vec<Sums<N>>,
     times: Vec<u64>,
-    /// The first item of results against ends.
-    pairs: usize,
-    dealers: usize,
-    sums: [[i32; SUMS]; MOST_LANES],
-    /// Results that wait for the dealer.
+    sums: [Sums<N>; MOST_LANES],
+    /// Results that wait for the dealer; splits are the greatest number.
     waiting: Vec<Vec<u16>>,
     waiting_splits: Vec<Vec<SplitBox>>,
+    /// Items of split boxes, as they turn up.
+    split_items: HashMap<SplitEnd, usize>,
+    split_counts: Vec<Counts>,
     /// Of this group's split boxes, in order, those not yet taken.
     pub splits: Vec<SplitBox>,
     /// Rounds of every finished shoe, by lane.
@@ -124,34 +164,22 @@ pub(super) struct Ledger<'a, S> {
     tally: Tally,
 }
 
-impl<'a, S: Settle> Ledger<'a, S> {
-    pub(super) fn new(game: &'a S, rows: &[Kind], codes: Codes, tally: Tally) -> Ledger<'a, S> {
-        let mut counts: Vec<Counts> = game.paid().to_vec();
-        let pairs = counts.len();
-        let dealers = game.dealers();
-        for result in 0..game.results() {
-            counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
-        }
-        let asks = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(item), .. } => Some(Asks::Item(u32::from(item))),
-            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(u32::from(end))),
-            Kind::Box { result, .. } => Some(Asks::Wait(result)),
-            Kind::Split { .. } | Kind::Card(_) => None,
-        };
-        let asks = rows.iter().map_while(asks).collect();
-        let adds = counts.iter().map(|counts| added(counts)).collect();
+impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
+    pub(super) fn new(game: &'a S, items: &'a Items, codes: Codes, tally: Tally) -> Ledger<'a, S, N> {
+        let adds = items.counts.iter().enumerate();
+        // An item of its own is a round; a box's result is counted with it.
+        let adds = adds.map(|(item, counts)| added(counts, i32::from(item < items.at_once))).collect();
         Ledger {
             game,
             codes,
-            asks,
-            times: vec![0; counts.len()],
-            counts,
+            items,
             adds,
-            pairs,
-            dealers,
-            sums: [[0; SUMS]; MOST_LANES],
+            times: vec![0; items.counts.len()],
+            sums: [[0; N]; MOST_LANES],
             waiting: vec![Vec::new(); MOST_LANES],
             waiting_splits: vec![Vec::new(); MOST_LANES],
+            split_items: HashMap::new(),
+            split_counts: Vec::new(),
             splits: Vec::new(),
             shoe_rounds: vec![Vec::new(); MOST_LANES],
             tally,
@@ -162,60 +190,78 @@ impl<'a, S: Settle> Ledger<'a, S> {
     pub(super) fn take(&mut self, events: &[u16]) {
         let mut splits = 0;
         for event in events {
-            let (lane, code) = (usize::from(event & 31), event >> 5);
-            if let Some(asks) = self.asks.get(usize::from(code)) {
-                match *asks {
-                    Asks::Item(item) => {
-                        let sums = &mut self.sums[lane];
-                        sums[0] += 1;
-                        self.times[item as usize] += 1;
-                        add(sums, &self.adds[item as usize]);
-                    }
-                    Asks::Wait(result) => self.waiting[lane].push(result),
-                    Asks::Dealer(end) => {
-                        self.sums[lane][0] += 1;
-                        self.settle(lane, end as usize);
-                    }
+            let (lane, code) = (usize::from(event % 32), usize::from(event >> 5));
+            if code < self.items.at_once {
+                self.add(lane, code);
+                continue;
+            }
+            match self.items.asks.get(code) {
+                Some(Asks::Wait(result)) => self.waiting[lane].push(*result),
+                Some(Asks::Dealer(end)) => self.settle(lane, usize::from(*end)),
+                Some(Asks::Item) => unreachable!("these come first"),
+                None if code == usize::from(self.codes.split) => {
+                    self.waiting[lane].push(u16::MAX);
+                    self.waiting_splits[lane].push(self.splits[splits]);
+                    splits += 1;
                 }
-            } else if code == self.codes.split {
-                self.waiting[lane].push(u16::MAX);
-                self.waiting_splits[lane].push(self.splits[splits]);
-                splits += 1;
-            } else {
-                if code == self.codes.void {
-                    self.tally.void_rounds += 1;
-                } else {
-                    self.end_shoe(lane);
+                None => {
+                    if code == usize::from(self.codes.void) {
+                        self.tally.void_rounds += 1;
+                    } else {
+                        self.end_shoe(lane);
+                    }
+                    self.waiting[lane].clear();
+                    self.waiting_splits[lane].clear();
                 }
-                self.waiting[lane].clear();
-                self.waiting_splits[lane].clear();
             }
         }
         debug_assert_eq!(splits, self.splits.len());
         self.splits.clear();
     }
 
+    #[inline]
+    fn add(&mut self, lane: usize, item: usize) {
+        self.times[item] += 1;
+        for (sum, more) in self.sums[lane].iter_mut().zip(&self.adds[item]) {
+            *sum += more;
+        }
+    }
+
     /// The dealer's end settles what lies on a lane's table.
+    #[inline]
     fn settle(&mut self, lane: usize, end: usize) {
-        let mut split = 0;
-        for result in &self.waiting[lane] {
-            if *result == u16::MAX {
-                let counts = self.game.settle_split(&self.waiting_splits[lane][split], end);
-                add(&mut self.sums[lane], &added(&counts));
-                count(&mut self.tally, &counts, 1);
-                split += 1;
+        self.sums[lane][0] += 1;
+        for place in 0..self.waiting[lane].len() {
+            let result = self.waiting[lane][place];
+            let item = if result == u16::MAX {
+                let split = self.waiting_splits[lane].pop().expect("one each");
+                self.split_item(&split, end)
             } else {
-                let item = self.pairs + usize::from(*result) * self.dealers + end;
-                self.times[item] += 1;
-                add(&mut self.sums[lane], &self.adds[item]);
-            }
+                self.items.at_once + usize::from(result) * self.items.dealers + end
+            };
+            self.add(lane, item);
         }
         self.waiting[lane].clear();
-        self.waiting_splits[lane].clear();
+    }
+
+    /// The item of a split box.
+    #[inline(never)]
+    fn split_item(&mut self, split: &SplitBox, dealer: usize) -> usize {
+        let key = (self.game.split_net(split, dealer), split.wagered, split.desafio, dealer);
+        if let Some(item) = self.split_items.get(&key) {
+            return *item;
+        }
+        let counts = self.game.settle_split(split, dealer);
+        let item = self.adds.len();
+        self.adds.push(added(&counts, 0));
+        self.times.push(0);
+        self.split_counts.push(counts);
+        self.split_items.insert(key, item);
+        item
     }
 
     fn end_shoe(&mut self, lane: usize) {
-        let sums = std::mem::replace(&mut self.sums[lane], [0; SUMS]);
+        let sums = std::mem::replace(&mut self.sums[lane], [0; N]);
         self.tally.rounds += u64::from(sums[0].unsigned_abs());
         self.shoe_rounds[lane].push(sums[0].unsigned_abs());
         let pairs = sums[1..].chunks_exact(2).map(|pair| (i64::from(pair[0]), i64::from(pair[1])));
@@ -224,36 +270,25 @@ impl<'a, S: Settle> Ledger<'a, S> {
 
     /// The tally of everything taken.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>) {
-        for (counts, times) in self.counts.iter().zip(&self.times) {
-            if *times > 0 {
-                count(&mut self.tally, counts, *times);
+        let counts = self.items.counts.iter().chain(&self.split_counts);
+        for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {
+            for count in counts {
+                let (line, bets) = (&mut self.tally.lines[count.line], count.times * times);
+                line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
             }
         }
         (self.tally, self.shoe_rounds)
     }
 }
 
-#[inline]
-fn add(sums: &mut [i32; SUMS], more: &[i32; SUMS]) {
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum += more;
-    }
-}
-
 /// What counts add to a shoe's sums.
-fn added(counts: &[Count]) -> [i32; SUMS] {
-    let mut sums = [0; SUMS];
+fn added<const N: usize>(counts: &[Count], rounds: i32) -> Sums<N> {
+    let mut sums = [0; N];
+    sums[0] = rounds;
     for count in counts {
         let times = i32::try_from(count.times).expect("few bets a round");
         sums[1 + 2 * count.line] += i32::try_from(count.net).expect("nets are small") * times;
         sums[2 + 2 * count.line] += times;
     }
     sums
-}
-
-fn count(tally: &mut Tally, counts: &[Count], rounds: u64) {
-    for count in counts {
-        let line = &mut tally.lines[count.line];
-        line.count_times(count.outcome, count.varied, count.net, count.wagered, count.times * rounds);
-    }
 }

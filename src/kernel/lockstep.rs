@@ -54,12 +54,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
 
 /// A card for every lane.
 #[inline]
-fn cards<const C: usize>(
-    lanes: &mut Lanes<W>,
-    stock: &Stock,
-    machine: &Machine,
-    quarter: usize,
-) {
+fn cards<const C: usize>(lanes: &mut Lanes<W>, stock: &Stock, machine: &Machine, quarter: usize) {
     let mut nth = [0_u16; W];
     let mut low = [0_u16; W];
     let mut doubtful = 0_u16;
@@ -133,8 +128,7 @@ fn ends<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
         let (row, left) = (lanes.row[lane], lanes.left[lane]);
         let over = u16::from(row < machine.overs);
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_sub(over);
-        let ends =
-            over & (u16::from(left <= limits.at_end) | u16::from(lanes.rounds[lane] == 0) | always);
+        let ends = over & (u16::from(left <= limits.at_end) | u16::from(lanes.rounds[lane] == 0) | always);
         let splits = u16::from(row >= from) & u16::from(row < to);
         calls |= ends | splits | ((over ^ 1) & u16::from(left <= limits.in_round));
     }

@@ -194,10 +194,11 @@ pub(super) fn compile<A: Automaton>(
     }
 
     let rank = |state: &A::State| match automaton.kind(*state) {
-        Kind::Over { .. } => 0,
-        Kind::Box { needs, .. } => 1 + needs as u8,
-        Kind::Split { .. } => 4,
-        Kind::Card(_) => 5,
+        Kind::Over { over: Over::Paid(_), .. } => 0,
+        Kind::Over { over: Over::Dealer(_), .. } => 1,
+        Kind::Box { needs, .. } => 2 + needs as u8,
+        Kind::Split { .. } => 5,
+        Kind::Card(_) => 6,
     };
     let mut order: Vec<usize> = (0..states.len()).collect();
     order.sort_by_key(|state| rank(&states[*state]));
@@ -215,7 +216,7 @@ pub(super) fn compile<A: Automaton>(
     // Vector kernels read two entries at a time.
     table.push(0);
     let kinds = order.iter().map(|state| automaton.kind(states[*state])).collect();
-    let boxes = [below(2), below(3), below(4)];
-    let machine = Machine { classes, table, kinds, overs: below(1), boxes, splits: below(5) };
+    let boxes = [below(3), below(4), below(5)];
+    let machine = Machine { classes, table, kinds, overs: below(2), boxes, splits: below(6) };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }

@@ -22,6 +22,8 @@ mod punto;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+#[cfg(test)]
+mod tests;
 mod witness;
 
 use crate::compiled::Game;
@@ -33,7 +35,7 @@ use crate::tally::{Line, Tally};
 use attend::{Boxes, Limits};
 use block::{Dealt, shoes_until};
 use lanes::{LANES, Stock};
-use ledger::{Codes, Settle};
+use ledger::{Codes, Items, Settle};
 use machine::{MOST_CODES, TooLarge};
 
 /// Name and version of generator, stream layout and dealing method. Changes
@@ -212,6 +214,7 @@ fn ready<G: Boxes + Settle>(
         stock: Stock::new(rules.shoe.decks.count(), in_a_pack),
         limits: Limits::new(&rules.shoe, boxes, holes),
         codes,
+        items: Items::new(&game, &ways.machine.kinds),
         game,
         ways,
         boxes,

@@ -160,6 +160,10 @@ impl Settle for Table {
         unreachable!("a coup is paid at once")
     }
 
+    fn split_net(&self, _: &SplitBox, _: usize) -> i64 {
+        unreachable!("nothing is split")
+    }
+
     fn settle_split(&self, _: &SplitBox, _: usize) -> Counts {
         unreachable!("nothing is split")
     }

@@ -122,10 +122,8 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
                 let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
                 if _mm256_movemask_epi8(over) != 0 {
                     write(attendant, mask(over), row);
-                    let below = _mm256_add_epi16(
-                        _mm256_cmpgt_epi16(nothing, row),
-                        _mm256_cmpgt_epi16(natural, row),
-                    );
+                    let below =
+                        _mm256_add_epi16(_mm256_cmpgt_epi16(nothing, row), _mm256_cmpgt_epi16(natural, row));
                     // Two, less one for each row it is below.
                     let needs = _mm256_and_si256(over, _mm256_add_epi16(_mm256_add_epi16(one, one), below));
                     let mut needs = _mm256_max_epi16(load(&lanes.needs), needs);

@@ -153,8 +153,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
 
             // Boxes that are over among several.
             if MANY {
-                let over =
-                    _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
+                let over = _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
                 if over != 0 {
                     write(attendant, over, now.row, numbers);
                     let mut needs = _mm512_setzero_si512();

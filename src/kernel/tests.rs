@@ -1,0 +1,413 @@
+//! The referee settles what a lane dealt, and every kernel deals the same.
+
+use super::block::Dealt;
+use super::lanes::LANES;
+use super::ledger::Settle;
+use super::machine::Next;
+use super::witness::Witness;
+use super::*;
+use crate::cards::Card;
+use crate::dealing;
+use crate::engine::Unwatched;
+use crate::referee::blackjack::{BoxOutcome, BoxResult};
+use crate::referee::{Silent, blackjack as game_of, punto as coup};
+use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
+use crate::rules::Game as GameOf;
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy;
+use std::collections::VecDeque;
+
+#[path = "../../tests/random/mod.rs"]
+mod random;
+
+/// What came to each place of one round, the dealer's first.
+#[derive(Default)]
+struct Dealing {
+    places: Vec<VecDeque<Card>>,
+    looked: Option<Card>,
+}
+
+impl Dealing {
+    fn give(&mut self, place: usize, card: Card) {
+        self.places.resize_with(self.places.len().max(place + 1), VecDeque::new);
+        self.places[place].push_back(card);
+    }
+}
+
+impl Cards for Dealing {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        unreachable!("every card is somebody's")
+    }
+
+    fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
+        self.places.get_mut(place).and_then(VecDeque::pop_front).ok_or(Exhausted)
+    }
+
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.looked.ok_or(Exhausted)
+    }
+}
+
+/// Sees the cards of one lane, and lets the referee settle every round.
+struct Seer<'a, F> {
+    /// By class, cards that are of it.
+    cards: Vec<Vec<Card>>,
+    /// Alternates what card stands for a class.
+    turn: usize,
+    codes: ledger::Codes,
+    overs: u16,
+    now: Dealing,
+    place: usize,
+    settle: F,
+    tally: Tally,
+    lines: &'a [Line],
+}
+
+impl<F: FnMut(&mut Dealing, &mut Tally)> Witness for Seer<'_, F> {
+    fn card(&mut self, _: usize, next: Next, class: u16) {
+        self.turn += 1;
+        let cards = &self.cards[usize::from(class)];
+        let card = cards[self.turn % cards.len()];
+        match next {
+            Next::Burned => {}
+            Next::Upcard | Next::Hole | Next::Turned | Next::Dealer => self.now.give(0, card),
+            Next::Opening { second, .. } => {
+                self.place += usize::from(second == 0);
+                self.now.give(self.place, card);
+            }
+            Next::Hit { .. } => self.now.give(self.place, card),
+            Next::Looked => self.now.looked = Some(card),
+        }
+    }
+
+    fn event(&mut self, _: usize, code: u16) {
+        if code < self.overs {
+            (self.settle)(&mut self.now, &mut self.tally);
+            self.tally.rounds += 1;
+            let looked = self.now.looked.take();
+            assert!(self.now.places.iter().all(VecDeque::is_empty), "cards the referee did not take");
+            (self.now, self.place) = (Dealing::default(), 0);
+            if let Some(card) = looked {
+                self.now.give(0, card);
+            }
+        } else if code == self.codes.void || code == self.codes.end {
+            self.tally.void_rounds += u64::from(code == self.codes.void);
+            if code == self.codes.end {
+                self.tally.end_shoe();
+            }
+            (self.now, self.place) = (Dealing::default(), 0);
+        }
+        debug_assert_eq!(self.tally.lines.len(), self.lines.len());
+    }
+}
+
+/// Deals some lanes and lets the referee settle them; both must tally alike.
+fn compare<G: Boxes + Settle>(
+    dealt: &Dealt<G>,
+    cards: &[Vec<Card>],
+    shoes: u32,
+    what: &str,
+    mut settle: impl FnMut(&mut Dealing, &mut Tally),
+) {
+    let streams = Streams::new(3);
+    for lane in [0, 21] {
+        let mut seer = Seer {
+            cards: cards.to_vec(),
+            turn: 0,
+            codes: dealt.codes,
+            overs: dealt.ways.machine.overs,
+            now: Dealing::default(),
+            place: 0,
+            settle: &mut settle,
+            tally: Tally::new(&dealt.lines),
+            lines: &dealt.lines,
+        };
+        let (tally, _) = dealt.lane(&streams, 7, lane, &[shoes], &mut seer);
+        assert_eq!(tally, seer.tally, "{what}, lane {lane}");
+        assert_eq!(tally.shoes, u64::from(shoes), "{what}");
+    }
+}
+
+/// What a box came to, counted as the lines say.
+fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
+    for (line, tally) in lines.iter().zip(&mut tally.lines) {
+        match line.name {
+            "box" if result.outcome == BoxOutcome::Split => {
+                tally.count_varied(result.outcome as usize, result.net, result.wagered);
+            }
+            "box" => tally.count(result.outcome as usize, result.net, result.wagered),
+            "insurance" => {
+                if let Some(won) = result.insurance {
+                    tally.count(usize::from(!won), if won { 2 } else { -1 }, 1);
+                }
+            }
+            "even-money" => {
+                if let Some(difference) = result.even_money {
+                    tally.count(usize::from(difference < unit), difference, unit);
+                }
+            }
+            "desafio" => {
+                (0..result.desafio.won).for_each(|_| tally.count(0, 2, 1));
+                (0..result.desafio.lost).for_each(|_| tally.count(1, -1, 1));
+            }
+            "total" => {
+                let (net, wagered) = result.with_options(unit);
+                tally.count_varied(0, net, wagered);
+            }
+            other => unreachable!("no line {other}"),
+        }
+    }
+}
+
+/// The referee settles some shoes of these rules and this chart; whether the
+/// table is one that kernels deal.
+fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
+    let lines = dealing::lines(rules, chart);
+    let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
+        (0..classes).map(|class| Card::pack().filter(|card| class_of(*card) == class).collect()).collect()
+    };
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart.expect("a chart");
+            let game = Game::new(play, chart);
+            let Ok(dealt) = blackjack(rules, play, &game, chart, &lines) else { return false };
+            let cards: Vec<Vec<Card>> = of(&|card| game.classes.of(card), game.classes.all().len());
+            let mut table = game_of::Table::new(play, rules.boxes_in_play(), chart);
+            compare(&dealt, &cards, shoes, what, |dealing, tally| {
+                table.play(dealing, &mut Silent).expect("all of a round's cards");
+                for result in table.results() {
+                    count(&lines, result, play.unit(), tally);
+                }
+            });
+        }
+        Play::PuntoYBanca(play) => {
+            let dealt = punto(rules, play, &lines).expect("it fits");
+            let class_of = |card: Card| match card.rank().number() {
+                number @ 1..=9 => usize::from(number) - 1,
+                _ => 9,
+            };
+            let cards: Vec<Vec<Card>> = of(&class_of, 10);
+            compare(&dealt, &cards, shoes, what, |dealing, tally| {
+                // In the order they came: nobody else takes any.
+                let mut cards = InOrder(dealing.places.iter_mut().flat_map(std::mem::take).collect());
+                let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
+                assert!(cards.0.is_empty());
+                let outcome = |line: &Line| match (line.name, found.punto.cmp(&found.banca)) {
+                    ("tie", order) => usize::from(order.is_ne()),
+                    (_, std::cmp::Ordering::Equal) => 1,
+                    ("punto", order) => {
+                        if order.is_gt() {
+                            0
+                        } else {
+                            2
+                        }
+                    }
+                    (_, std::cmp::Ordering::Greater) => 2,
+                    _ if found.banca == 6 => 3,
+                    _ => 0,
+                };
+                for (line, tally) in lines.iter().zip(&mut tally.lines) {
+                    let outcome = outcome(line);
+                    tally.count(outcome, line.outcomes[outcome].net.expect("fixed"), line.unit);
+                }
+            });
+        }
+        Play::Relancina(_) => unreachable!("kernels do not deal it"),
+    }
+    true
+}
+
+/// Cards in one queue, whoever draws.
+struct InOrder(VecDeque<Card>);
+
+impl Cards for InOrder {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+/// Every kernel that exists here deals the same block to the same tally.
+fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
+    fn every<G: Boxes + Settle>(dealt: &Dealt<G>, shoes: u64, what: &str) {
+        let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
+        let reference = deal(Kernel::Scalar);
+        assert_eq!(reference.0.shoes, shoes, "{what}");
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+            assert_eq!(deal(kernel), reference, "{kernel:?}, {what}");
+        }
+    }
+    let lines = dealing::lines(rules, chart);
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart.expect("a chart");
+            let game = Game::new(play, chart);
+            every(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
+        }
+        Play::PuntoYBanca(play) => every(&punto(rules, play, &lines).expect("it fits"), shoes, what),
+        Play::Relancina(_) => unreachable!("kernels do not deal it"),
+    }
+}
+
+/// Shoes of a lane in the suite; `VENTAJA_SHOES` overrides.
+fn shoes(default: u32) -> u32 {
+    std::env::var("VENTAJA_SHOES").ok().and_then(|shoes| shoes.parse().ok()).unwrap_or(default)
+}
+
+fn charts(book: &Reglamento) -> Vec<Option<Chart>> {
+    let names = strategy::names(book);
+    if book.game == GameOf::PuntoYBanca {
+        return vec![None];
+    }
+    names.iter().map(|name| Some(strategy::find(book, name).unwrap())).collect()
+}
+
+/// Every rulebook, every option of every reading.
+fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
+    for id in builtin_ids() {
+        let book = find(&id).unwrap();
+        if book.game == GameOf::Relancina {
+            continue;
+        }
+        let charts = charts(&book);
+        let mut answers = vec![Vec::new()];
+        for reading in &book.readings {
+            let options = match reading.choices {
+                Choices::Range { .. } => Vec::new(),
+                _ => reading.options(),
+            };
+            let others = options.into_iter().filter(|option| *option != reading.default);
+            answers.extend(others.map(|option| vec![format!("{}={option}", reading.name)]));
+        }
+        for answer in answers {
+            let scenario = Scenario::new(book.clone(), &answer, &[]).unwrap();
+            with(&scenario, &charts, &format!("{id} {answer:?}"));
+        }
+    }
+}
+
+/// The referee settles what lanes dealt, with every option and chart. At
+/// length: `VENTAJA_SHOES=20000 cargo test --lib kernel`.
+///
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5): what the kernels deal, settled by the referee, every option and strategy
+#[test]
+fn the_referee_settles_what_lanes_deal() {
+    every_option(|scenario, charts, what| {
+        for chart in charts {
+            assert!(check(&scenario.rules, chart.as_ref(), shoes(40), what), "{what} does not fit");
+        }
+    });
+}
+
+/// Rules and charts at random, shoes of every length, burnt and run out.
+#[test]
+fn the_referee_settles_random_rules() {
+    let mut rng = Streams::new(17).stream(0);
+    let mut dealt = 0;
+    for number in 0..200 {
+        let (mut rules, what) = random::random_rules(&mut rng, |_| None);
+        let chart = random::random_chart(&mut rng);
+        vary_the_shoe(&mut rules, number);
+        let fits = check(&rules, Some(&chart), shoes(60), &what);
+        dealt += u32::from(fits);
+        if fits && number % 8 == 0 {
+            same(&rules, Some(&chart), 70, &what);
+        }
+    }
+    // Random charts do in every state what no player would: a few are too
+    // many states, and left to the referee.
+    assert!(dealt > 150, "{dealt} of 200 fit");
+}
+
+/// Ends a shoe in every way there is.
+fn vary_the_shoe(rules: &mut Rules, number: u16) {
+    use crate::rules::{Burn, CutCardShows, Exhaustion};
+    let shoe = &mut rules.shoe;
+    let Decks::Count(decks) = shoe.decks else { return };
+    shoe.burn = [Burn::Cards(0), Burn::Cards(3), Burn::ByFirstCard][usize::from(number % 3)];
+    shoe.exhausted = [Exhaustion::Void, Exhaustion::ReshuffleDiscards][usize::from(number / 3 % 2)];
+    shoe.cut_card_shows =
+        [CutCardShows::FinishRound, CutCardShows::OneMoreRound][usize::from(number / 6 % 2)];
+    shoe.cut_card = [0, 1, 9, 20][usize::from(number / 12 % 4)];
+    if number % 5 == 0 {
+        shoe.pace = Pace::Rounds(u16::from(decks) * 3);
+    }
+}
+
+/// Every kernel deals the same, with every option.
+#[test]
+fn kernels_deal_the_same() {
+    every_option(|scenario, charts, what| {
+        for chart in charts {
+            same(&scenario.rules, chart.as_ref(), 150, what);
+        }
+    });
+}
+
+/// Neither threads nor kernels change a run.
+#[test]
+fn threads_and_kernels_change_nothing() {
+    let book = find("midi-punto-y-banca-2016").unwrap();
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let lines = dealing::lines(&rules, None);
+    let run = |kernel, threads| {
+        let plan = Plan::rounds(&rules, 2_000_000, 11, threads);
+        simulate(&rules, None, &lines, kernel, &plan, &Unwatched).expect("it fits").expect("rounds")
+    };
+    let reference = run(Kernel::Lockstep, 1);
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+        assert_eq!(run(kernel, 3), reference, "{kernel:?}");
+    }
+}
+
+/// A run ends with the shoe that reaches its rounds, in the order of shoes,
+/// and is the beginning of every longer one.
+#[test]
+fn a_run_is_a_prefix_of_a_longer_one() {
+    let book = find("mendoza-2016").unwrap();
+    let chart = strategy::find(&book, "basic").unwrap();
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let lines = dealing::lines(&rules, Some(&chart));
+    let run = |rounds| {
+        let plan = Plan::rounds(&rules, rounds, 2, 2);
+        let run = simulate(&rules, Some(&chart), &lines, Kernel::fastest(), &plan, &Unwatched);
+        run.expect("it fits").expect("rounds").tally
+    };
+    let per_block = shoes_per_block(&rules);
+    let mut before = run(1);
+    assert_eq!(before.shoes, 1);
+    for rounds in [20, 29, 30, 1_000, 3_000, 100_000, 400_000] {
+        let now = run(rounds);
+        assert!(now.rounds >= rounds && now.rounds < rounds + 60, "{rounds}: {}", now.rounds);
+        assert!(
+            now.shoes >= before.shoes && now.lines[0].moments.bets_bets >= before.lines[0].moments.bets_bets
+        );
+        before = now;
+    }
+    assert!(before.shoes > 2 * per_block);
+    assert_eq!(LANES, 32);
+}
+
+/// The first rounds of a seed are pinned: a seed means the same cards for
+/// ever, or the stream changes its name.
+#[test]
+fn a_seed_means_the_same_rounds_for_ever() {
+    let pinned = |id: &str, chart: Option<&str>| {
+        let book = find(id).unwrap();
+        let chart = chart.map(|name| strategy::find(&book, name).unwrap());
+        let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+        let plan = Plan::rounds(&rules, 10_000, 1, 1);
+        let run =
+            dealing::simulate(&rules, chart.as_ref(), dealing::Dealer::Fastest, &plan, &Unwatched).unwrap();
+        assert_eq!(run.stream, STREAM);
+        let line = &run.tally.lines[0];
+        (run.tally.rounds, run.tally.shoes, line.net, line.wagered, line.moments.net_net)
+    };
+    assert_eq!(pinned("mendoza-2016", Some("basic")), PINNED[0]);
+    assert_eq!(pinned("midi-punto-y-banca-2016", None), PINNED[1]);
+    assert_eq!(pinned("club-conservador", Some("basic")), PINNED[2]);
+}
+
+const PINNED: [(u64, u64, i64, i64, i128); 3] = [(0, 0, 0, 0, 0); 3];
