@@ -121,6 +121,7 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
     };
     let mut next = 0;
     let mut wave = plan.threads as u64;
+    let mut told = Instant::now();
     loop {
         let begun = Instant::now();
         let done: Vec<Option<Tally>> = pool.install(|| {
@@ -156,7 +157,10 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         if tally.rounds == 0 {
             return Err(Stalled);
         }
-        watch.progress(&tally);
+        if told.elapsed() >= WAVE / 4 {
+            told = Instant::now();
+            watch.progress(&tally);
+        }
         wave = next_wave(wave, begun.elapsed(), plan.threads as u64, &tally, next, at_most);
     }
 }
@@ -170,6 +174,9 @@ fn is_checkpoint(blocks: u64) -> bool {
 
 /// Blocks of the next wave; changes how often we look, never a result.
 fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
+    if threads == 1 {
+        return 1; // nothing is dealt beyond the target
+    }
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
     let wave = (grown as u64).clamp(threads, (last * 4).min(4096));

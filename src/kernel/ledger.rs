@@ -7,6 +7,11 @@
 use super::machine::{Kind, Over};
 use crate::tally::Tally;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Boxes of a table, at most: those that a rulebook may have, and the
+/// banker's.
+const MOST_BOXES: usize = 65;
 
 /// Lanes of a group, at most.
 pub(super) const MOST_LANES: usize = 32;
@@ -138,9 +143,34 @@ impl Items {
     }
 }
 
-/// What is known of a split box once the dealer has ended: net, wager,
-/// desafíos, the dealer's end.
-type SplitEnd = (i64, i64, [u8; 2], usize);
+/// What is known of a split box once the dealer has ended, in one word: net,
+/// wager, desafíos, the dealer's end.
+fn split_end(net: i64, split: &SplitBox, dealer: usize) -> u64 {
+    #[allow(clippy::cast_possible_truncation)] // the low sixteen bits
+    let low = |part: u64| u64::from(part as u16);
+    let desafio = u64::from(u16::from_le_bytes(split.desafio));
+    low(net.cast_unsigned())
+        | low(split.wagered.cast_unsigned()) << 16
+        | desafio << 32
+        | low(dealer as u64) << 48
+}
+
+/// Spreads a word over a table: ours are few, and nobody chooses them to
+/// collide. The multiplier is 2^64 divided by the golden ratio.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("words only");
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
 
 /// The books of one group of lanes; `N` sums hold rounds and every line.
 pub(super) struct Ledger<'a, S, const N: usize> {
@@ -151,11 +181,13 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     adds: Vec<Sums<N>>,
     times: Vec<u64>,
     sums: [Sums<N>; MOST_LANES],
-    /// Results that wait for the dealer; splits are the greatest number.
-    waiting: Vec<Vec<u16>>,
+    /// Results that wait for the dealer, and how many; splits are the
+    /// greatest number.
+    waiting: Vec<[u16; MOST_BOXES]>,
+    waits: [usize; MOST_LANES],
     waiting_splits: Vec<Vec<SplitBox>>,
     /// Items of split boxes, as they turn up.
-    split_items: HashMap<SplitEnd, usize>,
+    split_items: HashMap<u64, usize, BuildHasherDefault<Spread>>,
     split_counts: Vec<Counts>,
     /// Of this group's split boxes, in order, those not yet taken.
     pub splits: Vec<SplitBox>,
@@ -176,9 +208,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             adds,
             times: vec![0; items.counts.len()],
             sums: [[0; N]; MOST_LANES],
-            waiting: vec![Vec::new(); MOST_LANES],
+            waiting: vec![[0; MOST_BOXES]; MOST_LANES],
+            waits: [0; MOST_LANES],
             waiting_splits: vec![Vec::new(); MOST_LANES],
-            split_items: HashMap::new(),
+            split_items: HashMap::default(),
             split_counts: Vec::new(),
             splits: Vec::new(),
             shoe_rounds: vec![Vec::new(); MOST_LANES],
@@ -196,11 +229,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 continue;
             }
             match self.items.asks.get(code) {
-                Some(Asks::Wait(result)) => self.waiting[lane].push(*result),
+                Some(Asks::Wait(result)) => self.wait(lane, *result),
                 Some(Asks::Dealer(end)) => self.settle(lane, usize::from(*end)),
                 Some(Asks::Item) => unreachable!("these come first"),
                 None if code == usize::from(self.codes.split) => {
-                    self.waiting[lane].push(u16::MAX);
+                    self.wait(lane, u16::MAX);
                     self.waiting_splits[lane].push(self.splits[splits]);
                     splits += 1;
                 }
@@ -210,7 +243,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     } else {
                         self.end_shoe(lane);
                     }
-                    self.waiting[lane].clear();
+                    self.waits[lane] = 0;
                     self.waiting_splits[lane].clear();
                 }
             }
@@ -231,7 +264,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[inline]
     fn settle(&mut self, lane: usize, end: usize) {
         self.sums[lane][0] += 1;
-        for place in 0..self.waiting[lane].len() {
+        for place in 0..self.waits[lane] {
             let result = self.waiting[lane][place];
             let item = if result == u16::MAX {
                 let split = self.waiting_splits[lane].pop().expect("one each");
@@ -241,13 +274,19 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             };
             self.add(lane, item);
         }
-        self.waiting[lane].clear();
+        self.waits[lane] = 0;
+    }
+
+    #[inline]
+    fn wait(&mut self, lane: usize, result: u16) {
+        self.waiting[lane][self.waits[lane]] = result;
+        self.waits[lane] += 1;
     }
 
     /// The item of a split box.
     #[inline(never)]
     fn split_item(&mut self, split: &SplitBox, dealer: usize) -> usize {
-        let key = (self.game.split_net(split, dealer), split.wagered, split.desafio, dealer);
+        let key = split_end(self.game.split_net(split, dealer), split, dealer);
         if let Some(item) = self.split_items.get(&key) {
             return *item;
         }
