@@ -5,7 +5,6 @@ mod args;
 mod bank;
 mod exact;
 mod list;
-mod numbers;
 mod progress;
 mod show;
 mod simulate;
@@ -19,6 +18,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
+use ventaja::numbers;
 use ventaja::report::WriteError;
 
 /// What a card-table rulebook is worth to the house, per unit bet.
