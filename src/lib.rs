@@ -13,6 +13,7 @@
 pub mod bank;
 pub mod builtin;
 pub mod cards;
+pub mod check;
 pub mod compiled;
 mod document;
 pub mod engine;
