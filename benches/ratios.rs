@@ -117,9 +117,8 @@ fn print_speed(name: &str, boxes: u64, contender: &Contender<'_>, yardstick: &Co
 
 /// The referee, then the kernels of this machine, the fastest last.
 fn dealers() -> Vec<(&'static str, Dealer)> {
-    let names = ["scalar", "lockstep", "avx2", "avx512"];
-    let kernels = Kernel::ALL.into_iter().zip(names).filter(|(kernel, _)| kernel.exists());
-    let kernels = kernels.map(|(kernel, name)| (name, Dealer::Kernel(kernel)));
+    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.exists());
+    let kernels = kernels.map(|kernel| (kernel.name(), Dealer::Kernel(kernel)));
     [("referee", Dealer::Referee)].into_iter().chain(kernels).collect()
 }
 

@@ -13,13 +13,16 @@
 pub mod bank;
 pub mod builtin;
 pub mod cards;
+pub mod check;
 pub mod compiled;
 pub mod dealing;
+mod document;
 pub mod engine;
 pub mod estimate;
 pub mod exact;
 pub mod fault;
 pub mod kernel;
+pub mod numbers;
 pub mod referee;
 pub mod reglamento;
 pub mod report;

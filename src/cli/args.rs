@@ -22,16 +22,16 @@ pub(super) struct Situation {
     pub(super) reglamento: String,
     /// The play: a chart of the rulebook's, or a path to a CSV file
     #[arg(long, value_name = "NAME|FILE", default_value = "basic")]
-    strategy: String,
+    pub(super) strategy: String,
     /// Takes an option of a reading; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
-    readings: Vec<String>,
+    pub(super) readings: Vec<String>,
     /// Overrides one rule, such as shoe.decks=8; repeatable
     #[arg(long = "set", value_name = "KEY=VALUE")]
-    sets: Vec<String>,
+    pub(super) sets: Vec<String>,
     /// Boxes in play; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
-    boxes: Option<u8>,
+    pub(super) boxes: Option<u8>,
 }
 
 impl Situation {

@@ -3,9 +3,9 @@
 
 mod args;
 mod bank;
+mod check;
 mod exact;
 mod list;
-mod numbers;
 mod progress;
 mod show;
 mod simulate;
@@ -19,6 +19,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
+use ventaja::numbers;
 use ventaja::report::WriteError;
 
 /// What a card-table rulebook is worth to the house, per unit bet.
@@ -50,6 +51,8 @@ enum Command {
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
     Validate(validate::Args),
+    /// What a file of expectations expects, against fresh results: fails on drift.
+    Check(check::Args),
     /// Reruns what a report says it is and compares the bytes.
     Verify(verify::Args),
 }
@@ -117,6 +120,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
     }
 }

@@ -20,6 +20,11 @@ pub(super) fn listen_for_interrupt() {
     });
 }
 
+/// Whether Ctrl-C was pressed.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Shows how far a run is.
 pub(super) struct Progress {
     bar: ProgressBar,
@@ -36,11 +41,17 @@ impl Progress {
         let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), draw);
         bar.set_style(
-            ProgressStyle::with_template("{bar:20} {percent:>3} %  {msg}")
+            ProgressStyle::with_template("{prefix}{bar:20} {percent:>3} %  {msg}")
                 .expect("the template is right")
                 .progress_chars("=> "),
         );
         Progress { bar, line, confidence, target, boxes: boxes.into(), begun: Instant::now() }
+    }
+
+    /// The same bar after the name of what it is of.
+    pub(super) fn named(self, name: impl std::fmt::Display) -> Progress {
+        self.bar.set_prefix(format!("{name}  "));
+        self
     }
 
     /// Removes the bar.
@@ -51,7 +62,7 @@ impl Progress {
 
 impl Watch for Progress {
     fn interrupted(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
+        interrupted()
     }
 
     fn progress(&self, tally: &Tally) {

@@ -65,6 +65,17 @@ impl Kernel {
         Kernel::ALL.into_iter().rev().find(|kernel| kernel.exists()).unwrap_or(Kernel::Scalar)
     }
 
+    /// Its name: that of the instructions it needs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kernel::Scalar => "scalar",
+            Kernel::Lockstep => "lockstep",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        }
+    }
+
     /// Whether this machine has what the kernel needs.
     #[must_use]
     pub fn exists(self) -> bool {

@@ -3,11 +3,12 @@
 //! whatever [`keys`] lists.
 
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
+use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
 use crate::rules::{Game, Key, Rules, Value, keys};
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// The keys of a rule file's top level.
 const TOP: [&str; 11] = [
@@ -24,101 +25,7 @@ const TOP: [&str; 11] = [
     "not_modelled",
 ];
 
-/// A file being read: where it is, and what is wrong with it so far.
-struct Reader<'a> {
-    file: &'a str,
-    text: &'a str,
-    faults: Vec<Fault>,
-}
-
-/// A table being read, and what messages call it.
-#[derive(Clone, Copy)]
-struct Table<'a> {
-    entries: &'a DeTable<'a>,
-    path: &'a str,
-    span: (usize, usize),
-}
-
-type Node<'a> = Spanned<DeValue<'a>>;
-
 impl<'a> Reader<'a> {
-    fn place(&self, at: usize) -> String {
-        let before = &self.text[..at.min(self.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        format!("{}:{line}:{column}", self.file)
-    }
-
-    fn fault(&mut self, span: &Range<usize>, message: impl Into<String>) -> &mut Fault {
-        let place = self.place(span.start);
-        self.faults.push(Fault::new(place, message));
-        self.faults.last_mut().expect("just pushed")
-    }
-
-    fn table(&mut self, node: &'a Node<'a>, path: &'a str) -> Option<Table<'a>> {
-        let span = node.span();
-        if let Some(entries) = node.get_ref().as_table() {
-            return Some(Table { entries, path, span: (span.start, span.end) });
-        }
-        let found = node.get_ref().type_str();
-        self.fault(&span, format!("`{path}` is {found}, and a table is needed"));
-        None
-    }
-
-    /// Says which entries of the table are not among `known`.
-    fn refuse_others(&mut self, table: Table<'a>, known: &[&str]) {
-        for (key, _) in table.entries {
-            if !known.contains(&key.get_ref().as_ref()) {
-                let place = self.place(key.span().start);
-                let what = format!("key in `{}`,", table.path);
-                self.faults.push(Fault::unknown(place, &what, key.get_ref(), known));
-            }
-        }
-    }
-
-    fn optional(&mut self, table: Table<'a>, key: &str) -> Option<String> {
-        let node = table.entries.get(key)?;
-        if let Some(text) = node.get_ref().as_str() {
-            return Some(text.to_owned());
-        }
-        let found = node.get_ref().type_str();
-        self.fault(&node.span(), format!("`{}.{key}` is {found}, and a text is needed", table.path));
-        None
-    }
-
-    fn required(&mut self, table: Table<'a>, key: &str) -> String {
-        if table.entries.get(key).is_none() {
-            let span = table.span.0..table.span.1;
-            self.fault(&span, format!("`{}` has no `{key}`", table.path));
-        }
-        let text = self.optional(table, key).unwrap_or_default();
-        if text.trim().is_empty() && table.entries.get(key).is_some_and(|n| n.get_ref().is_str()) {
-            let span = table.entries[key].span();
-            self.fault(&span, format!("`{}.{key}` is empty", table.path));
-        }
-        text
-    }
-
-    fn value(&mut self, node: &Node<'a>, name: &str) -> Option<Value> {
-        let value = match node.get_ref() {
-            DeValue::String(text) => Some(Value::Word(text.to_string())),
-            DeValue::Boolean(truth) => Some(Value::Bool(*truth)),
-            DeValue::Integer(integer) => {
-                i64::from_str_radix(integer.as_str(), integer.radix()).ok().map(Value::Int)
-            }
-            DeValue::Array(items) => {
-                let items: Option<Vec<Value>> = items.iter().map(|item| self.value(item, name)).collect();
-                return items.map(Value::List);
-            }
-            _ => None,
-        };
-        if value.is_none() {
-            let found = node.get_ref().type_str();
-            self.fault(&node.span(), format!("`{name}`: no rule takes a value of this kind ({found})"));
-        }
-        value
-    }
-
     /// The key of this name with a value it accepts.
     fn setting(
         &mut self,
@@ -238,29 +145,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A dotted key, where it stands, and its node.
-type Leaf<'a> = (String, Range<usize>, &'a Node<'a>);
-
-/// Flattens nested tables to dotted keys; a table with a `value` is a leaf.
-fn leaves<'a>(table: &'a DeTable<'a>, path: &str, found: &mut Vec<Leaf<'a>>) {
-    for (key, node) in table {
-        let name =
-            if path.is_empty() { key.get_ref().to_string() } else { format!("{path}.{}", key.get_ref()) };
-        match node.get_ref().as_table() {
-            Some(inner) if !inner.contains_key("value") => leaves(inner, &name, found),
-            _ => found.push((name, key.span(), node)),
-        }
-    }
-}
-
 /// Reads a rule file.
 pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
-    let mut reader = Reader { file, text, faults: Vec::new() };
-    let root = DeTable::parse(text).map_err(|error| {
-        let place = reader.place(error.span().map_or(0, |span| span.start));
-        Faults::from(Fault::new(place, format!("not TOML: {}", error.message())))
-    })?;
-    let root = root.into_inner();
+    let mut reader = Reader::new(file, text);
+    let root = reader.parse()?;
     let read = top(&mut reader, &root);
     Faults::check(reader.faults)?;
     Ok(read.expect("a file without faults was read"))

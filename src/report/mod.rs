@@ -6,14 +6,18 @@
 //! field names are a contract with other people's pipelines.
 
 mod bank;
+mod check;
 mod csv;
 mod json;
+mod junit;
 mod table;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 pub use bank::BankReport;
+pub use check::{CheckReport, CheckRow};
 pub use json::json;
+pub use junit::junit;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
 

@@ -4,7 +4,10 @@
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
 
 /// A number of rounds, 1 to 10^15.
-pub(super) fn rounds(text: &str) -> Result<u64, String> {
+///
+/// # Errors
+/// What is allowed, when the text is something else.
+pub fn rounds(text: &str) -> Result<u64, String> {
     let wrong = || "allowed: a whole number from 1 to 1e15, written as 1e9, 200M or 1_000_000".to_owned();
     let plain = text.replace(['_', ','], "");
     let (digits, factor) = match plain.chars().last() {
@@ -32,7 +35,10 @@ pub(super) fn rounds(text: &str) -> Result<u64, String> {
 }
 
 /// A fraction between 0 and 1, also in percent.
-pub(super) fn fraction(text: &str) -> Result<f64, String> {
+///
+/// # Errors
+/// What is allowed, when the text is something else.
+pub fn fraction(text: &str) -> Result<f64, String> {
     let (digits, scale) = match text.strip_suffix('%') {
         Some(digits) => (digits.trim_end(), 100.0),
         None => (text, 1.0),
@@ -43,8 +49,31 @@ pub(super) fn fraction(text: &str) -> Result<f64, String> {
     }
 }
 
+/// An edge, of either sign: a fraction, percent, or one whole number over
+/// another.
+///
+/// # Errors
+/// What is allowed, when the text is something else.
+pub fn edge(text: &str) -> Result<f64, String> {
+    // A minus sign as it is printed is one as it is typed.
+    let plain = text.replace('\u{2212}', "-");
+    let number = match (plain.strip_suffix('%'), plain.split_once('/')) {
+        (Some(percent), _) => percent.trim_end().parse().map(|percent: f64| percent / 100.0).ok(),
+        (None, Some((above, below))) => {
+            let whole = |text: &str| text.trim().parse::<i32>().ok().map(f64::from);
+            whole(above).zip(whole(below)).map(|(above, below)| above / below)
+        }
+        (None, None) => plain.parse().ok(),
+    };
+    let allowed = || "allowed: a fraction such as 0.0041, \"0.41 %\" or \"31/415\"".to_owned();
+    number.filter(|number: &f64| number.is_finite()).ok_or_else(allowed)
+}
+
 /// Threads, 1 to 1024.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
+///
+/// # Errors
+/// What is allowed, when the text is something else.
+pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("allowed: 1 to 1024".to_owned()),
@@ -78,6 +107,23 @@ mod tests {
         assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
         for text in ["0", "1", "NaN", "-1%", "100%", "inf", "%"] {
             assert!(fraction(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn edges_have_either_sign_and_may_be_ratios() {
+        for (text, number) in [
+            ("-0.0035", -0.0035),
+            ("-0.353478 %", -0.003_534_78),
+            ("\u{2212}0.353478 %", -0.003_534_78),
+            ("31/415", 31.0 / 415.0),
+            ("0", 0.0),
+            ("1e-3", 0.001),
+        ] {
+            assert!((edge(text).unwrap() - number).abs() < 1e-18, "{text}");
+        }
+        for text in ["", "%", "NaN", "inf", "1/0", "1/2/3", "a/b", "0.5/2", "1 %/2", "half"] {
+            assert!(edge(text).is_err(), "{text}");
         }
     }
 }

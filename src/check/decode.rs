@@ -1,0 +1,257 @@
+//! Reading a file of expectations: every fault is collected with its line.
+//! Knows the shape of the file and which of its keys contradict each other.
+
+use super::level::levels;
+use super::{Argument, Arguments, Asks, Bound, Checks, Entry, Method, ROUNDS, SEED};
+use crate::document::{Node, Reader, Table, leaves};
+use crate::fault::{Fault, Faults};
+use crate::numbers;
+use std::path::Path;
+use toml::de::DeValue;
+
+/// The keys that say which rules and which play.
+const ARGUMENTS: [&str; 6] = ["name", "reglamento", "strategy", "readings", "set", "boxes"];
+/// The further keys of an edge, and of a speed.
+const EXPECT: [&str; 7] = ["bet", "house_edge", "tolerance", "max_z", "method", "rounds", "seed"];
+const SPEED: [&str; 4] = ["rounds", "seed", "instructions", "tolerance"];
+
+/// A number as text, however the file writes it.
+fn text(node: &Node<'_>) -> Option<String> {
+    match node.get_ref() {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).ok().map(|number| number.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// More standard errors than nothing, and not endlessly many.
+fn max_z(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "allowed: a number above 0, such as 4".to_owned())
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "allowed: a whole number of 64 bits; in quotes from 2^63 on".to_owned())
+}
+
+fn boxes(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|number| (1..=64).contains(number));
+    number.ok_or_else(|| "allowed: 1 to 64".to_owned())
+}
+
+impl<'a> Reader<'a> {
+    /// The number under `key`, if there is one.
+    fn number<T>(
+        &mut self,
+        table: Table<'a>,
+        key: &str,
+        parse: impl Fn(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let node = table.entries.get(key)?;
+        let text = text(node);
+        match text.as_deref().map(parse) {
+            Some(Ok(number)) => return Some(number),
+            Some(Err(allowed)) => {
+                let found = text.unwrap_or_default();
+                let message = format!("`{}.{key}` is `{found}`", table.path);
+                let allowed = allowed.trim_start_matches("allowed: ").to_owned();
+                self.fault(&node.span(), message).allowed = Some(allowed);
+            }
+            None => {
+                let found = node.get_ref().type_str();
+                self.fault(&node.span(), format!("`{}.{key}` is {found}", table.path)).allowed =
+                    Some("a number, or a text that is one".to_owned());
+            }
+        }
+        None
+    }
+
+    fn missing(&mut self, table: Table<'a>, what: &str) -> &mut Fault {
+        let span = table.span.0..table.span.1;
+        self.fault(&span, format!("`{}` has no {what}", table.path))
+    }
+
+    fn refuse(&mut self, table: Table<'a>, key: &str, why: &str) -> Option<&mut Fault> {
+        let (key, _) = table.entries.get_key_value(key)?;
+        Some(self.fault(&key.span(), format!("`{}.{}` {why}", table.path, key.get_ref())))
+    }
+
+    /// An id or name as it is; a path relative to the file's folder.
+    fn file_or_name(&mut self, table: Table<'a>, key: &str, extension: &str) -> Option<Argument> {
+        let text = self.optional(table, key)?;
+        let place = self.place(table.entries[key].span().start);
+        let path = Path::new(&text);
+        let is_file = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+        let folder = Path::new(self.file).parent();
+        let text = match folder {
+            Some(folder) if is_file || text.contains(['/', '\\']) => folder.join(path).display().to_string(),
+            _ => text,
+        };
+        Some(Argument { text, place })
+    }
+
+    /// `NAME=VALUE` of each entry of a table.
+    fn pairs(&mut self, table: Table<'a>, key: &'static str) -> Vec<Argument> {
+        let Some(inner) = table.entries.get(key).and_then(|node| self.table(node, key)) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        leaves(inner.entries, "", &mut found);
+        let pair = |(name, at, node): (String, std::ops::Range<usize>, &Node<'a>)| {
+            let value = self.value(node, &name)?;
+            Some(Argument { text: format!("{name}={value}"), place: self.place(at.start) })
+        };
+        found.into_iter().filter_map(pair).collect()
+    }
+
+    fn arguments(&mut self, table: Table<'a>) -> Arguments {
+        if table.entries.get("reglamento").is_none() {
+            self.missing(table, "`reglamento`");
+        }
+        let reglamento = self.file_or_name(table, "reglamento", "toml");
+        let mut sets = self.pairs(table, "set");
+        if let Some(boxes) = self.number(table, "boxes", boxes) {
+            let place = self.place(table.entries["boxes"].span().start);
+            sets.push(Argument { text: format!("table.boxes={boxes}"), place });
+        }
+        Arguments {
+            // Where there is none, the file has a fault and is not used.
+            reglamento: reglamento.unwrap_or(Argument { text: String::new(), place: String::new() }),
+            strategy: self.file_or_name(table, "strategy", "csv"),
+            readings: self.pairs(table, "readings"),
+            sets,
+        }
+    }
+
+    fn method(&mut self, table: Table<'a>) -> Option<Method> {
+        let name = self.optional(table, "method");
+        let rounds = self.number(table, "rounds", numbers::rounds);
+        let seed = self.number(table, "seed", seed);
+        match name.as_deref() {
+            None | Some("exact") => {
+                for key in ["rounds", "seed"] {
+                    let why = "is of a simulation, and the method is exact";
+                    if let Some(fault) = self.refuse(table, key, why) {
+                        fault.allowed = Some("method = \"simulate\" beside it".to_owned());
+                    }
+                }
+                Some(Method::Exact)
+            }
+            Some("simulate") => {
+                Some(Method::Simulate { rounds: rounds.unwrap_or(ROUNDS), seed: seed.unwrap_or(SEED) })
+            }
+            Some(other) => {
+                let place = self.place(table.entries["method"].span().start);
+                self.faults.push(Fault::unknown(place, "method", other, ["exact", "simulate"]));
+                None
+            }
+        }
+    }
+
+    fn bound(&mut self, table: Table<'a>, method: Option<Method>) -> Option<Bound> {
+        let tolerance = self.number(table, "tolerance", numbers::fraction).map(Bound::Tolerance);
+        let z = self.number(table, "max_z", max_z).map(Bound::MaxZ);
+        let has = |key: &str| table.entries.get(key).is_some();
+        match (has("tolerance"), has("max_z"), method) {
+            (true, true, _) => {
+                self.refuse(table, "max_z", "contradicts `tolerance`: an entry is bound by one of them");
+            }
+            (false, true, Some(Method::Exact)) => {
+                let why = "is in standard errors, and an exact edge has none";
+                if let Some(fault) = self.refuse(table, "max_z", why) {
+                    fault.allowed = Some("tolerance, or method = \"simulate\"".to_owned());
+                }
+            }
+            (false, false, _) => {
+                self.missing(table, "bound").allowed = Some("tolerance, or max_z of a simulation".to_owned());
+            }
+            _ => {}
+        }
+        tolerance.or(z)
+    }
+
+    fn edge(&mut self, table: Table<'a>) -> Option<(Asks, Bound)> {
+        let bet = self.optional(table, "bet").map(|text| {
+            let place = self.place(table.entries["bet"].span().start);
+            Argument { text, place }
+        });
+        let expected = self.number(table, "house_edge", numbers::edge);
+        let span = table.entries.get("house_edge").map(toml::Spanned::span);
+        if span.is_none() {
+            self.missing(table, "`house_edge`");
+        }
+        let method = self.method(table);
+        let bound = self.bound(table, method)?;
+        Some((Asks::Edge { bet, expected: expected?, span: span?, method: method? }, bound))
+    }
+
+    fn instructions(&mut self, table: Table<'a>) -> Option<(Asks, Bound)> {
+        for key in ["rounds", "instructions", "tolerance"] {
+            if table.entries.get(key).is_none() {
+                let fault = self.missing(table, &format!("`{key}`"));
+                fault.allowed = (key == "instructions")
+                    .then(|| "instructions = {}, and `check --update` counts them".to_owned());
+            }
+        }
+        let rounds = self.number(table, "rounds", numbers::rounds);
+        let seed = self.number(table, "seed", seed);
+        let tolerance = self.number(table, "tolerance", numbers::fraction);
+        let node = table.entries.get("instructions")?;
+        let inner = self.table(node, "instructions")?;
+        let known = levels();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        self.refuse_others(inner, &known);
+        let mut counts = Vec::new();
+        for (name, _) in inner.entries {
+            let count = self.number(inner, name.get_ref(), numbers::rounds);
+            counts.extend(count.map(|count| (name.get_ref().to_string(), count)));
+        }
+        let asks =
+            Asks::Instructions { rounds: rounds?, seed: seed.unwrap_or(SEED), counts, span: node.span() };
+        Some((asks, Bound::Tolerance(tolerance?)))
+    }
+
+    fn entry(&mut self, node: &'a Node<'a>, path: &'static str) -> Option<Entry> {
+        let table = self.table(node, path)?;
+        let own: &[&str] = if path == "expect" { &EXPECT } else { &SPEED };
+        self.refuse_others(table, &[&ARGUMENTS, own].concat());
+        let name = self.required(table, "name");
+        let at = table.entries.get("name").map_or(node.span(), toml::Spanned::span);
+        let place = self.place(at.start);
+        let arguments = self.arguments(table);
+        let (asks, bound) = if path == "expect" { self.edge(table) } else { self.instructions(table) }?;
+        Some(Entry { name, place, arguments, asks, bound })
+    }
+}
+
+/// Reads a file of expectations.
+pub(super) fn checks(file: &str, text: &str) -> Result<Checks, Faults> {
+    let mut reader = Reader::new(file, text);
+    let root = reader.parse()?;
+    let table = Table { entries: &root, path: "the file", span: (0, 0) };
+    reader.refuse_others(table, &["expect", "speed"]);
+    let mut entries: Vec<Entry> = Vec::new();
+    for path in ["expect", "speed"] {
+        let Some(node) = root.get(path) else { continue };
+        let Some(items) = node.get_ref().as_array() else {
+            reader.fault(&node.span(), format!("`{path}` is a list of tables, [[{path}]]"));
+            continue;
+        };
+        for item in items {
+            let Some(entry) = reader.entry(item, path) else { continue };
+            if let Some(first) = entries.iter().find(|first| first.name == entry.name) {
+                let message = format!("`{}` is the name of the entry at {} too", entry.name, first.place);
+                reader.faults.push(Fault::new(entry.place.clone(), message));
+            }
+            entries.push(entry);
+        }
+    }
+    if entries.is_empty() && reader.faults.is_empty() {
+        reader.fault(&(0..0), "expects nothing").allowed = Some("[[expect]], [[speed]]".to_owned());
+    }
+    Faults::check(reader.faults)?;
+    Ok(Checks { entries })
+}

@@ -1,0 +1,88 @@
+//! Writing what was found in the place of what was expected, everything else
+//! of the file being left as it is.
+
+use super::{Asks, Entry, Method};
+use crate::report::count;
+use std::ops::Range;
+
+/// A piece of the file, and what to write in its place.
+pub type Piece = (Range<usize>, String);
+
+impl Entry {
+    /// What to write for an edge that was found, if it is an exact one: a
+    /// simulated edge is expected to be something that is known otherwise.
+    #[must_use]
+    pub fn with_edge(&self, text: &str, found: f64) -> Option<Piece> {
+        let Asks::Edge { span, method: Method::Exact, .. } = &self.asks else {
+            return None;
+        };
+        // As it was written: in percent, or as a number.
+        let percent = text[span.clone()].contains('%');
+        let number = if percent { format!("\"{} %\"", found * 100.0) } else { found.to_string() };
+        Some((span.clone(), number))
+    }
+
+    /// What to write for instructions that were counted at this level; `None`
+    /// if it asks for none, or they do not stand in an inline table.
+    #[must_use]
+    pub fn with_count(&self, text: &str, level: &str, found: u64) -> Option<Piece> {
+        let Asks::Instructions { counts, span, .. } = &self.asks else {
+            return None;
+        };
+        if !text[span.clone()].starts_with('{') {
+            return None;
+        }
+        let mut counts = counts.clone();
+        match counts.iter_mut().find(|(name, _)| name == level) {
+            Some((_, kept)) => *kept = found,
+            None => counts.push((level.to_owned(), found)),
+        }
+        let counts: Vec<String> = counts
+            .iter()
+            .map(|(name, kept)| format!("{name} = {}", count(*kept).replace(',', "_")))
+            .collect();
+        Some((span.clone(), format!("{{ {} }}", counts.join(", "))))
+    }
+}
+
+/// The file with these pieces in their places.
+#[must_use]
+pub fn rewritten(text: &str, mut pieces: Vec<Piece>) -> String {
+    pieces.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
+    let mut text = text.to_owned();
+    for (span, piece) in pieces {
+        text.replace_range(span, &piece);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Checks;
+    use super::*;
+
+    /// What is rewritten is read back as what was found; the rest is as it was.
+    #[test]
+    fn what_was_found_is_written_and_nothing_else() {
+        let text = "# kept\n[[expect]]\nname = 'a'\nreglamento = 'x' # kept\nhouse_edge = \"1 %\" # kept\ntolerance = 1e-9\n\
+                    [[expect]]\nname = 'b'\nreglamento = 'x'\nhouse_edge = 0.5\ntolerance = 1e-9\n\
+                    [[speed]]\nname = 'c'\nreglamento = 'x'\nrounds = 1\ninstructions = {}\ntolerance = 0.1\n\
+                    [[speed]]\nname = 'd'\nreglamento = 'x'\nrounds = 1\ninstructions = { aarch64 = 7, avx2 = 5 } # kept\ntolerance = 0.1\n";
+        let entries = Checks::parse("x.toml", text).unwrap().entries;
+        let pieces = vec![
+            entries[0].with_edge(text, -0.25).unwrap(),
+            entries[1].with_edge(text, 1e-5).unwrap(),
+            entries[2].with_count(text, "avx2", 1_234_567).unwrap(),
+            entries[3].with_count(text, "avx2", 999).unwrap(),
+        ];
+        let expected = text
+            .replace("\"1 %\"", "\"-25 %\"")
+            .replace("= 0.5", "= 0.00001")
+            .replace("{}", "{ avx2 = 1_234_567 }")
+            .replace("avx2 = 5", "avx2 = 999");
+        assert_eq!(rewritten(text, pieces), expected);
+        assert!(Checks::parse("x.toml", &expected).is_ok());
+        assert_eq!(entries[2].with_edge(text, 0.0), None);
+        assert_eq!(entries[0].with_count(text, "avx2", 1), None);
+    }
+}

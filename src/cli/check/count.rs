@@ -1,0 +1,113 @@
+//! Counting the instructions of a run: this program's own `simulate`, on one
+//! thread, under valgrind's cachegrind. A count is the same on a busy machine
+//! and on an idle one, as no time is.
+
+use std::io::ErrorKind;
+use std::process::{Command, Output, Stdio};
+use ventaja::check::Arguments;
+use ventaja::fault::Fault;
+
+/// What came of counting.
+pub(super) enum Counted {
+    /// So many instructions, by code chosen for this level.
+    Instructions { level: String, count: u64 },
+    /// Nothing, for this reason.
+    Not(String),
+}
+
+/// Counts, and remembers the level that the program sees under valgrind,
+/// which may be less than the machine's own.
+#[derive(Default)]
+pub(super) struct Counter {
+    level: Option<String>,
+}
+
+/// Runs this program under valgrind; `None` if there is no valgrind.
+fn under_valgrind(options: &[String], arguments: &[String]) -> Result<Option<Output>, Fault> {
+    let wrong = |what: &str, error: &std::io::Error| Fault::new("valgrind", format!("{what}: {error}"));
+    let own = std::env::current_exe().map_err(|error| wrong("this program cannot be found", &error))?;
+    let mut command = Command::new("valgrind");
+    command.args(options).arg(own).args(arguments).stdin(Stdio::null());
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(Some(output)),
+        Ok(output) => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("nothing");
+            let message = format!("could not run the program ({}): {}", output.status, last.trim());
+            Err(Fault::new("valgrind", message))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(wrong("cannot be started", &error)),
+    }
+}
+
+fn own(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+impl Counter {
+    /// Counts the instructions of `simulate` with these arguments.
+    ///
+    /// # Errors
+    /// Valgrind is there, but could not count.
+    pub(super) fn count(&mut self, arguments: &Arguments, rounds: u64, seed: u64) -> Result<Counted, Fault> {
+        let none = || Ok(Counted::Not("valgrind is not installed, so nothing was counted".to_owned()));
+        let level = match self.level.clone() {
+            Some(level) => level,
+            None => match under_valgrind(&own(&["--tool=none", "-q"]), &own(&["check", "--level"]))? {
+                Some(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+                None => return none(),
+            },
+        };
+        self.level = Some(level.clone());
+        let wrong =
+            |error: std::io::Error| Fault::new("valgrind", format!("no file for its counts: {error}"));
+        let counts = tempfile::NamedTempFile::new().map_err(wrong)?;
+        let path = counts.path().display().to_string();
+        let options = own(&["--tool=cachegrind", "--cache-sim=no", &format!("--cachegrind-out-file={path}")]);
+        let run = [
+            &rounds.to_string(),
+            "--seed",
+            &seed.to_string(),
+            "--threads",
+            "1",
+            "--quiet",
+            "--format",
+            "csv",
+        ]
+        .map(str::to_owned);
+        let typed = [own(&["simulate"]), arguments.typed(), own(&["--rounds"]), run.to_vec()].concat();
+        if under_valgrind(&options, &typed)?.is_none() {
+            return none();
+        }
+        let text = std::fs::read_to_string(&path).map_err(wrong)?;
+        let count = total(&text).ok_or_else(|| Fault::new("valgrind", "told no count of instructions"))?;
+        Ok(Counted::Instructions { level, count })
+    }
+}
+
+/// The instructions of a whole run: the first number of the line `summary:`,
+/// the events being `Ir` first.
+fn total(counts: &str) -> Option<u64> {
+    let after = |head: &str| counts.lines().find_map(|line| line.strip_prefix(head));
+    let first = after("events:")?.split_whitespace().next()?;
+    let sum = after("summary:")?.split_whitespace().next()?;
+    (first == "Ir").then(|| sum.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_is_the_summary_of_instructions() {
+        let file = "desc: x\ncmd: ventaja\nevents: Ir\nfn=main\n12 300\nsummary: 599409727\n";
+        assert_eq!(total(file), Some(599_409_727));
+        assert_eq!(
+            total(&file.replace("events: Ir", "events: Ir I1mr").replace("9727", "9727 12")),
+            Some(599_409_727)
+        );
+        assert_eq!(total(&file.replace("Ir", "Dr")), None);
+        assert_eq!(total("events: Ir\n"), None);
+    }
+}

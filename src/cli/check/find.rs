@@ -1,0 +1,156 @@
+//! Finding what an entry asks for. Entries about the same rules, play and
+//! run share it: the bet lines of one table are found together.
+
+use super::super::Failure;
+use super::super::exact::fault;
+use super::super::progress::{Progress, interrupted};
+use super::count::{Counted, Counter};
+use ventaja::check::{Asks, Entry, Method};
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::Plan;
+use ventaja::exact::exact;
+use ventaja::fault::{Fault, Faults};
+use ventaja::reglamento::Scenario;
+use ventaja::report::{CheckRow, Report};
+use ventaja::strategy::Chart;
+use ventaja::tally::Line;
+
+/// Of the interval that the progress bar shows.
+const CONFIDENCE: f64 = 0.95;
+
+/// An entry with its rules, its play and its bet line.
+pub(super) struct Asked {
+    pub(super) entry: Entry,
+    pub(super) scenario: Scenario,
+    pub(super) chart: Option<Chart>,
+    pub(super) lines: Vec<Line>,
+    /// Empty of an entry about speed.
+    pub(super) bet: &'static str,
+}
+
+impl Asked {
+    fn same_run(&self, other: &Asked) -> bool {
+        let method = |asked: &Asked| match asked.entry.asks {
+            Asks::Edge { method, .. } => Some(method),
+            Asks::Instructions { .. } => None,
+        };
+        let of = |asked: &Asked| {
+            let chart = asked.chart.as_ref().map(|chart| chart.sha256.clone());
+            (asked.scenario.reglamento.sha256.clone(), chart)
+        };
+        method(self) == method(other)
+            && self.scenario.rules == other.scenario.rules
+            && of(self) == of(other)
+            && (&self.scenario.readings, &self.scenario.overrides)
+                == (&other.scenario.readings, &other.scenario.overrides)
+    }
+
+    fn skipped(&self, why: &str) -> CheckRow {
+        let (entry, chart) = (&self.entry, self.chart.as_ref());
+        let mut row = CheckRow::skipped(&entry.name, &self.scenario, chart, entry.bound, why);
+        match &entry.asks {
+            Asks::Edge { expected, .. } => {
+                row.expected = Some(*expected);
+                self.bet.clone_into(&mut row.bet);
+            }
+            Asks::Instructions { rounds, seed, .. } => {
+                row.identity.method = "instructions";
+                (row.identity.rounds, row.identity.seed) = (Some(*rounds), Some(*seed));
+            }
+        }
+        row
+    }
+
+    /// The same fault, told of the entry.
+    fn placed(&self, failure: Failure) -> Failure {
+        let Failure::Input(Faults(faults)) = failure else {
+            return failure;
+        };
+        let place = |fault: Fault| Fault { place: self.entry.place.clone(), ..fault };
+        Failure::Input(Faults(faults.into_iter().map(place).collect()))
+    }
+}
+
+/// Finds, and keeps what was found for the entries after it.
+pub(super) struct Finder<'a> {
+    threads: usize,
+    shown: bool,
+    entries: usize,
+    done: usize,
+    found: Vec<(&'a Asked, Report)>,
+    counter: Counter,
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(threads: usize, shown: bool, entries: usize) -> Finder<'a> {
+        Finder { threads, shown, entries, done: 0, found: Vec::new(), counter: Counter::default() }
+    }
+
+    /// What became of an entry; skipped once the user interrupts.
+    pub(super) fn row(&mut self, asked: &'a Asked) -> Result<CheckRow, Failure> {
+        self.done += 1;
+        match &asked.entry.asks {
+            _ if interrupted() => Ok(asked.skipped("interrupted before it")),
+            Asks::Edge { expected, method, .. } => self.edge(asked, *expected, *method),
+            Asks::Instructions { rounds, seed, counts, .. } => {
+                Ok(match self.counter.count(&asked.entry.arguments, *rounds, *seed) {
+                    // Ctrl-C ends what is counted too, in whatever state.
+                    _ if interrupted() => asked.skipped("interrupted in it"),
+                    Err(fault) => return Err(asked.placed(fault.into())),
+                    Ok(Counted::Not(why)) => asked.skipped(&why),
+                    Ok(Counted::Instructions { level, count }) => {
+                        let kept = counts.iter().find(|(name, _)| *name == level).map(|(_, kept)| *kept);
+                        asked.skipped("").instructions(&level, kept, count)
+                    }
+                })
+            }
+        }
+    }
+
+    fn edge(&mut self, asked: &'a Asked, expected: f64, method: Method) -> Result<CheckRow, Failure> {
+        let found = self.found.iter().position(|(before, _)| before.same_run(asked));
+        let found = if let Some(found) = found {
+            found
+        } else {
+            let report = match method {
+                Method::Exact => exact(&asked.scenario.rules, asked.chart.as_ref())
+                    .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
+                    .map_err(|no| asked.placed(fault(&no)))?,
+                Method::Simulate { rounds, seed } => match self.simulated(asked, rounds, seed)? {
+                    Some(report) => report,
+                    None => return Ok(asked.skipped("interrupted in it")),
+                },
+            };
+            self.found.push((asked, report));
+            self.found.len() - 1
+        };
+        let report = &self.found[found].1;
+        let row = CheckRow::edge(&asked.entry.name, report, asked.bet, expected, asked.entry.bound);
+        row.ok_or_else(|| {
+            let message = format!("`{}` was never bet", asked.bet);
+            Fault::new(asked.entry.place.clone(), message).allowed("more rounds, or another line").into()
+        })
+    }
+
+    /// Deals; `None` if the user ended it.
+    fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
+        let (rules, chart) = (&asked.scenario.rules, asked.chart.as_ref());
+        let plan = Plan::rounds(rules, rounds, seed, self.threads);
+        let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");
+        let progress =
+            Progress::new(self.shown, asked.lines[0].clone(), plan.target, CONFIDENCE, rules.boxes_in_play())
+                .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
+        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
+        progress.finish();
+        let run = run.map_err(|stalled| asked.placed(stalled.into()))?;
+        if run.interrupted {
+            return Ok(None);
+        }
+        if run.tally.shoes < 2 {
+            let message =
+                format!("{rounds} rounds of `{}` are one shoe, which has no standard error", line.name);
+            return Err(Fault::new(asked.entry.place.clone(), message).allowed("more rounds").into());
+        }
+        Ok(Some(Report::new(&asked.scenario, chart, seed, CONFIDENCE, &asked.lines, &run)))
+    }
+}
