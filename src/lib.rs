@@ -18,6 +18,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exact;
 pub mod fault;
+pub mod par;
 pub mod referee;
 pub mod reglamento;
 pub mod report;

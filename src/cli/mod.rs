@@ -6,13 +6,16 @@ mod bank;
 mod exact;
 mod list;
 mod numbers;
+mod par;
 mod progress;
+mod sampling;
 mod show;
 mod simulate;
 mod solve;
 mod trace;
 mod validate;
 mod verify;
+mod written;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -46,6 +49,8 @@ enum Command {
     Exact(exact::Args),
     /// The best strategy for the rules: a chart, its exceptions, its prices.
     Solve(solve::Args),
+    /// The PAR sheet: every outcome, its probability, its share of the return.
+    Par(par::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -115,6 +120,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bank(args) => bank::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Par(args) => par::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Verify(args) => verify::run(&args),

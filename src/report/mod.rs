@@ -8,12 +8,14 @@
 mod bank;
 mod csv;
 mod json;
+mod par;
 mod table;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 pub use bank::BankReport;
 pub use json::json;
+pub use par::ParSheet;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
 

@@ -24,9 +24,8 @@ pub fn count(count: u64) -> String {
     text
 }
 
-/// The whole report.
-#[must_use]
-pub fn table(report: &Report) -> String {
+/// What a report is of: the lines above its numbers.
+pub(super) fn head(report: &Report) -> String {
     let id = &report.identity;
     let or = |text: &str, empty: &str| {
         if text.is_empty() { empty.to_owned() } else { text.replace(';', ", ") }
@@ -61,7 +60,27 @@ pub fn table(report: &Report) -> String {
     ] {
         writeln!(text, "  {name:<10} {value}").expect("a string takes any text");
     }
-    text.push('\n');
+    text
+}
+
+/// A table's lines, one column in.
+pub(super) fn indented(table: &Table) -> String {
+    table.lines().fold(String::new(), |text, line| text + " " + line.trim_end() + "\n")
+}
+
+/// Notes, each behind an empty line, in lines of less than 80 columns.
+pub(super) fn notes(notes: &[String]) -> String {
+    let lines = |note: &String| {
+        wrapped(note).into_iter().fold(String::new(), |text, line| text + "  " + &line + "\n")
+    };
+    notes.iter().fold(String::new(), |text, note| text + "\n" + &lines(note))
+}
+
+/// The whole report.
+#[must_use]
+pub fn table(report: &Report) -> String {
+    let id = &report.identity;
+    let mut text = head(report) + "\n";
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let interval = format!("{} % interval", id.confidence * 100.0);
@@ -93,16 +112,8 @@ pub fn table(report: &Report) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for line in table.lines() {
-        writeln!(text, " {}", line.trim_end()).expect("a string takes any text");
-    }
-    for note in &report.notes {
-        text.push('\n');
-        for line in wrapped(note) {
-            writeln!(text, "  {line}").expect("a string takes any text");
-        }
-    }
-    text
+    text.push_str(&indented(&table));
+    text + &notes(&report.notes)
 }
 
 /// A note in lines of less than 80 columns.
