@@ -19,6 +19,7 @@ pub mod estimate;
 pub mod exact;
 pub mod fault;
 pub mod par;
+pub mod readings;
 pub mod referee;
 pub mod reglamento;
 pub mod report;

@@ -8,6 +8,7 @@ mod list;
 mod numbers;
 mod par;
 mod progress;
+mod readings;
 mod sampling;
 mod show;
 mod simulate;
@@ -49,6 +50,8 @@ enum Command {
     Exact(exact::Args),
     /// The best strategy for the rules: a chart, its exceptions, its prices.
     Solve(solve::Args),
+    /// What every option of every reading is worth: which ambiguity costs what.
+    Readings(readings::Args),
     /// The PAR sheet: every outcome, its probability, its share of the return.
     Par(par::Args),
     /// Tells rounds step by step, with articles.
@@ -120,6 +123,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bank(args) => bank::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Readings(args) => readings::run(&args),
         Command::Par(args) => par::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),

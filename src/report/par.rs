@@ -82,7 +82,7 @@ impl<'a> ParSheet<'a> {
     #[must_use]
     pub fn json(&self) -> String {
         let object = super::json::fields;
-        let mut top = object(self.report.identity_fields());
+        let mut top = object(self.report.identity.fields());
         let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
             let mut bet = object(of_bet.into_iter().chain(return_fields(sheet.as_ref())).collect());
             let rows = sheet.iter().flat_map(|sheet| &sheet.rows);
@@ -100,7 +100,7 @@ impl<'a> ParSheet<'a> {
     /// For the eye, within 80 columns.
     #[must_use]
     pub fn table(&self) -> String {
-        let mut text = super::table::head(self.report);
+        let mut text = super::table::head(&self.report.identity);
         for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
             let _ = match sheet {
                 None => writeln!(text, "\n{}: not offered", bet.bet),

@@ -1,6 +1,6 @@
 //! The report for the eye: percent, with interval, within 80 columns.
 
-use super::Report;
+use super::{Identity, Report};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
@@ -25,8 +25,7 @@ pub fn count(count: u64) -> String {
 }
 
 /// What a report is of: the lines above its numbers.
-pub(super) fn head(report: &Report) -> String {
-    let id = &report.identity;
+pub(super) fn head(id: &Identity) -> String {
     let or = |text: &str, empty: &str| {
         if text.is_empty() { empty.to_owned() } else { text.replace(';', ", ") }
     };
@@ -49,6 +48,9 @@ pub(super) fn head(report: &Report) -> String {
             count(shoes),
             id.stream
         ),
+        (Some(rounds), _, _, Some(seed)) => {
+            format!("{} rounds each where nothing is exact; seed {seed}", count(rounds))
+        }
         _ => "nothing: exact, a round from a full shoe".to_owned(),
     };
     for (name, value) in [
@@ -80,7 +82,7 @@ pub(super) fn notes(notes: &[String]) -> String {
 #[must_use]
 pub fn table(report: &Report) -> String {
     let id = &report.identity;
-    let mut text = head(report) + "\n";
+    let mut text = head(id) + "\n";
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let interval = format!("{} % interval", id.confidence * 100.0);
