@@ -99,17 +99,16 @@ impl Effect {
         self.worths.map(|[base, option]| option.less(&base))
     }
 
-    /// The order of the report: what is decided by size, then what is not,
-    /// then what has no worth; the combinations last.
-    fn rank(&self) -> (EffectKind, u8, f64) {
-        let size = self.difference().map_or(0.0, |difference| -difference.effect.abs());
-        let sure = match self.difference().map(|difference| difference.gains()) {
-            Some(Gains::House | Gains::Players) => 0,
-            Some(Gains::Undecided) => 1,
-            Some(Gains::Nobody) => 2,
-            None => 3,
+    /// What is decided comes before what is not, and that before what has no
+    /// effect or no worth; with its size.
+    fn rank(&self) -> (u8, f64) {
+        let Some(difference) = self.difference() else { return (3, 0.0) };
+        let sure = match difference.gains() {
+            Gains::House | Gains::Players => 0,
+            Gains::Undecided => 1,
+            Gains::Nobody => 2,
         };
-        (self.kind, sure, size)
+        (sure, difference.effect.abs())
     }
 
     fn fields(&self) -> Vec<(&'static str, Field)> {
@@ -144,12 +143,6 @@ impl Effect {
     }
 }
 
-impl PartialOrd for EffectKind {
-    fn partial_cmp(&self, other: &EffectKind) -> Option<std::cmp::Ordering> {
-        (*self as u8).partial_cmp(&(*other as u8))
-    }
-}
-
 impl ReadingsReport {
     /// The report of what `base`'s options do; `rounds` and `seed` where
     /// something was dealt, `adapts` where best charts were asked for.
@@ -167,8 +160,20 @@ impl ReadingsReport {
         if let Some((rounds, seed)) = dealt {
             (identity.rounds, identity.seed, identity.stream) = (Some(rounds), Some(seed), STREAM);
         }
-        // A stable sort: equals stay in the order of the text.
-        effects.sort_by(|a, b| a.rank().partial_cmp(&b.rank()).expect("effects are numbers"));
+        let mut bets: Vec<&'static str> = Vec::new();
+        for effect in &effects {
+            if !bets.contains(&effect.bet) {
+                bets.push(effect.bet);
+            }
+        }
+        let line = |effect: &Effect| bets.iter().position(|bet| *bet == effect.bet);
+        // A stable sort: lines stay in the order they came in, and equals in
+        // that of the text.
+        effects.sort_by(|a, b| {
+            let order = line(a).cmp(&line(b)).then((a.kind as u8).cmp(&(b.kind as u8)));
+            let ((a, size_of_a), (b, size_of_b)) = (a.rank(), b.rank());
+            order.then(a.cmp(&b)).then(size_of_b.total_cmp(&size_of_a))
+        });
         ReadingsReport { identity, effects, notes, adapts }
     }
 
@@ -224,12 +229,8 @@ impl ReadingsReport {
     #[must_use]
     pub fn table(&self) -> String {
         let mut text = super::table::head(&self.identity);
-        let mut bets: Vec<&'static str> = Vec::new();
-        for effect in &self.effects {
-            if !bets.contains(&effect.bet) {
-                bets.push(effect.bet);
-            }
-        }
+        let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
+        bets.dedup();
         for bet in bets {
             let _ = write!(text, "\n{bet}{}\n{}", self.in_force(bet), self.bet(bet));
         }

@@ -25,6 +25,9 @@ pub(super) struct Args {
     /// Only this bet line, such as box or banca; repeatable [default: the main ones]
     #[arg(long = "bet", value_name = "LINE")]
     bets: Vec<String>,
+    /// Varies only this reading; repeatable
+    #[arg(long = "only", value_name = "READING")]
+    only: Vec<String>,
     /// Also with the best chart under each option, found by solving
     #[arg(long)]
     adapt: bool,
@@ -53,7 +56,8 @@ struct Base<'a> {
     lines: Vec<&'static str>,
 }
 
-const OF_A_FULL_SHOE: &str = "Exact effects are of a round from a full shoe.";
+const OF_A_FULL_SHOE: &str = "Exact effects are of a round from a full shoe, in which boxes, burned cards and \
+                              the end of the shoe change no expectation.";
 const DEALT: &str = "Effects with an interval are dealt: the difference of two runs of one seed, their errors added by \
                      squares as if they were independent.";
 const ENDS: &str = "Ranges are told by their ends; --whole-ranges takes every number.";
@@ -100,10 +104,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new("--adapt", "no best play is solved in this game");
         return Err(fault.allowed("a rulebook of the blackjack family").into());
     }
+    let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
+    if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {
+        let what = format!("reading of {}", scenario.reglamento.id);
+        return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
+    }
     let lines = lines(args, &scenario, chart.as_ref())?;
     let files = args.written.open()?;
     let exact = base_exact(args, &scenario, chart.as_ref())?;
-    let (questions, settled) = questions(&scenario, args.whole_ranges);
+    let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
+    if !args.only.is_empty() {
+        questions.retain(|question| args.only.contains(&question.reading));
+        settled.retain(|reading| args.only.contains(reading));
+    }
     let base = Base { scenario: &scenario, chart: chart.as_ref(), exact, questions, lines };
     let search = args.combine.map(|ways| combine::Search::new(ways, &base)).transpose()?;
 
