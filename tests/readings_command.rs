@@ -72,17 +72,18 @@ const PLAY: [&str; 2] = ["--strategy", "tests/data/std_s17_peek_doa_das_4.csv"];
 
 /// The small text as a file.
 fn small(folder: &tempfile::TempDir) -> String {
-    let mut text = SMALL.to_owned();
-    for (name, options) in OPEN {
-        let default = options[0].0;
-        text += &format!(
-            "\n[reading.{name}]\narticle = \"1\"\nquestion = \"Which?\"\ndefault = \"{default}\"\n\
-             [reading.{name}.options]\n"
-        );
-        for (option, set) in options {
-            text += &format!("{option} = {{ text = \"{option}\", set = {{ {set} }} }}\n");
-        }
-    }
+    let reading = |(name, options): &(&str, &[(&str, &str)])| {
+        let option = |(option, set): &(&str, &str)| {
+            format!("{option} = {{ text = \"{option}\", set = {{ {set} }} }}\n")
+        };
+        let options_told = options.iter().map(option).collect::<Vec<_>>().concat();
+        format!(
+            "\n[reading.{name}]\narticle = \"1\"\nquestion = \"Which?\"\ndefault = \"{}\"\n\
+             [reading.{name}.options]\n{options_told}",
+            options[0].0
+        )
+    };
+    let text = SMALL.to_owned() + &OPEN.iter().map(reading).collect::<Vec<_>>().concat();
     let path = folder.path().join("small.toml");
     std::fs::write(&path, text).unwrap();
     path.to_str().unwrap().to_owned()
