@@ -173,8 +173,9 @@ pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> 
             if in_force.is_none() {
                 in_force = dealt(args, base, &base.scenario.rules)?;
             }
-            let Some(of_base) = &in_force else { break };
-            let Some(option) = dealt(args, base, &scenario.rules)? else { break };
+            // The user ended it: what is exact is finished all the same.
+            let Some(of_base) = &in_force else { continue };
+            let Some(option) = dealt(args, base, &scenario.rules)? else { continue };
             for (number, effect) in own.iter_mut().enumerate() {
                 effect.method = "monte-carlo";
                 effect.rounds = Some(option.tally.rounds);
