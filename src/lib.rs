@@ -23,6 +23,8 @@ pub mod exact;
 pub mod fault;
 pub mod kernel;
 pub mod numbers;
+pub mod par;
+pub mod readings;
 pub mod referee;
 pub mod reglamento;
 pub mod report;

@@ -2,9 +2,9 @@
 
 use super::Failure;
 use super::args::{Outputs, Situation};
-use super::numbers;
 use ventaja::exact::{NoExact, exact};
 use ventaja::fault::Fault;
+use ventaja::numbers;
 use ventaja::report::Report;
 
 #[derive(clap::Args)]

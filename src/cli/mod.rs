@@ -6,13 +6,17 @@ mod bank;
 mod check;
 mod exact;
 mod list;
+mod par;
 mod progress;
+mod readings;
+mod sampling;
 mod show;
 mod simulate;
 mod solve;
 mod trace;
 mod validate;
 mod verify;
+mod written;
 
 use clap::{Parser, Subcommand};
 use std::io::Write;
@@ -47,6 +51,10 @@ enum Command {
     Exact(exact::Args),
     /// The best strategy for the rules: a chart, its exceptions, its prices.
     Solve(solve::Args),
+    /// What every option of every reading is worth: which ambiguity costs what.
+    Readings(readings::Args),
+    /// The PAR sheet: every outcome, its probability, its share of the return.
+    Par(par::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -118,6 +126,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bank(args) => bank::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Readings(args) => readings::run(&args),
+        Command::Par(args) => par::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Check(args) => check::run(&args),

@@ -20,9 +20,31 @@ pub(super) fn listen_for_interrupt() {
     });
 }
 
-/// Whether Ctrl-C was pressed.
+/// Whether the user has asked to end.
 pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// A bar of so many steps, for work that is many runs or exact values.
+pub(super) fn steps(shown: bool, steps: u64) -> ProgressBar {
+    let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(steps), draw);
+    bar.set_style(
+        ProgressStyle::with_template("{bar:20} {pos} of {len}  {msg}  {eta} left")
+            .expect("the template is right")
+            .progress_chars("=> "),
+    );
+    bar
+}
+
+/// Looks on only for the user's wish to end.
+pub(super) struct Interruptible;
+
+impl Watch for Interruptible {
+    fn interrupted(&self) -> bool {
+        interrupted()
+    }
+    fn progress(&self, _: &Tally) {}
 }
 
 /// Shows how far a run is.

@@ -2,7 +2,7 @@
 
 use super::{Field, Report};
 
-fn text(field: &Field) -> String {
+pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Count(count) => count.to_string(),
@@ -11,7 +11,7 @@ fn text(field: &Field) -> String {
     }
 }
 
-fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+pub(super) fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(header).expect("memory takes any row");
     for row in rows {

@@ -28,7 +28,7 @@ fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value 
 /// The whole report.
 #[must_use]
 pub fn json(report: &Report) -> String {
-    let mut top = fields(report.identity_fields());
+    let mut top = fields(report.identity.fields());
     let bets = report.rows().into_iter().zip(&report.bets);
     let bets: Vec<Value> =
         bets.map(|(row, bet)| with_exact(Value::Object(fields(row)), &bet.fractions)).collect();

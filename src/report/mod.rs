@@ -10,6 +10,8 @@ mod check;
 mod csv;
 mod json;
 mod junit;
+mod par;
+mod readings;
 mod table;
 mod write;
 
@@ -18,6 +20,8 @@ pub use bank::BankReport;
 pub use check::{CheckReport, CheckRow};
 pub use json::json;
 pub use junit::junit;
+pub use par::ParSheet;
+pub use readings::{Adapted, Effect, EffectKind, ReadingsReport};
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
 
@@ -101,7 +105,12 @@ impl From<Option<f64>> for Field {
 
 impl Identity {
     /// What a scenario, a play and a method say of a run.
-    fn new(scenario: &Scenario, chart: Option<&Chart>, method: &'static str, confidence: f64) -> Identity {
+    pub(super) fn new(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        method: &'static str,
+        confidence: f64,
+    ) -> Identity {
         let rules = &scenario.rules;
         let chart = chart.filter(|_| rules.game() != Game::PuntoYBanca);
         let joined = |pairs: &[(String, String)]| {
@@ -130,6 +139,38 @@ impl Identity {
             reglamento_sha256: scenario.reglamento.sha256.clone(),
             strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
         }
+    }
+
+    /// The fields that identify the run, in order.
+    pub(super) fn fields(&self) -> Vec<(&'static str, Field)> {
+        let id = self;
+        let text = |text: &str| Field::Text(text.to_owned());
+        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
+        vec![
+            ("reglamento", text(&id.reglamento)),
+            ("method", text(id.method)),
+            ("strategy", text(&id.strategy)),
+            ("readings", text(&id.readings)),
+            ("overrides", text(&id.overrides)),
+            (
+                "decks",
+                match &id.decks {
+                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
+                    other => text(&other.to_string()),
+                },
+            ),
+            ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
+            ("boxes", Field::Count(id.boxes.into())),
+            ("seed", count(id.seed)),
+            ("stream", text(id.stream)),
+            ("rounds", count(id.rounds)),
+            ("void_rounds", count(id.void_rounds)),
+            ("shoes", count(id.shoes)),
+            ("confidence", Field::Number(id.confidence)),
+            ("version", text(env!("CARGO_PKG_VERSION"))),
+            ("reglamento_sha256", text(&id.reglamento_sha256)),
+            ("strategy_sha256", text(&id.strategy_sha256)),
+        ]
     }
 }
 
@@ -203,45 +244,13 @@ impl Report {
         }
     }
 
-    /// The fields that identify the run, in order.
-    fn identity_fields(&self) -> Vec<(&'static str, Field)> {
-        let id = &self.identity;
-        let text = |text: &str| Field::Text(text.to_owned());
-        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        vec![
-            ("reglamento", text(&id.reglamento)),
-            ("method", text(id.method)),
-            ("strategy", text(&id.strategy)),
-            ("readings", text(&id.readings)),
-            ("overrides", text(&id.overrides)),
-            (
-                "decks",
-                match &id.decks {
-                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
-                    other => text(&other.to_string()),
-                },
-            ),
-            ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
-            ("boxes", Field::Count(id.boxes.into())),
-            ("seed", count(id.seed)),
-            ("stream", text(id.stream)),
-            ("rounds", count(id.rounds)),
-            ("void_rounds", count(id.void_rounds)),
-            ("shoes", count(id.shoes)),
-            ("confidence", Field::Number(id.confidence)),
-            ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&id.reglamento_sha256)),
-            ("strategy_sha256", text(&id.strategy_sha256)),
-        ]
-    }
-
     /// One row a bet line, every field of the contract in its order.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<(&'static str, Field)>> {
         self.bets
             .iter()
             .map(|bet| {
-                let mut fields = self.identity_fields();
+                let mut fields = self.identity.fields();
                 let last = fields.split_off(fields.len() - 3);
                 let confidence = fields.pop().expect("it has that field");
                 fields.insert(1, ("bet", Field::Text(bet.bet.to_owned())));

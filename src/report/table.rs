@@ -1,6 +1,6 @@
 //! The report for the eye: percent, with interval, within 80 columns.
 
-use super::Report;
+use super::{Identity, Report};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
@@ -24,10 +24,8 @@ pub fn count(count: u64) -> String {
     text
 }
 
-/// The whole report.
-#[must_use]
-pub fn table(report: &Report) -> String {
-    let id = &report.identity;
+/// What a report is of: the lines above its numbers.
+pub(super) fn head(id: &Identity) -> String {
     let or = |text: &str, empty: &str| {
         if text.is_empty() { empty.to_owned() } else { text.replace(';', ", ") }
     };
@@ -50,6 +48,9 @@ pub fn table(report: &Report) -> String {
             count(shoes),
             id.stream
         ),
+        (Some(rounds), _, _, Some(seed)) => {
+            format!("{} rounds each where nothing is exact; seed {seed}", count(rounds))
+        }
         _ => "nothing: exact, a round from a full shoe".to_owned(),
     };
     for (name, value) in [
@@ -61,7 +62,27 @@ pub fn table(report: &Report) -> String {
     ] {
         writeln!(text, "  {name:<10} {value}").expect("a string takes any text");
     }
-    text.push('\n');
+    text
+}
+
+/// A table's lines, one column in.
+pub(super) fn indented(table: &Table) -> String {
+    table.lines().fold(String::new(), |text, line| text + " " + line.trim_end() + "\n")
+}
+
+/// Notes, each behind an empty line, in lines of less than 80 columns.
+pub(super) fn notes(notes: &[String]) -> String {
+    let lines = |note: &String| {
+        wrapped(note).into_iter().fold(String::new(), |text, line| text + "  " + &line + "\n")
+    };
+    notes.iter().fold(String::new(), |text, note| text + "\n" + &lines(note))
+}
+
+/// The whole report.
+#[must_use]
+pub fn table(report: &Report) -> String {
+    let id = &report.identity;
+    let mut text = head(id) + "\n";
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     let interval = format!("{} % interval", id.confidence * 100.0);
@@ -93,16 +114,8 @@ pub fn table(report: &Report) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for line in table.lines() {
-        writeln!(text, " {}", line.trim_end()).expect("a string takes any text");
-    }
-    for note in &report.notes {
-        text.push('\n');
-        for line in wrapped(note) {
-            writeln!(text, "  {line}").expect("a string takes any text");
-        }
-    }
-    text
+    text.push_str(&indented(&table));
+    text + &notes(&report.notes)
 }
 
 /// A note in lines of less than 80 columns.

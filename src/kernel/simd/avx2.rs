@@ -91,6 +91,12 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     let always = if limits.reshuffle { all(u16::MAX) } else { zero };
     let table_boxes = all(attendant.boxes);
 
+    let mut numbers = [0; W];
+    for (lane, number) in (0..).zip(&mut numbers) {
+        *number = lane;
+    }
+    let numbers = load(&numbers);
+
     while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
         let bits = draw_bits(lanes);
         for bits in bits {
@@ -121,7 +127,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
                 let below = _mm256_cmpgt_epi16(total, row);
                 let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
                 if _mm256_movemask_epi8(over) != 0 {
-                    write(attendant, mask(over), row);
+                    write(attendant, mask(over), row, numbers);
                     let below =
                         _mm256_add_epi16(_mm256_cmpgt_epi16(nothing, row), _mm256_cmpgt_epi16(natural, row));
                     // Two, less one for each row it is below.
@@ -143,9 +149,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
 
             // Rounds that are over, and lanes that have to leave.
             let over = _mm256_cmpgt_epi16(overs, row);
-            if _mm256_movemask_epi8(over) != 0 {
-                write(attendant, mask(over), row);
-            }
+            write(attendant, mask(over), row, numbers);
             let rounds = _mm256_add_epi16(load(&lanes.rounds), over);
             store(&mut lanes.rounds, rounds);
             let ends = _mm256_or_si256(
@@ -162,21 +166,42 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     }
 }
 
+/// By which of eight lanes are wanted, their bytes moved to the front.
+static TO_THE_FRONT: [[u8; 16]; 256] = {
+    let mut moves = [[0x80; 16]; 256];
+    let mut some = 0;
+    while some < 256 {
+        let (mut lane, mut front) = (0, 0);
+        while lane < 8 {
+            if some >> lane & 1 == 1 {
+                moves[some][front] = 2 * lane;
+                moves[some][front + 1] = 2 * lane + 1;
+                front += 2;
+            }
+            lane += 1;
+        }
+        some += 1;
+    }
+    moves
+};
+
 /// Writes the rows of some lanes as events.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
-fn write<G>(attendant: &mut Attendant<'_, G>, mut some: u32, rows: __m256i) {
-    let mut all = [0; W];
-    store(&mut all, rows);
-    let room: &mut [u16; W] = attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
-    let mut written = 0;
-    while some != 0 {
-        let lane = some.trailing_zeros() as usize;
-        room[written % W] = crate::kernel::ledger::event(all[lane], lane);
-        written += 1;
-        some &= some - 1;
+fn write<G>(attendant: &mut Attendant<'_, G>, some: u32, rows: __m256i, numbers: __m256i) {
+    let events = _mm256_or_si256(_mm256_slli_epi16::<5>(rows), numbers);
+    let halves = [_mm256_castsi256_si128(events), _mm256_extracti128_si256::<1>(events)];
+    for (half, some) in halves.into_iter().zip([some & 0xff, some >> 8 & 0xff]) {
+        let moves = &TO_THE_FRONT[some as usize];
+        let room: &mut [u16; 8] =
+            attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
+        // SAFETY: arrays of 16 bytes.
+        unsafe {
+            let moves = _mm_loadu_si128(moves.as_ptr().cast());
+            _mm_storeu_si128(room.as_mut_ptr().cast(), _mm_shuffle_epi8(half, moves));
+        }
+        attendant.written += some.count_ones() as usize;
     }
-    attendant.written += written;
 }
 
 #[cold]

@@ -13,8 +13,8 @@
 //!   class below its classes, and the table holds rows × classes entries and
 //!   one more, since two are read at a time; the table of the last boxes
 //!   likewise. Debug builds check the largest index.
-//! - **Events are written below their buffer's length**: a vector is written
-//!   where at least [`STEP_EVENTS`](super::attend::STEP_EVENTS) are free.
+//! - **Events are written below their buffer's length**: into a slice of
+//!   exactly a vector's size, which is asked for first.
 #![allow(unsafe_code)]
 
 mod avx2;

@@ -1,0 +1,164 @@
+//! What a text leaves open, as questions to vary: each answer alone, and all
+//! of them together.
+//!
+//! It answers the questions of a [`Scenario`] otherwise and compares what the
+//! answers are worth; it may not know any rulebook, nor how an edge is found.
+
+mod combine;
+mod worth;
+
+pub use combine::{Ask, Extreme, Found, MOST_COMBINATIONS, Way, search};
+pub use worth::{Difference, Gains, Worth};
+
+use crate::fault::Faults;
+use crate::reglamento::{Choices, Reading, Scenario};
+use crate::rules::{CutCard, Play, Rules, ShoeRules};
+
+/// A question and its answers.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The reading's name.
+    pub reading: String,
+    /// The article that leaves it open.
+    pub article: String,
+    /// The answers; of a range its ends and the one in force, unless all were
+    /// asked for.
+    pub options: Vec<Answer>,
+    /// Which of them is in force.
+    pub in_force: usize,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The option's name.
+    pub name: String,
+    /// What it means; empty for a number of a range.
+    pub meaning: String,
+}
+
+/// The questions of a scenario, and the readings that are none because an
+/// override has settled them. `whole_ranges` takes every number of a range.
+#[must_use]
+pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<String>) {
+    let (mut questions, mut settled) = (Vec::new(), Vec::new());
+    for reading in &base.reglamento.readings {
+        let overridden = |key: &str| base.overrides.iter().any(|(name, _)| name == key);
+        if reading.only_key().is_some_and(|key| overridden(key.name)) {
+            settled.push(reading.name.clone());
+            continue;
+        }
+        let option = base.option(reading);
+        let options = answers(reading, option, whole_ranges);
+        let in_force = options.iter().position(|answer| answer.name == option);
+        questions.push(Question {
+            reading: reading.name.clone(),
+            article: reading.article.clone(),
+            in_force: in_force.expect("the option in force is one of them"),
+            options,
+        });
+    }
+    (questions, settled)
+}
+
+fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer> {
+    match &reading.choices {
+        Choices::Options(options) => options
+            .iter()
+            .map(|choice| Answer { name: choice.name.clone(), meaning: choice.text.clone() })
+            .collect(),
+        Choices::Range { from, to, .. } => {
+            let shown = |n: &i64| whole_ranges || n == from || n == to || n.to_string() == in_force;
+            let number = |n: i64| Answer { name: n.to_string(), meaning: String::new() };
+            (*from..=*to).filter(shown).map(number).collect()
+        }
+    }
+}
+
+/// The scenario with these readings (name, option) answered otherwise.
+///
+/// # Errors
+/// The rules they come to cannot be dealt.
+pub fn answered<'a>(
+    base: &Scenario,
+    answers: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Scenario, Faults> {
+    let mut readings = base.readings.clone();
+    for (name, option) in answers {
+        readings.retain(|(other, _)| other != name);
+        readings.push((name.to_owned(), option.to_owned()));
+    }
+    let joined = |pairs: &[(String, String)]| -> Vec<String> {
+        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+    };
+    Scenario::new(base.reglamento.clone(), &joined(&readings), &joined(&base.overrides))
+}
+
+/// Whether the two come to the same in a round from a full shoe, where boxes,
+/// burned cards and the end of the shoe change no expectation.
+#[must_use]
+pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
+    in_a_full_shoe(a) == in_a_full_shoe(b)
+}
+
+/// The rules with all that a round from a full shoe does not see at its
+/// default.
+fn in_a_full_shoe(rules: &Rules) -> Rules {
+    let shoe = ShoeRules { decks: rules.shoe.decks, ..ShoeRules::default() };
+    let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
+    if let Play::Blackjack(blackjack) = &mut same.play {
+        blackjack.banker_bets = false;
+    }
+    same
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reglamento::find;
+
+    fn scenario(sets: &[&str]) -> Scenario {
+        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+        Scenario::new(find("ocho-mazos").unwrap(), &[], &sets).unwrap()
+    }
+
+    #[test]
+    fn ranges_are_told_by_their_ends_unless_all_is_asked_for() {
+        let base = scenario(&[]);
+        let names = |whole| -> Vec<String> {
+            let (questions, _) = questions(&base, whole);
+            let cut = questions.into_iter().find(|question| question.reading == "cut-card").unwrap();
+            assert_eq!(cut.options[cut.in_force].name, "52");
+            cut.options.into_iter().map(|answer| answer.name).collect()
+        };
+        assert_eq!(names(false), ["26", "52", "104"]);
+        assert_eq!(names(true).len(), 79);
+    }
+
+    #[test]
+    fn an_override_beyond_the_options_settles_a_reading() {
+        let (open, settled) = questions(&scenario(&["table.boxes=2"]), false);
+        assert_eq!(settled, ["boxes"]);
+        assert!(open.iter().all(|question| question.reading != "boxes"));
+        // One of the options by the other door is only another default.
+        let base = scenario(&["table.boxes=7"]);
+        let (open, settled) = questions(&base, false);
+        assert!(settled.is_empty());
+        let boxes = open.iter().find(|question| question.reading == "boxes").unwrap();
+        assert_eq!(boxes.options[boxes.in_force].name, "7");
+        assert_eq!(answered(&base, [("boxes", "3")]).unwrap().rules.boxes, 3);
+        assert_eq!(answered(&base, [("decks", "9")]).unwrap().rules.boxes, 7);
+    }
+
+    #[test]
+    fn a_full_shoe_sees_no_cut_card() {
+        let base = scenario(&[]);
+        let same = |answer| same_in_a_full_shoe(&base.rules, &answered(&base, [answer]).unwrap().rules);
+        for answer in [("boxes", "9"), ("cut-card", "26"), ("cut-card-shows", "one-more-round")] {
+            assert!(same(answer), "{answer:?}");
+        }
+        for answer in [("decks", "9"), ("dealer-ace", "soft"), ("double-after-split", "no")] {
+            assert!(!same(answer), "{answer:?}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The PAR sheet told: one row an outcome, with what its bet comes to.
+
+use super::{Bet, Field, Report, count, csv, percent};
+use crate::par::{Row, Sheet};
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// The sheets of a report's bets.
+#[derive(Clone, Debug)]
+pub struct ParSheet<'a> {
+    report: &'a Report,
+    /// One a bet; `None` if it was never offered.
+    sheets: Vec<Option<Sheet>>,
+}
+
+type Fields = Vec<(&'static str, Field)>;
+
+/// The fields of the return after each of [`crate::par::HANDS`].
+const RETURNS: [(&str, &str); 5] = [
+    ("rtp_low_1e3", "rtp_high_1e3"),
+    ("rtp_low_1e4", "rtp_high_1e4"),
+    ("rtp_low_1e5", "rtp_high_1e5"),
+    ("rtp_low_1e6", "rtp_high_1e6"),
+    ("rtp_low_1e7", "rtp_high_1e7"),
+];
+
+fn outcome_fields(row: Option<&Row>) -> Fields {
+    let of = |f: fn(&Row) -> f64| Field::from(row.map(f));
+    vec![
+        ("outcome", row.map_or(Field::Missing, |row| Field::Text(row.outcome.clone()))),
+        ("count", row.and_then(|row| row.count).map_or(Field::Missing, Field::Count)),
+        ("probability", of(|row| row.probability)),
+        ("one_in", Field::from(row.and_then(|row| row.one_in))),
+        ("net", of(|row| row.net)),
+        ("pay", of(|row| row.pay)),
+        ("contribution", of(|row| row.contribution)),
+        ("return", of(|row| row.returned)),
+        ("cumulated_probability", of(|row| row.cumulated_probability)),
+        ("cumulated_contribution", of(|row| row.cumulated_contribution)),
+    ]
+}
+
+fn return_fields(sheet: Option<&Sheet>) -> Fields {
+    let mut fields = vec![("z", Field::from(sheet.map(|sheet| sheet.z)))];
+    for (number, (low, high)) in RETURNS.into_iter().enumerate() {
+        let returned = sheet.map(|sheet| sheet.returned[number]);
+        fields.push((low, Field::from(returned.map(|returned| returned.low))));
+        fields.push((high, Field::from(returned.map(|returned| returned.high))));
+    }
+    fields
+}
+
+impl<'a> ParSheet<'a> {
+    /// The sheets of a report, exact or dealt.
+    #[must_use]
+    pub fn new(report: &'a Report) -> ParSheet<'a> {
+        let sheet =
+            |bet: &Bet| Some(Sheet::new(bet.estimate.as_ref()?, &bet.outcomes, report.identity.confidence));
+        ParSheet { report, sheets: report.bets.iter().map(sheet).collect() }
+    }
+
+    /// As CSV: a row an outcome, what its bet comes to repeated behind it.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let bets = self.report.rows().into_iter().zip(&self.sheets);
+        let rows = bets.flat_map(|(mut of_bet, sheet)| {
+            let bet = of_bet.remove(1);
+            let outcomes = match sheet {
+                Some(sheet) => sheet.rows.iter().map(|row| outcome_fields(Some(row))).collect(),
+                None => vec![outcome_fields(None)],
+            };
+            outcomes.into_iter().map(move |outcome| {
+                let bet = std::iter::once(bet.clone());
+                bet.chain(outcome).chain(return_fields(sheet.as_ref())).chain(of_bet.clone()).collect()
+            })
+        });
+        csv::rows(rows)
+    }
+
+    /// As JSON: what identifies it, then each bet with its outcomes.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let object = super::json::fields;
+        let mut top = object(self.report.identity.fields());
+        let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
+            let mut bet = object(of_bet.into_iter().chain(return_fields(sheet.as_ref())).collect());
+            let rows = sheet.iter().flat_map(|sheet| &sheet.rows);
+            let rows = rows.map(|row| Value::Object(object(outcome_fields(Some(row)))));
+            bet.insert("outcomes".to_owned(), rows.collect());
+            Value::Object(bet)
+        });
+        top.insert("bets".to_owned(), bets.collect());
+        top.insert("notes".to_owned(), Value::from(self.report.notes.clone()));
+        let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
+        text.push('\n');
+        text
+    }
+
+    /// For the eye, within 80 columns.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = super::table::head(&self.report.identity);
+        for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
+            let _ = match sheet {
+                None => writeln!(text, "\n{}: not offered", bet.bet),
+                Some(sheet) => write!(text, "\n{}\n{}", bet.bet, self.bet(bet, sheet)),
+            };
+        }
+        text + &super::table::notes(&self.report.notes)
+    }
+
+    fn bet(&self, bet: &Bet, sheet: &Sheet) -> String {
+        let estimate = bet.estimate.as_ref().expect("a sheet is of an estimate");
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(["outcome", "probability", "1 in", "net", "contribution", "cumulated"]);
+        for row in &sheet.rows {
+            table.add_row([
+                row.outcome.clone(),
+                format!("{:.5} %", row.probability * 100.0),
+                row.one_in.map_or_else(String::new, one_in),
+                format!("{:+}", (row.net * 1e4).round() / 1e4),
+                format!("{:+.4} %", row.contribution * 100.0),
+                format!("{:+.4} %", row.cumulated_contribution * 100.0),
+            ]);
+        }
+        for column in 1..6 {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let mut text = super::table::indented(&table);
+        let confidence = (self.report.identity.confidence * 1e4).round() / 100.0;
+        let edge = match estimate.half_width {
+            Some(half) if self.report.identity.rounds.is_some() => {
+                format!("{} ± {}", percent(estimate.house_edge), percent(half))
+            }
+            _ => percent(estimate.house_edge),
+        };
+        let rows = [
+            ("house edge", edge),
+            ("return", percent(1.0 - estimate.house_edge)),
+            (
+                "of risk",
+                format!("{}, {:.4} bets wagered", percent(estimate.element_of_risk), estimate.mean_wager),
+            ),
+            (
+                "frequency",
+                format!(
+                    "hit {}, push {}, loss {}",
+                    percent(estimate.hit_frequency),
+                    percent(estimate.push_frequency),
+                    percent(estimate.loss_frequency)
+                ),
+            ),
+            ("std dev", format!("{:.4} bets", estimate.variance.sqrt())),
+            (
+                "volatility",
+                format!("index {:.4} at {confidence} % (z = {:.3})", estimate.volatility_index, sheet.z),
+            ),
+        ];
+        text.push('\n');
+        for (name, value) in rows {
+            let _ = writeln!(text, "  {name:<10} {value}");
+        }
+        let _ = writeln!(text, "\n  hands       actual return, {confidence} % of the time");
+        for returned in &sheet.returned {
+            let (low, high) = (returned.low * 100.0, percent(returned.high));
+            let _ = writeln!(text, "  {:<11} {low:>8.4} to {high:>10}", count(returned.hands));
+        }
+        text
+    }
+}
+
+/// Bets to one, short: `22.1`, `1,234`.
+fn one_in(bets: f64) -> String {
+    if bets < 1000.0 {
+        return format!("{bets:.2}");
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and far from 2^64
+    count(bets.round() as u64)
+}

@@ -1,0 +1,321 @@
+//! What a text's ambiguities are worth, told: a row an option, the dearest
+//! first, and the combinations at both ends.
+
+use super::{Field, Identity, csv, percent};
+use crate::readings::{Difference, Gains, Worth};
+use crate::reglamento::Scenario;
+use crate::shoe::STREAM;
+use crate::strategy::Chart;
+use comfy_table::{CellAlignment, Table, presets};
+use serde_json::Value;
+use std::fmt::Write;
+
+/// The report of a rulebook's readings.
+#[derive(Clone, Debug)]
+pub struct ReadingsReport {
+    identity: Identity,
+    /// One an option and bet line.
+    pub effects: Vec<Effect>,
+    /// What must be said about the numbers.
+    pub notes: Vec<String>,
+    adapts: bool,
+}
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectKind {
+    /// One option alone.
+    Option,
+    /// The combination with the lowest edge.
+    Lowest,
+    /// The combination with the highest edge.
+    Highest,
+}
+
+impl EffectKind {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EffectKind::Option => "option",
+            EffectKind::Lowest => "lowest",
+            EffectKind::Highest => "highest",
+        }
+    }
+}
+
+/// What an option, or a combination of options, does to a bet line.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// An option alone, or a combination at one end.
+    pub kind: EffectKind,
+    /// The bet line.
+    pub bet: &'static str,
+    /// The reading; empty for a combination.
+    pub reading: String,
+    /// The article; empty for a combination.
+    pub article: String,
+    /// The option; for a combination those that are not in force,
+    /// `name=option` joined by `;`.
+    pub option: String,
+    /// The option in force; empty for a combination.
+    pub in_force: String,
+    /// What the option means.
+    pub meaning: String,
+    /// `exact` or `monte-carlo`; empty if it has no worth.
+    pub method: &'static str,
+    /// The edge as the rules in force have it, and with the option; by one
+    /// method.
+    pub worths: Option<[Worth; 2]>,
+    /// The same with the best chart for each.
+    pub adapted: Option<Adapted>,
+    /// Rounds dealt for each of the two.
+    pub rounds: Option<u64>,
+    /// Why it has no worth; empty if it has.
+    pub why: String,
+}
+
+/// Edges under the best chart for the rules.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adapted {
+    /// As the rules in force have it.
+    pub in_force: f64,
+    /// With the option.
+    pub house_edge: f64,
+}
+
+impl Adapted {
+    /// What the option is worth to the house against best play.
+    #[must_use]
+    pub fn effect(&self) -> f64 {
+        self.house_edge - self.in_force
+    }
+}
+
+impl Effect {
+    /// The effect, if it has one.
+    #[must_use]
+    pub fn difference(&self) -> Option<Difference> {
+        self.worths.map(|[base, option]| option.less(&base))
+    }
+
+    /// What is decided comes before what is not, and that before what has no
+    /// effect or no worth; with its size.
+    fn rank(&self) -> (u8, f64) {
+        let Some(difference) = self.difference() else { return (3, 0.0) };
+        let sure = match difference.gains() {
+            Gains::House | Gains::Players => 0,
+            Gains::Undecided => 1,
+            Gains::Nobody => 2,
+        };
+        (sure, difference.effect.abs())
+    }
+
+    fn fields(&self) -> Vec<(&'static str, Field)> {
+        let text = |text: &str| Field::Text(text.to_owned());
+        let difference = self.difference();
+        let end =
+            |sign: f64| Field::from(difference.and_then(|d| d.half_width.map(|half| d.effect + sign * half)));
+        let adapted = |of: fn(&Adapted) -> f64| Field::from(self.adapted.as_ref().map(of));
+        vec![
+            ("kind", text(self.kind.name())),
+            ("bet", text(self.bet)),
+            ("reading", text(&self.reading)),
+            ("article", text(&self.article)),
+            ("option", text(&self.option)),
+            ("in_force", text(&self.in_force)),
+            ("meaning", text(&self.meaning)),
+            ("method", text(self.method)),
+            ("default_edge", Field::from(self.worths.map(|[base, _]| base.house_edge))),
+            ("house_edge", Field::from(self.worths.map(|[_, option]| option.house_edge))),
+            ("standard_error", Field::from(self.worths.and_then(|[_, option]| option.standard_error))),
+            ("effect", Field::from(difference.map(|d| d.effect))),
+            ("effect_standard_error", Field::from(difference.and_then(|d| d.standard_error))),
+            ("effect_ci_low", end(-1.0)),
+            ("effect_ci_high", end(1.0)),
+            ("gains", text(difference.map_or("", |d| d.gains().name()))),
+            ("adapted_default_edge", adapted(|adapted| adapted.in_force)),
+            ("adapted_house_edge", adapted(|adapted| adapted.house_edge)),
+            ("adapted_effect", adapted(Adapted::effect)),
+            ("rounds", self.rounds.map_or(Field::Missing, Field::Count)),
+            ("note", text(&self.why)),
+        ]
+    }
+}
+
+impl ReadingsReport {
+    /// The report of what `base`'s options do; `rounds` and `seed` where
+    /// something was dealt, `adapts` where best charts were asked for.
+    #[must_use]
+    pub fn new(
+        base: &Scenario,
+        chart: Option<&Chart>,
+        confidence: f64,
+        dealt: Option<(u64, u64)>,
+        adapts: bool,
+        mut effects: Vec<Effect>,
+        notes: Vec<String>,
+    ) -> ReadingsReport {
+        let mut identity = Identity::new(base, chart, "", confidence);
+        if let Some((rounds, seed)) = dealt {
+            (identity.rounds, identity.seed, identity.stream) = (Some(rounds), Some(seed), STREAM);
+        }
+        let mut bets: Vec<&'static str> = Vec::new();
+        for effect in &effects {
+            if !bets.contains(&effect.bet) {
+                bets.push(effect.bet);
+            }
+        }
+        let line = |effect: &Effect| bets.iter().position(|bet| *bet == effect.bet);
+        // A stable sort: lines stay in the order they came in, and equals in
+        // that of the text.
+        effects.sort_by(|a, b| {
+            let order = line(a).cmp(&line(b)).then((a.kind as u8).cmp(&(b.kind as u8)));
+            let ((a, size_of_a), (b, size_of_b)) = (a.rank(), b.rank());
+            order.then(a.cmp(&b)).then(size_of_b.total_cmp(&size_of_a))
+        });
+        ReadingsReport { identity, effects, notes, adapts }
+    }
+
+    /// The fields of the run that a row has not of its own.
+    fn common(&self) -> Vec<(&'static str, Field)> {
+        let own = ["method", "rounds", "void_rounds", "shoes"];
+        self.identity.fields().into_iter().filter(|(name, _)| !own.contains(name)).collect()
+    }
+
+    /// As CSV: a row an option and bet line.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let none = Effect {
+            kind: EffectKind::Option,
+            bet: "",
+            reading: String::new(),
+            article: String::new(),
+            option: String::new(),
+            in_force: String::new(),
+            meaning: String::new(),
+            method: "",
+            worths: None,
+            adapted: None,
+            rounds: None,
+            why: String::new(),
+        };
+        let row = |effect: &Effect| effect.fields().into_iter().chain(self.common());
+        let header: Vec<&str> = row(&none).map(|(name, _)| name).collect();
+        csv::csv(
+            &header,
+            self.effects.iter().map(|effect| row(effect).map(|(_, field)| csv::text(&field)).collect()),
+        )
+    }
+
+    /// As JSON: what identifies it, options, extremes, notes.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let object = super::json::fields;
+        let mut top = object(self.common());
+        let of = |extreme: bool| -> Value {
+            let rows = self.effects.iter().filter(|effect| (effect.kind != EffectKind::Option) == extreme);
+            rows.map(|effect| Value::Object(object(effect.fields()))).collect()
+        };
+        top.insert("effects".to_owned(), of(false));
+        top.insert("extremes".to_owned(), of(true));
+        top.insert("notes".to_owned(), Value::from(self.notes.clone()));
+        let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
+        text.push('\n');
+        text
+    }
+
+    /// For the eye.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = super::table::head(&self.identity);
+        let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
+        bets.dedup();
+        for bet in bets {
+            let _ = write!(text, "\n{bet}{}\n{}", self.in_force(bet), self.bet(bet));
+        }
+        if self.effects.is_empty() {
+            text.push_str("\n  The text leaves nothing open.\n");
+        }
+        text + &super::table::notes(&self.notes)
+    }
+
+    /// The edges in force, one for each way they were found.
+    fn in_force(&self, bet: &str) -> String {
+        let mut found: Vec<String> = Vec::new();
+        for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
+            let Some([base, _]) = effect.worths else { continue };
+            let edge = percent(base.house_edge);
+            let told = match base.half_width {
+                Some(0.0) => format!("{edge} exact"),
+                Some(half) => format!("{edge} ± {} dealt", percent(half)),
+                None => format!("{edge} dealt"),
+            };
+            if !found.contains(&told) {
+                found.push(told);
+            }
+            if let Some(adapted) = effect.adapted {
+                let told = format!("{} with best play", percent(adapted.in_force));
+                if !found.contains(&told) {
+                    found.push(told);
+                }
+            }
+        }
+        if found.is_empty() { String::new() } else { format!(": house edge {}", found.join(", ")) }
+    }
+
+    fn bet(&self, bet: &str) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        let mut header = vec!["effect", "±", "edge"];
+        if self.adapts {
+            header.extend(["best play", "its edge"]);
+        }
+        header.extend(["gains", "option (article)"]);
+        table.set_header(&header);
+        for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
+            let signed = |number: f64| format!("{:+.4} %", number * 100.0);
+            let difference = effect.difference();
+            let mut row = match (difference, effect.worths) {
+                (Some(difference), Some([_, option])) => vec![
+                    signed(difference.effect),
+                    match difference.half_width {
+                        Some(0.0) => "exact".to_owned(),
+                        half => half.map_or_else(|| "?".to_owned(), percent),
+                    },
+                    percent(option.house_edge),
+                ],
+                _ => vec!["none".to_owned(), String::new(), String::new()],
+            };
+            if self.adapts {
+                row.push(effect.adapted.map_or_else(String::new, |adapted| signed(adapted.effect())));
+                row.push(effect.adapted.map_or_else(String::new, |adapted| percent(adapted.house_edge)));
+            }
+            row.push(difference.map_or("", |difference| difference.gains().name()).to_owned());
+            row.push(match effect.kind {
+                EffectKind::Option if effect.why.is_empty() => {
+                    format!("{}={} ({})", effect.reading, effect.option, effect.article)
+                }
+                EffectKind::Option => format!("{}={}: {}", effect.reading, effect.option, effect.why),
+                kind => format!("the {} of all", kind.name()),
+            });
+            table.add_row(row);
+        }
+        for column in 0..header.len() - 2 {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let mut text = super::table::indented(&table);
+        let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
+        for effect in extremes.filter(|effect| effect.worths.is_some()) {
+            let _ = writeln!(text, "\n  the {} of all:", effect.kind.name());
+            let named = effect.option.split(';').filter(|pair| !pair.is_empty());
+            text.extend(named.map(|pair| format!("    {pair}\n")));
+            if effect.option.is_empty() {
+                text.push_str("    as the readings in force\n");
+            }
+        }
+        text
+    }
+}

@@ -1,0 +1,186 @@
+//! The PAR sheet: it adds up, it is what `exact` and `simulate` say, and what
+//! is dealt agrees with what is enumerated.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+fn output(args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(args: &[&str]) -> Value {
+    let (code, out, err) = output(&[args, &["--format", "json"]].concat());
+    assert_eq!(code, 0, "{args:?}: {err}");
+    serde_json::from_str(&out).unwrap()
+}
+
+fn number(value: &Value, field: &str) -> f64 {
+    value[field].as_f64().unwrap_or_else(|| panic!("{field} of {value}"))
+}
+
+fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().unwrap()
+}
+
+/// Probabilities add to 1, contributions to − the edge of `exact`, pays to
+/// the return; the last row is cumulated to the same.
+fn adds_up(sheet: &Value, reference: &Value) {
+    assert_eq!(list(sheet, "bets").len(), list(reference, "bets").len());
+    for (bet, beside) in list(sheet, "bets").iter().zip(list(reference, "bets")) {
+        let name = &bet["bet"];
+        assert_eq!(name, &beside["bet"]);
+        let rows = list(bet, "outcomes");
+        let sum = |field: &str| -> f64 { rows.iter().map(|row| number(row, field)).sum() };
+        let edge = number(beside, "house_edge");
+        assert!((sum("probability") - 1.0).abs() < 1e-12, "{name}: {}", sum("probability"));
+        assert!((sum("contribution") + edge).abs() < 1e-12, "{name}: {} {edge}", sum("contribution"));
+        assert!((sum("return") - number(beside, "rtp")).abs() < 1e-12, "{name}");
+        let last = rows.last().unwrap();
+        assert!((number(last, "cumulated_probability") - 1.0).abs() < 1e-12, "{name}");
+        assert!((number(last, "cumulated_contribution") + edge).abs() < 1e-12, "{name}");
+        for row in rows {
+            assert!((number(row, "one_in") * number(row, "probability") - 1.0).abs() < 1e-12, "{row}");
+            assert!((number(row, "pay") - number(row, "net") - 1.0).abs() < 1e-12, "{row}");
+        }
+        assert!(rows.is_sorted_by(|a, b| number(a, "net") >= number(b, "net")), "{name}");
+        for field in ["house_edge", "variance", "hit_frequency", "volatility_index", "element_of_risk"] {
+            assert_eq!(bet[field], beside[field], "{name} {field}");
+        }
+    }
+}
+
+#[test]
+fn exact_sheets_add_up_to_the_exact_edge() {
+    for reglamento in ["mendoza-2016", "ocho-mazos", "club-conservador", "midi-punto-y-banca-2016"] {
+        adds_up(&json(&["par", reglamento]), &json(&["exact", reglamento]));
+    }
+    let reading = ["--reading", "dealer-ace=soft", "--set", "shoe.decks=6"];
+    let with = |command| [&[command, "ocho-mazos"][..], &reading].concat();
+    adds_up(&json(&with("par")), &json(&with("exact")));
+}
+
+#[test]
+fn dealt_sheets_are_what_simulate_reports() {
+    for reglamento in ["mendoza-2016", "relancina"] {
+        let run = ["--rounds", "20k", "--seed", "9", "--quiet"];
+        let sheet = json(&[&["par", reglamento, "--method", "simulate"][..], &run].concat());
+        let report = json(&[&["simulate", reglamento][..], &run].concat());
+        adds_up(&sheet, &report);
+        for field in ["seed", "rounds", "shoes", "stream", "reglamento_sha256", "strategy_sha256"] {
+            assert_eq!(sheet[field], report[field], "{field}");
+        }
+    }
+}
+
+/// Enumerated against dealt, outcome by outcome, fresh shoes and one box so
+/// that rounds are independent: |z| < 4 on some forty outcomes.
+#[test]
+fn probabilities_agree_with_what_is_dealt() {
+    let mut tested = 0;
+    for reglamento in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016"] {
+        let situation = [reglamento, "--set", "shoe.rounds=1", "--boxes", "1"];
+        let situation = if reglamento == "ocho-mazos" {
+            [&situation[..], &["--set", "dealer.soft17=hit"]].concat()
+        } else {
+            situation.to_vec()
+        };
+        let exact = json(&[&["par"][..], &situation].concat());
+        let run = ["--rounds", "300k", "--quiet"];
+        let dealt = json(&[&["simulate"][..], &situation, &run].concat());
+        // Splits are told apart by what they net where they are dealt.
+        let name = |outcome: &Value| {
+            let name = outcome["outcome"].as_str().unwrap();
+            if name.starts_with("split ") { "split".to_owned() } else { name.to_owned() }
+        };
+        let mut counts: BTreeMap<(String, String), f64> = BTreeMap::new();
+        let mut bets: BTreeMap<String, f64> = BTreeMap::new();
+        for outcome in list(&dealt, "outcomes") {
+            let bet = outcome["bet"].as_str().unwrap().to_owned();
+            *bets.entry(bet.clone()).or_default() += number(outcome, "count");
+            *counts.entry((bet, name(outcome))).or_default() += number(outcome, "count");
+        }
+        for bet in list(&exact, "bets") {
+            let line = bet["bet"].as_str().unwrap();
+            for outcome in list(bet, "outcomes") {
+                let (p, n) = (number(outcome, "probability"), bets[line]);
+                if n * p < 20.0 {
+                    continue;
+                }
+                let count = counts.get(&(line.to_owned(), name(outcome))).copied().unwrap_or(0.0);
+                let z = (count - n * p) / (n * p * (1.0 - p)).sqrt();
+                assert!(z.abs() < 4.0, "{reglamento} {line} {outcome}: z {z:+.2}");
+                tested += 1;
+            }
+        }
+    }
+    assert!(tested > 40, "{tested}");
+}
+
+/// The return after n hands, from the outcomes alone: 1 + Σ p x ± z √(Σ p x² −
+/// (Σ p x)²) ÷ √n, where every outcome of a line has one net.
+#[test]
+fn returns_follow_from_the_outcomes() {
+    let sheet = json(&["par", "midi-punto-y-banca-2016", "--confidence", "90%"]);
+    assert_eq!(list(&sheet, "bets").len(), 5);
+    for bet in list(&sheet, "bets") {
+        let rows = list(bet, "outcomes");
+        let moment = |power| -> f64 {
+            rows.iter().map(|row| number(row, "probability") * number(row, "net").powi(power)).sum()
+        };
+        let deviation = (moment(2) - moment(1) * moment(1)).sqrt();
+        assert!((number(bet, "z") - 1.644_853_627).abs() < 1e-8);
+        assert!((number(bet, "volatility_index") - 1.644_853_627 * deviation).abs() < 1e-8);
+        for (field, hands) in [("1e3", 1e3_f64), ("1e4", 1e4), ("1e5", 1e5), ("1e6", 1e6), ("1e7", 1e7)] {
+            let half = 1.644_853_627 * deviation / hands.sqrt();
+            let (low, high) =
+                (number(bet, &format!("rtp_low_{field}")), number(bet, &format!("rtp_high_{field}")));
+            assert!((low - (1.0 + moment(1) - half)).abs() < 1e-9, "{bet}");
+            assert!((high - (1.0 + moment(1) + half)).abs() < 1e-9, "{bet}");
+        }
+    }
+}
+
+#[test]
+fn a_sheet_is_of_the_bet_asked_for_and_goes_into_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (csv, table, json_file) = (path("par.csv"), path("par.txt"), path("par.json"));
+    let files = ["--output", &csv, "--output", &table, "--output", &json_file];
+    let bet = ["par", "midi-punto-y-banca-2016", "--bet", "banca", "--confidence", "0.9"];
+    let (code, out, err) = output(&[&bet[..], &files].concat());
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(std::fs::read_to_string(table).unwrap(), out);
+    for says in ["index", "at 90 % (z = 1.645)", "win with six", "10,000,000"] {
+        assert!(out.contains(says), "{says}: {out}");
+    }
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let mut rows = csv::Reader::from_path(csv).unwrap();
+    assert_eq!(&rows.headers().unwrap()[0], "bet");
+    let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 4);
+    assert!(rows.iter().all(|row| &row[0] == "banca"));
+    let read: Value = serde_json::from_str(&std::fs::read_to_string(json_file).unwrap()).unwrap();
+    assert_eq!(list(&read, "bets").len(), 1);
+}
+
+#[test]
+fn wrong_input_is_refused() {
+    for (args, says) in [
+        (vec!["par", "ocho-mazos", "--bet", "bok"], "did you mean `box`?"),
+        (vec!["par", "relancina", "--method", "exact"], "no exact value"),
+        (vec!["par", "ocho-mazos", "--output", "par.pdf"], "allowed: .csv, .json, .txt"),
+        (vec!["par", "ocho-mazos", "--confidence", "1"], "above 0 and below 1"),
+        (vec!["par", "ocho-masos"], "did you mean `ocho-mazos`?"),
+        (vec!["par", "ocho-mazos", "--method", "guess"], "possible values: auto, exact, simulate"),
+    ] {
+        let (code, out, err) = output(&args);
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains(says), "{args:?} should say {says:?}: {err}");
+        assert!(out.is_empty(), "{args:?}");
+    }
+    let (code, _, err) = output(&["par", "ocho-mazos", "--output", "no/such/folder/par.csv"]);
+    assert_eq!(code, 4, "{err}");
+}
