@@ -2,7 +2,10 @@
 //! same cards dealt (CDZ-).
 
 use super::combos::Id;
-use super::walk::{Policy, Under, World, net_of};
+use super::ends::net_of;
+use super::under::Under;
+use super::walk::Policy;
+use super::world::World;
 use crate::compiled::{End, Fate, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;

@@ -8,7 +8,9 @@
 
 use super::combos::Id;
 use super::draws::NATURAL;
-use super::walk::{Aces, How, Policy, Split, World};
+use super::under::Split;
+use super::walk::Policy;
+use super::world::{Aces, How, World};
 use crate::compiled::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;

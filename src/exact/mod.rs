@@ -4,19 +4,23 @@
 //! It walks the [compiled](crate::compiled) game with probabilities on its
 //! arrows; it may not know the referee, nor how anything is dealt or counted.
 
+mod beside;
 mod blackjack;
 mod combos;
 mod composition;
 mod deck;
 mod desafio;
 mod draws;
+mod ends;
 mod fraction;
 mod joint;
 mod opening;
 mod punto;
 mod solve;
 mod total;
+mod under;
 mod walk;
+mod world;
 
 pub use solve::{
     Composition, Departure, Exception, Explained, UPCARDS, best_chart, best_composition, explain, price,

@@ -6,7 +6,9 @@ use super::blackjack::{ByChart, can_be_said};
 use super::combos::Id;
 use super::composition::Best;
 use super::total::{self, column_net, column_of};
-use super::walk::{Policy, Under, World};
+use super::under::Under;
+use super::walk::Policy;
+use super::world::World;
 use crate::compiled::{Hand, Origin, Pair};
 use crate::rules::{Blackjack, Play, PlayerAce, Rules, Setting};
 use crate::strategy::{Action, Cell, Chart, Legal};
@@ -120,6 +122,7 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
         match line.name {
             "insurance" => chart.offers.insurance = line.house_edge < 0.0,
             "even-money" => chart.offers.even_money = line.house_edge < 0.0,
+            "desafio" => chart.offers.desafio = line.house_edge < 0.0,
             _ => {}
         }
     }
@@ -202,10 +205,15 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
             let net = column_net(&mut under, &counted);
             let (met, aces) = (counted.met.into_inner(), counted.aces.into_inner());
             let of_row = met.iter().filter(|((hand, _), _)| of_row(hand, &row));
-            let frequency = match row.strip_prefix('A') {
-                Some("A") => aces[1],
-                Some(beside) => aces[beside.parse::<usize>().expect("a number beside an ace")],
-                None => of_row.map(|(_, (_, chance))| chance).sum(),
+            let reached = || of_row.map(|(_, (_, chance))| chance).fold(0.0, std::ops::Add::add);
+            let frequency: f64 = match row.as_str() {
+                "AA" => aces[1],
+                // Aces that are not opened are declared.
+                "PA" => aces[1] + reached(),
+                row => match row.strip_prefix('A') {
+                    Some(beside) => aces[beside.parse::<usize>().expect("a number beside an ace")],
+                    None => reached(),
+                },
             };
             departures.push(Departure {
                 upcard: UPCARDS[column],

@@ -5,10 +5,17 @@
 //! itself, cell by cell on the exact edge, until no single cell can be
 //! bettered. First without giving hands up, so that what stands behind a
 //! surrender is the play of someone who could not; then with it.
+//!
+//! Of cells that tie the first stands, in this order: empty, where the row it
+//! falls through to says the same; `P`, `H`, `S`, `D`, `Ds`; a surrender with
+//! what was best without it. A cell that no hand reaches says what the plain
+//! chart says: stand on hard 17 and soft 19, hit below, split nothing.
 
 use super::NoExact;
-use super::blackjack::{ByChart, can_be_said, split_net};
-use super::walk::{Policy, Under, World};
+use super::blackjack::{ByChart, can_be_said};
+use super::under::{Under, split_net};
+use super::walk::Policy;
+use super::world::World;
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
 use crate::strategy::{Cell, Chart};
 
@@ -103,6 +110,10 @@ fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
     let plain = plain(&world.rules, "");
     for row in rows.iter().filter(|row| !row.starts_with('7')) {
         let was = chart.cell(row, column);
+        // Given up either way; but who may not, splits.
+        if was == Some(Cell::SurrenderSplit) {
+            continue;
+        }
         chart.set_cell(row, column, plain.cell(row, column));
         let tied = value(&mut under, chart) >= net - GAIN;
         if !tied {
@@ -144,16 +155,20 @@ fn rows(world: &World) -> Vec<String> {
 fn candidates(row: &str, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
     let pair = row.starts_with('P') || row.starts_with('7');
     let mut cells: Vec<Option<Cell>> = Vec::new();
+    let behind = match was {
+        Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
+        Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
+        _ => Cell::SurrenderHit,
+    };
+    // A split that gives way to a surrender stays behind it.
+    if surrender && behind.splits() {
+        cells.push(Some(behind));
+    }
     if pair {
         cells.extend([None, Some(Cell::Split)]);
     }
     cells.extend([Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand].map(Some));
     if surrender {
-        let behind = match was {
-            Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
-            Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
-            _ => Cell::SurrenderHit,
-        };
         let all = [Cell::SurrenderHit, Cell::SurrenderStand, Cell::SurrenderSplit];
         let others = all.into_iter().filter(|cell| *cell != behind && (pair || !cell.splits()));
         cells.extend([behind].into_iter().chain(others).map(Some));

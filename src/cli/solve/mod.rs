@@ -1,5 +1,7 @@
 //! `ventaja solve`: the best strategy for the rules.
 
+mod file;
+
 use super::args::Situation;
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
@@ -51,8 +53,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new("--output", "a chart file holds play by totals only");
         return Err(fault.allowed("--output with --kind total").into());
     }
-    let (scenario, chart) = args.situation.read()?;
-    let file = args.output.as_deref().map(csv).transpose()?;
+    // Only these questions are about a chart that there is.
+    let about = args.explain.is_some() || args.kind == Kind::Composition;
+    let (scenario, chart) = if about { args.situation.read()? } else { (args.situation.scenario()?, None) };
+    let output = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
     let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
@@ -80,10 +84,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return departures(&scenario, &chart, &best);
     }
     let edge = exact(&scenario.rules, Some(&best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = written(&scenario, &best, edge);
-    match file {
-        Some(file) => {
-            file.write(&text)?;
+    let text = file::text(&args.situation.reglamento, &scenario, &best, edge);
+    match output {
+        Some(output) => {
+            output.write(&text)?;
             print(&format!("house edge {}\n", percent(edge)))
         }
         None => print(&text),
@@ -115,17 +119,6 @@ fn place(text: &str) -> Result<(String, usize), Fault> {
         Some(column) => Ok((row.to_owned(), column)),
         None => Err(Fault::unknown(argument, "upcard", upcard, UPCARDS)),
     }
-}
-
-/// The chart as a file, with what it is of.
-fn written(scenario: &Scenario, chart: &Chart, edge: f64) -> String {
-    let mut text = format!("# Best play by totals for {}", scenario.reglamento.id);
-    for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
-        let _ = write!(text, ", {name}={value}");
-    }
-    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round from a full shoe.", edge * 100.0);
-    text.push_str("# No change of a single cell has a better edge. Written by `ventaja solve`.\n");
-    text + &chart.to_csv()
 }
 
 fn table(header: &[&str]) -> Table {
