@@ -9,7 +9,7 @@
 use super::combos::Id;
 use super::draws::NATURAL;
 use super::under::Split;
-use super::walk::Policy;
+use super::walk::{Declaring, Policy};
 use super::world::{Aces, How, World};
 use crate::compiled::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
@@ -97,7 +97,7 @@ impl Follow<'_> {
                 self.second(state, value, product);
             } else if let Some(id) = self.world.combos.with(state.playing.0, value) {
                 let hand = self.world.drawn(state.playing.0, self.origin(), state.playing.1);
-                let hand = self.draw(&hand, value);
+                let hand = self.draw(&hand, state.playing.0, value);
                 match hand.drawn(&self.world.rules) {
                     Some(end) => self.over_with(state, end, product),
                     None => self.decide(state, &hand, id, product),
@@ -176,7 +176,7 @@ impl Follow<'_> {
                     let factor = self.world.deck.take(value, state.gone[value].into());
                     let mut state = state;
                     self.take(&mut state, value);
-                    let end = self.draw(hand, value).doubled(rules);
+                    let end = self.draw(hand, id, value).doubled(rules);
                     self.over_with(state, end, product * factor);
                 }
             }
@@ -184,9 +184,13 @@ impl Follow<'_> {
         }
     }
 
-    fn draw(&self, hand: &Hand, value: usize) -> Hand {
+    /// A hand of these cards with one more.
+    fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
         let value = u8::try_from(value).expect("at most 10");
-        hand.draw(&self.world.rules, value, |beside| self.policy.eleven(beside))
+        hand.draw(&self.world.rules, value, |beside| {
+            let id = self.world.combos.with(id, 1).expect("an ace is declared on no more than 10");
+            self.policy.eleven(&Declaring { beside, id, origin: self.origin(), free: hand.ace })
+        })
     }
 
     /// A hand is over: the next one follows, if this one does not lose.

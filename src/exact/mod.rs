@@ -8,10 +8,12 @@ mod beside;
 mod blackjack;
 mod combos;
 mod composition;
+mod counted;
 mod deck;
 mod desafio;
 mod draws;
 mod ends;
+mod explain;
 mod fraction;
 mod joint;
 mod opening;
@@ -22,9 +24,8 @@ mod under;
 mod walk;
 mod world;
 
-pub use solve::{
-    Composition, Departure, Exception, Explained, UPCARDS, best_chart, best_composition, explain, price,
-};
+pub use explain::{Explained, Held, Unexplained, explain, explain_cards};
+pub use solve::{Choice, Composition, Departure, Exception, UPCARDS, best_chart, best_composition, price};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -15,13 +15,26 @@ use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
 use std::rc::Rc;
 
+/// An ace to declare.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaring {
+    /// What the hand counts without it.
+    pub(super) beside: u8,
+    /// The cards with it.
+    pub(super) id: Id,
+    /// Where the hand comes from.
+    pub(super) origin: Origin,
+    /// Another ace of the hand stays free.
+    pub(super) free: bool,
+}
+
 /// A way to play, by exact cards if it likes.
 pub(super) trait Policy {
     /// What to do with a hand, whose cards are the combination `id`.
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
 
-    /// Whether an ace beside a total is declared 11, where the rules ask.
-    fn eleven(&self, beside: u8) -> bool;
+    /// Whether the ace of a hand is declared 11, where the rules ask.
+    fn eleven(&self, ace: &Declaring) -> bool;
 
     /// Whether [`Policy::met`] wants to be told.
     fn counts(&self) -> bool {
@@ -69,7 +82,7 @@ impl Walk<'_, '_, '_> {
         self.policy.act(hand, id, legal)
     }
 
-    /// Does with a hand, that comes in `share` orders, what is to be done;
+    /// Does with a hand, that comes in `share` orders, what is to be done.
     pub(super) fn act(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
         let world = self.world;
         let rules = &world.rules;
@@ -83,11 +96,11 @@ impl Walk<'_, '_, '_> {
                 self.ends.add(Hand::surrender(rules), share, &rows);
             }
             Action::Hit => self.hits[id][world.aces(id, hand).index()] += share,
-            Action::Double => self.draw(id, share, |walk, value, rows| {
-                let end = value.map_or(End { fate: Fate::Bust, doubled: true }, |value| {
-                    walk.next(hand, value, share, rows).doubled(rules)
+            Action::Double => self.draw(id, |walk, card, rows| {
+                let end = card.map_or(End { fate: Fate::Bust, doubled: true }, |(value, next)| {
+                    walk.next(hand, value, next, share, rows).doubled(rules)
                 });
-                walk.double(hand, value, end, share, rows);
+                walk.double(hand, card.map(|(value, _)| value), end, share, rows);
             }),
             Action::Split => unreachable!("splits are taken out before"),
         }
@@ -108,7 +121,7 @@ impl Walk<'_, '_, '_> {
     }
 
     /// Every card that may come to a combination, and last the bust.
-    fn draw(&mut self, id: Id, _share: f64, mut card: impl FnMut(&mut Self, Option<u8>, &[Row])) {
+    fn draw(&mut self, id: Id, mut card: impl FnMut(&mut Self, Option<(u8, Id)>, &[Row])) {
         let mut over = self.rows(id).to_vec();
         for value in 1..=10_u8 {
             let Some(next) = self.world.combos.with(id, value.into()) else {
@@ -118,7 +131,7 @@ impl Walk<'_, '_, '_> {
             for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
                 *over -= row;
             }
-            card(self, Some(value), &rows);
+            card(self, Some((value, next)), &rows);
         }
         if self.world.combos.with(id, 10).is_none() {
             over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
@@ -136,13 +149,15 @@ impl Walk<'_, '_, '_> {
         played
     }
 
-    /// A hand with a card more, whose rows these are; an ace may be declared.
-    fn next(&self, hand: &Hand, value: u8, share: f64, rows: &[Row]) -> Hand {
+    /// A hand with a card more, which makes `next`, whose rows these are; an
+    /// ace may be declared.
+    fn next(&self, hand: &Hand, value: u8, next: Id, share: f64, rows: &[Row]) -> Hand {
         hand.draw(&self.world.rules, value, |beside| {
             if self.policy.counts() {
                 self.policy.declares(beside, share * rows.iter().flatten().sum::<f64>());
             }
-            self.policy.eleven(beside)
+            let (origin, free) = (self.origin, hand.ace);
+            self.policy.eleven(&Declaring { beside, id: next, origin, free })
         })
     }
 
@@ -184,7 +199,7 @@ impl Walk<'_, '_, '_> {
                         let hand = world.drawn(id, self.origin, aces);
                         let counted = value == 1 && self.policy.counts();
                         let rows = if counted { self.rows(next) } else { Rc::default() };
-                        let hand = self.next(&hand, value, share, &rows);
+                        let hand = self.next(&hand, value, next, share, &rows);
                         arrived[next][world.aces(next, &hand).index()] += share;
                     }
                 }

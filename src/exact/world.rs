@@ -5,7 +5,7 @@ use super::combos::{Combos, Id};
 use super::deck::Deck;
 use super::draws::Draws;
 use super::opening::{Equal, Opening};
-use super::walk::Policy;
+use super::walk::{Declaring, Policy};
 use crate::compiled::{Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, HoleCard, Rules};
 use crate::strategy::Action;
@@ -75,7 +75,7 @@ impl World {
         Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair, declared: false }
     }
 
-    /// The hand with these cards, three or more, its aces counted so.
+    /// The hand with these cards, its aces counted so.
     pub(super) fn drawn(&self, id: Id, origin: Origin, aces: Aces) -> Hand {
         let combo = &self.combos.all[id];
         let hard = if aces.eleven { combo.hard + 10 } else { combo.hard };
@@ -97,7 +97,13 @@ impl World {
         policy: &dyn Policy,
     ) -> Hand {
         let opens = |legal| policy.act(hand, id, legal) == Action::Split;
-        hand.declare(&self.rules, upcard, more_hands, opens, |beside| policy.eleven(beside))
+        hand.declare(&self.rules, upcard, more_hands, opens, |_| policy.eleven(&self.declaring(hand, id)))
+    }
+
+    /// The ace that a hand of two cards declares.
+    pub(super) fn declaring(&self, hand: &Hand, id: Id) -> Declaring {
+        let free = hand.aces_to_declare(&self.rules) == 1 && hand.pair != Pair::No;
+        Declaring { beside: hand.hard - 1, id, origin: hand.origin, free }
     }
 
     pub(super) fn peeks(&self) -> bool {

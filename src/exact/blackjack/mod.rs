@@ -12,7 +12,7 @@ mod spread;
 use super::desafio::{self, Offers};
 use super::draws::NATURAL;
 use super::under::{Column, Split, Under, split_net};
-use super::walk::Policy;
+use super::walk::{Declaring, Policy};
 use super::world::World;
 use super::{Exact, NoExact};
 use crate::compiled::{DealerEnd, End, Fate, Hand, Origin, Outcome, Pair, ask};
@@ -31,8 +31,8 @@ impl Policy for ByChart<'_> {
         ask(self.chart, hand, self.upcard, legal)
     }
 
-    fn eleven(&self, beside: u8) -> bool {
-        self.chart.declared_eleven(beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    fn eleven(&self, ace: &Declaring) -> bool {
+        self.chart.declared_eleven(ace.beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
     }
 }
 
