@@ -187,14 +187,25 @@ fn aces_declared_whenever_they_come() {
 
 /// In an infinite deck the cards say no more than the total, so the best
 /// chart and the best play by cards are one, openings included.
+fn cards_say_no_more(set: &str) {
+    let (rules, _) = ocho_mazos(&["shoe.decks=inf", set]);
+    let best = best_chart(&rules, "best", |_| {}).unwrap();
+    let by_total = exact(&rules, Some(&best)).unwrap().lines[0].house_edge;
+    let by_cards = best_composition(&rules, &best, |_| {}).unwrap();
+    assert!((by_cards.house_edge - by_total).abs() < 1e-11, "{set}: {} {by_total}", by_cards.house_edge);
+    assert_eq!(by_cards.exceptions.len(), 0, "{set}: {:?}", by_cards.exceptions);
+}
+
 #[test]
 fn cards_say_no_more_than_totals_in_an_infinite_deck() {
-    for set in ["player.ace=first-two", "player.split_ace=free", "split.max_hands=4"] {
-        let (rules, _) = ocho_mazos(&["shoe.decks=inf", set]);
-        let best = best_chart(&rules, "best", |_| {}).unwrap();
-        let by_total = exact(&rules, Some(&best)).unwrap().lines[0].house_edge;
-        let by_cards = best_composition(&rules, &best, |_| {}).unwrap();
-        assert!((by_cards.house_edge - by_total).abs() < 1e-11, "{set}: {} {by_total}", by_cards.house_edge);
-        assert_eq!(by_cards.exceptions.len(), 0, "{set}: {:?}", by_cards.exceptions);
+    cards_say_no_more("player.split_ace=free");
+}
+
+/// `cargo test --test composition -- --ignored`
+#[test]
+#[ignore = "the same of other readings: seconds"]
+fn cards_say_no_more_whichever_the_reading() {
+    for set in ["player.ace=first-two", "player.ace=every-ace", "split.max_hands=4", "dealer.ace=soft"] {
+        cards_say_no_more(set);
     }
 }
