@@ -15,7 +15,7 @@ struct Known {
     class: String,
     cut_card: String,
     /// As it is written.
-    known: String,
+    written: String,
     edge: f64,
     rules: Rules,
 }
@@ -61,7 +61,7 @@ fn known() -> Vec<Known> {
             source: row[0].to_owned(),
             class: row[11].to_owned(),
             cut_card: row[12].to_owned(),
-            known: row[13].to_owned(),
+            written: row[13].to_owned(),
             edge: row[13].parse().unwrap(),
             rules: Scenario::new(standard, &[], &sets).unwrap().rules,
         }
@@ -159,7 +159,7 @@ fn found(row: &Known) -> (f64, &'static str) {
 
 /// Digits that a known value is given to after the point.
 fn digits(row: &Known) -> i32 {
-    let text = row.known.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let text = row.written.split_once('.').map_or(0, |(_, digits)| digits.len());
     i32::try_from(text).unwrap()
 }
 
@@ -177,7 +177,7 @@ fn table() {
         let (found, how) = found(&row);
         let off = row.edge - found;
         let fresh = !row.cut_card.starts_with("cut");
-        let verdict = if off.abs() <= 0.5000001 * 10_f64.powi(-digits(&row)) {
+        let verdict = if off.abs() <= 0.500_000_1 * 10_f64.powi(-digits(&row)) {
             within += 1;
             "within rounding"
         } else if fresh {
@@ -194,7 +194,7 @@ fn table() {
             row.line,
             row.says,
             row.source.split(',').next().unwrap(),
-            row.known
+            row.written
         );
         assert!(off.abs() < 0.15, "line {}: {off}", row.line);
     }
@@ -220,7 +220,7 @@ fn the_one_deck_charts_that_are_worse_than_the_best() {
         let both = edge(&row.rules, &chart);
         println!(
             "line {}: published {}, best {best:.5}, with 16 against 9 given up {nine:.5}, and 7-7 against 10 not {both:.5}",
-            row.line, row.known
+            row.line, row.written
         );
         assert!((row.edge - both).abs() < 0.001, "line {}", row.line);
     }

@@ -170,7 +170,7 @@ fn differ(
     let more = Hand::most_hands(&world.rules) != Some(1);
     let declares = |play: &dyn Policy| {
         let played = world.declare(&dealt, id, chart.upcard, more, play);
-        played.declared.then(|| Choice::Declare { eleven: played.hard > dealt.hard })
+        played.declared.then_some(Choice::Declare { eleven: played.hard > dealt.hard })
     };
     let choices = match [declares(chart), declares(best)] {
         // Both the same, or there is nothing to declare.

@@ -199,8 +199,6 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// How the nets of boxes are spread, the offers taken beside the main bet.
-
     fn add_split(&mut self, upcard: u8, split: &Split, policy: &dyn Policy) {
         let pays = &self.world.pays;
         let dealt: f64 = split.dealt.iter().sum();
