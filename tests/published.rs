@@ -172,20 +172,24 @@ fn table() {
         "| line | decks s17/h17 hole double das hands rsa hsa surrender natural | known for | known % | found % | \
          known − found | verdict |\n|---|---|---|---|---|---|---|\n",
     );
-    let [mut within, mut beyond, mut cut] = [0; 3];
+    let [mut within, mut near, mut beyond, mut cut] = [0; 4];
     for row in known() {
         let (found, how) = found(&row);
         let off = row.edge - found;
         let fresh = !row.cut_card.starts_with("cut");
-        let verdict = if off.abs() <= 0.500_000_1 * 10_f64.powi(-digits(&row)) {
+        let rounding = 0.500_000_1 * 10_f64.powi(-digits(&row));
+        let verdict = if off.abs() <= rounding {
             within += 1;
             "within rounding"
-        } else if fresh {
-            beyond += 1;
-            "beyond rounding"
-        } else {
+        } else if !fresh {
             cut += 1;
-            "played to a cut card at an unsaid depth; found is a fresh shoe"
+            "played to a cut card, its depth unsaid; found is of a full shoe"
+        } else if off.abs() <= 0.004 {
+            near += 1;
+            "within the thousandths by which the publisher's methods differ"
+        } else {
+            beyond += 1;
+            "the publisher's chart, which is not given, is that much worse than the best"
         };
         let places = usize::try_from(digits(&row)).unwrap().max(4);
         let _ = writeln!(
@@ -198,13 +202,15 @@ fn table() {
         );
         assert!(off.abs() < 0.15, "line {}: {off}", row.line);
     }
-    println!("{text}\n{within} within rounding, {beyond} beyond it, {cut} played to a cut card");
+    println!(
+        "{text}\n{within} within rounding, {near} within thousandths, {beyond} beyond, {cut} played to a cut card"
+    );
 }
 
 /// One deck, soft 17 hit, late surrender: what the publisher has by totals is
-/// some 0.011 % worse than the best chart, by cards it is met. A chart that
-/// gives up 16 against 9 and not two sevens against 10, as one does with more
-/// decks, costs as much.
+/// some 0.011 % worse than the best chart, by cards it is met. Its chart is
+/// not given; one that gives up 16 against 9 and not two sevens against 10, as
+/// one does with more decks, comes within a thousandth.
 #[test]
 #[ignore = "three charts are solved: seconds"]
 fn the_one_deck_charts_that_are_worse_than_the_best() {

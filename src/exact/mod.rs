@@ -18,6 +18,7 @@ mod fraction;
 mod joint;
 mod opening;
 mod punto;
+mod ranks;
 mod solve;
 mod total;
 mod under;
@@ -133,7 +134,7 @@ pub struct NoExact {
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
+            Ok(blackjack::exact(rules, play, chart.expect("blackjack is played by a chart")))
         }
         Play::Relancina(_) => Err(NoExact {
             key: "game",

@@ -2,7 +2,7 @@
 //! what a chart's errors cost.
 
 use super::NoExact;
-use super::blackjack::{ByChart, can_be_said};
+use super::blackjack::ByChart;
 use super::combos::Id;
 use super::composition::Best;
 use super::counted::Counted;
@@ -95,9 +95,9 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
 /// The best chart by totals; `watch` is told the upcards as they are begun.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
-    let mut chart = total::best(rules, blackjack(rules)?, name, watch)?;
+    let mut chart = total::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
     for line in super::exact(rules, Some(&chart))?.lines {
         match line.name {
@@ -113,7 +113,7 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
 /// Best play by exact cards, beside a chart.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn best_composition(
     rules: &Rules,
     chart: &Chart,
@@ -127,8 +127,6 @@ pub fn best_composition(
         let mut under = Under::new(&world, upcard.into(), false);
         let best = Best::new(&mut under);
         let by_chart = ByChart { chart, upcard };
-        can_be_said(&world, &best, upcard)?;
-        can_be_said(&world, &by_chart, upcard)?;
         let counted = Counted::new(&best);
         net += column_net(&mut under, &counted);
         chart_net += column_net(&mut under, &by_chart);
@@ -210,7 +208,7 @@ pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: I
 /// Where a chart departs from the best one, the dearest first.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
     let world = World::new(rules, blackjack(rules)?);
     let mut departures = Vec::new();
@@ -232,7 +230,6 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
                 one.set_cell(&row, column, chart.cell(&row, column));
             }
             let policy = ByChart { chart: &one, upcard };
-            can_be_said(&world, &policy, upcard)?;
             let counted = Counted::new(&policy);
             let net = column_net(&mut under, &counted);
             let (met, aces) = (counted.met.into_inner(), counted.aces.into_inner());

@@ -11,8 +11,7 @@
 //! what was best without it. A cell that no hand reaches says what the plain
 //! chart says: stand on hard 17 and soft 19, hit below, split nothing.
 
-use super::NoExact;
-use super::blackjack::{ByChart, can_be_said};
+use super::blackjack::ByChart;
 use super::under::{Under, split_net};
 use super::walk::Policy;
 use super::world::World;
@@ -37,15 +36,7 @@ pub(super) const fn column_of(upcard: usize) -> usize {
 }
 
 /// The best chart by totals.
-///
-/// # Errors
-/// The rules are among those that cannot be followed exactly.
-pub(super) fn best(
-    rules: &Rules,
-    play: &Blackjack,
-    name: &str,
-    mut watch: impl FnMut(usize),
-) -> Result<Chart, NoExact> {
+pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> Chart {
     let mut chart = plain(play, name);
     let mut kept = play.clone();
     kept.surrender_kind = Surrender::None;
@@ -57,10 +48,8 @@ pub(super) fn best(
         if play.surrender_kind != Surrender::None {
             climb(&with, upcard, &mut chart, true);
         }
-        let upcard = u8::try_from(upcard).expect("at most 10");
-        can_be_said(&with, &ByChart { chart: &chart, upcard }, upcard)?;
     }
-    Ok(chart)
+    chart
 }
 
 /// The chart to begin with, and to go back to.
@@ -132,10 +121,6 @@ fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
 fn value(under: &mut Under<'_>, chart: &Chart) -> f64 {
     let upcard = u8::try_from(under.upcard).expect("at most 10");
     let policy = ByChart { chart, upcard };
-    // What cannot be followed exactly is not offered.
-    if can_be_said(under.world, &policy, upcard).is_err() {
-        return f64::NEG_INFINITY;
-    }
     column_net(under, &policy)
 }
 

@@ -90,7 +90,8 @@ impl<'a> Under<'a> {
             return How::Once;
         }
         match rules.split_resplit_by {
-            PairBy::Rank if value == 10 && pair != Pair::Value => How::Rank,
+            PairBy::Rank if value == 10 && pair == Pair::Value => How::Ranks,
+            PairBy::Rank if value == 10 => How::Rank,
             _ => How::Value,
         }
     }
@@ -99,7 +100,7 @@ impl<'a> Under<'a> {
         let known = self.splits.iter().position(|(key, _)| *key == (value, how));
         let at = known.unwrap_or_else(|| {
             let opening = self.world.opening(value, how);
-            let hands = Rc::new(if self.apart { opening.hands } else { vec![opening.together()] });
+            let hands = Rc::new(if self.apart { opening.hands.clone() } else { vec![opening.together()] });
             let tables = [false, true]
                 .map(|same| Beside::split(self.world, self.upcard, value, Rc::clone(&hands), same));
             self.splits.push(((value, how), tables));
@@ -270,5 +271,71 @@ impl<'a> Under<'a> {
             });
         }
         Split { value, dealt, hands: ends.expect("two walks"), how, share }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::blackjack::ByChart;
+    use crate::exact::draws::ENDS;
+    use crate::rules::{Decks, Game, Play, Rules, Value, keys};
+    use crate::strategy::{Cell, Chart};
+
+    fn rules(sets: &[(&str, &str)]) -> Rules {
+        let known = keys(Game::Blackjack);
+        let mut rules = Rules::new(Game::Blackjack);
+        for (name, value) in sets {
+            let key = known.iter().find(|key| key.name == *name).expect("a rule");
+            key.set(&mut rules, &Value::from_text(value)).expect("a value");
+        }
+        rules
+    }
+
+    /// However a split goes, it ends with some number of hands: hands over
+    /// their number, added up, are the splits, whatever the dealer makes.
+    #[test]
+    fn every_split_ends_with_some_number_of_hands() {
+        let mut chart = Chart::plain("splits");
+        for (row, column) in ["P10", "P8", "P2"].into_iter().flat_map(|row| (0..10).map(move |c| (row, c))) {
+            chart.set_cell(row, column, Some(Cell::Split));
+        }
+        let mut seen = [0; 4];
+        for decks in ["1", "2", "inf"] {
+            for most in ["2", "3", "4", "unlimited"] {
+                for by in ["value", "rank"] {
+                    let sets = [("shoe.decks", decks), ("split.max_hands", most), ("split.resplit_by", by)];
+                    let rules = rules(&sets);
+                    let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
+                    let world = World::new(&rules, play);
+                    assert_eq!(rules.shoe.decks == Decks::Infinite, decks == "inf");
+                    for upcard in [1, 6_u8] {
+                        let policy = ByChart { chart: &chart, upcard };
+                        let column = Under::new(&world, upcard.into(), true).column(&policy);
+                        // Of tens split by value without limit, more than 21 hands,
+                        // which are counted together, are not rare enough.
+                        let long = |split: &&Split| split.how == How::Value && split.value == 10;
+                        for split in column.splits.iter().filter(|split| most != "unlimited" || !long(split))
+                        {
+                            seen[split.how as usize] += 1;
+                            let mut splits = [0.0; ENDS];
+                            for (number, table) in split.hands.0.iter().enumerate() {
+                                let hands = table.iter().flat_map(|row| row.iter().enumerate());
+                                hands.for_each(|(end, hands)| splits[end] += hands / (number + 2) as f64);
+                            }
+                            for (end, (found, dealt)) in splits.into_iter().zip(split.dealt).enumerate() {
+                                assert!(
+                                    (found - dealt).abs() < if most == "unlimited" { 1e-10 } else { 1e-14 },
+                                    "{sets:?} {upcard}, {:?} of {}, end {end}: {found} {dealt}",
+                                    split.how,
+                                    split.value
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|seen| *seen > 10), "{seen:?}");
     }
 }

@@ -9,7 +9,9 @@ use super::walk::{Declaring, Policy};
 use crate::compiled::{Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, HoleCard, Rules};
 use crate::strategy::Action;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// How the aces of a hand are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +46,8 @@ pub(super) enum How {
     Value,
     /// By rank, the pair being of one.
     Rank,
+    /// By rank, the pair being of two: each hand by its own.
+    Ranks,
 }
 
 /// Everything that does not depend on the play.
@@ -55,6 +59,8 @@ pub(super) struct World {
     pub(super) draws: Vec<Draws>,
     /// Probability that was not followed to its end, so far.
     pub(super) left_out: Cell<f64>,
+    /// Openings that were asked for: no upcard changes them.
+    openings: RefCell<BTreeMap<(usize, How), Rc<Opening>>>,
 }
 
 impl World {
@@ -66,6 +72,7 @@ impl World {
             combos: Combos::new(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
             left_out: Cell::new(0.0),
+            openings: RefCell::default(),
         }
     }
 
@@ -141,10 +148,18 @@ impl World {
     }
 
     /// The opening of a pair of this value.
-    pub(super) fn opening(&self, value: usize, how: How) -> Opening {
-        let held = self.deck.held(value);
-        let equal = if how == How::Rank { Equal::Rank(held, held / 4.0) } else { Equal::Value(held) };
-        let most = if how == How::Once { Some(2) } else { Hand::most_hands(&self.rules) };
-        Opening::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most)
+    pub(super) fn opening(&self, value: usize, how: How) -> Rc<Opening> {
+        let mut known = self.openings.borrow_mut();
+        let opening = known.entry((value, how)).or_insert_with(|| {
+            let held = self.deck.held(value);
+            let equal = match how {
+                How::Once | How::Value => Equal::Value(held),
+                How::Rank => Equal::Rank(held, held / 4.0),
+                How::Ranks => Equal::Ranks(held, held / 4.0),
+            };
+            let most = if how == How::Once { Some(2) } else { Hand::most_hands(&self.rules) };
+            Rc::new(Opening::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))
+        });
+        Rc::clone(opening)
     }
 }

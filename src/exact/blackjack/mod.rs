@@ -9,14 +9,14 @@
 mod lines;
 mod spread;
 
+use super::Exact;
 use super::desafio::{self, Offers};
 use super::draws::NATURAL;
 use super::under::{Column, Split, Under, split_net};
 use super::walk::{Declaring, Policy};
 use super::world::World;
-use super::{Exact, NoExact};
-use crate::compiled::{DealerEnd, End, Fate, Hand, Origin, Outcome, Pair, ask};
-use crate::rules::{Blackjack, PairBy, Rules, Upcard};
+use crate::compiled::{DealerEnd, End, Fate, Hand, Outcome, ask};
+use crate::rules::{Blackjack, Rules, Upcard};
 use crate::strategy::{Action, Chart, Legal};
 use std::collections::BTreeMap;
 
@@ -37,48 +37,14 @@ impl Policy for ByChart<'_> {
 }
 
 /// The lines of a round with these rules and this chart.
-///
-/// # Errors
-/// Nothing of these rules can be said exactly.
-pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
+pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Exact {
     let world = World::new(rules, play);
     let mut sums = Sums::new(&world, chart);
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
-        can_be_said(&world, &policy, upcard)?;
         sums.add(upcard, &mut Under::new(&world, upcard.into(), true), &policy);
     }
-    Ok(sums.exact())
-}
-
-/// Refuses the one split that is not followed: tens of two ranks, whose hands
-/// split again each by its own rank.
-pub(super) fn can_be_said(world: &World, policy: &dyn Policy, upcard: u8) -> Result<(), NoExact> {
-    let rules = &world.rules;
-    let most = Hand::most_hands(rules);
-    if rules.split_by == PairBy::Rank
-        || rules.split_resplit_by == PairBy::Value
-        || matches!(most, Some(1 | 2))
-    {
-        return Ok(());
-    }
-    let tens = world.combos.with(world.combos.one(10), 10).expect("twenty");
-    let asked = |origin, pair| {
-        let hand = world.hand(tens, origin, pair);
-        policy.act(&hand, tens, hand.legal(rules, upcard, true)) == Action::Split
-    };
-    if asked(Origin::Original, Pair::Value) && asked(Origin::Split, Pair::Rank) {
-        return Err(NoExact {
-            key: "split.resplit_by",
-            message: "is rank, and the play splits tens of different ranks, each of which would split again \
-                      by its own rank"
-                .to_owned(),
-            allowed: "a play that does not split such tens, split.by=rank, split.resplit_by=value, or \
-                      `ventaja simulate`"
-                .to_owned(),
-        });
-    }
-    Ok(())
+    sums.exact()
 }
 
 /// What a split comes to, hands taken together.
