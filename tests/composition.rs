@@ -95,7 +95,7 @@ impl Table {
             let (mut hit, mut double) = (0.0, 0.0);
             for (card, chance) in self.each() {
                 self.left[card] -= 1;
-                hit += chance * self.drawn(hand, card, |table, hand| table.play(hand));
+                hit += chance * self.drawn(hand, card, Table::play);
                 if doubles {
                     let last = |table: &mut Table, hand: Hand| 2.0 * table.stand(hand.best());
                     double += chance * self.drawn(hand, card, last);
