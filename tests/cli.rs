@@ -46,6 +46,7 @@ fn wrong_input_is_told_and_refused() {
         (simulate(&["--precision", "1e-3", "--rounds", "5"]), "cannot be used with"),
         (simulate(&["--boxes", "0"]), "1..=64"),
         (simulate(&["--threads", "0"]), "1 to 1024"),
+        (vec!["solve", MENDOZA, "--kind", "composition", "--price", "basic"], "--price with --kind total"),
         (vec!["solve", MENDOZA, "--explain", "H16"], "CARDS,UPCARD such as 5+4+7,10"),
         (vec!["solve", MENDOZA, "--explain", "H61,10"], "did you mean `H6`?"),
         (vec!["solve", MENDOZA, "--explain", "H16,11"], "unknown upcard `11`"),

@@ -203,6 +203,31 @@ fn a_declaration_is_worth_what_follows() {
     }
 }
 
+/// How often a cell is met is no less than never, and aces that are declared
+/// are met by the row that does not open them.
+#[test]
+fn what_is_met_is_met_so_often() {
+    let book = find("ocho-mazos").unwrap();
+    let [basic, wrong] = ["basic", "never-bust"].map(|name| strategy::find(&book, name).unwrap());
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let priced = price(&rules, &wrong, &basic).unwrap();
+    assert!(priced.iter().all(|departure| departure.frequency.is_sign_positive()));
+    let opened: Vec<_> = priced.iter().filter(|departure| departure.row == "PA").collect();
+    assert!(!opened.is_empty());
+    // Two aces and the upcard, of eight decks.
+    for departure in opened {
+        let up = if departure.upcard == "A" {
+            30.0
+        } else if departure.upcard == "10" {
+            128.0
+        } else {
+            32.0
+        };
+        let dealt = 32.0 / 416.0 * 31.0 / 415.0 * up / 414.0;
+        assert!((departure.frequency - dealt).abs() < 1e-12, "{departure:?}");
+    }
+}
+
 /// Where nothing is decided, that is said.
 #[test]
 fn cards_that_decide_nothing_are_refused() {

@@ -56,7 +56,7 @@ fn told(chart: &Chart, question: &str, given: &str, found: &[Explained]) -> Stri
         chart.name
     );
     if found.is_empty() {
-        let _ = writeln!(text, "No two cards make it.");
+        let _ = writeln!(text, "No two cards make it; ask by cards, such as 5+4+7.");
         return text;
     }
     let mut table = table(&["cards", "met", "choice", "expectation"]);

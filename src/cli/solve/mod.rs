@@ -55,13 +55,24 @@ fn failure(no: &NoExact) -> Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if let (Kind::Composition, Some(_)) = (args.kind, &args.output) {
-        let fault = Fault::new("--output", "a chart file holds play by totals only");
-        return Err(fault.allowed("--output with --kind total").into());
+    if args.kind == Kind::Composition {
+        let of_totals = [
+            ("--output", args.output.is_some(), "a chart file holds play by totals only"),
+            ("--price", args.price.is_some(), "a chart is priced beside the best one by totals"),
+            ("--explain", args.explain.is_some(), "what follows is played by the chart, cards or no cards"),
+        ];
+        if let Some((name, _, why)) = of_totals.into_iter().find(|(_, given, _)| *given) {
+            return Err(Fault::new(name, why).allowed(format!("{name} with --kind total")).into());
+        }
     }
     // Only these questions are about a chart that there is.
     let about = args.explain.is_some() || args.kind == Kind::Composition;
     let (scenario, chart) = if about { args.situation.read()? } else { (args.situation.scenario()?, None) };
+    // A file is written whole or not at all, so there is nothing to finish.
+    let _ = ctrlc::set_handler(|| {
+        eprintln!("interrupted: nothing was written");
+        std::process::exit(3);
+    });
     let output = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
