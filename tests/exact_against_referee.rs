@@ -8,8 +8,10 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
 use ventaja::exact::exact;
 use ventaja::referee;
+use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Pace;
 use ventaja::shoe::Streams;
+use ventaja::strategy::{self, Cell};
 
 /// Which combinations are dealt, and how.
 struct Trial {
@@ -124,6 +126,35 @@ fn random_rules_and_charts_have_the_values_that_are_dealt() {
     let trial = Trial { combinations: 16, seed: 3, only: None, rounds: 300_000, deal: 3 };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 16);
+}
+
+/// Tens split by value whose hands split again by rank: each pair of two ranks
+/// becomes hands of both.
+#[test]
+fn tens_of_two_ranks_split_again_each_by_its_own() {
+    let book = find("club-conservador").unwrap();
+    let mut chart = strategy::find(&book, "basic").unwrap();
+    (0..10).for_each(|column| chart.set_cell("P10", column, Some(Cell::Split)));
+    for (most, takes) in [("3", "all-bets"), ("4", "original-bets")] {
+        let sets = [
+            "table.boxes=1".to_owned(),
+            "shoe.rounds=1".to_owned(),
+            "split.resplit_by=rank".to_owned(),
+            format!("split.max_hands={most}"),
+            format!("dealer.natural_takes={takes}"),
+        ];
+        let rules = Scenario::new(book.clone(), &[], &sets).unwrap().rules;
+        let found = &exact(&rules, Some(&chart)).unwrap().lines[0];
+        let plan = Plan::rounds(&rules, 1_000_000, 1, 2);
+        let line = &referee::lines(&rules, &chart)[0];
+        let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
+        let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
+        let root = (dealt.bets as f64).sqrt();
+        let edge = (dealt.house_edge - found.house_edge) / found.spread.variance.sqrt() * root;
+        let wager = (dealt.mean_wager - found.mean_wager) / dealt.variance.sqrt() * root;
+        println!("{most} hands, {takes}: edge z {edge:+.2}, wager z {wager:+.2}");
+        assert!(edge.abs() < 4.0 && wager.abs() < 4.0, "{most} {takes}: {edge} {wager}");
+    }
 }
 
 /// `cargo test --test exact_against_referee -- --ignored --nocapture`
