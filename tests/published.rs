@@ -189,7 +189,7 @@ fn table() {
             "within the thousandths by which the publisher's methods differ"
         } else {
             beyond += 1;
-            "the publisher's chart, which is not given, is that much worse than the best"
+            "beyond both; the publisher's chart is not given"
         };
         let places = usize::try_from(digits(&row)).unwrap().max(4);
         let _ = writeln!(
