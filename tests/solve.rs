@@ -1,146 +1,24 @@
-//! Best play, against edges that are known.
+//! Best play by totals: no change betters it, and its prices and expectations
+//! agree.
 
-use ventaja::exact::{best_chart, best_composition, exact, explain, price};
-use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::rules::Rules;
+use ventaja::exact::{Choice, Explained, Held, best_chart, exact, explain, explain_cards, price};
+use ventaja::reglamento::{Scenario, builtin_ids, find};
+use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Action, Cell, Chart};
-
-/// A row of `known-values/blackjack.csv`, a copy of which is in `data`.
-struct Known {
-    line: usize,
-    source: String,
-    class: String,
-    cut_card: String,
-    edge: f64,
-    rules: Rules,
-}
-
-fn known() -> Vec<Known> {
-    let mut rows = csv::Reader::from_reader(include_bytes!("data/known_blackjack.csv").as_slice());
-    let read = |(number, row): (usize, csv::Result<csv::StringRecord>)| {
-        let row = row.unwrap();
-        let yes = |field: usize| (&row[field] == "yes").to_string();
-        let sets = [
-            format!("shoe.decks={}", &row[1]),
-            "shoe.cut_card=20".to_owned(),
-            format!("dealer.soft17={}", if &row[2] == "h17" { "hit" } else { "stand" }),
-            format!("dealer.hole_card={}", if &row[3] == "peek" { "peek" } else { "none" }),
-            format!(
-                "double.totals={}",
-                match &row[4] {
-                    "DOA" => "any",
-                    "D9-11" => "[9,10,11]",
-                    "D10-11" => "[10,11]",
-                    "D11" => "[11]",
-                    other => panic!("{other}"),
-                }
-            ),
-            format!("double.after_split={}", yes(5)),
-            format!("split.max_hands={}", &row[6]),
-            format!("split.resplit_aces={}", yes(7)),
-            format!("split.aces_cards={}", if &row[8] == "yes" { "play-on" } else { "one" }),
-            format!("surrender.kind={}", &row[9]),
-            format!(
-                "natural.pays={}",
-                match &row[10] {
-                    "1.5" => "3:2",
-                    "1.2" => "6:5",
-                    _ => "1:1",
-                }
-            ),
-        ];
-        let standard = Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap();
-        Known {
-            line: number + 2,
-            source: row[0].to_owned(),
-            class: row[11].to_owned(),
-            cut_card: row[12].to_owned(),
-            edge: row[13].parse().unwrap(),
-            rules: Scenario::new(standard, &[], &sets).unwrap().rules,
-        }
-    };
-    rows.records().enumerate().map(read).collect()
-}
-
-fn some_chart() -> Chart {
-    let text = include_str!("data/std_s17_peek_doa_das_4.csv");
-    Chart::parse("standard", "standard.csv", text).unwrap()
-}
 
 fn edge(rules: &Rules, chart: &Chart) -> f64 {
     exact(rules, Some(chart)).unwrap().lines[0].house_edge * 100.0
 }
 
-/// Rows "exact, composition-dependent": to 1e-5 %; "exact, infinite deck":
-/// to 1e-8 %, by totals and by cards, which are one there.
+/// A chart departs from itself nowhere, and its file says the same.
 #[test]
-fn best_play_has_the_known_exact_edges() {
-    // Charts are dearer to solve: every fifth row here, all of them below.
-    assert_eq!(best_play(5), 36);
-}
-
-/// `cargo test --test solve all_best -- --ignored --nocapture`
-#[test]
-#[ignore = "17 charts are solved: a minute"]
-fn all_best_charts_have_the_known_exact_edges() {
-    assert_eq!(best_play(1), 36);
-}
-
-fn best_play(step: usize) -> usize {
-    let chart = some_chart();
-    let mut rows = 0;
-    for row in
-        known().into_iter().filter(|row| row.source.starts_with("exact") && !row.source.contains("fixed"))
-    {
-        let infinite = row.source.contains("infinite");
-        let by_cards = best_composition(&row.rules, &chart, |_| {}).unwrap().house_edge * 100.0;
-        println!("line {}: by cards {by_cards:.10} %, known {:.10} %", row.line, row.edge);
-        let near = if infinite { 1e-8 } else { 1e-5 };
-        assert!((by_cards - row.edge).abs() < near, "line {}: {by_cards} %, known {} %", row.line, row.edge);
-        if infinite && row.line % step == 0 {
-            let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
-            assert!((by_total - row.edge).abs() < near, "line {}: {by_total} %", row.line);
-        }
-        rows += 1;
-    }
-    rows
-}
-
-/// Published rows are rounded, and their methods differ by some thousandths
-/// of a percent; a cut card's effect is larger.
-/// `cargo test --test solve published -- --ignored --nocapture` prints them.
-#[test]
-#[ignore = "27 charts are solved: a minute"]
-fn published_edges_are_met_within_their_rounding() {
-    let chart = some_chart();
-    for row in known().into_iter().filter(|row| row.source.starts_with("published")) {
-        let by_cards = best_composition(&row.rules, &chart, |_| {}).unwrap().house_edge * 100.0;
-        let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
-        let found = if row.class.starts_with("composition") { by_cards } else { by_total };
-        println!(
-            "line {}: {} {}: published {:.3} %, by total {by_total:.4} %, by cards {by_cards:.4} %, off by {:+.4} %",
-            row.line,
-            row.class,
-            row.cut_card,
-            row.edge,
-            row.edge - found
-        );
-        let fresh = row.cut_card.starts_with("none");
-        // A publisher's chart may be worse than the best one, never better.
-        assert!(row.edge > found - if fresh { 0.008 } else { 0.1 }, "line {}", row.line);
-    }
-}
-
-/// Mendoza's built-in basic chart is as good as what the solver writes.
-#[test]
-fn the_built_in_chart_is_the_best() {
+fn a_solved_chart_departs_nowhere_from_its_file() {
     let book = find("mendoza-2016").unwrap();
     let basic = strategy::find(&book, "basic").unwrap();
     let rules = Scenario::new(book, &[], &[]).unwrap().rules;
     let best = best_chart(&rules, "basic", |_| {}).unwrap();
     assert!((edge(&rules, &basic) - edge(&rules, &best)).abs() < 1e-11);
-    let departures = price(&rules, &basic, &best).unwrap();
-    assert!(departures.iter().all(|departure| departure.price.abs() < 1e-12), "{departures:?}");
+    assert!(price(&rules, &basic, &best).unwrap().is_empty());
     let again = Chart::parse("basic", "basic.csv", &best.to_csv()).unwrap();
     for row in Chart::rows() {
         for column in 0..10 {
@@ -149,39 +27,70 @@ fn the_built_in_chart_is_the_best() {
     }
 }
 
-/// Of the rulebook whose player declares his aces, the built-in basic chart
-/// is what the solver writes, declarations included.
-/// verifies(ocho-mazos): the basic chart is the one the solver writes, declarations of aces included
-#[test]
-fn a_chart_that_declares_aces_is_the_solvers() {
-    let book = find("ocho-mazos").unwrap();
-    let basic = strategy::find(&book, "basic").unwrap();
-    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
-    assert_eq!(best_chart(&rules, "basic", |_| {}).unwrap().to_csv(), basic.to_csv());
-}
-
-/// Every change of a single cell, or every `step`-th.
+/// Every `step`-th change of a single cell, each with its own exact edge.
 fn no_change_is_better(rules: &Rules, step: usize) {
     let best = best_chart(rules, "best", |_| {}).unwrap();
     let least = edge(rules, &best);
     let mut changes = 0;
     for row in Chart::rows() {
         for column in 0..10 {
-            let pair = row.starts_with('P') || row.starts_with('7');
-            let codes = Cell::CODES.iter().map(|(cell, _)| Some(*cell));
-            for cell in codes.chain([None]).filter(|cell| pair || cell.is_some_and(|cell| !cell.splits())) {
+            for cell in cells().into_iter().filter(|cell| goes(&row, *cell)) {
                 changes += 1;
                 if changes % step != 0 {
                     continue;
                 }
                 let mut other = best.clone();
                 other.set_cell(&row, column, cell);
-                let Ok(found) = exact(rules, Some(&other)) else { continue };
-                let found = found.lines[0].house_edge * 100.0;
+                let found = edge(rules, &other);
                 assert!(found > least - 1e-10, "{row} {column} {cell:?}: {found} % beats {least} %");
             }
         }
     }
+}
+
+/// What a cell can say; `None` if nothing.
+fn cells() -> Vec<Option<Cell>> {
+    Cell::CODES.iter().map(|(cell, _)| Some(*cell)).chain([None]).collect()
+}
+
+/// Whether a row can say so: a total's neither splits nor is empty.
+fn goes(row: &str, cell: Option<Cell>) -> bool {
+    row.starts_with(['P', '7']) || cell.is_some_and(|cell| !cell.splits())
+}
+
+/// Every change of every cell of the solved chart, declarations included:
+/// changes that were priced, those that cost nothing, and the least price of
+/// the others, in percent of the bet. A chart that says one thing everywhere departs from the best in all the
+/// cells that say another, and each departure is priced by itself.
+fn price_every_cell(rules: &Rules) -> (usize, usize, f64) {
+    let best = best_chart(rules, "best", |_| {}).unwrap();
+    let (mut priced, mut ties, mut least) = (0, 0, f64::INFINITY);
+    for cell in cells() {
+        let mut other = best.clone();
+        let rows: Vec<String> = Chart::rows().into_iter().filter(|row| goes(row, cell)).collect();
+        for (row, column) in rows.iter().flat_map(|row| (0..10).map(move |column| (row, column))) {
+            other.set_cell(row, column, cell);
+        }
+        if cell == Some(Cell::Stand) && best.declaration("AA", 0).is_some() {
+            for row in Chart::declarations() {
+                for column in 0..10 {
+                    other.set_declaration(&row, column, best.declaration(&row, column) == Some(false));
+                }
+            }
+        }
+        let found = price(rules, &other, &best).unwrap();
+        for departure in found {
+            priced += 1;
+            assert!(departure.price > -1e-12, "{departure:?}");
+            // Cells that nobody meets, and those that fall to as good a row.
+            if departure.price < 1e-12 {
+                ties += 1;
+            } else {
+                least = least.min(departure.price * 100.0);
+            }
+        }
+    }
+    (priced, ties, least)
 }
 
 fn mendoza(readings: &[&str]) -> Rules {
@@ -195,11 +104,24 @@ fn no_single_cell_betters_a_solved_chart() {
     no_change_is_better(&mendoza(&["double-cards=any", "retiro-after-split=yes"]), 397);
 }
 
-/// `cargo test --test solve every -- --ignored`
+/// `cargo test --test solve every -- --ignored --nocapture`; `BOOK=mendoza-2016`
+/// before it for one rulebook.
 #[test]
-#[ignore = "every cell: minutes"]
+#[ignore = "every cell of twelve rulebooks: minutes"]
 fn every_single_cell_of_a_solved_chart() {
-    no_change_is_better(&mendoza(&[]), 1);
+    let only = std::env::var("BOOK").ok();
+    let family = builtin_ids().into_iter().filter(|id| find(id).unwrap().game == Game::Blackjack);
+    let mut books = 0;
+    for id in family.filter(|id| only.as_ref().is_none_or(|only| only == id)) {
+        let begun = std::time::Instant::now();
+        let rules = Scenario::new(find(&id).unwrap(), &[], &[]).unwrap().rules;
+        let (priced, ties, least) = price_every_cell(&rules);
+        let took = begun.elapsed().as_secs_f64();
+        println!("{id}: {priced} changes, {ties} ties, the least price {least:.2e} %, {took:.0} s");
+        assert!(priced > 2000, "{id}: {priced}");
+        books += 1;
+    }
+    assert!(books >= 12 || only.is_some() && books == 1);
 }
 
 /// The worth of an action and the cost of an error are one number seen from
@@ -213,8 +135,116 @@ fn prices_and_expectations_agree() {
     let priced = price(&rules, &wrong, &best).unwrap();
     assert_eq!(priced.len(), 1);
     let hands = explain(&rules, &best, "P8", 4).unwrap();
-    let net = |action| hands[0].actions.iter().find(|(known, _)| *known == action).unwrap().1;
+    let net = |action| worth(&hands[0], Choice::Act(action));
     let expected = hands[0].frequency * (net(Action::Split) - net(Action::Stand));
     assert!((priced[0].price - expected).abs() < 1e-13, "{} {expected}", priced[0].price);
     assert!((priced[0].price - (edge(&rules, &wrong) - edge(&rules, &best)) / 100.0).abs() < 1e-13);
+}
+
+fn worth(hand: &Explained, choice: Choice) -> f64 {
+    hand.choices.iter().find(|(known, _)| *known == choice).unwrap().1
+}
+
+/// Cards in the order they came, an ace 1.
+fn held(values: &[u8]) -> Vec<Held> {
+    values.iter().map(|value| Held { value: *value, eleven: None }).collect()
+}
+
+/// What hitting is worth is the mean of what the play makes of the hands it
+/// leads to: two questions, one answer.
+#[test]
+fn a_hit_is_worth_the_hands_it_leads_to() {
+    let rules = mendoza(&[]);
+    let best = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+    let asked = |values: &[u8]| explain_cards(&rules, &best, &held(values), 7).unwrap().remove(0);
+    // 5, 2 and 3 against a 9: every card leads to 11 to 20 or a soft 21.
+    let hit = worth(&asked(&[5, 2, 3]), Choice::Act(Action::Hit));
+    let mut mean = 0.0;
+    for value in 2..=10_u8 {
+        let left = match value {
+            10 => 96.0,
+            2 | 3 | 5 | 9 => 23.0,
+            _ => 24.0,
+        };
+        let does = if value >= 7 { Action::Stand } else { Action::Hit };
+        mean += left / 308.0 * worth(&asked(&[5, 2, 3, value]), Choice::Act(does));
+    }
+    // Of an ace, 21, nobody is asked anything: what is left of the hit.
+    let with_ace = (hit - mean) * 308.0 / 24.0;
+    let mut like = rules.clone();
+    if let ventaja::rules::Play::Blackjack(play) = &mut like.play {
+        play.hit_soft_21 = true;
+    }
+    let cards = explain_cards(&like, &best, &held(&[5, 2, 3, 1]), 7).unwrap();
+    assert!((with_ace - worth(&cards[0], Choice::Act(Action::Stand))).abs() < 1e-10, "{with_ace}");
+}
+
+/// A declaration is worth what is then done; the chart's is the best.
+#[test]
+fn a_declaration_is_worth_what_follows() {
+    let book = find("ocho-mazos").unwrap();
+    let basic = strategy::find(&book, "basic").unwrap();
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    for (row, beside) in [("A5", 5), ("A7", 7), ("AA", 1)] {
+        for column in [0, 4, 9] {
+            let declared = explain(&rules, &basic, row, column).unwrap().remove(0);
+            for eleven in [false, true] {
+                let cards = [Held { value: 1, eleven: Some(eleven) }, Held { value: beside, eleven: None }];
+                let then = explain_cards(&rules, &basic, &cards, column).unwrap().remove(0);
+                let best = then.choices.iter().filter(|(choice, _)| *choice != Choice::Act(Action::Split));
+                let best = best.map(|(_, net)| *net).fold(f64::NEG_INFINITY, f64::max);
+                let net = worth(&declared, Choice::Declare { eleven });
+                assert!((net - best).abs() < 1e-3 && net <= best + 1e-12, "{row} {column} {eleven}");
+            }
+            let chart = basic.declaration(row, column).unwrap();
+            let [this, other] = [chart, !chart].map(|eleven| worth(&declared, Choice::Declare { eleven }));
+            assert!(this > other, "{row} {column}");
+        }
+    }
+}
+
+/// How often a cell is met is no less than never, and aces that are declared
+/// are met by the row that does not open them.
+#[test]
+fn what_is_met_is_met_so_often() {
+    let book = find("ocho-mazos").unwrap();
+    let [basic, wrong] = ["basic", "never-bust"].map(|name| strategy::find(&book, name).unwrap());
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let priced = price(&rules, &wrong, &basic).unwrap();
+    assert!(priced.iter().all(|departure| departure.frequency.is_sign_positive()));
+    let opened: Vec<_> = priced.iter().filter(|departure| departure.row == "PA").collect();
+    assert!(!opened.is_empty());
+    // Two aces and the upcard, of eight decks.
+    for departure in opened {
+        let up = if departure.upcard == "A" {
+            30.0
+        } else if departure.upcard == "10" {
+            128.0
+        } else {
+            32.0
+        };
+        let dealt = 32.0 / 416.0 * 31.0 / 415.0 * up / 414.0;
+        assert!((departure.frequency - dealt).abs() < 1e-12, "{departure:?}");
+    }
+}
+
+/// Where nothing is decided, that is said.
+#[test]
+fn cards_that_decide_nothing_are_refused() {
+    let rules = mendoza(&[]);
+    let best = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
+    for (values, why) in [
+        (vec![1, 10], "natural"),
+        (vec![9, 7, 6], "over 21"),
+        (vec![9, 7, 5], "21: nothing is left"),
+        (vec![9, 7, 5, 1], "no card is drawn to that"),
+    ] {
+        let error = explain_cards(&rules, &best, &held(&values), 3).unwrap_err().to_string();
+        assert!(error.contains(why), "{values:?}: {error}");
+    }
+    let error = explain(&rules, &best, "A7", 3).unwrap_err().to_string();
+    assert!(error.contains("no ace is declared"), "{error}");
+    let held = [Held { value: 1, eleven: Some(true) }, Held { value: 7, eleven: None }];
+    let error = explain_cards(&rules, &best, &held, 3).unwrap_err().to_string();
+    assert!(error.contains("leave free"), "{error}");
 }

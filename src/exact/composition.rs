@@ -1,174 +1,216 @@
 //! Best play by exact cards, of one who plays a split hand as he would the
-//! same cards dealt (CDZ-).
+//! same cards dealt (CDZ-), the declaration of aces included.
 
 use super::combos::Id;
-use super::walk::{Policy, Under, World, net_of};
+use super::ends::net_of;
+use super::under::Under;
+use super::walk::{Declaring, Policy};
+use super::world::{Aces, World};
 use crate::compiled::{End, Fate, Hand, Origin, Pair};
+use crate::rules::PlayerAce;
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
 
-/// What each action with a combination nets, in units, per order of its
-/// cards, and what is best with an original pair.
-pub(super) struct Best {
-    upcard: u8,
-    stand: Vec<f64>,
-    hit: Vec<f64>,
-    double: Vec<f64>,
-    surrender: Vec<f64>,
-    /// Pairs that are split, by their combination and kind.
-    splits: BTreeMap<(Id, Pair), bool>,
-    /// What is done first with two cards dealt.
-    first: BTreeMap<(Id, Pair), Action>,
+/// What a combination is worth, in units, per order of its cards, its aces
+/// counted in one way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Worth {
+    stand: f64,
+    hit: f64,
+    double: f64,
+    surrender: f64,
+    /// Once drawn to, of three cards or more.
+    drawn: f64,
 }
 
-impl Policy for Best {
+/// What each action with a combination nets, and what is best with an
+/// original pair.
+pub(super) struct Best<'w> {
+    world: &'w World,
+    upcard: u8,
+    /// By combination, and how its aces count.
+    worth: Vec<[Worth; 4]>,
+    /// Pairs that are split, by their combination and kind.
+    splits: BTreeMap<(Id, Pair), bool>,
+    /// What is done first with two cards dealt, any aces declared.
+    first: BTreeMap<(Id, Hand), Action>,
+    /// Two cards dealt whose ace is declared 11, or 1.
+    elevens: BTreeMap<Id, bool>,
+}
+
+impl Policy for Best<'_> {
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
         let original = hand.origin == Origin::Original;
-        if let (true, Some(action)) = (original && hand.cards == 2, self.first.get(&(id, hand.pair))) {
+        if let (true, Some(action)) = (original && hand.cards == 2, self.first.get(&(id, *hand))) {
             return *action;
         }
         // A split hand's pair is split again where the first was.
         if legal.split && self.splits.iter().any(|((pair, _), split)| *pair == id && *split) {
             return Action::Split;
         }
-        let mut best = (Action::Stand, self.stand[id]);
-        for (action, net, allowed) in [
-            (Action::Hit, self.hit[id], legal.hit),
-            (Action::Double, self.double[id], legal.double),
-            (Action::Surrender, self.surrender[id], legal.surrender),
-        ] {
-            if allowed && net > best.1 {
-                best = (action, net);
-            }
-        }
-        best.0
+        self.best(hand, id, legal).0
     }
 
-    fn eleven(&self, _: u8) -> bool {
-        unreachable!("best play by cards is not sought where aces are declared")
+    fn eleven(&self, ace: &Declaring) -> bool {
+        let dealt = ace.origin == Origin::Original && self.world.combos.all[ace.id].cards == 2;
+        if let (true, Some(eleven)) = (dealt, self.elevens.get(&ace.id)) {
+            return *eleven;
+        }
+        let worth = |eleven| {
+            let aces = Aces { free: ace.free, eleven };
+            let hand = self.world.drawn(ace.id, ace.origin, aces);
+            if hand.cards > 2 {
+                return self.worth[ace.id][aces.index()].drawn;
+            }
+            self.best(&hand, ace.id, hand.legal(&self.world.rules, self.upcard, false)).1
+        };
+        worth(true) > worth(false)
     }
 }
 
-impl Best {
+impl<'w> Best<'w> {
     /// The best play under an upcard, ace 1.
-    pub(super) fn new(world: &World, under: &mut Under<'_>) -> Best {
+    pub(super) fn new(under: &mut Under<'w>) -> Best<'w> {
+        let world = under.world;
         let count = world.combos.all.len();
-        let upcard = u8::try_from(under.upcard).expect("at most 10");
-        let rules = &world.rules;
         let mut best = Best {
-            upcard,
-            stand: vec![0.0; count],
-            hit: vec![0.0; count],
-            double: vec![0.0; count],
-            surrender: vec![0.0; count],
+            world,
+            upcard: u8::try_from(under.upcard).expect("at most 10"),
+            worth: vec![[Worth::default(); 4]; count],
             splits: BTreeMap::new(),
             first: BTreeMap::new(),
+            elevens: BTreeMap::new(),
         };
-        // Worth of a combination of three cards or more, once drawn to.
-        let mut worth = vec![0.0; count];
         for id in (1..count).rev().filter(|id| world.combos.all[*id].cards >= 2) {
-            let hand = world.hand(id, Origin::Original, Pair::No);
-            let row = under.original.rows(id)[0];
-            let net = |end: End| net_of(&world.pays, end, &row);
-            let mut bust = row;
-            let (mut hit, mut double) = (0.0, 0.0);
-            for value in 1..=10_u8 {
-                let Some(next) = world.combos.with(id, value.into()) else {
-                    break;
-                };
-                let row = under.original.rows(next)[0];
-                bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
-                hit += worth[next];
-                double += net_of(&world.pays, hand.with(value, Pair::No).doubled(rules), &row);
-            }
-            if world.combos.with(id, 10).is_none() {
-                bust = bust.map(|chance| chance.max(0.0));
-                hit += net_of(&world.pays, End { fate: Fate::Bust, doubled: false }, &bust);
-                double += net_of(&world.pays, End { fate: Fate::Bust, doubled: true }, &bust);
-            }
-            (best.stand[id], best.hit[id], best.double[id]) = (net(hand.stand(rules)), hit, double);
-            best.surrender[id] = net(Hand::surrender(rules));
-            if hand.cards >= 3 {
-                worth[id] = hand.drawn(rules).map_or_else(
-                    || {
-                        let legal = hand.legal(rules, upcard, false);
-                        let hit = if legal.hit { hit } else { f64::NEG_INFINITY };
-                        let double = if legal.double { double } else { f64::NEG_INFINITY };
-                        best.stand[id].max(hit).max(double)
-                    },
-                    net,
-                );
+            for aces in Aces::ALL {
+                if best.can_be(id, aces) {
+                    best.worth[id][aces.index()] = best.combination(under, id, aces);
+                }
             }
         }
-        best.firsts(world, under);
+        best.firsts(under);
         best
     }
 
-    /// What an action with an original hand nets, in units, per order of its
-    /// cards.
-    pub(super) fn worth(&self, under: &mut Under<'_>, hand: &Hand, id: Id, action: Action) -> f64 {
-        under.worth(hand, id, action, self)
+    /// Whether the aces of a combination can count so.
+    fn can_be(&self, id: Id, aces: Aces) -> bool {
+        let held = self.world.combos.all[id].of[1];
+        if self.world.rules.player_ace == PlayerAce::Free {
+            return aces == Aces { free: held > 0, eleven: false };
+        }
+        u8::from(aces.free) + u8::from(aces.eleven) <= held
     }
 
-    /// What is best with each two cards dealt; pairs with what splitting them
-    /// is worth.
-    fn firsts(&mut self, world: &World, under: &mut Under<'_>) {
+    /// What a combination is worth, those with a card more being known.
+    fn combination(&self, under: &mut Under<'w>, id: Id, aces: Aces) -> Worth {
+        let (world, rules) = (self.world, &self.world.rules);
+        let hand = world.drawn(id, Origin::Original, aces);
+        let row = under.original.rows(id)[0];
+        let net = |end: End| net_of(&world.pays, end, &row);
+        if let Some(end) = hand.drawn(rules).filter(|_| hand.cards >= 3) {
+            return Worth { drawn: net(end), ..Worth::default() };
+        }
+        let mut bust = row;
+        let (mut hit, mut double) = (0.0, 0.0);
+        for value in 1..=10_u8 {
+            let Some(next) = world.combos.with(id, value.into()) else {
+                break;
+            };
+            let row = under.original.rows(next)[0];
+            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            let drawn = hand.draw(rules, value, |beside| {
+                self.eleven(&Declaring { beside, id: next, origin: Origin::Original, free: hand.ace })
+            });
+            hit += self.worth[next][world.aces(next, &drawn).index()].drawn;
+            double += net_of(&world.pays, drawn.doubled(rules), &row);
+        }
+        if world.combos.with(id, 10).is_none() {
+            bust = bust.map(|chance| chance.max(0.0));
+            hit += net_of(&world.pays, End { fate: Fate::Bust, doubled: false }, &bust);
+            double += net_of(&world.pays, End { fate: Fate::Bust, doubled: true }, &bust);
+        }
+        let (stand, surrender) = (net(hand.stand(rules)), net(Hand::surrender(rules)));
+        let worth = Worth { stand, hit, double, surrender, drawn: 0.0 };
+        if hand.cards == 2 {
+            return worth;
+        }
+        let drawn = best_of(&worth, hand.legal(rules, self.upcard, false)).1;
+        Worth { drawn, ..worth }
+    }
+
+    /// What is best with a hand but splitting it, and what that nets.
+    fn best(&self, hand: &Hand, id: Id, legal: Legal) -> (Action, f64) {
+        best_of(&self.worth[id][self.world.aces(id, hand).index()], legal)
+    }
+
+    /// What is best with each two cards dealt: how aces are declared, what is
+    /// done first, which pairs are split.
+    fn firsts(&mut self, under: &mut Under<'w>) {
+        let (world, rules) = (self.world, &self.world.rules);
+        let more = Hand::most_hands(rules) != Some(1);
         for first in 1..=10 {
             for second in first..=10 {
                 let id = world.combos.with(world.combos.one(first), second).expect("two cards are no bust");
                 let kinds = if first == second { world.pairs(first) } else { vec![(Pair::No, 2.0)] };
-                let actions: Vec<_> = kinds
-                    .into_iter()
-                    .map(|(pair, _)| {
-                        let hand = world.hand(id, Origin::Original, pair);
-                        (pair, self.values(world, under, &hand, id))
-                    })
-                    .collect();
-                for (pair, values) in actions {
-                    let best =
-                        values.into_iter().reduce(|best, more| if more.1 > best.1 { more } else { best });
-                    self.first.insert((id, pair), best.expect("a hand can stand").0);
+                let mut splits = Vec::new();
+                for (pair, _) in kinds {
+                    let hand = world.hand(id, Origin::Original, pair);
+                    let other = self.unsplit(under, &hand, id);
+                    if hand.legal(rules, self.upcard, more).split {
+                        // That it is split again is only asked where it was.
+                        let before = self.splits.insert((id, pair), true);
+                        let net = under.worth(&hand, id, Action::Split, self);
+                        debug_assert_eq!(before, None);
+                        self.splits.insert((id, pair), net > other);
+                        if net > other {
+                            splits.push((id, hand));
+                        }
+                    }
                 }
+                self.first.extend(splits.into_iter().map(|hand| (hand, Action::Split)));
             }
         }
     }
 
-    /// What every legal action with two cards dealt nets, in units, per order
-    /// of the cards; a natural found by a peek is counted.
-    fn values(&mut self, world: &World, under: &mut Under<'_>, hand: &Hand, id: Id) -> Vec<(Action, f64)> {
-        let rules = &world.rules;
-        let legal = hand.legal(rules, self.upcard, Hand::most_hands(rules) != Some(1));
-        let mut values = Vec::new();
-        for action in [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender] {
-            if !legal.allows(action) {
-                continue;
-            }
-            let net = if action == Action::Split {
-                self.split(world, under, hand, id)
-            } else {
-                under.action(hand, id, action, self)
-            };
-            values.push((action, net));
-        }
-        values
-    }
-
-    /// What splitting a pair nets.
-    fn split(&mut self, world: &World, under: &mut Under<'_>, hand: &Hand, id: Id) -> f64 {
-        let before = self.splits.insert((id, hand.pair), true);
-        let net = under.worth(hand, id, Action::Split, self);
-        // Whether it is split again is only asked where it was split.
-        if before.is_none() {
-            let rest = [Action::Stand, Action::Hit, Action::Double, Action::Surrender];
-            let legal = hand.legal(&world.rules, self.upcard, false);
-            let others: Vec<f64> = rest
+    /// Settles what is done with two cards dealt that are not split: what it
+    /// nets, in units, per order of the cards; a natural found by a peek is
+    /// counted.
+    fn unsplit(&mut self, under: &mut Under<'w>, hand: &Hand, id: Id) -> f64 {
+        let rules = &self.world.rules;
+        let mut act = |best: &mut Best<'w>, hand: &Hand| {
+            let legal = hand.legal(rules, best.upcard, false);
+            let actions = [Action::Stand, Action::Hit, Action::Double, Action::Surrender];
+            let values = actions
                 .into_iter()
                 .filter(|action| legal.allows(*action))
-                .map(|action| under.action(hand, id, action, self))
-                .collect();
-            let best = others.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            self.splits.insert((id, hand.pair), net > best);
+                .map(|action| (action, under.action(hand, id, action, best)));
+            let most = values.reduce(|most, more| if more.1 > most.1 { more } else { most });
+            let (action, net) = most.expect("a hand can stand");
+            best.first.insert((id, *hand), action);
+            net
+        };
+        match hand.aces_to_declare(rules) {
+            0 => act(self, hand),
+            aces => {
+                let [one, eleven] = [false, true].map(|eleven| act(self, &hand.declared(aces, eleven)));
+                self.elevens.insert(id, eleven > one);
+                eleven.max(one)
+            }
         }
-        net
     }
+}
+
+/// What is best with a combination but splitting it, and what that nets.
+fn best_of(worth: &Worth, legal: Legal) -> (Action, f64) {
+    let mut best = (Action::Stand, worth.stand);
+    for (action, net, allowed) in [
+        (Action::Hit, worth.hit, legal.hit),
+        (Action::Double, worth.double, legal.double),
+        (Action::Surrender, worth.surrender, legal.surrender),
+    ] {
+        if allowed && net > best.1 {
+            best = (action, net);
+        }
+    }
+    best
 }

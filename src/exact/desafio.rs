@@ -3,7 +3,8 @@
 //! opened; how often, and how often it wins.
 
 use super::deck::Deck;
-use super::walk::{How, Split, World};
+use super::under::Split;
+use super::world::{How, World};
 use crate::compiled::Hand;
 use std::collections::BTreeMap;
 

@@ -8,7 +8,9 @@
 
 use super::combos::Id;
 use super::draws::NATURAL;
-use super::walk::{Aces, How, Policy, Split, World};
+use super::under::Split;
+use super::walk::{Declaring, Policy};
+use super::world::{Aces, How, World};
 use crate::compiled::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
@@ -29,11 +31,13 @@ struct State {
     playing: (Id, Aces),
     /// Hands without a second card.
     waiting: u8,
+    /// Of tens of two ranks: those of them of the second rank, played last.
+    second: u8,
     /// Hands the box has.
     hands: u8,
-    /// Of tens split by rank: second cards known to be of the rank, and known
-    /// not to be, the first two included.
-    ranked: [u8; 2],
+    /// Of tens split by rank: cards known to be of the first hand's rank, of
+    /// the second's where it is another, and of others.
+    ranked: [u8; 3],
 }
 
 struct Follow<'a> {
@@ -66,7 +70,8 @@ pub(super) fn none_lost(world: &World, upcard: u8, split: &Split, policy: &dyn P
     for value in [split.value, split.value, 1, 10] {
         gone[value] += 1;
     }
-    let start = State { gone, playing: NONE, waiting: 2, hands: 2, ranked: [2, 0] };
+    let (second, ranked) = if split.how == How::Ranks { (1, [1, 1, 0]) } else { (0, [2, 0, 0]) };
+    let start = State { gone, playing: NONE, waiting: 2, second, hands: 2, ranked };
     let factors = (1..=10).flat_map(|v| (0..usize::from(gone[v])).map(move |k| world.deck.take(v, k)));
     let mut open = BTreeMap::from([(start, split.share * factors.product::<f64>())]);
     while !open.is_empty() {
@@ -95,7 +100,7 @@ impl Follow<'_> {
                 self.second(state, value, product);
             } else if let Some(id) = self.world.combos.with(state.playing.0, value) {
                 let hand = self.world.drawn(state.playing.0, self.origin(), state.playing.1);
-                let hand = self.draw(&hand, value);
+                let hand = self.draw(&hand, state.playing.0, value);
                 match hand.drawn(&self.world.rules) {
                     Some(end) => self.over_with(state, end, product),
                     None => self.decide(state, &hand, id, product),
@@ -126,26 +131,47 @@ impl Follow<'_> {
         let splits = State { waiting: state.waiting + 1, hands: state.hands + 1, ..state };
         match self.split.how {
             How::Value if again => *self.next.entry(splits).or_default() += product,
-            How::Rank if again => {
-                // Of the tens not known by rank, so many are of the pair's.
-                let [of_rank, others] = state.ranked;
-                let held = self.world.deck.held(10);
-                let share = if self.world.deck.packs.is_some() {
-                    (held / 4.0 - f64::from(of_rank)) / (held - f64::from(of_rank) - f64::from(others))
-                } else {
-                    0.25
-                };
-                let share = share.max(0.0);
-                let splits = State { ranked: [of_rank + 1, others], ..splits };
-                *self.next.entry(splits).or_default() += product * share;
-                let stays = State { ranked: [of_rank, others + 1], ..state };
-                self.two_cards(stays, value, product * (1.0 - share));
+            How::Rank | How::Ranks if again => {
+                let rank = self.rank(&state);
+                for (of, share) in self.shares(&state).into_iter().enumerate() {
+                    let mut ranked = state.ranked;
+                    ranked[of] += 1;
+                    if of == rank {
+                        let second = state.second + u8::from(rank == 1);
+                        let splits = State { second, ranked, ..splits };
+                        *self.next.entry(splits).or_default() += product * share;
+                    } else if share > 0.0 {
+                        self.two_cards(State { ranked, ..state }, value, product * share);
+                    }
+                }
             }
             _ => self.two_cards(state, value, product),
         }
     }
 
+    /// Which rank the hand that gets its second card is of: those of the first
+    /// come before those of the second.
+    fn rank(&self, state: &State) -> usize {
+        usize::from(self.split.how == How::Ranks && state.waiting == state.second)
+    }
+
+    /// Of a ten, how likely it is of the first hand's rank, of the second's,
+    /// of others, those not known by rank being any.
+    fn shares(&self, state: &State) -> [f64; 3] {
+        let held = self.world.deck.held(10);
+        let two = self.split.how == How::Ranks;
+        let of = if two { [0.25, 0.25, 0.5] } else { [0.25, 0.0, 0.75] };
+        if self.world.deck.packs.is_none() {
+            return of;
+        }
+        let known: u8 = state.ranked.iter().sum();
+        std::array::from_fn(|rank| {
+            (of[rank] * held - f64::from(state.ranked[rank])).max(0.0) / (held - f64::from(known))
+        })
+    }
+
     fn two_cards(&mut self, mut state: State, value: usize, product: f64) {
+        state.second -= u8::try_from(self.rank(&state)).expect("0 or 1");
         state.waiting -= 1;
         let own = self.split.value;
         let id = self.world.combos.with(self.world.combos.one(own), value).expect("two cards are no bust");
@@ -174,7 +200,7 @@ impl Follow<'_> {
                     let factor = self.world.deck.take(value, state.gone[value].into());
                     let mut state = state;
                     self.take(&mut state, value);
-                    let end = self.draw(hand, value).doubled(rules);
+                    let end = self.draw(hand, id, value).doubled(rules);
                     self.over_with(state, end, product * factor);
                 }
             }
@@ -182,9 +208,13 @@ impl Follow<'_> {
         }
     }
 
-    fn draw(&self, hand: &Hand, value: usize) -> Hand {
+    /// A hand of these cards with one more.
+    fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
         let value = u8::try_from(value).expect("at most 10");
-        hand.draw(&self.world.rules, value, |beside| self.policy.eleven(beside))
+        hand.draw(&self.world.rules, value, |beside| {
+            let id = self.world.combos.with(id, 1).expect("an ace is declared on no more than 10");
+            self.policy.eleven(&Declaring { beside, id, origin: self.origin(), free: hand.ace })
+        })
     }
 
     /// A hand is over: the next one follows, if this one does not lose.

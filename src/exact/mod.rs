@@ -4,23 +4,29 @@
 //! It walks the [compiled](crate::compiled) game with probabilities on its
 //! arrows; it may not know the referee, nor how anything is dealt or counted.
 
+mod beside;
 mod blackjack;
 mod combos;
 mod composition;
+mod counted;
 mod deck;
 mod desafio;
 mod draws;
+mod ends;
+mod explain;
 mod fraction;
 mod joint;
 mod opening;
 mod punto;
+mod ranks;
 mod solve;
 mod total;
+mod under;
 mod walk;
+mod world;
 
-pub use solve::{
-    Composition, Departure, Exception, Explained, UPCARDS, best_chart, best_composition, explain, price,
-};
+pub use explain::{Explained, Held, Unexplained, explain, explain_cards};
+pub use solve::{Choice, Composition, Departure, Exception, UPCARDS, best_chart, best_composition, price};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
@@ -128,7 +134,7 @@ pub struct NoExact {
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
+            Ok(blackjack::exact(rules, play, chart.expect("blackjack is played by a chart")))
         }
         Play::Relancina(_) => Err(NoExact {
             key: "game",

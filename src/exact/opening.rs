@@ -12,6 +12,8 @@
 //! times a [`Weight`] that depends only on how many of the pair's kind and
 //! how many cards in all are gone. Nothing is approximated.
 
+use super::ranks;
+
 /// Values of the table: cards of the kind gone, cards gone.
 const KIND: usize = 44;
 const GONE: usize = 52;
@@ -34,6 +36,8 @@ pub(super) enum Equal {
     Value(f64),
     /// Rank among the tens: so many tens, and so many of each rank.
     Rank(f64, f64),
+    /// The same, the pair's tens being of two ranks.
+    Ranks(f64, f64),
 }
 
 /// The ways a split can go: for each number of hands it can end with, the
@@ -84,7 +88,7 @@ impl Left {
 
 impl Opening {
     /// Numbers of hands told apart: 2 to 20, then 21 and more.
-    const APART: usize = 20;
+    pub(super) const APART: usize = 20;
     /// Without a limit, no more hands than this are followed: beyond lies
     /// less than one split in 10^12.
     const FOLLOWED: usize = 160;
@@ -95,6 +99,7 @@ impl Opening {
         let most = most.unwrap_or(Opening::FOLLOWED).clamp(2, Opening::FOLLOWED);
         let most = match (equal, finite) {
             (Equal::Value(held) | Equal::Rank(_, held), true) => most.min(kinds(held)),
+            (Equal::Ranks(_, held), true) => most.min(kinds(2.0 * held)),
             _ => most,
         };
         let paths = Paths::new(most);
@@ -116,6 +121,7 @@ impl Opening {
                     Equal::Rank(tens, held) => {
                         by_rank(&paths, tens, held, kind, finite, |equal| left(held, equal))
                     }
+                    Equal::Ranks(tens, held) => ranks::weights(most, tens, held, kind, all, finite),
                 };
                 for (hands, [other, same]) in hands.iter_mut().zip(weights) {
                     hands.other.0[kind][gone] = other;
@@ -154,7 +160,7 @@ fn kinds(held: f64) -> usize {
 }
 
 /// By number of hands: two weights.
-type Weights = [[f64; 2]; Opening::APART];
+pub(super) type Weights = [[f64; 2]; Opening::APART];
 
 /// Of a pair of tens of one rank that splits again by rank: the weights of
 /// hands whose second card is no ten, and is a ten; `kind` tens are gone of

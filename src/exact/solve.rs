@@ -1,17 +1,18 @@
-//! What the solver answers: the best chart, best play by exact cards, what
-//! every action is worth, and what a chart's errors cost.
+//! What the solver answers: the best chart, best play by exact cards, and
+//! what a chart's errors cost.
 
 use super::NoExact;
-use super::blackjack::{ByChart, can_be_said};
+use super::blackjack::ByChart;
 use super::combos::Id;
 use super::composition::Best;
+use super::counted::Counted;
 use super::total::{self, column_net, column_of};
-use super::walk::{Policy, Under, World};
+use super::under::Under;
+use super::walk::Policy;
+use super::world::World;
 use crate::compiled::{Hand, Origin, Pair};
-use crate::rules::{Blackjack, Play, PlayerAce, Rules, Setting};
+use crate::rules::{Blackjack, Play, PlayerAce, Rules};
 use crate::strategy::{Action, Cell, Chart, Legal};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// The upcards, as a chart's columns have them.
 pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
@@ -35,13 +36,25 @@ pub struct Exception {
     /// The upcard.
     pub upcard: &'static str,
     /// What the chart does.
-    pub chart: Action,
+    pub chart: Choice,
     /// What is best.
-    pub best: Action,
+    pub best: Choice,
     /// How often the cards are met in a round.
     pub frequency: f64,
     /// What the exception is worth a round, in bets.
     pub worth: f64,
+}
+
+/// What is done with cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Their ace is declared: 11, or else 1.
+    Declare {
+        /// 11.
+        eleven: bool,
+    },
+    /// An action.
+    Act(Action),
 }
 
 /// A cell in which a chart departs from the best one.
@@ -61,20 +74,8 @@ pub struct Departure {
     pub price: f64,
 }
 
-/// What the actions with the hands of a cell are worth.
-#[derive(Clone, Debug)]
-pub struct Explained {
-    /// The cards.
-    pub cards: String,
-    /// How often they are dealt.
-    pub frequency: f64,
-    /// The expectation of each legal action, in bets, given the cards and the
-    /// upcard.
-    pub actions: Vec<(Action, f64)>,
-}
-
 /// The blackjack rules among them.
-fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
+pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
@@ -91,35 +92,18 @@ fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     }
 }
 
-/// Those among them whose best play by cards is sought: not those that have
-/// the player declare his aces, for what a combination is worth depends on
-/// what was declared.
-fn undeclared(rules: &Rules) -> Result<&Blackjack, NoExact> {
-    let play = blackjack(rules)?;
-    if play.player_ace == PlayerAce::Free {
-        return Ok(play);
-    }
-    Err(NoExact {
-        key: "player.ace",
-        message: format!(
-            "is {}: play by exact cards is not solved where aces are declared",
-            play.player_ace.show()
-        ),
-        allowed: "--kind total, `ventaja exact` of a chart, or player.ace=free".to_owned(),
-    })
-}
-
 /// The best chart by totals; `watch` is told the upcards as they are begun.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
-    let mut chart = total::best(rules, blackjack(rules)?, name, watch)?;
+    let mut chart = total::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
     for line in super::exact(rules, Some(&chart))?.lines {
         match line.name {
             "insurance" => chart.offers.insurance = line.house_edge < 0.0,
             "even-money" => chart.offers.even_money = line.house_edge < 0.0,
+            "desafio" => chart.offers.desafio = line.house_edge < 0.0,
             _ => {}
         }
     }
@@ -129,22 +113,20 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
 /// Best play by exact cards, beside a chart.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn best_composition(
     rules: &Rules,
     chart: &Chart,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    let world = World::new(rules, undeclared(rules)?);
+    let world = World::new(rules, blackjack(rules)?);
     let (mut net, mut chart_net) = (0.0, 0.0);
     let mut exceptions = Vec::new();
     for upcard in 1..=10_u8 {
         watch(upcard.into());
         let mut under = Under::new(&world, upcard.into(), false);
-        let best = Best::new(&world, &mut under);
+        let best = Best::new(&mut under);
         let by_chart = ByChart { chart, upcard };
-        can_be_said(&world, &best, upcard)?;
-        can_be_said(&world, &by_chart, upcard)?;
         let counted = Counted::new(&best);
         net += column_net(&mut under, &counted);
         chart_net += column_net(&mut under, &by_chart);
@@ -152,19 +134,19 @@ pub fn best_composition(
         for ((hand, id), (legal, chance)) in
             met.into_iter().filter(|((hand, _), _)| hand.origin == Origin::Original)
         {
-            let (does, should) = (by_chart.act(&hand, id, legal), best.act(&hand, id, legal));
-            if does == should {
+            let Some([does, should]) = differ(&world, &by_chart, &best, &hand, id, legal) else {
                 continue;
-            }
+            };
+            let declared = [does, should].iter().any(|choice| matches!(choice, Choice::Declare { .. }));
             let orders = chance / under.original.rows(id).iter().flatten().sum::<f64>();
-            let gain = best.worth(&mut under, &hand, id, should) - best.worth(&mut under, &hand, id, does);
+            let [lost, won] = [does, should].map(|choice| worth(&mut under, &best, &hand, id, choice));
             exceptions.push(Exception {
-                cards: cards(&world, id, hand.pair),
+                cards: cards(&world, id, &if declared { undeclared(&world, &hand, id) } else { hand }),
                 upcard: UPCARDS[column_of(upcard.into())],
                 chart: does,
                 best: should,
                 frequency: chance,
-                worth: orders * gain / world.pays.unit as f64,
+                worth: orders * (won - lost) / world.pays.unit as f64,
             });
         }
     }
@@ -172,10 +154,61 @@ pub fn best_composition(
     Ok(Composition { house_edge: -net, chart_edge: -chart_net, exceptions })
 }
 
+/// What a chart does and what is best with a hand, where they differ: in how
+/// aces dealt are declared, or in what is then done.
+fn differ(
+    world: &World,
+    chart: &ByChart<'_>,
+    best: &Best<'_>,
+    hand: &Hand,
+    id: Id,
+    legal: Legal,
+) -> Option<[Choice; 2]> {
+    let dealt = undeclared(world, hand, id);
+    let more = Hand::most_hands(&world.rules) != Some(1);
+    let declares = |play: &dyn Policy| {
+        let played = world.declare(&dealt, id, chart.upcard, more, play);
+        played.declared.then_some(Choice::Declare { eleven: played.hard > dealt.hard })
+    };
+    let choices = match [declares(chart), declares(best)] {
+        // Both the same, or there is nothing to declare.
+        [one, other] if one == other => {
+            [chart.act(hand, id, legal), best.act(hand, id, legal)].map(Choice::Act)
+        }
+        choices => choices.map(|choice| choice.unwrap_or(Choice::Act(Action::Split))),
+    };
+    (choices[0] != choices[1]).then_some(choices)
+}
+
+/// A hand as it was dealt, before an ace was declared.
+fn undeclared(world: &World, hand: &Hand, id: Id) -> Hand {
+    if !hand.declared {
+        return *hand;
+    }
+    let pair = if world.combos.all[id].of[1] == 2 { Pair::Rank } else { Pair::No };
+    world.hand(id, hand.origin, pair)
+}
+
+/// What a choice with an original hand nets, in units, per order of its
+/// cards, all that follows being the play's.
+pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: Id, choice: Choice) -> f64 {
+    let dealt = undeclared(under.world, hand, id);
+    match choice {
+        Choice::Act(Action::Split) => under.worth(&dealt, id, Action::Split, play),
+        Choice::Act(action) => under.worth(hand, id, action, play),
+        Choice::Declare { eleven } => {
+            let (world, upcard) = (under.world, u8::try_from(under.upcard).expect("at most 10"));
+            let declared = dealt.declared(dealt.aces_to_declare(&world.rules), eleven);
+            let action = play.act(&declared, id, declared.legal(&world.rules, upcard, false));
+            under.worth(&declared, id, action, play)
+        }
+    }
+}
+
 /// Where a chart departs from the best one, the dearest first.
 ///
 /// # Errors
-/// The game has no decisions, or cannot be followed exactly.
+/// The game has no decisions, or its states are not compiled.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
     let world = World::new(rules, blackjack(rules)?);
     let mut departures = Vec::new();
@@ -197,15 +230,19 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
                 one.set_cell(&row, column, chart.cell(&row, column));
             }
             let policy = ByChart { chart: &one, upcard };
-            can_be_said(&world, &policy, upcard)?;
             let counted = Counted::new(&policy);
             let net = column_net(&mut under, &counted);
             let (met, aces) = (counted.met.into_inner(), counted.aces.into_inner());
             let of_row = met.iter().filter(|((hand, _), _)| of_row(hand, &row));
-            let frequency = match row.strip_prefix('A') {
-                Some("A") => aces[1],
-                Some(beside) => aces[beside.parse::<usize>().expect("a number beside an ace")],
-                None => of_row.map(|(_, (_, chance))| chance).sum(),
+            let reached = || of_row.map(|(_, (_, chance))| chance).fold(0.0, std::ops::Add::add);
+            let frequency: f64 = match row.as_str() {
+                "AA" => aces[1],
+                // Aces that are not opened are declared.
+                "PA" => aces[1] + reached(),
+                row => match row.strip_prefix('A') {
+                    Some(beside) => aces[beside.parse::<usize>().expect("a number beside an ace")],
+                    None => reached(),
+                },
             };
             departures.push(Departure {
                 upcard: UPCARDS[column],
@@ -229,60 +266,8 @@ fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
     chart.cell(row, column).map_or("-", Cell::code)
 }
 
-/// What every action is worth with the two-card hands of a row against an
-/// upcard, the play after it being the chart's; what follows a split is the
-/// chart's too, and what its aces are declared, where they are.
-///
-/// # Errors
-/// The game has no decisions, or cannot be followed exactly.
-pub fn explain(rules: &Rules, chart: &Chart, row: &str, column: usize) -> Result<Vec<Explained>, NoExact> {
-    let world = World::new(rules, blackjack(rules)?);
-    let upcard = if column == 9 { 1 } else { u8::try_from(column + 2).expect("at most 10") };
-    let mut under = Under::new(&world, upcard.into(), false);
-    let policy = ByChart { chart, upcard };
-    let mut explained = Vec::new();
-    for first in 1..=10 {
-        for second in first..=10 {
-            let id = world.combos.with(world.combos.one(first), second).expect("two cards are no bust");
-            let kinds = if first == second { world.pairs(first) } else { vec![(Pair::No, 2.0)] };
-            for (pair, orders) in kinds {
-                let hand = world.hand(id, Origin::Original, pair);
-                if hand.dealt(&world.rules).is_some() {
-                    continue;
-                }
-                // Aces are declared or opened.
-                let aces = hand.aces_to_declare(&world.rules);
-                let played = if aces > 0 { hand.declared(aces, policy.eleven(hand.hard - 1)) } else { hand };
-                let aces_opened = hand.pair_value() == Some(1) && row == "PA";
-                if !of_row(&played, row) && !aces_opened {
-                    continue;
-                }
-                let more = Hand::most_hands(&world.rules) != Some(1);
-                let split = hand.legal(&world.rules, upcard, more).split;
-                let legal = Legal { split, ..played.legal(&world.rules, upcard, more) };
-                let dealt: f64 = under.original.dealt(id).iter().sum();
-                let mut actions = Vec::new();
-                for action in ACTIONS.into_iter().filter(|action| legal.allows(*action)) {
-                    let hand = if action == Action::Split { &hand } else { &played };
-                    let net = under.worth(hand, id, action, &policy);
-                    actions.push((action, net / dealt / world.pays.unit as f64));
-                }
-                actions.sort_by(|a, b| b.1.total_cmp(&a.1));
-                let mut cards = cards(&world, id, pair);
-                if played.declared {
-                    cards.push_str(if played.hard > hand.hard { " declared 11" } else { " declared 1" });
-                }
-                explained.push(Explained { cards, frequency: orders * dealt, actions });
-            }
-        }
-    }
-    Ok(explained)
-}
-
-const ACTIONS: [Action; 5] = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
-
 /// Whether a hand is of a row, by its total or as a pair.
-fn of_row(hand: &Hand, row: &str) -> bool {
+pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
     let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
     let pair = hand.pair_value().map(|value| match value {
         1 => "PA".to_owned(),
@@ -294,53 +279,19 @@ fn of_row(hand: &Hand, row: &str) -> bool {
         || sevens && row == if hand.pair == Pair::Suit { "77s" } else { "77" }
 }
 
-fn cards(world: &World, id: Id, pair: Pair) -> String {
+/// The cards of a hand, with what is not seen of them.
+pub(super) fn cards(world: &World, id: Id, hand: &Hand) -> String {
     let of = &world.combos.all[id].of;
     let values = (2..=10).rev().chain([1]).flat_map(|v| std::iter::repeat_n(v, of[v].into()));
     let names: Vec<String> =
         values.map(|value| if value == 1 { "A".to_owned() } else { value.to_string() }).collect();
-    let kind = match pair {
+    let aces = world.aces(id, hand);
+    let kind = match hand.pair {
         Pair::Suit => " of one suit",
         Pair::Value => " of two ranks",
+        _ if aces.eleven => " declared 11",
+        _ if of[1] > 0 && !aces.free => " declared 1",
         _ => "",
     };
     format!("{}{kind}", names.join(" "))
-}
-
-/// A play that counts how often each hand is met.
-struct Counted<'a> {
-    play: &'a dyn Policy,
-    met: RefCell<BTreeMap<(Hand, Id), (Legal, f64)>>,
-    /// Declarations, by what is beside the ace.
-    aces: RefCell<[f64; 10]>,
-}
-
-impl<'a> Counted<'a> {
-    fn new(play: &'a dyn Policy) -> Counted<'a> {
-        Counted { play, met: RefCell::default(), aces: RefCell::default() }
-    }
-}
-
-impl Policy for Counted<'_> {
-    fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
-        self.play.act(hand, id, legal)
-    }
-
-    fn eleven(&self, beside: u8) -> bool {
-        self.play.eleven(beside)
-    }
-
-    fn counts(&self) -> bool {
-        true
-    }
-
-    fn met(&self, hand: &Hand, id: Id, legal: Legal, chance: f64) {
-        self.met.borrow_mut().entry((*hand, id)).or_insert((legal, 0.0)).1 += chance;
-    }
-
-    fn declares(&self, beside: u8, chance: f64) {
-        if let Some(met) = self.aces.borrow_mut().get_mut(usize::from(beside)) {
-            *met += chance;
-        }
-    }
 }

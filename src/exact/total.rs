@@ -5,10 +5,16 @@
 //! itself, cell by cell on the exact edge, until no single cell can be
 //! bettered. First without giving hands up, so that what stands behind a
 //! surrender is the play of someone who could not; then with it.
+//!
+//! Of cells that tie the first stands, in this order: empty, where the row it
+//! falls through to says the same; `P`, `H`, `S`, `D`, `Ds`; a surrender with
+//! what was best without it. A cell that no hand reaches says what the plain
+//! chart says: stand on hard 17 and soft 19, hit below, split nothing.
 
-use super::NoExact;
-use super::blackjack::{ByChart, can_be_said, split_net};
-use super::walk::{Policy, Under, World};
+use super::blackjack::ByChart;
+use super::under::{Under, split_net};
+use super::walk::Policy;
+use super::world::World;
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
 use crate::strategy::{Cell, Chart};
 
@@ -30,15 +36,7 @@ pub(super) const fn column_of(upcard: usize) -> usize {
 }
 
 /// The best chart by totals.
-///
-/// # Errors
-/// The rules are among those that cannot be followed exactly.
-pub(super) fn best(
-    rules: &Rules,
-    play: &Blackjack,
-    name: &str,
-    mut watch: impl FnMut(usize),
-) -> Result<Chart, NoExact> {
+pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> Chart {
     let mut chart = plain(play, name);
     let mut kept = play.clone();
     kept.surrender_kind = Surrender::None;
@@ -50,10 +48,8 @@ pub(super) fn best(
         if play.surrender_kind != Surrender::None {
             climb(&with, upcard, &mut chart, true);
         }
-        let upcard = u8::try_from(upcard).expect("at most 10");
-        can_be_said(&with, &ByChart { chart: &chart, upcard }, upcard)?;
     }
-    Ok(chart)
+    chart
 }
 
 /// The chart to begin with, and to go back to.
@@ -103,6 +99,10 @@ fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
     let plain = plain(&world.rules, "");
     for row in rows.iter().filter(|row| !row.starts_with('7')) {
         let was = chart.cell(row, column);
+        // Given up either way; but who may not, splits.
+        if was == Some(Cell::SurrenderSplit) {
+            continue;
+        }
         chart.set_cell(row, column, plain.cell(row, column));
         let tied = value(&mut under, chart) >= net - GAIN;
         if !tied {
@@ -121,10 +121,6 @@ fn climb(world: &World, upcard: usize, chart: &mut Chart, surrender: bool) {
 fn value(under: &mut Under<'_>, chart: &Chart) -> f64 {
     let upcard = u8::try_from(under.upcard).expect("at most 10");
     let policy = ByChart { chart, upcard };
-    // What cannot be followed exactly is not offered.
-    if can_be_said(under.world, &policy, upcard).is_err() {
-        return f64::NEG_INFINITY;
-    }
     column_net(under, &policy)
 }
 
@@ -144,16 +140,20 @@ fn rows(world: &World) -> Vec<String> {
 fn candidates(row: &str, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
     let pair = row.starts_with('P') || row.starts_with('7');
     let mut cells: Vec<Option<Cell>> = Vec::new();
+    let behind = match was {
+        Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
+        Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
+        _ => Cell::SurrenderHit,
+    };
+    // A split that gives way to a surrender stays behind it.
+    if surrender && behind.splits() {
+        cells.push(Some(behind));
+    }
     if pair {
         cells.extend([None, Some(Cell::Split)]);
     }
     cells.extend([Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand].map(Some));
     if surrender {
-        let behind = match was {
-            Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
-            Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
-            _ => Cell::SurrenderHit,
-        };
         let all = [Cell::SurrenderHit, Cell::SurrenderStand, Cell::SurrenderSplit];
         let others = all.into_iter().filter(|cell| *cell != behind && (pair || !cell.splits()));
         cells.extend([behind].into_iter().chain(others).map(Some));

@@ -340,9 +340,6 @@ impl Chart {
         if let Some(rows) = &self.relancina {
             return rows.to_csv();
         }
-        if let Some(rows) = &self.relancina {
-            return rows.to_csv();
-        }
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {
@@ -358,7 +355,13 @@ impl Chart {
                 Place::Pair(value) => self.pairs[value],
                 Place::Sevens(suited) => self.sevens[suited],
             };
-            if row.iter().all(Option::is_none) && !is_mandatory(&name) {
+            // Only a declared ace makes a hard 2 or 3.
+            let idle = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {
+                Some(Cell::Hit)
+            } else {
+                None
+            };
+            if row.iter().all(|cell| *cell == idle) && !is_mandatory(&name) {
                 continue;
             }
             let codes: Vec<&str> = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();

@@ -1,12 +1,14 @@
 //! `ventaja solve`: the best strategy for the rules.
 
+mod explain;
+mod file;
+
 use super::args::Situation;
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use std::fmt::Write;
 use std::path::PathBuf;
-use ventaja::exact::{NoExact, UPCARDS, best_chart, best_composition, exact, explain, price};
+use ventaja::exact::{Choice, NoExact, best_chart, best_composition, exact, price};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
@@ -22,8 +24,14 @@ pub(super) struct Args {
     /// Writes the chart into a file, a .csv
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The expectation of every action with a row's hands against an upcard
-    #[arg(long, value_name = "ROW,UPCARD", conflicts_with_all = ["price", "output"])]
+    /// What every choice is worth with the hands of a row, or with cards in
+    /// the order they came, against an upcard
+    ///
+    /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for what the ace is
+    /// declared beside a 7. CARDS are joined by +: 5+4+7 or A+3+2, of A, 2 … 10,
+    /// J, Q, K; A1 and A11 are an ace declared so, where aces are declared.
+    /// After them a comma and the upcard: H16,10 or 5+4+7,10.
+    #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
     /// What a chart's departures from the best one cost: a name or a file
     #[arg(long, value_name = "CHART", conflicts_with = "output")]
@@ -47,19 +55,30 @@ fn failure(no: &NoExact) -> Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    if let (Kind::Composition, Some(_)) = (args.kind, &args.output) {
-        let fault = Fault::new("--output", "a chart file holds play by totals only");
-        return Err(fault.allowed("--output with --kind total").into());
+    if args.kind == Kind::Composition {
+        let of_totals = [
+            ("--output", args.output.is_some(), "a chart file holds play by totals only"),
+            ("--price", args.price.is_some(), "a chart is priced beside the best one by totals"),
+            ("--explain", args.explain.is_some(), "what follows is played by the chart, cards or no cards"),
+        ];
+        if let Some((name, _, why)) = of_totals.into_iter().find(|(_, given, _)| *given) {
+            return Err(Fault::new(name, why).allowed(format!("{name} with --kind total")).into());
+        }
     }
-    let (scenario, chart) = args.situation.read()?;
-    let file = args.output.as_deref().map(csv).transpose()?;
+    // Only these questions are about a chart that there is.
+    let about = args.explain.is_some() || args.kind == Kind::Composition;
+    let (scenario, chart) = if about { args.situation.read()? } else { (args.situation.scenario()?, None) };
+    // A file is written whole or not at all, so there is nothing to finish.
+    let _ = ctrlc::set_handler(|| {
+        eprintln!("interrupted: nothing was written");
+        std::process::exit(3);
+    });
+    let output = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
     let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
     if let Some(cell) = &args.explain {
-        let (row, column) = place(cell)?;
-        let chart = chart.as_ref().ok_or_else(no_play)?;
-        return explained(&scenario, chart, &row, column);
+        return explain::run(&scenario, chart.as_ref().ok_or_else(no_play)?, cell);
     }
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(no_play)?;
@@ -80,10 +99,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return departures(&scenario, &chart, &best);
     }
     let edge = exact(&scenario.rules, Some(&best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = written(&scenario, &best, edge);
-    match file {
-        Some(file) => {
-            file.write(&text)?;
+    let text = file::text(&args.situation.reglamento, &scenario, &best, edge);
+    match output {
+        Some(output) => {
+            output.write(&text)?;
             print(&format!("house edge {}\n", percent(edge)))
         }
         None => print(&text),
@@ -100,32 +119,6 @@ fn csv(path: &std::path::Path) -> Result<Pending, Failure> {
         return Err(Fault::new(argument, "a chart is a CSV file").allowed("a name that ends in .csv").into());
     }
     Ok(Pending::new(path)?)
-}
-
-/// A row and a column, as `H16,10`.
-fn place(text: &str) -> Result<(String, usize), Fault> {
-    let argument = format!("--explain {text}");
-    let Some((row, upcard)) = text.split_once(',') else {
-        return Err(Fault::new(argument, "is not of its form").allowed("ROW,UPCARD such as H16,10"));
-    };
-    if !Chart::rows().iter().any(|known| known == row) {
-        return Err(Fault::unknown(argument, "row", row, Chart::rows()));
-    }
-    match UPCARDS.iter().position(|known| *known == upcard) {
-        Some(column) => Ok((row.to_owned(), column)),
-        None => Err(Fault::unknown(argument, "upcard", upcard, UPCARDS)),
-    }
-}
-
-/// The chart as a file, with what it is of.
-fn written(scenario: &Scenario, chart: &Chart, edge: f64) -> String {
-    let mut text = format!("# Best play by totals for {}", scenario.reglamento.id);
-    for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
-        let _ = write!(text, ", {name}={value}");
-    }
-    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round from a full shoe.", edge * 100.0);
-    text.push_str("# No change of a single cell has a better edge. Written by `ventaja solve`.\n");
-    text + &chart.to_csv()
 }
 
 fn table(header: &[&str]) -> Table {
@@ -145,36 +138,16 @@ fn lines(table: &Table) -> String {
     lines.fold(String::new(), |text, line| text + line.trim_end() + "\n")
 }
 
-const fn word(action: Action) -> &'static str {
-    match action {
-        Action::Stand => "stand",
-        Action::Hit => "hit",
-        Action::Double => "double",
-        Action::Split => "split",
-        Action::Surrender => "retiro",
+const fn word(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Declare { eleven: true } => "ace 11",
+        Choice::Declare { eleven: false } => "ace 1",
+        Choice::Act(Action::Stand) => "stand",
+        Choice::Act(Action::Hit) => "hit",
+        Choice::Act(Action::Double) => "double",
+        Choice::Act(Action::Split) => "split",
+        Choice::Act(Action::Surrender) => "retiro",
     }
-}
-
-fn explained(scenario: &Scenario, chart: &Chart, row: &str, column: usize) -> Result<(), Failure> {
-    let found = explain(&scenario.rules, chart, row, column).map_err(|no| failure(&no))?;
-    let mut text = format!(
-        "{row} against {}: expectation in bets of each action, the play after it {}\u{2019}s\n",
-        UPCARDS[column], chart.name
-    );
-    if found.is_empty() {
-        let _ = writeln!(text, "No two cards make it.");
-        return print(&text);
-    }
-    let mut table = table(&["cards", "dealt", "action", "expectation"]);
-    for hand in &found {
-        for (number, (action, net)) in hand.actions.iter().enumerate() {
-            let dealt = format!("{:.5} %", hand.frequency * 100.0);
-            let (cards, dealt) = if number == 0 { (hand.cards.as_str(), dealt.as_str()) } else { ("", "") };
-            table.add_row([cards, dealt, word(*action), &format!("{net:+.7}")]);
-        }
-    }
-    text.push_str(&lines(&table));
-    print(&text)
 }
 
 fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {

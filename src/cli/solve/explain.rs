@@ -1,0 +1,107 @@
+//! `ventaja solve --explain`: what every choice is worth with a row's hands,
+//! or with cards.
+
+use super::{Failure, failure, lines, print, table, word};
+use std::fmt::Write;
+use ventaja::exact::{Explained, Held, UPCARDS, Unexplained, explain, explain_cards};
+use ventaja::fault::Fault;
+use ventaja::reglamento::Scenario;
+use ventaja::rules::{HoleCard, Play};
+use ventaja::strategy::Chart;
+
+/// What is asked about.
+enum Question {
+    Row(String),
+    Cards(Vec<Held>),
+}
+
+/// What the cards of a hand are written as.
+const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
+
+pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+    let argument = format!("--explain {text}");
+    let (question, column) = parse(text, &argument)?;
+    let (found, given) = match &question {
+        Question::Row(row) => (explain(&scenario.rules, chart, row, column), String::new()),
+        Question::Cards(held) => {
+            let found = explain_cards(&scenario.rules, chart, held, column);
+            (found, no_natural(scenario, held).to_owned())
+        }
+    };
+    let found = found.map_err(|why| match why {
+        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Cards(why) => {
+            let cards = text.split_once(',').map_or(text, |(cards, _)| cards);
+            let fault = Fault::new(&argument, format!("{cards} {why}"));
+            fault.allowed("a hand that somebody has to decide about, such as 5+4+7,10 or H16,10").into()
+        }
+    })?;
+    print(&told(chart, text, &given, &found))
+}
+
+/// Of a third card on, a dealer who looks for a natural has none.
+fn no_natural(scenario: &Scenario, held: &[Held]) -> &'static str {
+    match &scenario.rules.play {
+        Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
+            ", the dealer having no natural"
+        }
+        _ => "",
+    }
+}
+
+fn told(chart: &Chart, question: &str, given: &str, found: &[Explained]) -> String {
+    let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
+    let mut text = format!(
+        "{hand} against {upcard}{given}: expectation in bets of each choice, the play after it {}\u{2019}s\n",
+        chart.name
+    );
+    if found.is_empty() {
+        let _ = writeln!(text, "No two cards make it; ask by cards, such as 5+4+7.");
+        return text;
+    }
+    let mut table = table(&["cards", "met", "choice", "expectation"]);
+    for hand in found {
+        for (number, (choice, net)) in hand.choices.iter().enumerate() {
+            let met = format!("{:.5} %", hand.frequency * 100.0);
+            let (cards, met) = if number == 0 { (hand.cards.as_str(), met.as_str()) } else { ("", "") };
+            table.add_row([cards, met, word(*choice), &format!("{net:+.7}")]);
+        }
+    }
+    text + &lines(&table)
+}
+
+/// A row or cards, and a column: `H16,10`, `5+4+7,10`.
+fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
+    let Some((hand, upcard)) = text.split_once(',') else {
+        let fault = Fault::new(argument, "is not of its form");
+        return Err(fault.allowed("ROW,UPCARD such as H16,10, or CARDS,UPCARD such as 5+4+7,10"));
+    };
+    let Some(column) = UPCARDS.iter().position(|known| *known == upcard) else {
+        return Err(Fault::unknown(argument, "upcard", upcard, UPCARDS));
+    };
+    if hand.contains('+') {
+        let held: Result<Vec<Held>, Fault> = hand.split('+').map(|name| card(name, argument)).collect();
+        return Ok((Question::Cards(held?), column));
+    }
+    let rows: Vec<String> = Chart::rows().into_iter().chain(Chart::declarations()).collect();
+    if rows.iter().any(|known| known == hand) {
+        return Ok((Question::Row(hand.to_owned()), column));
+    }
+    let mut fault = Fault::unknown(argument, "row", hand, rows);
+    fault.allowed = fault.allowed.map(|rows| format!("{rows}, or cards such as 5+4+7"));
+    Err(fault)
+}
+
+fn card(name: &str, argument: &str) -> Result<Held, Fault> {
+    let (value, eleven) = match name {
+        "A" => (1, None),
+        "A1" => (1, Some(false)),
+        "A11" => (1, Some(true)),
+        "J" | "Q" | "K" => (10, None),
+        _ => match name.parse() {
+            Ok(value @ 2..=10) if !name.starts_with(['0', '+']) => (value, None),
+            _ => return Err(Fault::new(argument, format!("`{name}` is no card")).allowed(CARDS)),
+        },
+    };
+    Ok(Held { value, eleven })
+}

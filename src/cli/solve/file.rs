@@ -1,0 +1,63 @@
+//! A solved chart as the file that holds it: what it is of, what its rows
+//! mean, the command that writes it again.
+
+use std::fmt::Write;
+use ventaja::reglamento::Scenario;
+use ventaja::rules::{Play, PlayerAce};
+use ventaja::strategy::Chart;
+
+/// The text of the file; `typed` is the rulebook as the command named it.
+pub(super) fn text(typed: &str, scenario: &Scenario, chart: &Chart, edge: f64) -> String {
+    let book = &scenario.reglamento;
+    let mut text = format!("# Best play by totals for {}", book.id);
+    for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
+        let _ = write!(text, ", {name}={value}");
+    }
+    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round from a full shoe.", edge * 100.0);
+    let _ = writeln!(text, "# Rules: {}. {}.", book.title, one_line(&book.source));
+    text.push_str(
+        "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
+    );
+    text.push_str(&own_rows(scenario));
+    let _ = writeln!(text, "# Written by `{}`.", command(typed, scenario));
+    text + &chart.to_csv()
+}
+
+/// A source may be told over several lines; a comment may not.
+fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").trim_end_matches('.').to_owned()
+}
+
+/// What rows mean that not every chart has.
+fn own_rows(scenario: &Scenario) -> String {
+    let mut text = String::new();
+    let Play::Blackjack(rules) = &scenario.rules.play else {
+        return text;
+    };
+    if rules.sevens_pay > 0 {
+        text.push_str(
+            "# Rows 77 and 77s: the original pair of sevens, of two suits and of one; P7 serves sevens that a \
+             split brings together.\n",
+        );
+    }
+    if rules.player_ace != PlayerAce::Free {
+        text.push_str(
+            "# Rows A2 to A9 and AA: what an ace is declared, 1 or 11, after which the H rows rule; AA is for \
+             aces that PA does not split. S rows serve aces that are not declared.\n",
+        );
+    }
+    text
+}
+
+/// The command that writes the chart, whichever door its options came by.
+fn command(typed: &str, scenario: &Scenario) -> String {
+    let mut command = format!("ventaja solve {typed}");
+    for (name, option) in &scenario.readings {
+        let _ = write!(command, " --reading {name}={option}");
+    }
+    for (key, value) in &scenario.overrides {
+        let _ = write!(command, " --set {key}={value}");
+    }
+    command
+}

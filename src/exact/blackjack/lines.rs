@@ -1,0 +1,137 @@
+//! The lines that the sums make: the main bet, the offers, both together.
+
+use super::Sums;
+use crate::compiled::{DealerEnd, End, Fate, Outcome};
+use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
+
+impl Sums<'_> {
+    pub(super) fn exact(&self) -> Exact {
+        let pays = &self.world.pays;
+        let unit = pays.unit as f64;
+        let mut outcomes: Vec<ExactOutcome> = self
+            .outcomes
+            .iter()
+            .map(|(outcome, (probability, net))| ExactOutcome {
+                name: outcome.name().to_owned(),
+                probability: *probability,
+                net: *net as f64 / unit,
+                fractions: Vec::new(),
+            })
+            .collect();
+        let mut net: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
+        if self.split.dealt > 0.0 {
+            net += self.split.net / unit;
+            outcomes.push(ExactOutcome {
+                name: Outcome::Split.name().to_owned(),
+                probability: self.split.dealt,
+                net: self.split.net / unit / self.split.dealt,
+                fractions: Vec::new(),
+            });
+        }
+        let mut lines = vec![ExactLine {
+            name: "box",
+            optional: false,
+            house_edge: 0.0 - net,
+            mean_wager: self.wagered / unit,
+            spread: self.spread(net, |_, net| net),
+            outcomes,
+            fractions: Vec::new(),
+        }];
+        lines.extend(self.insurance());
+        lines.extend(self.even_money());
+        lines.extend(self.desafio());
+        if self.takes_insurance() || self.takes_even_money() || self.takes_desafio() {
+            lines.push(self.total(net));
+        }
+        Exact { lines, notes: self.notes() }
+    }
+
+    fn insurance(&self) -> Option<ExactLine> {
+        let won = self.ace_natural / self.ace;
+        self.world
+            .rules
+            .insurance_offered
+            .then(|| simple("insurance", &[("won", won, 2.0), ("lost", 1.0 - won, -1.0)]))
+    }
+
+    fn even_money(&self) -> Option<ExactLine> {
+        let [ties, wins] = self.even_money;
+        let pays = &self.world.pays;
+        let declined = pays.hand(End { fate: Fate::Natural, doubled: false }, DealerEnd::Bust);
+        let difference = (pays.unit - declined) as f64 / pays.unit as f64;
+        let all = ties + wins;
+        self.world.rules.even_money_offered.then(|| {
+            let cells = [("dealer ties", ties / all, 1.0), ("dealer does not tie", wins / all, difference)];
+            simple("even-money", &cells)
+        })
+    }
+
+    fn desafio(&self) -> Option<ExactLine> {
+        let [won, lost] = self.desafio.map(|offers| offers / self.desafio.iter().sum::<f64>());
+        let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
+        self.world.rules.desafio_offered.then(|| simple("desafio", &cells))
+    }
+
+    /// The main bet and the offers taken, per initial bet.
+    fn total(&self, net: f64) -> ExactLine {
+        let unit = self.world.pays.unit as f64;
+        let mut mean = net + self.beside / unit;
+        let mut extra = self.extra_wager / unit;
+        if self.takes_desafio() {
+            let [won, lost] = self.desafio;
+            mean += won - lost / 2.0;
+            extra += won.midpoint(lost);
+        }
+        let outcomes =
+            vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
+        ExactLine {
+            name: "total",
+            optional: false,
+            house_edge: 0.0 - mean,
+            mean_wager: self.wagered / unit + extra,
+            spread: self.spread(mean, |besides, net| besides + net),
+            outcomes,
+            fractions: Vec::new(),
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = vec![
+            "A round from a full shoe: boxes, burned cards, cut card and rounds a shoe change no expectation here."
+                .to_owned(),
+        ];
+        if self.split.dealt > 0.0 {
+            let unit = self.world.pays.unit as f64;
+            notes.push(format!(
+                "The edge is exact, splits included. Variance and hit, push and loss frequency are exact but for \
+                 rounds that split, whose hands are taken as independent given their number and the dealer's \
+                 end; this leaves the variance uncertain by some {:.0e}.",
+                self.doubt / unit / unit + 1e-6
+            ));
+        }
+        notes
+    }
+}
+
+/// A line of two outcomes that need no more than their probability.
+fn simple(name: &'static str, cells: &[(&'static str, f64, f64)]) -> ExactLine {
+    let outcomes: Vec<ExactOutcome> = cells
+        .iter()
+        .map(|(outcome, probability, net)| ExactOutcome {
+            name: (*outcome).to_owned(),
+            probability: *probability,
+            net: *net,
+            fractions: Vec::new(),
+        })
+        .collect();
+    let mean: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
+    ExactLine {
+        name,
+        optional: true,
+        house_edge: 0.0 - mean,
+        mean_wager: 1.0,
+        spread: Spread::of(&outcomes),
+        outcomes,
+        fractions: Vec::new(),
+    }
+}

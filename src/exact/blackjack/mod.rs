@@ -1,0 +1,192 @@
+//! The blackjack family: every line of a round from a full shoe.
+//!
+//! By exchangeability of the cards, a box is worth the same however many
+//! boxes are in play and whatever was burned. Expectations are exact, those
+//! of splits included. What needs the joint result of a split's hands (the
+//! variance, how often a split wins) takes the hands as independent once
+//! their number and the dealer's end are known.
+
+mod lines;
+mod spread;
+
+use super::Exact;
+use super::desafio::{self, Offers};
+use super::draws::NATURAL;
+use super::under::{Column, Split, Under, split_net};
+use super::walk::{Declaring, Policy};
+use super::world::World;
+use crate::compiled::{DealerEnd, End, Fate, Hand, Outcome, ask};
+use crate::rules::{Blackjack, Rules, Upcard};
+use crate::strategy::{Action, Chart, Legal};
+use std::collections::BTreeMap;
+
+/// A chart's play under one upcard.
+pub(super) struct ByChart<'a> {
+    pub(super) chart: &'a Chart,
+    pub(super) upcard: u8,
+}
+
+impl Policy for ByChart<'_> {
+    fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
+        ask(self.chart, hand, self.upcard, legal)
+    }
+
+    fn eleven(&self, ace: &Declaring) -> bool {
+        self.chart.declared_eleven(ace.beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    }
+}
+
+/// The lines of a round with these rules and this chart.
+pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Exact {
+    let world = World::new(rules, play);
+    let mut sums = Sums::new(&world, chart);
+    for upcard in 1..=10_u8 {
+        let policy = ByChart { chart, upcard };
+        sums.add(upcard, &mut Under::new(&world, upcard.into(), true), &policy);
+    }
+    sums.exact()
+}
+
+/// What a split comes to, hands taken together.
+struct SplitSum {
+    /// Probability.
+    dealt: f64,
+    /// Expected net, in units: exact.
+    net: f64,
+    /// Expected wager, in units: exact.
+    wagered: f64,
+}
+
+/// Everything summed over upcards.
+struct Sums<'a> {
+    world: &'a World,
+    chart: &'a Chart,
+    /// By outcome: probability and the net, in units.
+    outcomes: BTreeMap<Outcome, (f64, i64)>,
+    split: SplitSum,
+    wagered: f64,
+    /// By what is paid besides (units won on offers taken), and the main
+    /// bet's net: probability. Splits by the method of the module.
+    nets: BTreeMap<(i64, i64), f64>,
+    /// How far the joint results of splits may be off, in units squared.
+    doubt: f64,
+    even_money: [f64; 2],
+    ace: f64,
+    ace_natural: f64,
+    extra_wager: f64,
+    /// Expected of insurance and even money taken, in units.
+    beside: f64,
+    /// Of the desafío.
+    desafio: Offers,
+}
+
+impl<'a> Sums<'a> {
+    fn new(world: &'a World, chart: &'a Chart) -> Sums<'a> {
+        Sums {
+            world,
+            chart,
+            outcomes: BTreeMap::new(),
+            split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
+            wagered: 0.0,
+            nets: BTreeMap::new(),
+            doubt: 0.0,
+            even_money: [0.0; 2],
+            ace: 0.0,
+            ace_natural: 0.0,
+            extra_wager: 0.0,
+            beside: 0.0,
+            desafio: desafio::first(&world.deck),
+        }
+    }
+
+    fn takes_even_money(&self) -> bool {
+        self.world.rules.even_money_offered && self.chart.offers.even_money
+    }
+
+    fn takes_insurance(&self) -> bool {
+        self.world.rules.insurance_offered && self.chart.offers.insurance
+    }
+
+    fn takes_desafio(&self) -> bool {
+        self.world.rules.desafio_offered && self.chart.offers.desafio
+    }
+
+    /// What taken offers but the desafío add to a box's net, in units.
+    fn besides(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
+        let unit = self.world.pays.unit;
+        if upcard != 1 {
+            0
+        } else if natural_hand && self.takes_even_money() {
+            unit - net
+        } else if self.takes_insurance() {
+            if dealer == DealerEnd::Natural { unit } else { -unit / 2 }
+        } else {
+            0
+        }
+    }
+
+    fn add(&mut self, upcard: u8, under: &mut Under<'_>, policy: &dyn Policy) {
+        let column = under.column(policy);
+        self.add_single(upcard, &column);
+        for split in &column.splits {
+            self.add_split(upcard, split, policy);
+        }
+        self.add_nets(upcard, under, &column, policy);
+    }
+
+    fn add_single(&mut self, upcard: u8, column: &Column) {
+        let pays = &self.world.pays;
+        for (index, row) in column.single.0[0].iter().enumerate() {
+            for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row) {
+                if *chance == 0.0 {
+                    continue;
+                }
+                let end = End::from_index(index);
+                let net = pays.net(&[end], dealer);
+                let entry = self.outcomes.entry(pays.outcome(end, dealer)).or_insert((0.0, net));
+                debug_assert_eq!(entry.1, net);
+                entry.0 += chance;
+                self.wagered += chance * pays.wagered(&[end]) as f64;
+                let natural_hand = end.fate == Fate::Natural;
+                self.beside += chance * self.besides(upcard, natural_hand, dealer, net) as f64;
+                if upcard == 1 {
+                    self.ace += chance;
+                    if dealer == DealerEnd::Natural {
+                        self.ace_natural += chance;
+                    }
+                    if natural_hand {
+                        self.even_money[usize::from(net != 0)] += chance;
+                    }
+                    if self.takes_insurance() && !(natural_hand && self.takes_even_money()) {
+                        self.extra_wager += chance * pays.unit as f64 / 2.0;
+                    }
+                }
+            }
+        }
+    }
+
+    fn add_split(&mut self, upcard: u8, split: &Split, policy: &dyn Policy) {
+        let pays = &self.world.pays;
+        let dealt: f64 = split.dealt.iter().sum();
+        self.split.dealt += dealt;
+        self.split.net += split_net(self.world, upcard, split, policy);
+        for (index, rows) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
+            let wagered = pays.wagered(&[End::from_index(index)]) as f64;
+            let expected = rows.iter().sum::<f64>() * wagered;
+            self.split.wagered += expected;
+            self.wagered += expected;
+        }
+        if upcard == 1 {
+            self.ace += dealt;
+            self.ace_natural += split.dealt[NATURAL];
+            if self.takes_insurance() {
+                self.extra_wager += dealt * pays.unit as f64 / 2.0;
+            }
+        }
+        for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
+            self.beside += chance * self.besides(upcard, false, end, 0) as f64;
+        }
+        let offers = desafio::of_split(self.world, upcard, split);
+        self.desafio.iter_mut().zip(offers).for_each(|(all, more)| *all += more);
+    }
+}

@@ -1,0 +1,154 @@
+//! How the net of one bet is spread; of splits, hands taken as independent
+//! given their number and the dealer's end.
+
+use super::Sums;
+use crate::compiled::{DealerEnd, End, Fate, Pays};
+use crate::exact::ends::Ends;
+use crate::exact::under::{Column, Split, Under};
+use crate::exact::walk::Policy;
+use crate::exact::{ExactOutcome, Spread};
+use std::collections::BTreeMap;
+
+impl Sums<'_> {
+    /// How the nets of boxes are spread, the offers taken beside the main bet.
+    pub(super) fn add_nets(
+        &mut self,
+        upcard: u8,
+        under: &mut Under<'_>,
+        column: &Column,
+        policy: &dyn Policy,
+    ) {
+        let unit = self.world.pays.unit;
+        if !self.takes_desafio() {
+            self.spread_single(upcard, &column.single, |_| [(0, 1.0), (0, 0.0)]);
+            for split in &column.splits {
+                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+            }
+            return;
+        }
+        // Of two cards of which one is an ace, it is the first in half the
+        // orders; of the second and a ten it is a natural.
+        let half = |besides: i64| [(besides, 0.5), (0, 0.5)];
+        self.spread_single(upcard, &under.single(policy, |low, _| low > 1).0, |_| [(0, 1.0), (0, 0.0)]);
+        self.spread_single(upcard, &under.single(policy, |low, high| low == 1 && high > 1).0, |natural| {
+            half(if natural { unit } else { -unit / 2 })
+        });
+        self.spread_single(upcard, &under.single(policy, |_, high| high == 1).0, |_| {
+            [(-unit / 2, 1.0), (0, 0.0)]
+        });
+        for split in &column.splits {
+            if split.value != 1 {
+                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+                continue;
+            }
+            let mut hands = |ten: bool| {
+                under.split_among(1, split.how, split.share, policy, |second| (second == 10) == ten).hands
+            };
+            let (with, without) = (hands(true), hands(false));
+            self.spread_split(upcard, split, -unit / 2, &[(&with, unit), (&without, -unit / 2)]);
+        }
+    }
+
+    /// Boxes of one hand; what the desafío adds to it, and how likely.
+    fn spread_single(&mut self, upcard: u8, ends: &Ends, desafio: impl Fn(bool) -> [(i64, f64); 2]) {
+        for (index, row) in ends.0[0].iter().enumerate() {
+            let end = End::from_index(index);
+            let natural = end.fate == Fate::Natural;
+            for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
+            {
+                let net = self.world.pays.net(&[end], dealer);
+                let besides = self.besides(upcard, natural, dealer, net);
+                for (more, part) in desafio(natural).into_iter().filter(|(_, part)| *part > 0.0) {
+                    *self.nets.entry((besides + more, net)).or_default() += chance * part;
+                }
+            }
+        }
+    }
+
+    /// Boxes that split; what was added before, and what each hand but the
+    /// first adds, by its end.
+    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&Ends, i64)]) {
+        let cards = self.world.deck.cards();
+        for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
+            let besides = before + self.besides(upcard, false, end, 0);
+            for ((more, net), chance) in joint(&self.world.pays, split, dealer, hands) {
+                *self.nets.entry((besides + more, net)).or_default() += chance;
+                // Cards gone from one hand shift another's by a share of
+                // three in the shoe.
+                if self.world.deck.packs.is_some() {
+                    self.doubt += chance * (net * net) as f64 * 3.0 / cards;
+                }
+            }
+        }
+    }
+
+    pub(super) fn spread(&self, mean: f64, of: impl Fn(i64, i64) -> i64) -> Spread {
+        let unit = self.world.pays.unit as f64;
+        let mut nets: BTreeMap<i64, f64> = BTreeMap::new();
+        for ((besides, net), chance) in &self.nets {
+            *nets.entry(of(*besides, *net)).or_default() += chance;
+        }
+        let outcomes: Vec<ExactOutcome> = nets
+            .iter()
+            .map(|(net, chance)| ExactOutcome {
+                name: String::new(),
+                probability: *chance,
+                net: *net as f64 / unit,
+                fractions: Vec::new(),
+            })
+            .collect();
+        let square: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net.powi(2)).sum();
+        let mut spread = Spread::of(&outcomes);
+        spread.variance = square - mean * mean;
+        spread
+    }
+}
+
+/// The nets of a split against one end of the dealer's, hands taken as
+/// independent given their number: probability by net.
+fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&Ends, i64)]) -> BTreeMap<(i64, i64), f64> {
+    let end = DealerEnd::ALL[dealer];
+    let original_only = pays.takes_original_only(end);
+    let mut nets: BTreeMap<(i64, i64), f64> = BTreeMap::new();
+    let mut all = 0.0;
+    for (number, table) in split.hands.0.iter().enumerate() {
+        let count = number + 2;
+        let expected: f64 = table.iter().map(|row| row[dealer]).sum();
+        if expected <= 0.0 {
+            continue;
+        }
+        // One hand: what it adds, net at once, and whether it loses the
+        // original bet.
+        let mut hand: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
+        for (ends, adds) in hands {
+            for (index, row) in ends.0[number].iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
+                let one = End::from_index(index);
+                let (net, loses) =
+                    if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
+                *hand.entry((*adds, net, loses)).or_default() += row[dealer] / expected;
+            }
+        }
+        let mut sum = BTreeMap::from([((0, 0, false), expected / count as f64)]);
+        for nth in 0..count {
+            let mut more: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
+            for ((besides, net, lost), chance) in &sum {
+                for ((adds, one, loses), part) in &hand {
+                    let besides = besides + if nth == 0 { 0 } else { *adds };
+                    *more.entry((besides, net + one, *lost || *loses)).or_default() += chance * part;
+                }
+            }
+            sum = more;
+        }
+        for ((besides, net, lost), chance) in sum {
+            *nets.entry((besides, if lost { net - pays.unit } else { net })).or_default() += chance;
+            all += chance;
+        }
+    }
+    // Rare long splits are counted with those of fewer hands.
+    if all > 0.0 {
+        for chance in nets.values_mut() {
+            *chance *= split.dealt[dealer] / all;
+        }
+    }
+    nets
+}
