@@ -7,12 +7,13 @@
 //! (integer counts) → [`estimate`] (edge and interval) → [`report`].
 //! [`bank`] follows a bank that the participants own, [`talla`] asks what one that they
 //! win is worth. [`compiled`] is the game again as states and payments, which [`exact`]
-//! walks with probabilities. [`strategy`] supplies the play, [`shoe`] the cards,
+//! walks with probabilities. [`compare`] sets two tables beside each other. [`strategy`] supplies the play, [`shoe`] the cards,
 //! [`cards`] their faces.
 
 pub mod bank;
 pub mod builtin;
 pub mod cards;
+pub mod compare;
 pub mod compiled;
 pub mod engine;
 pub mod estimate;

@@ -119,15 +119,22 @@ pub(super) struct Outputs {
     pub(super) no_progress: bool,
 }
 
-/// How a report is written into a file, by the file's extension.
-type Writer = fn(&Report) -> String;
+/// What is written of a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The result in a format.
+    Whole(Format),
+    /// Its outcomes, as CSV.
+    Outcomes,
+}
 
-fn writer(path: &Path) -> Result<Writer, Fault> {
+/// The format of a file, by its extension.
+fn format(path: &Path) -> Result<Format, Fault> {
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("csv") => Ok(csv_bets),
-        Some("json") => Ok(json),
-        Some("txt") => Ok(table),
+        Some("csv") => Ok(Format::Csv),
+        Some("json") => Ok(Format::Json),
+        Some("txt") => Ok(Format::Table),
         _ => {
             let argument = format!("--output {}", path.display());
             Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
@@ -135,31 +142,42 @@ fn writer(path: &Path) -> Result<Writer, Fault> {
     }
 }
 
-/// Files that will be written, each with how.
-pub(super) struct Files(Vec<(Writer, Pending)>);
+/// Files that will be written, each with what.
+pub(super) struct Files(Vec<(Part, Pending)>);
 
 impl Outputs {
+    /// Whether a progress bar is shown.
+    pub(super) fn progress(&self) -> bool {
+        !self.quiet && !self.no_progress
+    }
+
     /// Makes sure, before any work is done, that every file can be written.
     pub(super) fn open(&self) -> Result<Files, Failure> {
         let mut files = Vec::new();
         for path in &self.files {
-            files.push((writer(path)?, Pending::new(path)?));
+            files.push((Part::Whole(format(path)?), Pending::new(path)?));
         }
         if let Some(path) = &self.outcomes {
-            files.push((csv_outcomes as Writer, Pending::new(path)?));
+            files.push((Part::Outcomes, Pending::new(path)?));
         }
         Ok(Files(files))
     }
 
     /// Writes the files and prints the report.
     pub(super) fn write(&self, files: Files, report: &Report) -> Result<(), Failure> {
-        for (writer, file) in files.0 {
-            file.write(&writer(report))?;
-        }
-        print(&match self.format {
-            Format::Table => table(report),
-            Format::Csv => csv_bets(report),
-            Format::Json => json(report),
+        self.write_parts(files, |part| match part {
+            Part::Whole(Format::Table) => table(report),
+            Part::Whole(Format::Csv) => csv_bets(report),
+            Part::Whole(Format::Json) => json(report),
+            Part::Outcomes => csv_outcomes(report),
         })
+    }
+
+    /// Writes the files and prints, whatever the result is.
+    pub(super) fn write_parts(&self, files: Files, text: impl Fn(Part) -> String) -> Result<(), Failure> {
+        for (part, file) in files.0 {
+            file.write(&text(part))?;
+        }
+        print(&text(Part::Whole(self.format)))
     }
 }

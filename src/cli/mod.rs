@@ -3,11 +3,13 @@
 
 mod args;
 mod bank;
+mod compare;
 mod exact;
 mod list;
 mod numbers;
 mod progress;
 mod show;
+mod sides;
 mod simulate;
 mod solve;
 mod trace;
@@ -46,6 +48,8 @@ enum Command {
     Exact(exact::Args),
     /// The best strategy for the rules: a chart, its exceptions, its prices.
     Solve(solve::Args),
+    /// The change of edge between two tables, with the interval of the difference.
+    Compare(compare::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -115,6 +119,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bank(args) => bank::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -20,19 +20,31 @@ pub(super) fn listen_for_interrupt() {
     });
 }
 
+/// What a run has come to so far, and half its interval's width.
+type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
+
 /// Shows how far a run is.
 pub(super) struct Progress {
     bar: ProgressBar,
-    line: Line,
-    confidence: f64,
+    running: Running,
     target: Target,
     boxes: u64,
     begun: Instant,
 }
 
 impl Progress {
-    /// A bar for a run towards `target`; `shown` is false with --quiet.
+    /// A bar for a run towards `target` that tells the edge of the first
+    /// line; `shown` is false with --quiet.
     pub(super) fn new(shown: bool, line: Line, target: Target, confidence: f64, boxes: u8) -> Progress {
+        let running = move |tally: &Tally| {
+            let found = estimate(&line, &tally.lines[0], tally.shoes, confidence)?;
+            Some((found.house_edge, found.half_width))
+        };
+        Progress::of(shown, Box::new(running), target, boxes.into())
+    }
+
+    /// A bar for a run of so many boxes that tells what `running` says.
+    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress {
         let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), draw);
         bar.set_style(
@@ -40,7 +52,7 @@ impl Progress {
                 .expect("the template is right")
                 .progress_chars("=> "),
         );
-        Progress { bar, line, confidence, target, boxes: boxes.into(), begun: Instant::now() }
+        Progress { bar, running, target, boxes, begun: Instant::now() }
     }
 
     /// Removes the bar.
@@ -55,8 +67,8 @@ impl Watch for Progress {
     }
 
     fn progress(&self, tally: &Tally) {
-        let found = estimate(&self.line, &tally.lines[0], tally.shoes, self.confidence);
-        let half = found.and_then(|e| e.half_width);
+        let found = (self.running)(tally);
+        let half = found.and_then(|(_, half)| half);
         let share = match self.target {
             Target::Rounds(rounds) => tally.rounds as f64 / rounds as f64,
             // The width falls with the square root of the rounds.
@@ -66,12 +78,37 @@ impl Watch for Progress {
         let elapsed = self.begun.elapsed().as_secs_f64();
         let rate = (tally.rounds * self.boxes) as f64 / elapsed / 1e6;
         let left = if share > 0.0 { elapsed / share - elapsed } else { 0.0 };
-        let edge = found.map_or_else(String::new, |e| {
-            format!("{} ± {}", percent(e.house_edge), half.map_or_else(String::new, percent))
+        let edge = found.map_or_else(String::new, |(edge, _)| {
+            format!("{} ± {}", percent(edge), half.map_or_else(String::new, percent))
         });
         self.bar.set_length(1000);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
         self.bar.set_position((share * 1000.0) as u64);
         self.bar.set_message(format!("{edge}  {rate:.1} M hands/s  {left:.0} s left"));
+    }
+}
+
+/// Shows how far a chart is solved: upcard by upcard.
+pub(super) struct Solving(ProgressBar);
+
+impl Solving {
+    /// A bar of ten upcards.
+    pub(super) fn new(shown: bool) -> Solving {
+        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(10), draw);
+        let style = ProgressStyle::with_template("{bar:20} {msg}").expect("the template is right");
+        bar.set_style(style.progress_chars("=> "));
+        bar.set_message("solving the best chart");
+        Solving(bar)
+    }
+
+    /// Says which upcard is begun, 1 to 10.
+    pub(super) fn at(&self, upcard: usize) {
+        self.0.set_position(upcard as u64 - 1);
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }

@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     listen_for_interrupt();
     let strategy = strategy(chart.as_ref());
-    let shown = !args.outputs.quiet && !args.outputs.no_progress;
+    let shown = args.outputs.progress();
     let begun = Instant::now();
     let lines = referee::lines(rules, strategy);
     let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());

@@ -3,7 +3,6 @@
 
 use super::Table;
 use super::block::{deal, shoes_per_block};
-use crate::estimate::half_width;
 use crate::rules::Rules;
 use crate::shoe::Streams;
 use crate::tally::Tally;
@@ -98,8 +97,7 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
         .build()
         .expect("worker threads can be started");
     let streams = Streams::new(plan.seed);
-    let lines = table.lines();
-    let mut tally = Tally::new(lines);
+    let mut tally = Tally::new(table.lines());
     let at_most = match plan.target {
         Target::Rounds(rounds) => rounds,
         Target::Precision { at_most, .. } => at_most,
@@ -112,31 +110,30 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
             (next..next + wave)
                 .into_par_iter()
                 .map(|block| {
-                    (!watch.interrupted())
-                        .then(|| deal(table, &streams, block, plan.shoes_per_block, u64::MAX))
+                    // What comes before the first block of a wave is known.
+                    let until = if block == next { at_most - tally.rounds } else { u64::MAX };
+                    (!watch.interrupted()).then(|| deal(table, &streams, block, plan.shoes_per_block, until))
                 })
                 .collect()
         });
-        for block in done {
+        for (number, block) in done.into_iter().enumerate() {
             let Some(block) = block else {
                 return Ok(Run { tally, interrupted: true });
             };
             if tally.rounds + block.rounds >= at_most {
-                // The block that reaches the target is replayed up to it.
-                let until = at_most - tally.rounds;
-                tally.merge(&deal(table, &streams, next, plan.shoes_per_block, until));
+                // A later block that reaches the target is replayed up to it.
+                let replayed = (number > 0).then(|| {
+                    let until = at_most - tally.rounds;
+                    deal(table, &streams, next, plan.shoes_per_block, until)
+                });
+                tally.merge(replayed.as_ref().unwrap_or(&block));
                 return Ok(Run { tally, interrupted: false });
             }
             tally.merge(&block);
             next += 1;
             if let Target::Precision { half_width: asked, confidence, .. } = plan.target
                 && is_checkpoint(next)
-                && lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional).all(
-                    |(line, tally_line)| {
-                        half_width(line, tally_line, tally.shoes, confidence)
-                            .is_some_and(|half| half <= asked)
-                    },
-                )
+                && table.half_width(&tally, confidence).is_some_and(|half| half <= asked)
             {
                 return Ok(Run { tally, interrupted: false });
             }
@@ -156,14 +153,16 @@ fn is_checkpoint(blocks: u64) -> bool {
     blocks >= 8 && blocks.is_multiple_of(1 << step)
 }
 
-/// Blocks of the next wave; changes how often we look, never a result.
+/// Blocks of the next wave: none that the target does not need, but for the
+/// one that reaches it, which has a wave of its own. Changes how often we
+/// look, never a result.
 fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
     let wave = (grown as u64).clamp(threads, (last * 4).min(4096));
     let a_block = (tally.rounds / blocks).max(1);
-    let left = (at_most - tally.rounds).div_ceil(a_block);
-    wave.min(left + 1)
+    let left = (at_most - tally.rounds) / a_block;
+    wave.min(left.max(1))
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ fn value(field: Field) -> Value {
     }
 }
 
-pub(super) fn fields(fields: Vec<(&'static str, Field)>) -> Map<String, Value> {
-    fields.into_iter().map(|(name, field)| (name.to_owned(), value(field))).collect()
+pub(super) fn fields<N: Into<String>>(fields: Vec<(N, Field)>) -> Map<String, Value> {
+    fields.into_iter().map(|(name, field)| (name.into(), value(field))).collect()
 }
 
 /// Adds exact fractions, as strings, under `exact`.
@@ -28,7 +28,7 @@ fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value 
 /// The whole report.
 #[must_use]
 pub fn json(report: &Report) -> String {
-    let mut top = fields(report.identity_fields());
+    let mut top = fields(report.identity.fields());
     let bets = report.rows().into_iter().zip(&report.bets);
     let bets: Vec<Value> =
         bets.map(|(row, bet)| with_exact(Value::Object(fields(row)), &bet.fractions)).collect();

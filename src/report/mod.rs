@@ -6,6 +6,7 @@
 //! field names are a contract with other people's pipelines.
 
 mod bank;
+mod compare;
 mod csv;
 mod json;
 mod table;
@@ -13,6 +14,7 @@ mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 pub use bank::BankReport;
+pub use compare::CompareReport;
 pub use json::json;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
@@ -128,6 +130,37 @@ impl Identity {
             strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
         }
     }
+
+    /// The fields that identify the run, in order.
+    fn fields(&self) -> Vec<(&'static str, Field)> {
+        let text = |text: &str| Field::Text(text.to_owned());
+        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
+        vec![
+            ("reglamento", text(&self.reglamento)),
+            ("method", text(self.method)),
+            ("strategy", text(&self.strategy)),
+            ("readings", text(&self.readings)),
+            ("overrides", text(&self.overrides)),
+            (
+                "decks",
+                match &self.decks {
+                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
+                    other => text(&other.to_string()),
+                },
+            ),
+            ("cut_card", self.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
+            ("boxes", Field::Count(self.boxes.into())),
+            ("seed", count(self.seed)),
+            ("stream", text(self.stream)),
+            ("rounds", count(self.rounds)),
+            ("void_rounds", count(self.void_rounds)),
+            ("shoes", count(self.shoes)),
+            ("confidence", Field::Number(self.confidence)),
+            ("version", text(env!("CARGO_PKG_VERSION"))),
+            ("reglamento_sha256", text(&self.reglamento_sha256)),
+            ("strategy_sha256", text(&self.strategy_sha256)),
+        ]
+    }
 }
 
 impl Report {
@@ -200,45 +233,13 @@ impl Report {
         }
     }
 
-    /// The fields that identify the run, in order.
-    fn identity_fields(&self) -> Vec<(&'static str, Field)> {
-        let id = &self.identity;
-        let text = |text: &str| Field::Text(text.to_owned());
-        let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        vec![
-            ("reglamento", text(&id.reglamento)),
-            ("method", text(id.method)),
-            ("strategy", text(&id.strategy)),
-            ("readings", text(&id.readings)),
-            ("overrides", text(&id.overrides)),
-            (
-                "decks",
-                match &id.decks {
-                    Value::Int(decks) => Field::Count(decks.unsigned_abs()),
-                    other => text(&other.to_string()),
-                },
-            ),
-            ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
-            ("boxes", Field::Count(id.boxes.into())),
-            ("seed", count(id.seed)),
-            ("stream", text(id.stream)),
-            ("rounds", count(id.rounds)),
-            ("void_rounds", count(id.void_rounds)),
-            ("shoes", count(id.shoes)),
-            ("confidence", Field::Number(id.confidence)),
-            ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&id.reglamento_sha256)),
-            ("strategy_sha256", text(&id.strategy_sha256)),
-        ]
-    }
-
     /// One row a bet line, every field of the contract in its order.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<(&'static str, Field)>> {
         self.bets
             .iter()
             .map(|bet| {
-                let mut fields = self.identity_fields();
+                let mut fields = self.identity.fields();
                 let last = fields.split_off(fields.len() - 3);
                 let confidence = fields.pop().expect("it has that field");
                 fields.insert(1, ("bet", Field::Text(bet.bet.to_owned())));
