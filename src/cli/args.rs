@@ -3,7 +3,7 @@
 use super::{Failure, print};
 use std::path::{Path, PathBuf};
 use ventaja::fault::Fault;
-use ventaja::reglamento::{self, Scenario};
+use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
 use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
@@ -37,13 +37,36 @@ impl Situation {
         self.scenario_with(None)
     }
 
+    /// The rulebook.
+    pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
+        Ok(reglamento::find(&self.reglamento)?)
+    }
+
     /// The rules in force with so many boxes, if a number is given.
     fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
-        let reglamento = reglamento::find(&self.reglamento)?;
-        let mut sets = self.sets.clone();
-        let own = self.boxes.map(usize::from);
-        sets.extend(own.or(boxes).map(|boxes| format!("table.boxes={boxes}")));
-        Ok(Scenario::new(reglamento, &self.readings, &sets)?)
+        let boxes = boxes.filter(|_| self.boxes.is_none()).map(|boxes| format!("table.boxes={boxes}"));
+        self.settle(self.reglamento()?, &[], boxes.as_slice())
+    }
+
+    /// The rules in force with more answers than the user's own.
+    pub(super) fn settle(
+        &self,
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+    ) -> Result<Scenario, Failure> {
+        let own = self.boxes.map(|boxes| format!("table.boxes={boxes}"));
+        let sets = [&self.sets, own.as_slice(), sets].concat();
+        Ok(Scenario::new(reglamento, &[&self.readings, readings].concat(), &sets)?)
+    }
+
+    /// The play, not yet checked against any rules; none where the game has
+    /// none.
+    pub(super) fn chart(&self, reglamento: &Reglamento) -> Result<Option<Chart>, Failure> {
+        match reglamento.game {
+            Game::Blackjack | Game::Relancina => Ok(Some(strategy::find(reglamento, &self.strategy)?)),
+            Game::PuntoYBanca => Ok(None),
+        }
     }
 
     /// The rules in force and the play; no chart where the game has none.
@@ -54,14 +77,10 @@ impl Situation {
     /// The same with so many boxes, if a number is given.
     pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario_with(boxes)?;
-        let chart = match scenario.rules.game() {
-            Game::Blackjack | Game::Relancina => {
-                let chart = strategy::find(&scenario.reglamento, &self.strategy)?;
-                chart.check(&scenario.rules)?;
-                Some(chart)
-            }
-            Game::PuntoYBanca => None,
-        };
+        let chart = self.chart(&scenario.reglamento)?;
+        if let Some(chart) = &chart {
+            chart.check(&scenario.rules)?;
+        }
         Ok((scenario, chart))
     }
 }

@@ -12,6 +12,7 @@ mod show;
 mod sides;
 mod simulate;
 mod solve;
+mod sweep;
 mod trace;
 mod validate;
 mod verify;
@@ -50,6 +51,8 @@ enum Command {
     Solve(solve::Args),
     /// The change of edge between two tables, with the interval of the difference.
     Compare(compare::Args),
+    /// A grid of rule values, every point dealt the same cards.
+    Sweep(sweep::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -120,6 +123,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Verify(args) => verify::run(&args),

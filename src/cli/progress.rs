@@ -1,7 +1,7 @@
 //! The progress bar, on the terminal only, and Ctrl-C.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use ventaja::engine::{Target, Watch};
 use ventaja::estimate::estimate;
@@ -85,6 +85,42 @@ impl Watch for Progress {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
         self.bar.set_position((share * 1000.0) as u64);
         self.bar.set_message(format!("{edge}  {rate:.1} M hands/s  {left:.0} s left"));
+    }
+}
+
+/// Shows how far a grid is: point by point.
+pub(super) struct Points {
+    bar: ProgressBar,
+    hands: AtomicU64,
+    begun: Instant,
+}
+
+impl Points {
+    /// A bar of so many points; `shown` is false with --quiet.
+    pub(super) fn new(shown: bool, points: usize) -> Points {
+        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(points as u64), draw);
+        let style = ProgressStyle::with_template("{bar:20} {pos} of {len} points  {msg}  {eta} left");
+        bar.set_style(style.expect("the template is right").progress_chars("=> "));
+        Points { bar, hands: AtomicU64::new(0), begun: Instant::now() }
+    }
+
+    /// Whether the user wants an end.
+    pub(super) fn interrupted(&self) -> bool {
+        INTERRUPTED.load(Ordering::Relaxed)
+    }
+
+    /// A point is done, so many hands long.
+    pub(super) fn done(&self, hands: u64) {
+        let hands = self.hands.fetch_add(hands, Ordering::Relaxed) + hands;
+        let rate = hands as f64 / self.begun.elapsed().as_secs_f64() / 1e6;
+        self.bar.inc(1);
+        self.bar.set_message(format!("{rate:.1} M hands/s"));
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }
 

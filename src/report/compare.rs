@@ -159,7 +159,8 @@ fn or_none(text: &str) -> &str {
 
 /// A signed difference in percent.
 fn signed(fraction: f64) -> String {
-    format!("{:+.4}", fraction * 100.0)
+    let text = format!("{:+.4}", fraction * 100.0);
+    if text[1..].bytes().all(|digit| matches!(digit, b'0' | b'.')) { text[1..].to_owned() } else { text }
 }
 
 impl Played {
@@ -262,7 +263,7 @@ impl Played {
 
     fn table(&self) -> String {
         let interval = match self.found.cards {
-            Cards::Exact => "exact".to_owned(),
+            Cards::Exact => "interval".to_owned(),
             _ => format!("{} % interval", self.confidence * 100.0),
         };
         let header = ["bet", "edge A %", "edge B %", "B − A", &interval];
@@ -274,7 +275,7 @@ impl Played {
             };
             let found = change.difference;
             let interval = match (found.and_then(|d| d.half_width), self.found.cards) {
-                (_, Cards::Exact) => String::new(),
+                (_, Cards::Exact) => "exact".to_owned(),
                 (Some(half), _) => {
                     let middle = found.map_or(0.0, |d| d.difference);
                     format!("{} to {} %", signed(middle - half), signed(middle + half))
@@ -315,7 +316,8 @@ impl Played {
         }
         if let Some(rest) = outcomes.get(SHOWN..).filter(|rest| !rest.is_empty()) {
             let gain: f64 = rest.iter().map(|outcome| -outcome.contributions()[2]).sum();
-            let others = format!("{} others", rest.len());
+            let others =
+                if rest.len() == 1 { "1 other".to_owned() } else { format!("{} others", rest.len()) };
             paid.add_row([
                 others,
                 String::new(),

@@ -2,7 +2,7 @@
 
 use super::{Field, Report};
 
-fn text(field: &Field) -> String {
+pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Count(count) => count.to_string(),

@@ -9,6 +9,7 @@ mod bank;
 mod compare;
 mod csv;
 mod json;
+mod sweep;
 mod table;
 mod write;
 
@@ -16,6 +17,7 @@ pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 pub use bank::BankReport;
 pub use compare::CompareReport;
 pub use json::json;
+pub use sweep::SweepReport;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
 
@@ -131,6 +133,19 @@ impl Identity {
         }
     }
 
+    /// What identifies a run before it is dealt: its length is missing.
+    #[must_use]
+    pub fn of_run(scenario: &Scenario, chart: Option<&Chart>, seed: u64, confidence: f64) -> Identity {
+        let identity = Identity::new(scenario, chart, "monte-carlo", confidence);
+        Identity { seed: Some(seed), stream: STREAM, ..identity }
+    }
+
+    /// What identifies an exact answer.
+    #[must_use]
+    pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
+        Identity { cut_card: None, ..Identity::new(scenario, chart, "exact", confidence) }
+    }
+
     /// The fields that identify the run, in order.
     fn fields(&self) -> Vec<(&'static str, Field)> {
         let text = |text: &str| Field::Text(text.to_owned());
@@ -175,9 +190,7 @@ impl Report {
         run: &Run,
     ) -> Report {
         let tally = &run.tally;
-        let mut identity = Identity::new(scenario, chart, "monte-carlo", confidence);
-        identity.seed = Some(seed);
-        identity.stream = STREAM;
+        let mut identity = Identity::of_run(scenario, chart, seed, confidence);
         identity.rounds = Some(tally.rounds);
         identity.void_rounds = Some(tally.void_rounds);
         identity.shoes = Some(tally.shoes);
@@ -203,10 +216,8 @@ impl Report {
     /// play.
     #[must_use]
     pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
-        let mut identity = Identity::new(scenario, chart, "exact", confidence);
-        identity.cut_card = None;
         Report {
-            identity,
+            identity: Identity::of_exact(scenario, chart, confidence),
             bets: exact
                 .lines
                 .iter()
