@@ -6,9 +6,9 @@ use super::sides::{Sides, Table, Tables};
 use super::{Failure, numbers};
 use ventaja::compare::{Compared, Side, common_lines, deal, differ_unseen, exactly, unseen};
 use ventaja::engine::{Plan, Target};
-use ventaja::exact::{NoExact, exact};
+use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
-use ventaja::report::{CompareReport, count};
+use ventaja::report::CompareReport;
 use ventaja::{referee, tally::Tally};
 
 /// By what way the edges are found.
@@ -51,48 +51,46 @@ pub(super) struct Args {
 }
 
 /// A table as the comparison takes it.
-fn side<'a>(table: &'a Table) -> Side<'a> {
+fn side(table: &Table) -> Side<'_> {
     let chart = table.chart.as_ref();
     Side { rules: &table.scenario.rules, chart, strategy: strategy(chart) }
 }
 
-/// Whether the comparison is exact: as asked, or where both tables have exact
-/// values that show what differs. Says why not.
-fn is_exact(args: &Args, tables: &[Tables], notes: &mut Vec<String>) -> Result<bool, Failure> {
+/// The comparisons by exact values, one a way of play: as asked, or where both
+/// tables have exact values that show what differs. Says why not.
+fn by_exact(
+    args: &Args,
+    tables: &[Tables],
+    notes: &mut Vec<String>,
+) -> Result<Option<Vec<Compared>>, Failure> {
     let asked = args.method.or_else(|| args.precision.map(|_| Method::Simulate));
     if asked == Some(Method::Simulate) {
-        return Ok(false);
+        return Ok(None);
     }
-    let first = &tables[0];
-    let rules = [&first.a.scenario.rules, &first.b.scenario.rules];
-    let none: Option<NoExact> =
-        tables.iter().flat_map(|pair| [&pair.a, &pair.b]).find_map(|table| exact_or_not(table).err());
-    match none {
-        Some(no) if asked == Some(Method::Exact) => return Err(super::exact::fault(&no)),
-        Some(no) => {
-            notes.push(format!("Dealt: no exact value, {no}."));
-            return Ok(false);
+    let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
+    let keys = unseen(a, b).join(", ");
+    if asked.is_none() && differ_unseen(a, b) {
+        let why = "which a round from a full shoe does not show";
+        notes.push(format!("Dealt: the tables differ in {keys}, {why}."));
+        return Ok(None);
+    }
+    let found: Result<Vec<Compared>, NoExact> =
+        tables.iter().map(|pair| exactly(side(&pair.a), side(&pair.b))).collect();
+    match found {
+        Ok(found) => {
+            notes.push("Exact: a round from a full shoe. --method simulate deals instead.".to_owned());
+            if !keys.is_empty() && a.game() == b.game() {
+                let why = "which a round from a full shoe does not show; dealing does";
+                notes.push(format!("The tables also differ in {keys}, {why}."));
+            }
+            Ok(Some(found))
         }
-        None => {}
+        Err(no) if asked == Some(Method::Exact) => Err(super::exact::fault(&no)),
+        Err(no) => {
+            notes.push(format!("Dealt: no exact value, {no}."));
+            Ok(None)
+        }
     }
-    let keys = unseen(rules[0], rules[1]).join(", ");
-    if asked.is_none() && differ_unseen(rules[0], rules[1]) {
-        notes.push(format!(
-            "Dealt: the tables differ in {keys}, which a round from a full shoe does not show."
-        ));
-        return Ok(false);
-    }
-    notes.push("Exact: a round from a full shoe. --method simulate deals instead.".to_owned());
-    if !keys.is_empty() && rules[0].game() == rules[1].game() {
-        notes.push(format!(
-            "The tables also differ in {keys}, which a round from a full shoe does not show; dealing does."
-        ));
-    }
-    Ok(true)
-}
-
-fn exact_or_not(table: &Table) -> Result<(), NoExact> {
-    exact(&table.scenario.rules, table.chart.as_ref()).map(|_| ())
 }
 
 /// Deals one way of play, with progress.
@@ -121,56 +119,63 @@ fn dealt(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
     Ok(found?)
 }
 
+/// Deals every way of play; the same charts give the same numbers, once.
+fn by_dealing(args: &Args, tables: &[Tables]) -> Result<Vec<Compared>, Failure> {
+    listen_for_interrupt();
+    let mut found: Vec<Compared> = Vec::new();
+    let charts = |pair: &Tables| {
+        [&pair.a, &pair.b].map(|table| table.chart.as_ref().map(|chart| chart.sha256.clone()))
+    };
+    for (number, pair) in tables.iter().enumerate() {
+        let again = tables[..number].iter().position(|other| charts(other) == charts(pair));
+        let compared = match again {
+            Some(other) => found[other].clone(),
+            None => dealt(args, pair)?,
+        };
+        let ended = compared.interrupted;
+        if compared.dealt.is_none_or(|dealt| dealt.iter().all(|side| side.rounds > 0)) {
+            found.push(compared);
+        }
+        if ended {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// Refuses tables that have no bet in common.
+fn check(pair: &Tables) -> Result<(), Failure> {
+    if !common_lines(side(&pair.a), side(&pair.b)).is_empty() {
+        return Ok(());
+    }
+    let [a, b] = [&pair.a, &pair.b].map(|table| &table.scenario.reglamento);
+    let fault = Fault::new(format!("{} and {}", a.id, b.id), "have no bet line in common");
+    let allowed = format!("two rulebooks of one game; these are {} and {}", a.game.name(), b.game.name());
+    Err(fault.allowed(allowed).into())
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = args.outputs.open()?;
     let mut report = CompareReport::new();
     let tables = args.sides.tables(args.outputs.progress(), &mut report.notes)?;
-    let first = &tables[0];
-    if common_lines(side(&first.a), side(&first.b)).is_empty() {
-        let ids = [&first.a, &first.b].map(|table| &table.scenario.reglamento);
-        let place = format!("{} and {}", ids[0].id, ids[1].id);
-        let message = "have no bet line in common";
-        let allowed =
-            format!("two rulebooks of one game; these are {} and {}", ids[0].game.name(), ids[1].game.name());
-        return Err(Fault::new(place, message).allowed(allowed).into());
-    }
-    let by_exact = is_exact(args, &tables, &mut report.notes)?;
-    if !by_exact && let Some(why) = referee::apart(&first.a.scenario.rules, &first.b.scenario.rules) {
-        report.notes.push(format!(
-            "No common cards: {why}. Each table is dealt its own, from the same seed, as `simulate` deals it."
-        ));
-    }
-    listen_for_interrupt();
-    let mut interrupted = None;
-    let mut before: Option<(String, Compared)> = None;
-    for pair in &tables {
-        let played = [&pair.a, &pair.b].map(|table| table.chart.as_ref().map_or("", |chart| &chart.sha256));
-        let played = played.join(" ");
-        let found = match &before {
-            // The same charts: the same numbers.
-            Some((known, found)) if *known == played => found.clone(),
-            _ if by_exact => exactly(side(&pair.a), side(&pair.b)).map_err(|no| super::exact::fault(&no))?,
-            _ => dealt(args, pair)?,
-        };
-        before = Some((played, found.clone()));
-        let rounds = found.dealt.map_or(u64::MAX, |dealt| dealt[0].rounds.min(dealt[1].rounds));
-        let ended = found.interrupted;
-        if rounds > 0 {
-            let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
-            if report.is_empty() {
-                let only =
-                    |bet: &&str| format!("Only one of the tables has the bet `{bet}`: it is not compared.");
-                report.notes.extend(found.alone.iter().map(only));
-            }
-            report.add(pair.play, sides, args.seed, args.confidence, found);
-        }
-        if ended {
-            interrupted = Some(rounds);
-            break;
-        }
-    }
-    if report.is_empty() {
+    check(&tables[0])?;
+    let found = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
+        found
+    } else {
+        let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
+        let each = "Each table is dealt its own, as `simulate` deals it from the same seed.";
+        report.notes.extend(referee::apart(a, b).map(|why| format!("No common cards: {why}. {each}")));
+        by_dealing(args, &tables)?
+    };
+    let Some(last) = found.last() else {
         return Err(Failure::Interrupted("no block of shoes was finished, nothing was written".to_owned()));
+    };
+    let interrupted = last.interrupted || found.len() < tables.len();
+    let only = |bet: &&str| format!("Only one of the tables has the bet `{bet}`: it is not compared.");
+    report.notes.extend(found[0].alone.iter().map(only));
+    for (pair, found) in tables.iter().zip(found) {
+        let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
+        report.add(pair.play, sides, args.seed, args.confidence, found);
     }
     args.outputs.write_parts(files, |part| match part {
         Part::Whole(Format::Table) => report.table(),
@@ -178,11 +183,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Part::Whole(Format::Json) => report.json(),
         Part::Outcomes => report.csv_outcomes(),
     })?;
-    match interrupted {
-        Some(rounds) => Err(Failure::Interrupted(format!(
-            "the report is of what was finished, {} rounds of the last play",
-            count(rounds)
-        ))),
-        None => Ok(()),
+    if interrupted {
+        let message = "the report is of the ways of play and the rounds that were finished";
+        return Err(Failure::Interrupted(message.to_owned()));
     }
+    Ok(())
 }

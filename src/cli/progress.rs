@@ -10,6 +10,11 @@ use ventaja::tally::{Line, Tally};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether Ctrl-C has asked for an end.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Ctrl-C asks a run to end cleanly; a second one ends it at once.
 pub(super) fn listen_for_interrupt() {
     // Where no handler can be set, Ctrl-C ends the program as it always did.
@@ -63,7 +68,7 @@ impl Progress {
 
 impl Watch for Progress {
     fn interrupted(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
+        interrupted()
     }
 
     fn progress(&self, tally: &Tally) {
@@ -103,11 +108,6 @@ impl Points {
         let style = ProgressStyle::with_template("{bar:20} {pos} of {len} points  {msg}  {eta} left");
         bar.set_style(style.expect("the template is right").progress_chars("=> "));
         Points { bar, hands: AtomicU64::new(0), begun: Instant::now() }
-    }
-
-    /// Whether the user wants an end.
-    pub(super) fn interrupted(&self) -> bool {
-        INTERRUPTED.load(Ordering::Relaxed)
     }
 
     /// A point is done, so many hands long.

@@ -125,7 +125,7 @@ impl Sides {
                 tables.push(Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) });
             }
             Some(Err(_)) => {
-                notes.push("A’s chart cannot be played at B: there is no row of unchanged play.".to_owned())
+                notes.push("A’s chart cannot be played at B: there is no row of unchanged play.".to_owned());
             }
             None => notes.push("The games differ: there is no row of unchanged play.".to_owned()),
         }

@@ -1,7 +1,7 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same cards.
 
 use super::args::{Format, Outputs, Part, SEED, Situation, strategy, threads};
-use super::progress::{Points, listen_for_interrupt};
+use super::progress::{Points, interrupted, listen_for_interrupt};
 use super::{Failure, numbers};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -76,13 +76,12 @@ enum Done {
 
 /// Looks on at one point: only Ctrl-C, and a fault at another point, end it.
 struct AtPoint<'a> {
-    points: &'a Points,
     stop: &'a AtomicBool,
 }
 
 impl Watch for AtPoint<'_> {
     fn interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.points.interrupted()
+        self.stop.load(Ordering::Relaxed) || interrupted()
     }
     fn progress(&self, _: &Tally) {}
 }
@@ -258,7 +257,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let progress = Points::new(args.outputs.progress(), todo.len());
     let stop = AtomicBool::new(false);
     let done = share(&todo, threads(args.threads), |point, threads| {
-        let watch = AtPoint { points: &progress, stop: &stop };
+        let watch = AtPoint { stop: &stop };
         if watch.interrupted() {
             return Done::Interrupted;
         }

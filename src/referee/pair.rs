@@ -49,16 +49,11 @@ struct Common<'a> {
 impl Cards for Common<'_> {
     #[inline]
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        let card = match self.round.get(self.next) {
-            Some(card) => *card,
-            None => {
-                let card = self.shoe.draw()?;
-                self.round.push(card);
-                card
-            }
-        };
+        if self.next == self.round.len() {
+            self.round.push(self.shoe.draw()?);
+        }
         self.next += 1;
-        Ok(card)
+        Ok(self.round[self.next - 1])
     }
 
     fn peek(&mut self) -> Result<Card, Exhausted> {
