@@ -60,7 +60,7 @@ struct Altered {
     rounds: u64,
 }
 
-const CHANGES: [Altered; 5] = [
+const CHANGES: [Altered; 6] = [
     Altered {
         id: "las-vegas-strip-6d",
         both: &["shoe.rounds=10"],
@@ -74,6 +74,8 @@ const CHANGES: [Altered; 5] = [
         rounds: 3_000,
     },
     Altered { id: "mendoza-2016", both: &["shoe.rounds=5"], change: &["surrender.kind=none"], rounds: 1_500 },
+    // Sessions of 100 rounds.
+    Altered { id: "infinite-deck", both: &[], change: &["dealer.soft17=hit"], rounds: 8_000 },
     // Another number of boxes: other cards from the second box on.
     Altered {
         id: "las-vegas-strip-6d",
@@ -152,8 +154,62 @@ fn intervals_of_the_difference_cover_over_a_thousand_seeds() {
     }
 }
 
-/// Rulebook, rules of both, the change, and whether it leaves most rounds
-/// alike.
+/// The difference of every option of every reading from the default, dealt
+/// and exact: |z| of each, where cards differ at all.
+fn readings_agree(ids: &[&str], rounds: u64) {
+    let (mut compared, mut worst) = (0, 0.0_f64);
+    for id in ids {
+        let both = ["table.boxes=1", "shoe.rounds=2"].map(str::to_owned);
+        let reglamento = find(id).unwrap();
+        let default = Bench::new(id, &["table.boxes=1", "shoe.rounds=2"]);
+        for reading in reglamento.readings.iter().filter(|reading| reading.every_option().len() < 10) {
+            for option in reading.every_option().iter().filter(|option| **option != reading.default) {
+                let answer = format!("{}={option}", reading.name);
+                // A reading of the boxes is not open here.
+                let Ok(scenario) = Scenario::new(reglamento.clone(), std::slice::from_ref(&answer), &both)
+                else {
+                    continue;
+                };
+                let other = Bench { scenario, chart: default.chart.clone() };
+                let Ok(exact) = exactly(default.side(), other.side()) else { continue };
+                let dealt = dealt(&default, &other, Target::Rounds(rounds), 1, 2);
+                for (exact, dealt) in exact.changes.iter().zip(&dealt.changes) {
+                    assert_eq!(exact.bet, dealt.bet, "{id} {answer}");
+                    let (exact, Some(found)) = (exact.difference.unwrap(), dealt.difference) else {
+                        continue;
+                    };
+                    let (off, error) = (found.difference - exact.difference, found.standard_error.unwrap());
+                    compared += 1;
+                    if off.abs() < 1e-9 {
+                        continue;
+                    }
+                    worst = worst.max((off / error).abs());
+                    let at = format!("{id} {answer} {}", dealt.bet);
+                    assert!(off.abs() < 4.5 * error, "{at}: {found:?} dealt, {exact:?} exact");
+                }
+            }
+        }
+    }
+    println!("{ids:?}: {compared} differences, {rounds} rounds each: greatest |z| {worst:.2}");
+    assert!(compared >= 10);
+}
+
+/// verifies(mendoza-2016): what every reading changes, dealt from common cards, against exact
+#[test]
+fn dealt_differences_are_the_exact_ones() {
+    readings_agree(&["mendoza-2016"], 60_000);
+}
+
+/// `cargo test --test compare -- --ignored --nocapture`
+///
+/// verifies(mendoza-2016, ocho-mazos, club-conservador): what every reading changes, dealt from common cards, against exact
+#[test]
+#[ignore = "a million rounds a reading: a minute"]
+fn dealt_differences_are_the_exact_ones_at_length() {
+    readings_agree(&["mendoza-2016", "ocho-mazos", "club-conservador"], 1_000_000);
+}
+
+/// Rulebook, rules of both, the change.
 type Gain = (&'static str, &'static [&'static str], &'static str);
 
 const GAINS: [Gain; 9] = [

@@ -159,7 +159,7 @@ fn is_checkpoint(blocks: u64) -> bool {
 fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
-    let wave = (grown as u64).clamp(threads, (last * 4).min(4096));
+    let wave = (grown as u64).clamp(threads, (last * 4).clamp(threads, 4096));
     let a_block = (tally.rounds / blocks).max(1);
     let left = (at_most - tally.rounds) / a_block;
     wave.min(left.max(1))

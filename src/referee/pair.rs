@@ -5,7 +5,9 @@
 //! With a fixed number of rounds a shoe neither table's edge is biased by it:
 //! where a round begins is decided by cards that were dealt before, and those
 //! that were not are in random order whatever those were. Where a cut card
-//! ends the shoe, it is judged where the common cards stand.
+//! ends the shoe, it is judged where the common cards stand. Tables of
+//! different numbers of boxes may be paired too: rounds still begin together,
+//! though most cards go elsewhere.
 
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::cards::Card;
