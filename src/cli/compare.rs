@@ -176,8 +176,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Interrupted("no block of shoes was finished, nothing was written".to_owned()));
     };
     let interrupted = last.interrupted || found.len() < tables.len();
-    let only = |bet: &&str| format!("Only one of the tables has the bet `{bet}`: it is not compared.");
-    report.notes.extend(found[0].alone.iter().map(only));
+    if !found[0].alone.is_empty() {
+        let bets = found[0].alone.join(", ");
+        report.notes.push(format!("Only one of the tables has these bets, which are not compared: {bets}."));
+    }
     for (pair, found) in tables.iter().zip(found) {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
         report.add(pair.play, sides, args.seed, args.confidence, found);

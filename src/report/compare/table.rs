@@ -19,7 +19,12 @@ impl CompareReport {
         for (name, id) in ["A", "B"].into_iter().zip(&first.sides) {
             let _ = writeln!(text, "{name}  {}: {}", id.reglamento, id.title);
             let boxes = if id.boxes == 1 { "1 box".to_owned() } else { format!("{} boxes", id.boxes) };
-            let mut said = vec![format!("{} decks, {boxes}", id.decks)];
+            let decks = match id.decks.to_string().as_str() {
+                "inf" => "infinite deck".to_owned(),
+                "1" => "1 deck".to_owned(),
+                decks => format!("{decks} decks"),
+            };
+            let mut said = vec![format!("{decks}, {boxes}")];
             said.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
             for line in wrapped(&said.join("; ").replace(';', "; ").replace("  ", " ")) {
                 let _ = writeln!(text, "   {line}");
