@@ -51,7 +51,7 @@ enum Command {
     Solve(solve::Args),
     /// The change of edge between two tables, with the interval of the difference.
     Compare(compare::Args),
-    /// A grid of rule values, every point dealt the same cards.
+    /// A grid of rule values, every point dealt from the same seed.
     Sweep(sweep::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),

@@ -1,4 +1,5 @@
-//! `ventaja sweep`: a grid of rule values, every point with the same cards.
+//! `ventaja sweep`: a grid of rule values, every point dealt from the same
+//! seed, as `simulate` deals it.
 
 use super::args::{Format, Outputs, Part, SEED, Situation, strategy, threads};
 use super::progress::{Points, interrupted, listen_for_interrupt};
