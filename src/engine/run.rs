@@ -161,13 +161,58 @@ fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
     let wave = (grown as u64).clamp(threads, (last * 4).clamp(threads, 4096));
     let a_block = (tally.rounds / blocks).max(1);
-    let left = (at_most - tally.rounds) / a_block;
+    let left = (at_most - tally.rounds - 1) / a_block;
     wave.min(left.max(1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::{Line, Outcome};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// One round a shoe; counts the shoes it is made to deal.
+    struct Counting {
+        lines: [Line; 1],
+        dealt: AtomicU64,
+    }
+
+    impl Table for Counting {
+        type Lane = ();
+
+        fn lines(&self) -> &[Line] {
+            &self.lines
+        }
+
+        fn lane(&self, _: Xoshiro256PlusPlus) {}
+
+        fn shoe(&self, (): &mut (), tally: &mut Tally) {
+            self.dealt.fetch_add(1, Ordering::Relaxed);
+            tally.rounds += 1;
+            tally.lines[0].count(0, 0, 1);
+            tally.end_shoe();
+        }
+    }
+
+    /// A run on one thread deals what it tallies and no more, however short
+    /// it is beside a block; on several, two blocks a thread at the most.
+    #[test]
+    fn nothing_is_dealt_in_vain() {
+        for rounds in [1, 100, 511, 512, 513, 2_600, 51_200, 60_001] {
+            for threads in [1, 2, 8] {
+                let outcomes = vec![Outcome::fixed("dealt", 0)];
+                let line = Line { name: "box", unit: 1, optional: false, outcomes };
+                let table = Counting { lines: [line], dealt: AtomicU64::new(0) };
+                let plan = Plan { seed: 1, threads, shoes_per_block: 512, target: Target::Rounds(rounds) };
+                let run = run(&table, &plan, &Unwatched).unwrap();
+                let vain = table.dealt.into_inner() - run.tally.shoes;
+                assert_eq!(run.tally.rounds, rounds);
+                let bound = if threads == 1 { 0 } else { 2 * 512 * threads as u64 };
+                assert!(vain <= bound, "{rounds} rounds on {threads} threads: {vain} shoes in vain");
+            }
+        }
+    }
 
     #[test]
     fn checkpoints_are_eight_to_a_doubling() {

@@ -81,7 +81,7 @@ fn the_way_it_is_found_is_said() {
         (&[MENDOZA, "--strategy", "basic", "--set", "shoe.cut_card=90"], "does not show"),
         (&[MENDOZA, "--strategy", "basic", "--boxes", "3"], "differ in table.boxes"),
         (&["relancina", "--set", "talla.stands=17", "--base-set", "talla.stands=16"], "No common cards"),
-        (&[MENDOZA, "--strategy", "mimic-dealer"], "A by solved, B by mimic-dealer"),
+        (&["relancina", "--strategy", "mimic-dealer"], "A by basic, B by mimic-dealer"),
         (
             &[MENDOZA, "--strategy", "mimic-dealer", "--base-strategy", "basic"],
             "A by basic, B by mimic-dealer",
