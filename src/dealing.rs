@@ -61,6 +61,13 @@ pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
     referee::lines(rules, strategy(chart))
 }
 
+/// What the cards of such a run come from.
+#[must_use]
+pub fn stream(rules: &Rules, chart: Option<&Chart>, dealer: Dealer) -> &'static str {
+    let kernel = dealer != Dealer::Referee && kernel::deals(rules, chart, &lines(rules, chart));
+    if kernel { kernel::STREAM } else { shoe::STREAM }
+}
+
 /// Deals a run; its tally is of [`lines`].
 ///
 /// # Errors

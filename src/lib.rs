@@ -7,13 +7,14 @@
 //! (integer counts) → [`estimate`] (edge and interval) → [`report`].
 //! [`bank`] follows a bank that the participants own, [`talla`] asks what one that they
 //! win is worth. [`compiled`] is the game again as states and payments, which [`exact`]
-//! walks with probabilities. [`strategy`] supplies the play, [`shoe`] the cards,
+//! walks with probabilities. [`compare`] sets two tables beside each other, [`sweep`] lays a grid of rules. [`strategy`] supplies the play, [`shoe`] the cards,
 //! [`cards`] their faces.
 
 pub mod bank;
 pub mod builtin;
 pub mod cards;
 pub mod check;
+pub mod compare;
 pub mod compiled;
 pub mod dealing;
 mod document;
@@ -31,6 +32,7 @@ pub mod report;
 pub mod rules;
 pub mod shoe;
 pub mod strategy;
+pub mod sweep;
 pub mod talla;
 pub mod tally;
 

@@ -6,7 +6,7 @@ use ventaja::dealing::Dealer;
 pub(super) use ventaja::dealing::strategy;
 use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
-use ventaja::reglamento::{self, Scenario};
+use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
 use ventaja::strategy::{self, Chart};
@@ -40,13 +40,36 @@ impl Situation {
         self.scenario_with(None)
     }
 
+    /// The rulebook.
+    pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
+        Ok(reglamento::find(&self.reglamento)?)
+    }
+
     /// The rules in force with so many boxes, if a number is given.
     fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
-        let reglamento = reglamento::find(&self.reglamento)?;
-        let mut sets = self.sets.clone();
-        let own = self.boxes.map(usize::from);
-        sets.extend(own.or(boxes).map(|boxes| format!("table.boxes={boxes}")));
-        Ok(Scenario::new(reglamento, &self.readings, &sets)?)
+        let boxes = boxes.filter(|_| self.boxes.is_none()).map(|boxes| format!("table.boxes={boxes}"));
+        self.settle(self.reglamento()?, &[], boxes.as_slice())
+    }
+
+    /// The rules in force with more answers than the user's own.
+    pub(super) fn settle(
+        &self,
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+    ) -> Result<Scenario, Failure> {
+        let own = self.boxes.map(|boxes| format!("table.boxes={boxes}"));
+        let sets = [&self.sets, own.as_slice(), sets].concat();
+        Ok(Scenario::new(reglamento, &[&self.readings, readings].concat(), &sets)?)
+    }
+
+    /// The play, not yet checked against any rules; none where the game has
+    /// none.
+    pub(super) fn chart(&self, reglamento: &Reglamento) -> Result<Option<Chart>, Failure> {
+        match reglamento.game {
+            Game::Blackjack | Game::Relancina => Ok(Some(strategy::find(reglamento, &self.strategy)?)),
+            Game::PuntoYBanca => Ok(None),
+        }
     }
 
     /// The rules in force and the play; no chart where the game has none.
@@ -57,14 +80,10 @@ impl Situation {
     /// The same with so many boxes, if a number is given.
     pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
         let scenario = self.scenario_with(boxes)?;
-        let chart = match scenario.rules.game() {
-            Game::Blackjack | Game::Relancina => {
-                let chart = strategy::find(&scenario.reglamento, &self.strategy)?;
-                chart.check(&scenario.rules)?;
-                Some(chart)
-            }
-            Game::PuntoYBanca => None,
-        };
+        let chart = self.chart(&scenario.reglamento)?;
+        if let Some(chart) = &chart {
+            chart.check(&scenario.rules)?;
+        }
         Ok((scenario, chart))
     }
 }
@@ -135,15 +154,22 @@ pub(super) struct Outputs {
     pub(super) no_progress: bool,
 }
 
-/// How a report is written into a file, by the file's extension.
-type Writer = fn(&Report) -> String;
+/// What is written of a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The result in a format.
+    Whole(Format),
+    /// Its outcomes, as CSV.
+    Outcomes,
+}
 
-fn writer(path: &Path) -> Result<Writer, Fault> {
+/// The format of a file, by its extension.
+fn format(path: &Path) -> Result<Format, Fault> {
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("csv") => Ok(csv_bets),
-        Some("json") => Ok(json),
-        Some("txt") => Ok(table),
+        Some("csv") => Ok(Format::Csv),
+        Some("json") => Ok(Format::Json),
+        Some("txt") => Ok(Format::Table),
         _ => {
             let argument = format!("--output {}", path.display());
             Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
@@ -151,31 +177,42 @@ fn writer(path: &Path) -> Result<Writer, Fault> {
     }
 }
 
-/// Files that will be written, each with how.
-pub(super) struct Files(Vec<(Writer, Pending)>);
+/// Files that will be written, each with what.
+pub(super) struct Files(Vec<(Part, Pending)>);
 
 impl Outputs {
+    /// Whether a progress bar is shown.
+    pub(super) fn progress(&self) -> bool {
+        !self.quiet && !self.no_progress
+    }
+
     /// Makes sure, before any work is done, that every file can be written.
     pub(super) fn open(&self) -> Result<Files, Failure> {
         let mut files = Vec::new();
         for path in &self.files {
-            files.push((writer(path)?, Pending::new(path)?));
+            files.push((Part::Whole(format(path)?), Pending::new(path)?));
         }
         if let Some(path) = &self.outcomes {
-            files.push((csv_outcomes as Writer, Pending::new(path)?));
+            files.push((Part::Outcomes, Pending::new(path)?));
         }
         Ok(Files(files))
     }
 
     /// Writes the files and prints the report.
     pub(super) fn write(&self, files: Files, report: &Report) -> Result<(), Failure> {
-        for (writer, file) in files.0 {
-            file.write(&writer(report))?;
-        }
-        print(&match self.format {
-            Format::Table => table(report),
-            Format::Csv => csv_bets(report),
-            Format::Json => json(report),
+        self.write_parts(files, |part| match part {
+            Part::Whole(Format::Table) => table(report),
+            Part::Whole(Format::Csv) => csv_bets(report),
+            Part::Whole(Format::Json) => json(report),
+            Part::Outcomes => csv_outcomes(report),
         })
+    }
+
+    /// Writes the files and prints, whatever the result is.
+    pub(super) fn write_parts(&self, files: Files, text: impl Fn(Part) -> String) -> Result<(), Failure> {
+        for (part, file) in files.0 {
+            file.write(&text(part))?;
+        }
+        print(&text(Part::Whole(self.format)))
     }
 }

@@ -4,6 +4,7 @@
 mod args;
 mod bank;
 mod check;
+mod compare;
 mod exact;
 mod list;
 mod par;
@@ -11,8 +12,10 @@ mod progress;
 mod readings;
 mod sampling;
 mod show;
+mod sides;
 mod simulate;
 mod solve;
+mod sweep;
 mod trace;
 mod validate;
 mod verify;
@@ -55,6 +58,10 @@ enum Command {
     Readings(readings::Args),
     /// The PAR sheet: every outcome, its probability, its share of the return.
     Par(par::Args),
+    /// The change of edge between two tables, with the interval of the difference.
+    Compare(compare::Args),
+    /// A grid of rule values, every point dealt from the same seed.
+    Sweep(sweep::Args),
     /// Tells rounds step by step, with articles.
     Trace(trace::Args),
     /// Checks reglamento and strategy files, telling every fault.
@@ -128,6 +135,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Readings(args) => readings::run(&args),
         Command::Par(args) => par::run(&args),
+        Command::Compare(args) => compare::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Check(args) => check::run(&args),

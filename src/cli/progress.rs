@@ -1,7 +1,7 @@
 //! The progress bar, on the terminal only, and Ctrl-C.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use ventaja::engine::{Target, Watch};
 use ventaja::estimate::estimate;
@@ -9,6 +9,11 @@ use ventaja::report::percent;
 use ventaja::tally::{Line, Tally};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C has asked for an end.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
 
 /// Ctrl-C asks a run to end cleanly; a second one ends it at once.
 pub(super) fn listen_for_interrupt() {
@@ -18,11 +23,6 @@ pub(super) fn listen_for_interrupt() {
             std::process::exit(3);
         }
     });
-}
-
-/// Whether the user has asked to end.
-pub(super) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// A bar of so many steps, for work that is many runs or exact values.
@@ -46,20 +46,31 @@ impl Watch for Interruptible {
     }
     fn progress(&self, _: &Tally) {}
 }
+/// What a run has come to so far, and half its interval's width.
+type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
 /// Shows how far a run is.
 pub(super) struct Progress {
     bar: ProgressBar,
-    line: Line,
-    confidence: f64,
+    running: Running,
     target: Target,
     boxes: u64,
     begun: Instant,
 }
 
 impl Progress {
-    /// A bar for a run towards `target`; `shown` is false with --quiet.
+    /// A bar for a run towards `target` that tells the edge of the first
+    /// line; `shown` is false with --quiet.
     pub(super) fn new(shown: bool, line: Line, target: Target, confidence: f64, boxes: u8) -> Progress {
+        let running = move |tally: &Tally| {
+            let found = estimate(&line, &tally.lines[0], tally.shoes, confidence)?;
+            Some((found.house_edge, found.half_width))
+        };
+        Progress::of(shown, Box::new(running), target, boxes.into())
+    }
+
+    /// A bar for a run of so many boxes that tells what `running` says.
+    pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress {
         let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(1), draw);
         bar.set_style(
@@ -67,7 +78,7 @@ impl Progress {
                 .expect("the template is right")
                 .progress_chars("=> "),
         );
-        Progress { bar, line, confidence, target, boxes: boxes.into(), begun: Instant::now() }
+        Progress { bar, running, target, boxes, begun: Instant::now() }
     }
 
     /// The same bar after the name of what it is of.
@@ -88,8 +99,8 @@ impl Watch for Progress {
     }
 
     fn progress(&self, tally: &Tally) {
-        let found = estimate(&self.line, &tally.lines[0], tally.shoes, self.confidence);
-        let half = found.and_then(|e| e.half_width);
+        let found = (self.running)(tally);
+        let half = found.and_then(|(_, half)| half);
         let share = match self.target {
             Target::Rounds(rounds) => tally.rounds as f64 / rounds as f64,
             // The width falls with the square root of the rounds.
@@ -99,12 +110,68 @@ impl Watch for Progress {
         let elapsed = self.begun.elapsed().as_secs_f64();
         let rate = (tally.rounds * self.boxes) as f64 / elapsed / 1e6;
         let left = if share > 0.0 { elapsed / share - elapsed } else { 0.0 };
-        let edge = found.map_or_else(String::new, |e| {
-            format!("{} ± {}", percent(e.house_edge), half.map_or_else(String::new, percent))
+        let edge = found.map_or_else(String::new, |(edge, _)| {
+            format!("{} ± {}", percent(edge), half.map_or_else(String::new, percent))
         });
         self.bar.set_length(1000);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
         self.bar.set_position((share * 1000.0) as u64);
         self.bar.set_message(format!("{edge}  {rate:.1} M hands/s  {left:.0} s left"));
+    }
+}
+
+/// Shows how far a grid is: point by point.
+pub(super) struct Points {
+    bar: ProgressBar,
+    hands: AtomicU64,
+    begun: Instant,
+}
+
+impl Points {
+    /// A bar of so many points; `shown` is false with --quiet.
+    pub(super) fn new(shown: bool, points: usize) -> Points {
+        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(points as u64), draw);
+        let style = ProgressStyle::with_template("{bar:20} {pos} of {len} points  {msg}  {eta} left");
+        bar.set_style(style.expect("the template is right").progress_chars("=> "));
+        Points { bar, hands: AtomicU64::new(0), begun: Instant::now() }
+    }
+
+    /// A point is done, so many hands long.
+    pub(super) fn done(&self, hands: u64) {
+        let hands = self.hands.fetch_add(hands, Ordering::Relaxed) + hands;
+        let rate = hands as f64 / self.begun.elapsed().as_secs_f64() / 1e6;
+        self.bar.inc(1);
+        self.bar.set_message(format!("{rate:.1} M hands/s"));
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Shows how far a chart is solved: upcard by upcard.
+pub(super) struct Solving(ProgressBar);
+
+impl Solving {
+    /// A bar of ten upcards.
+    pub(super) fn new(shown: bool) -> Solving {
+        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(10), draw);
+        let style = ProgressStyle::with_template("{bar:20} {msg}").expect("the template is right");
+        bar.set_style(style.progress_chars("=> "));
+        bar.set_message("solving the best chart");
+        Solving(bar)
+    }
+
+    /// Says which upcard is begun, 1 to 10.
+    pub(super) fn at(&self, upcard: usize) {
+        self.0.set_position(upcard as u64 - 1);
+    }
+
+    /// Removes the bar.
+    pub(super) fn finish(&self) {
+        self.0.finish_and_clear();
     }
 }

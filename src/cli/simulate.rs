@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         target,
     };
     listen_for_interrupt();
-    let shown = !args.outputs.quiet && !args.outputs.no_progress;
+    let shown = args.outputs.progress();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
     let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());

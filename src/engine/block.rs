@@ -41,6 +41,10 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
         deal(self.table, streams, index, shoes, until)
     }
+
+    fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
+        self.table.half_width(tally, confidence)
+    }
 }
 
 /// Deals block `index`: shoe *s* from lane *s* mod [`LANES`]. Stops after

@@ -3,7 +3,6 @@
 
 use super::block::{ByShoe, shoes_per_block};
 use super::{Blocks, Table};
-use crate::estimate::half_width;
 use crate::rules::Rules;
 use crate::shoe::Streams;
 use crate::tally::Tally;
@@ -112,9 +111,8 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         .build()
         .expect("worker threads can be started");
     let streams = Streams::new(plan.seed);
-    let lines = blocks.lines();
     let (shoes, stream) = (blocks.shoes(), blocks.stream());
-    let mut tally = Tally::new(lines);
+    let mut tally = Tally::new(blocks.lines());
     let at_most = match plan.target {
         Target::Rounds(rounds) => rounds,
         Target::Precision { at_most, .. } => at_most,
@@ -127,29 +125,31 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         let done: Vec<Option<Tally>> = pool.install(|| {
             (next..next + wave)
                 .into_par_iter()
-                .map(|block| (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, u64::MAX)))
+                .map(|block| {
+                    // What comes before the first block of a wave is known.
+                    let until = if block == next { at_most - tally.rounds } else { u64::MAX };
+                    (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, until))
+                })
                 .collect()
         });
-        for block in done {
+        for (number, block) in done.into_iter().enumerate() {
             let Some(block) = block else {
                 return Ok(Run { tally, interrupted: true, stream });
             };
             if tally.rounds + block.rounds >= at_most {
-                // The block that reaches the target is replayed up to it.
-                let until = at_most - tally.rounds;
-                tally.merge(&blocks.block(&streams, next, shoes, until));
+                // A later block that reaches the target is replayed up to it.
+                let replayed = (number > 0).then(|| {
+                    let until = at_most - tally.rounds;
+                    blocks.block(&streams, next, shoes, until)
+                });
+                tally.merge(replayed.as_ref().unwrap_or(&block));
                 return Ok(Run { tally, interrupted: false, stream });
             }
             tally.merge(&block);
             next += 1;
             if let Target::Precision { half_width: asked, confidence, .. } = plan.target
                 && is_checkpoint(next)
-                && lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional).all(
-                    |(line, tally_line)| {
-                        half_width(line, tally_line, tally.shoes, confidence)
-                            .is_some_and(|half| half <= asked)
-                    },
-                )
+                && blocks.half_width(&tally, confidence).is_some_and(|half| half <= asked)
             {
                 return Ok(Run { tally, interrupted: false, stream });
             }
@@ -172,22 +172,66 @@ fn is_checkpoint(blocks: u64) -> bool {
     blocks >= 8 && blocks.is_multiple_of(1 << step)
 }
 
-/// Blocks of the next wave; changes how often we look, never a result.
+/// Blocks of the next wave: none that the target does not need, but for the
+/// one that reaches it, which has a wave of its own. Changes how often we
+/// look, never a result.
 fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
-    if threads == 1 {
-        return 1; // nothing is dealt beyond the target
-    }
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
-    let wave = (grown as u64).clamp(threads, (last * 4).min(4096));
+    let wave = (grown as u64).clamp(threads, (last * 4).clamp(threads, 4096));
     let a_block = (tally.rounds / blocks).max(1);
-    let left = (at_most - tally.rounds).div_ceil(a_block);
-    wave.min(left + 1)
+    let left = (at_most - tally.rounds - 1) / a_block;
+    wave.min(left.max(1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::{Line, Outcome};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// One round a shoe; counts the shoes it is made to deal.
+    struct Counting {
+        lines: [Line; 1],
+        dealt: AtomicU64,
+    }
+
+    impl Table for Counting {
+        type Lane = ();
+
+        fn lines(&self) -> &[Line] {
+            &self.lines
+        }
+
+        fn lane(&self, _: Xoshiro256PlusPlus) {}
+
+        fn shoe(&self, (): &mut (), tally: &mut Tally) {
+            self.dealt.fetch_add(1, Ordering::Relaxed);
+            tally.rounds += 1;
+            tally.lines[0].count(0, 0, 1);
+            tally.end_shoe();
+        }
+    }
+
+    /// A run on one thread deals what it tallies and no more, however short
+    /// it is beside a block; on several, two blocks a thread at the most.
+    #[test]
+    fn nothing_is_dealt_in_vain() {
+        for rounds in [1, 100, 511, 512, 513, 2_600, 51_200, 60_001] {
+            for threads in [1, 2, 8] {
+                let outcomes = vec![Outcome::fixed("dealt", 0)];
+                let line = Line { name: "box", unit: 1, optional: false, outcomes };
+                let table = Counting { lines: [line], dealt: AtomicU64::new(0) };
+                let plan = Plan { seed: 1, threads, shoes_per_block: 512, target: Target::Rounds(rounds) };
+                let run = run(&table, &plan, &Unwatched).unwrap();
+                let vain = table.dealt.into_inner() - run.tally.shoes;
+                assert_eq!(run.tally.rounds, rounds);
+                let bound = if threads == 1 { 0 } else { 2 * 512 * threads as u64 };
+                assert!(vain <= bound, "{rounds} rounds on {threads} threads: {vain} shoes in vain");
+            }
+        }
+    }
 
     #[test]
     fn checkpoints_are_eight_to_a_doubling() {

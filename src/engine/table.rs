@@ -1,5 +1,6 @@
 //! What the engine deals for, and how a shoe is begun, paced and ended.
 
+use crate::estimate::half_width;
 use crate::rules::{Burn, CutCardShows, Pace, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::tally::{Line, Tally};
@@ -22,6 +23,11 @@ pub trait Blocks: Sync {
     /// Deals block `index`, of so many shoes; stops with the shoe, in the
     /// order of shoes, that brings the rounds to `until`.
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally;
+
+    /// As [`Table::half_width`].
+    fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
+        widest(self.lines(), tally, confidence)
+    }
 }
 
 /// A table at which whole shoes are dealt and tallied.
@@ -37,6 +43,20 @@ pub trait Table: Sync {
 
     /// Deals the lane's next shoe (or session) and tallies it.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally);
+
+    /// Half the widest interval among those that a precision is asked of:
+    /// here those of the main lines; `None` where one has none yet.
+    fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
+        widest(self.lines(), tally, confidence)
+    }
+}
+
+/// Half the widest interval of the main lines; `None` where one has none yet.
+fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
+    let lines = lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional);
+    lines
+        .map(|(line, counts)| half_width(line, counts, tally.shoes, confidence))
+        .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
 }
 
 /// Deals one shoe, or one session of an infinite one: burns, then rounds

@@ -7,6 +7,10 @@
 //! Student's with one degree of freedom less than there are shoes. Knows
 //! tallies, and passes on what an exact answer found.
 
+mod difference;
+
+pub use difference::{Difference, apart, difference};
+
 use crate::exact::ExactLine;
 use crate::tally::{Line, LineTally, Outcome};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
@@ -147,6 +151,27 @@ pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
             }
         })
         .collect()
+}
+
+/// The outcomes of a line that came, each with its share and, where its net
+/// varies, the mean of it.
+#[must_use]
+pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
+    let mut found: Vec<(&Outcome, u64, i128)> = Vec::new();
+    for (outcome, net, count) in cells(line, tally) {
+        let net = i128::from(net) * i128::from(count);
+        match found.iter_mut().find(|(known, ..)| known.name == outcome.name) {
+            Some((_, counts, nets)) => (*counts, *nets) = (*counts + count, *nets + net),
+            None => found.push((outcome, count, net)),
+        }
+    }
+    let share = |(outcome, count, net): (&Outcome, u64, i128)| {
+        let probability = count as f64 / tally.bets as f64;
+        let net = net as f64 / line.unit as f64 / count as f64;
+        let contribution = probability * net;
+        Share { outcome: outcome.name.to_owned(), count: Some(count), probability, net, contribution }
+    };
+    found.into_iter().map(share).collect()
 }
 
 /// Half the width of the edge's interval; `None` where it has none yet.

@@ -143,9 +143,25 @@ impl<G: Boxes + Settle + Sync> Blocks for Ready<G> {
     }
 }
 
-/// Deals a run with a kernel, and tallies these lines; `None` if the table is
-/// not one that kernels deal: the relancina, a table whose machine would be
-/// too large, or a shoe that burns down to its cut card.
+/// Whether kernels deal this table: not the relancina, nor a table whose
+/// machine would be too large, nor a shoe that may burn down to its cut card.
+#[must_use]
+pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
+    begins(rules)
+        && match (&rules.play, chart) {
+            (Play::Blackjack(play), Some(chart)) => {
+                blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
+            }
+            (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
+            (Play::Blackjack(_) | Play::Relancina(_), _) => false,
+        }
+}
+
+/// Deals a run with a kernel, and tallies these lines; `None` if it is not
+/// one that kernels [deal](deals).
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
 pub fn simulate(
     rules: &Rules,
     chart: Option<&Chart>,

@@ -7,6 +7,7 @@
 //! computes the same game.
 
 pub mod blackjack;
+mod pair;
 pub mod punto;
 pub mod relancina;
 mod script;
@@ -14,6 +15,7 @@ mod story;
 mod table;
 mod tell;
 
+pub use pair::{apart, differences, simulate_pair};
 pub use script::Script;
 pub use story::{Event, Seat, Silent, Story};
 pub use table::{lines, simulate};

@@ -8,9 +8,9 @@ use super::story::Silent;
 use super::{punto, relancina};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
 use crate::rules::{BancaSettlement, Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
-use crate::shoe::Shoe;
+use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Offer, Strategy};
-use crate::tally::{Line, Outcome, Tally};
+use crate::tally::{Line, LineTally, Outcome, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cmp::Ordering;
 
@@ -19,8 +19,31 @@ pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
     Shoe::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
 }
 
+/// A table that plays one round after the other, from whatever cards come.
+pub(super) trait Rounds: Sync {
+    /// What lies on the table.
+    type Seats;
+
+    /// The rules in force.
+    fn rules(&self) -> &Rules;
+
+    /// The bet lines it tallies.
+    fn bet_lines(&self) -> &[Line];
+
+    /// A table laid.
+    fn seats(&self) -> Self::Seats;
+
+    /// Plays a round and counts it; a void one counts nothing.
+    fn round(
+        &self,
+        seats: &mut Self::Seats,
+        cards: &mut impl Cards,
+        counts: &mut [LineTally],
+    ) -> Result<(), Exhausted>;
+}
+
 /// A blackjack table at which the referee deals.
-struct BlackjackTable<'a> {
+pub(super) struct BlackjackTable<'a> {
     rules: &'a Rules,
     blackjack: &'a Blackjack,
     strategy: &'a dyn Strategy,
@@ -35,7 +58,11 @@ const BOX: usize = 0;
 const ALWAYS_SPLIT: usize = BoxOutcome::Split as usize;
 
 impl<'a> BlackjackTable<'a> {
-    fn new(rules: &'a Rules, blackjack: &'a Blackjack, strategy: &'a dyn Strategy) -> BlackjackTable<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        blackjack: &'a Blackjack,
+        strategy: &'a dyn Strategy,
+    ) -> BlackjackTable<'a> {
         let unit = rules.unit();
         let mut lines =
             vec![Line { name: "box", unit, optional: false, outcomes: BoxOutcome::all(blackjack) }];
@@ -66,30 +93,59 @@ impl<'a> BlackjackTable<'a> {
         BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, desafio, total }
     }
 
-    fn count(&self, result: &BoxResult, tally: &mut Tally) {
+    fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
         let unit = self.lines[BOX].unit;
         let outcome = result.outcome as usize;
         if outcome == ALWAYS_SPLIT {
-            tally.lines[BOX].count_varied(outcome, result.net, result.wagered);
+            counts[BOX].count_varied(outcome, result.net, result.wagered);
         } else {
             debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");
-            tally.lines[BOX].count(outcome, result.net, result.wagered);
+            counts[BOX].count(outcome, result.net, result.wagered);
         }
         if let (Some(line), Some(won)) = (self.insurance, result.insurance) {
             let (outcome, stakes) = if won { (0, 2) } else { (1, -1) };
-            tally.lines[line].count(outcome, stakes, 1);
+            counts[line].count(outcome, stakes, 1);
         }
         if let (Some(line), Some(difference)) = (self.even_money, result.even_money) {
-            tally.lines[line].count(usize::from(difference < unit), difference, unit);
+            counts[line].count(usize::from(difference < unit), difference, unit);
         }
         if let Some(line) = self.desafio {
-            (0..result.desafio.won).for_each(|_| tally.lines[line].count(0, 2, 1));
-            (0..result.desafio.lost).for_each(|_| tally.lines[line].count(1, -1, 1));
+            (0..result.desafio.won).for_each(|_| counts[line].count(0, 2, 1));
+            (0..result.desafio.lost).for_each(|_| counts[line].count(1, -1, 1));
         }
         if let Some(line) = self.total {
             let (net, wagered) = result.with_options(unit);
-            tally.lines[line].count_varied(0, net, wagered);
+            counts[line].count_varied(0, net, wagered);
         }
+    }
+}
+
+impl<'a> Rounds for BlackjackTable<'a> {
+    type Seats = super::blackjack::Table<'a, dyn Strategy + 'a>;
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn bet_lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn seats(&self) -> Self::Seats {
+        super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy)
+    }
+
+    fn round(
+        &self,
+        table: &mut Self::Seats,
+        cards: &mut impl Cards,
+        counts: &mut [LineTally],
+    ) -> Result<(), Exhausted> {
+        table.play(cards, &mut Silent)?;
+        for result in table.results() {
+            self.count(result, counts);
+        }
+        Ok(())
     }
 }
 
@@ -101,23 +157,16 @@ impl<'a> Table for BlackjackTable<'a> {
     }
 
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
-        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy);
-        (shoe(&self.rules.shoe, rng), table)
+        (shoe(&self.rules.shoe, rng), self.seats())
     }
 
     fn shoe(&self, (shoe, table): &mut Self::Lane, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| {
-            table.play(shoe, &mut Silent)?;
-            for result in table.results() {
-                self.count(result, tally);
-            }
-            Ok(())
-        });
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(table, shoe, &mut tally.lines));
     }
 }
 
 /// A table of punto y banca at which the referee deals.
-struct PuntoTable<'a> {
+pub(super) struct PuntoTable<'a> {
     rules: &'a Rules,
     punto: &'a PuntoYBanca,
     lines: Vec<Line>,
@@ -134,7 +183,7 @@ const LOSS: usize = 2;
 const WIN_WITH_SIX: usize = 3;
 
 impl<'a> PuntoTable<'a> {
-    fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
+    pub(super) fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
         let unit = PuntoYBanca::UNIT;
         let line = |name, win, tie, loss, six: Option<i64>| {
             let mut outcomes =
@@ -166,14 +215,14 @@ impl<'a> PuntoTable<'a> {
         PuntoTable { rules, punto, lines }
     }
 
-    fn count(&self, coup: punto::Coup, tally: &mut Tally) {
+    fn count(&self, coup: punto::Coup, counts: &mut [LineTally]) {
         let (punto, banca) = match coup.punto.cmp(&coup.banca) {
             Ordering::Greater => (WIN, LOSS),
             Ordering::Equal => (TIED, TIED),
             Ordering::Less if coup.banca == 6 => (LOSS, WIN_WITH_SIX),
             Ordering::Less => (LOSS, WIN),
         };
-        for (i, (line, tally)) in self.lines.iter().zip(&mut tally.lines).enumerate() {
+        for (i, (line, tally)) in self.lines.iter().zip(counts).enumerate() {
             let outcome = match i {
                 PUNTO => punto,
                 TIE => usize::from(punto != TIED),
@@ -182,6 +231,26 @@ impl<'a> PuntoTable<'a> {
             let net = line.outcomes[outcome].net.expect("all are fixed");
             tally.count(outcome, net, line.unit);
         }
+    }
+}
+
+impl Rounds for PuntoTable<'_> {
+    type Seats = ();
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn bet_lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn seats(&self) {}
+
+    fn round(&self, (): &mut (), cards: &mut impl Cards, counts: &mut [LineTally]) -> Result<(), Exhausted> {
+        let coup = punto::play(self.punto, cards, &mut Silent)?;
+        self.count(coup, counts);
+        Ok(())
     }
 }
 
@@ -197,11 +266,7 @@ impl Table for PuntoTable<'_> {
     }
 
     fn shoe(&self, shoe: &mut Shoe, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| {
-            let coup = punto::play(self.punto, shoe, &mut Silent)?;
-            self.count(coup, tally);
-            Ok(())
-        });
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(&mut (), shoe, &mut tally.lines));
     }
 }
 

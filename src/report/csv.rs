@@ -27,9 +27,9 @@ pub fn bets(report: &Report) -> String {
 }
 
 /// Rows of named fields, all of the same names; there is at least one.
-pub(super) fn rows(rows: impl Iterator<Item = Vec<(&'static str, Field)>>) -> String {
+pub(super) fn rows<N: AsRef<str>>(rows: impl Iterator<Item = Vec<(N, Field)>>) -> String {
     let rows: Vec<_> = rows.collect();
-    let header: Vec<&str> = rows[0].iter().map(|(name, _)| *name).collect();
+    let header: Vec<&str> = rows[0].iter().map(|(name, _)| name.as_ref()).collect();
     csv(&header, rows.iter().map(|row| row.iter().map(|(_, field)| text(field)).collect()))
 }
 

@@ -12,8 +12,8 @@ fn value(field: Field) -> Value {
     }
 }
 
-pub(super) fn fields(fields: Vec<(&'static str, Field)>) -> Map<String, Value> {
-    fields.into_iter().map(|(name, field)| (name.to_owned(), value(field))).collect()
+pub(super) fn fields<N: Into<String>>(fields: Vec<(N, Field)>) -> Map<String, Value> {
+    fields.into_iter().map(|(name, field)| (name.into(), value(field))).collect()
 }
 
 /// Adds exact fractions, as strings, under `exact`.

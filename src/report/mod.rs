@@ -7,21 +7,25 @@
 
 mod bank;
 mod check;
+mod compare;
 mod csv;
 mod json;
 mod junit;
 mod par;
 mod readings;
+mod sweep;
 mod table;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
 pub use bank::BankReport;
 pub use check::{CheckReport, CheckRow};
+pub use compare::CompareReport;
 pub use json::json;
 pub use junit::junit;
 pub use par::ParSheet;
 pub use readings::{Adapted, Effect, EffectKind, ReadingsReport};
+pub use sweep::SweepReport;
 pub use table::{count, percent, table};
 pub use write::{Pending, WriteError};
 
@@ -141,35 +145,53 @@ impl Identity {
         }
     }
 
+    /// What identifies a run before it is dealt: its length is missing.
+    #[must_use]
+    pub fn of_run(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        seed: u64,
+        stream: &'static str,
+        confidence: f64,
+    ) -> Identity {
+        let identity = Identity::new(scenario, chart, "monte-carlo", confidence);
+        Identity { seed: Some(seed), stream, ..identity }
+    }
+
+    /// What identifies an exact answer.
+    #[must_use]
+    pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
+        Identity { cut_card: None, ..Identity::new(scenario, chart, "exact", confidence) }
+    }
+
     /// The fields that identify the run, in order.
     pub(super) fn fields(&self) -> Vec<(&'static str, Field)> {
-        let id = self;
         let text = |text: &str| Field::Text(text.to_owned());
         let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
         vec![
-            ("reglamento", text(&id.reglamento)),
-            ("method", text(id.method)),
-            ("strategy", text(&id.strategy)),
-            ("readings", text(&id.readings)),
-            ("overrides", text(&id.overrides)),
+            ("reglamento", text(&self.reglamento)),
+            ("method", text(self.method)),
+            ("strategy", text(&self.strategy)),
+            ("readings", text(&self.readings)),
+            ("overrides", text(&self.overrides)),
             (
                 "decks",
-                match &id.decks {
+                match &self.decks {
                     Value::Int(decks) => Field::Count(decks.unsigned_abs()),
                     other => text(&other.to_string()),
                 },
             ),
-            ("cut_card", id.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
-            ("boxes", Field::Count(id.boxes.into())),
-            ("seed", count(id.seed)),
-            ("stream", text(id.stream)),
-            ("rounds", count(id.rounds)),
-            ("void_rounds", count(id.void_rounds)),
-            ("shoes", count(id.shoes)),
-            ("confidence", Field::Number(id.confidence)),
+            ("cut_card", self.cut_card.map_or(Field::Missing, |behind| Field::Count(behind.into()))),
+            ("boxes", Field::Count(self.boxes.into())),
+            ("seed", count(self.seed)),
+            ("stream", text(self.stream)),
+            ("rounds", count(self.rounds)),
+            ("void_rounds", count(self.void_rounds)),
+            ("shoes", count(self.shoes)),
+            ("confidence", Field::Number(self.confidence)),
             ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&id.reglamento_sha256)),
-            ("strategy_sha256", text(&id.strategy_sha256)),
+            ("reglamento_sha256", text(&self.reglamento_sha256)),
+            ("strategy_sha256", text(&self.strategy_sha256)),
         ]
     }
 }
@@ -186,9 +208,7 @@ impl Report {
         run: &Run,
     ) -> Report {
         let tally = &run.tally;
-        let mut identity = Identity::new(scenario, chart, "monte-carlo", confidence);
-        identity.seed = Some(seed);
-        identity.stream = run.stream;
+        let mut identity = Identity::of_run(scenario, chart, seed, run.stream, confidence);
         identity.rounds = Some(tally.rounds);
         identity.void_rounds = Some(tally.void_rounds);
         identity.shoes = Some(tally.shoes);
@@ -214,10 +234,8 @@ impl Report {
     /// play.
     #[must_use]
     pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
-        let mut identity = Identity::new(scenario, chart, "exact", confidence);
-        identity.cut_card = None;
         Report {
-            identity,
+            identity: Identity::of_exact(scenario, chart, confidence),
             bets: exact
                 .lines
                 .iter()

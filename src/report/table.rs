@@ -119,7 +119,7 @@ pub fn table(report: &Report) -> String {
 }
 
 /// A note in lines of less than 80 columns.
-fn wrapped(note: &str) -> Vec<String> {
+pub(super) fn wrapped(note: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in note.split_whitespace() {
         let last = lines.last_mut().expect("never empty");

@@ -53,6 +53,39 @@ pub struct Moments {
     pub bets_bets: i128,
 }
 
+/// Sums over shoes of products across two lines, each with its net *x* and
+/// its bets *y*: what the standard error of their difference needs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crossed {
+    /// The two lines, by their places in the tally.
+    pub lines: [usize; 2],
+    /// Σ x₁ x₂.
+    pub net_net: i128,
+    /// Σ x₁ y₂.
+    pub net_bets: i128,
+    /// Σ y₁ x₂.
+    pub bets_net: i128,
+    /// Σ y₁ y₂.
+    pub bets_bets: i128,
+}
+
+impl Crossed {
+    fn end_shoe(&mut self, lines: &[LineTally]) {
+        let [first, second] = self.lines.map(|line| lines[line].shoe());
+        self.net_net += first.0 * second.0;
+        self.net_bets += first.0 * second.1;
+        self.bets_net += first.1 * second.0;
+        self.bets_bets += first.1 * second.1;
+    }
+
+    fn merge(&mut self, other: &Crossed) {
+        self.net_net += other.net_net;
+        self.net_bets += other.net_bets;
+        self.bets_net += other.bets_net;
+        self.bets_bets += other.bets_bets;
+    }
+}
+
 /// The counts of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineTally {
@@ -143,6 +176,11 @@ impl LineTally {
         self.wagered += wagered * bets;
     }
 
+    /// Net and bets of the shoe that is open.
+    fn shoe(&self) -> (i128, i128) {
+        (self.shoe_net.into(), self.shoe_bets.into())
+    }
+
     fn end_shoe(&mut self) {
         self.close(self.shoe_net, self.shoe_bets);
         (self.shoe_net, self.shoe_bets) = (0, 0);
@@ -183,18 +221,31 @@ pub struct Tally {
     pub shoes: u64,
     /// One tally a line, in the order of the lines.
     pub lines: Vec<LineTally>,
+    /// One a pair of lines of the same name.
+    pub crossed: Vec<Crossed>,
 }
 
 impl Tally {
-    /// An empty tally of these lines.
+    /// An empty tally of these lines. A name that two of them bear is the
+    /// same bet at two tables dealt from the same shoes: their sums are
+    /// crossed.
     #[must_use]
     pub fn new(lines: &[Line]) -> Tally {
-        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines: lines.iter().map(LineTally::new).collect() }
+        let crossed = lines.iter().enumerate().filter_map(|(second, line)| {
+            let first = lines[..second].iter().position(|other| other.name == line.name)?;
+            Some(Crossed { lines: [first, second], ..Crossed::default() })
+        });
+        let crossed = crossed.collect();
+        let lines = lines.iter().map(LineTally::new).collect();
+        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines, crossed }
     }
 
     /// Ends a shoe: its sums become one sample.
     pub fn end_shoe(&mut self) {
         self.shoes += 1;
+        for crossed in &mut self.crossed {
+            crossed.end_shoe(&self.lines);
+        }
         self.lines.iter_mut().for_each(LineTally::end_shoe);
     }
 
@@ -213,6 +264,9 @@ impl Tally {
         self.shoes += other.shoes;
         for (line, more) in self.lines.iter_mut().zip(&other.lines) {
             line.merge(more);
+        }
+        for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
+            crossed.merge(more);
         }
     }
 }

@@ -1,0 +1,195 @@
+//! The report of a comparison: two tables, A and B, each edge, the difference
+//! B − A with an interval of its own, and what every outcome pays of it.
+
+mod table;
+
+use super::json::fields as object;
+use super::{Field, Identity, csv};
+use crate::compare::{Cards, Change, Compared};
+use crate::reglamento::Scenario;
+use crate::shoe::STREAM;
+use crate::strategy::Chart;
+
+/// A comparison under one or several ways of play.
+#[derive(Clone, Debug)]
+pub struct CompareReport {
+    plays: Vec<Played>,
+    /// What must be said about the numbers.
+    pub notes: Vec<String>,
+}
+
+/// A comparison under one way of play.
+#[derive(Clone, Debug)]
+struct Played {
+    play: &'static str,
+    sides: [Identity; 2],
+    confidence: f64,
+    found: Compared,
+}
+
+/// A row of named fields.
+type Row = Vec<(String, Field)>;
+
+impl CompareReport {
+    /// A report without results yet.
+    #[must_use]
+    pub fn new() -> CompareReport {
+        CompareReport { plays: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Adds what was found under a way of play, by the charts given where the
+    /// games have any.
+    pub fn add(
+        &mut self,
+        play: &'static str,
+        sides: [(&Scenario, Option<&Chart>); 2],
+        seed: u64,
+        confidence: f64,
+        found: Compared,
+    ) {
+        let method = if found.cards == Cards::Exact { "exact" } else { "monte-carlo" };
+        let mut identities =
+            sides.map(|(scenario, chart)| Identity::new(scenario, chart, method, confidence));
+        for (number, id) in identities.iter_mut().enumerate() {
+            match &found.dealt {
+                Some(dealt) => {
+                    let dealt = dealt[number];
+                    (id.seed, id.stream) = (Some(seed), STREAM);
+                    (id.rounds, id.void_rounds) = (Some(dealt.rounds), Some(dealt.void_rounds));
+                    id.shoes = Some(dealt.shoes);
+                }
+                None => id.cut_card = None,
+            }
+        }
+        self.plays.push(Played { play, sides: identities, confidence, found });
+    }
+
+    /// One row a way of play and bet line.
+    #[must_use]
+    pub fn rows(&self) -> Vec<Row> {
+        self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change))).collect()
+    }
+
+    /// One row an outcome of each of them.
+    #[must_use]
+    pub fn outcome_rows(&self) -> Vec<Row> {
+        self.plays.iter().flat_map(Played::outcome_rows).collect()
+    }
+
+    /// The bet lines as CSV.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        csv::rows(self.rows().into_iter())
+    }
+
+    /// The outcomes as CSV.
+    #[must_use]
+    pub fn csv_outcomes(&self) -> String {
+        csv::rows(self.outcome_rows().into_iter())
+    }
+
+    /// Everything as JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let objects = |rows: Vec<Row>| {
+            rows.into_iter().map(|row| object(row).into()).collect::<Vec<serde_json::Value>>()
+        };
+        let whole = serde_json::json!({
+            "bets": objects(self.rows()),
+            "outcomes": objects(self.outcome_rows()),
+            "notes": self.notes,
+        });
+        let mut text = serde_json::to_string_pretty(&whole).expect("a report is plain data");
+        text.push('\n');
+        text
+    }
+}
+
+impl Default for CompareReport {
+    fn default() -> CompareReport {
+        CompareReport::new()
+    }
+}
+
+impl Played {
+    fn cards(&self) -> &'static str {
+        match self.found.cards {
+            Cards::Exact => "",
+            Cards::Common => "common",
+            Cards::Apart => "apart",
+        }
+    }
+
+    fn row(&self, change: &Change) -> Row {
+        let mut row: Row = Vec::new();
+        let mut one = |name: &str, field: Field| row.push((name.to_owned(), field));
+        let ids = self.sides.each_ref().map(Identity::fields);
+        let [first, second] = &ids;
+        one("bet", Field::Text(change.bet.to_owned()));
+        one("play", Field::Text(self.play.to_owned()));
+        one("cards", Field::Text(self.cards().to_owned()));
+        let same = ["method", "seed", "stream", "confidence", "version"];
+        let last = first.len() - 3;
+        let mut ends = Vec::new();
+        for (number, ((name, a), (_, b))) in first.iter().zip(second).enumerate() {
+            let mut add = |name: String, field: &Field| {
+                if number < last { one(&name, field.clone()) } else { ends.push((name, field.clone())) }
+            };
+            if same.contains(name) {
+                add((*name).to_owned(), a);
+            } else {
+                add(format!("{name}_a"), a);
+                add(format!("{name}_b"), b);
+            }
+        }
+        let sides = ["_a", "_b"].into_iter().zip(&change.estimates);
+        for (side, estimate) in sides {
+            let hands = estimate.filter(|_| self.found.dealt.is_some()).map(|e| e.bets);
+            one(&format!("hands{side}"), hands.map_or(Field::Missing, Field::Count));
+            one(&format!("house_edge{side}"), Field::from(estimate.map(|e| e.house_edge)));
+            one(&format!("standard_error{side}"), Field::from(estimate.and_then(|e| e.standard_error)));
+        }
+        let found = change.difference;
+        let end =
+            |sign: f64| Field::from(found.and_then(|d| d.half_width.map(|half| d.difference + sign * half)));
+        one("difference", Field::from(found.map(|d| d.difference)));
+        one("standard_error", Field::from(found.and_then(|d| d.standard_error)));
+        one("ci_low", end(-1.0));
+        one("ci_high", end(1.0));
+        one("apart_error", Field::from(found.and_then(|d| d.apart_error)));
+        row.extend(ends);
+        row
+    }
+
+    fn outcome_rows(&self) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for change in &self.found.changes {
+            for outcome in &change.outcomes {
+                let of =
+                    |side: usize, f: fn(&crate::estimate::Share) -> f64| outcome.shares[side].as_ref().map(f);
+                let probability = |side| Field::Number(of(side, |s| s.probability).unwrap_or(0.0));
+                let [first, second, difference] = outcome.contributions();
+                let count = |side: usize| {
+                    let counted = outcome.shares[side].as_ref().map_or(Some(0), |share| share.count);
+                    counted.filter(|_| self.found.dealt.is_some()).map_or(Field::Missing, Field::Count)
+                };
+                let row = [
+                    ("bet", Field::Text(change.bet.to_owned())),
+                    ("play", Field::Text(self.play.to_owned())),
+                    ("outcome", Field::Text(outcome.outcome.clone())),
+                    ("count_a", count(0)),
+                    ("count_b", count(1)),
+                    ("probability_a", probability(0)),
+                    ("probability_b", probability(1)),
+                    ("net_a", Field::from(of(0, |s| s.net))),
+                    ("net_b", Field::from(of(1, |s| s.net))),
+                    ("contribution_a", Field::Number(first)),
+                    ("contribution_b", Field::Number(second)),
+                    ("difference", Field::Number(difference)),
+                ];
+                rows.push(row.map(|(name, field)| (name.to_owned(), field)).into());
+            }
+        }
+        rows
+    }
+}

@@ -1,0 +1,56 @@
+//! A grid of rule values: which points it has, and how their work is shared
+//! among threads.
+//!
+//! It knows the keys and readings of a rulebook; it may not know what is done
+//! at a point, nor how anything is written.
+
+mod grid;
+
+pub use grid::{Axis, Grid, MOST_POINTS};
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Does `work` for each of `jobs`, several at once where there are threads
+/// for it; what it gives comes in the order of the jobs. `work` is told how
+/// many threads it may use itself.
+///
+/// # Panics
+/// If `work` does.
+pub fn share<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J, usize) -> T + Sync) -> Vec<T> {
+    let workers = threads.clamp(1, jobs.len().max(1));
+    let inside = (threads / workers).max(1);
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(jobs.len()));
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(number) else { return };
+                    let found = work(job, inside);
+                    done.lock().expect("no worker panics while it holds the list").push((number, found));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("every worker has ended");
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, found)| found).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_comes_back_in_order_and_threads_are_shared_out() {
+        let jobs: Vec<u64> = (0..100).collect();
+        for threads in [1, 2, 7, 200] {
+            let found = share(&jobs, threads, |job, inside| (job * job, inside));
+            let inside = if threads == 200 { 2 } else { 1 };
+            assert!(found.iter().zip(&jobs).all(|(found, job)| *found == (job * job, inside)), "{threads}");
+        }
+        assert!(share(&[] as &[u64], 4, |job, _| *job).is_empty());
+    }
+}

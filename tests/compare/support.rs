@@ -1,0 +1,46 @@
+//! Two tables and a run of both.
+
+use ventaja::compare::{Compared, Side, deal};
+use ventaja::engine::{Plan, Target, Unwatched};
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::Game;
+use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
+
+/// A game without decisions.
+struct NoPlay;
+
+impl Strategy for NoPlay {
+    fn act(&self, _: &View<'_>) -> Action {
+        Action::Stand
+    }
+    fn takes(&self, _: Offer) -> bool {
+        false
+    }
+}
+
+/// A table by its rulebook's `basic` chart.
+pub(crate) struct Bench {
+    pub(crate) scenario: Scenario,
+    pub(crate) chart: Option<Chart>,
+}
+
+impl Bench {
+    pub(crate) fn new(id: &str, sets: &[&str]) -> Bench {
+        let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
+        let scenario = Scenario::new(find(id).unwrap(), &[], &sets).unwrap();
+        let game = scenario.rules.game();
+        let chart =
+            (game != Game::PuntoYBanca).then(|| strategy::find(&scenario.reglamento, "basic").unwrap());
+        Bench { scenario, chart }
+    }
+
+    pub(crate) fn side(&self) -> Side<'_> {
+        let strategy = self.chart.as_ref().map_or(&NoPlay as &dyn Strategy, |chart| chart);
+        Side { rules: &self.scenario.rules, chart: self.chart.as_ref(), strategy }
+    }
+}
+
+pub(crate) fn dealt(a: &Bench, b: &Bench, target: Target, seed: u64, threads: usize) -> Compared {
+    let plan = Plan { target, ..Plan::rounds(&a.scenario.rules, 1, seed, threads) };
+    deal(a.side(), b.side(), &plan, 0.95, &Unwatched).unwrap()
+}

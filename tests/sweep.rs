@@ -1,0 +1,176 @@
+//! `sweep`, through the binary: rows that are those of `simulate` and
+//! `exact`, points that are there already, and every wrong input.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+fn output(args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn csv(args: &[&str]) -> String {
+    let (code, out, err) = output(&[args, &["--format", "csv", "-q"]].concat());
+    assert_eq!(code, 0, "{args:?}: {err}");
+    out
+}
+
+const MENDOZA: &str = "mendoza-2016";
+
+/// Every row behind its values is the row that `simulate` and `exact` write
+/// of that point, to the byte, whatever the threads.
+///
+/// verifies(mendoza-2016): a sweep's rows are those of single runs
+#[test]
+fn rows_are_those_of_single_runs() {
+    for method in ["simulate", "exact"] {
+        let vary = ["--vary", "dealer.soft17=stand,hit", "--vary", "cut-card=52..53"];
+        let length: &[&str] = if method == "simulate" { &["--rounds", "20k"] } else { &[] };
+        let swept = csv(&[&["sweep", MENDOZA, "--method", method], &vary[..], length].concat());
+        for threads in ["1", "3", "16"] {
+            let again = [&["sweep", MENDOZA, "--method", method, "--threads", threads], &vary[..], length];
+            assert_eq!(csv(&again.concat()), swept, "{method}, {threads} threads");
+        }
+        let mut lines = swept.lines();
+        let header = lines.next().unwrap();
+        for soft17 in ["stand", "hit"] {
+            for behind in ["52", "53"] {
+                let (set, reading) = (format!("dealer.soft17={soft17}"), format!("cut-card={behind}"));
+                let single =
+                    csv(&[&[method, MENDOZA, "--set", &set, "--reading", &reading], length].concat());
+                let mut single = single.lines();
+                let own = single.next().unwrap();
+                assert_eq!(header, format!("dealer.soft17,reading:cut-card,{own}"));
+                for row in single {
+                    assert_eq!(lines.next().unwrap(), format!("{soft17},{behind},{row}"));
+                }
+            }
+        }
+        assert_eq!(lines.next(), None);
+    }
+}
+
+#[test]
+fn a_bet_may_be_singled_out_and_lists_are_values() {
+    let vary = "double.totals=any,[10,11],[9, 10, 11]";
+    let swept = csv(&["sweep", MENDOZA, "--vary", vary, "--rounds", "3k", "--bet", "box"]);
+    let firsts: Vec<&str> =
+        swept.lines().skip(1).map(|line| line.split(",mendoza").next().unwrap()).collect();
+    assert_eq!(firsts, ["any", "\"[10,11]\"", "\"[9,10,11]\""]);
+    let (code, shown, _) =
+        output(&["sweep", MENDOZA, "--vary", vary, "--rounds", "3k", "--format", "json", "-q"]);
+    assert_eq!(code, 0);
+    let json: serde_json::Value = serde_json::from_str(&shown).unwrap();
+    assert_eq!(json["vary"]["double.totals"][1], "[10,11]");
+    assert_eq!(json["rows"].as_array().unwrap().len(), 9, "three bet lines a point");
+    assert_eq!(json["rows"][0]["double.totals"], "any");
+}
+
+/// Points that are there are taken, others are dealt: the files are the same
+/// as of one sweep, whatever was there.
+#[test]
+fn a_sweep_goes_on_where_it_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (file, json) = (inside("sweep.csv"), inside("sweep.json"));
+    let args =
+        ["sweep", MENDOZA, "--vary", "shoe.decks=4..8", "--vary", "retiro-vs-ace=yes,no", "--output", &file];
+    let sweep = |more: &[&str]| {
+        let (code, _, err) = output(&[&args[..], &["--no-progress"], more].concat());
+        assert_eq!(code, 0, "{err}");
+        (std::fs::read_to_string(&file).unwrap(), err)
+    };
+    let (whole, _) = sweep(&["--rounds", "5k", "--output", &json]);
+    let (whole_json, lines) = (std::fs::read_to_string(&json).unwrap(), whole.lines().count());
+    let take = |said: &str, text: &str, more: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        let (again, err) = sweep(&[&["--resume", "--rounds", "5k", "--output", &json], more].concat());
+        assert!(err.contains(said), "{said}: {err}");
+        again
+    };
+    let part = |rows: usize| whole.split_inclusive('\n').take(rows).collect::<String>();
+    // Three rows a point: four whole ones, and one of which a row is missing.
+    assert_eq!(take("4 of 10 points are there", &part(1 + 3 * 4 + 2), &[]), whole);
+    assert_eq!(std::fs::read_to_string(&json).unwrap(), whole_json);
+    assert_eq!(take("10 of 10 points are there", &part(lines), &[]), whole);
+    // What is of another run is dealt again.
+    assert_eq!(take("0 of 10 points are there", &whole.replace(",1,xoshiro", ",2,xoshiro"), &[]), whole);
+    assert_ne!(take("0 of 10 points are there", &whole, &["--seed", "3"]), whole);
+    let (longer, err) = sweep(&["--resume", "--rounds", "9k"]);
+    assert!(err.contains("0 of 10") && longer != whole, "{err}");
+    // Without a file yet, everything is dealt.
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(sweep(&["--resume", "--rounds", "5k"]).0, whole);
+    // A file of another sweep is refused and left as it is.
+    let other =
+        [&["sweep", MENDOZA, "--vary", "dealer.soft17=hit", "--resume", "--output"][..], &[&file]].concat();
+    let (code, _, err) = output(&other);
+    assert!(code == 2 && err.contains("is not of this sweep: it varies shoe.decks"), "{err}");
+    let fewer = ["sweep", MENDOZA, "--vary", "shoe.decks=4", "--vary", "retiro-vs-ace=yes,no", "--resume"];
+    let (code, _, err) = output(&[&fewer[..], &["--output", &file]].concat());
+    assert!(code == 2 && err.contains("a point that is not of this grid: 5, yes"), "{err}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), whole);
+}
+
+#[test]
+fn wrong_input_is_told_and_refused() {
+    let sweep = |rest: &[&'static str]| [&["sweep", MENDOZA], rest].concat();
+    for (args, says) in [
+        (sweep(&[]), "--vary"),
+        (sweep(&["--vary", "shoe.deks=6"]), "did you mean `shoe.decks`?"),
+        (sweep(&["--vary", "retiro-vs-as=no"]), "did you mean `retiro-vs-ace`?"),
+        (sweep(&["--vary", "shoe.decks=8..6"]), "is empty"),
+        (sweep(&["--vary", "shoe.decks=6,17"]), "allowed: 1 to 16, or inf"),
+        (sweep(&["--vary", "shoe.cut_card=0..999999999"]), "1000000000 points"),
+        (sweep(&["--vary", "dealer.soft17=hit", "--set", "dealer.soft17=stand"]), "contradicts"),
+        (
+            sweep(&["--vary", "shoe.decks=4,8", "--vary", "table.boxes=2,64"]),
+            "--vary, at shoe.decks=4, table.boxes=64",
+        ),
+        (sweep(&["--vary", "shoe.decks=6", "--bet", "bax"]), "did you mean `box`?"),
+        (sweep(&["--vary", "shoe.decks=6", "--resume"]), "allowed: --output FILE.csv"),
+        (sweep(&["--vary", "shoe.decks=6", "--outcomes", "o.csv"]), "not outcomes"),
+        (sweep(&["--vary", "shoe.decks=6", "--output", "o.pdf"]), "allowed: .csv, .json, .txt"),
+        (vec!["sweep", "relancina", "--vary", "talla.stands=16", "--method", "exact"], "no exact value"),
+    ] {
+        let (code, out, err) = output(&args);
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains(says), "{args:?} should say {says:?}: {err}");
+        assert!(out.is_empty() && !err.contains("bug"), "{args:?}: {err}");
+    }
+}
+
+/// Ctrl-C keeps the points that are finished, and the sweep goes on from them.
+#[test]
+#[cfg(unix)]
+fn an_interrupted_sweep_keeps_what_is_finished() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sweep.csv");
+    let name = file.to_str().unwrap();
+    let args = ["sweep", MENDOZA, "--vary", "shoe.cut_card=52..104", "--rounds", "300k", "--threads", "1"];
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("ventaja"))
+        .args(args)
+        .args(["--output", name, "--no-progress"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let code = child.wait().unwrap().code().unwrap();
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
+    assert_eq!(code, 3, "{told}");
+    if told.contains("no point was finished") {
+        assert!(!Path::new(name).exists());
+        return;
+    }
+    assert!(told.contains("of 53 points are finished"), "{told}");
+    let points = |text: &str| (text.lines().count() - 1) / 3;
+    let kept = std::fs::read_to_string(&file).unwrap();
+    assert!((1..53).contains(&points(&kept)), "{told}");
+    assert_eq!(kept.lines().skip(1).count() % 3, 0, "whole points only");
+    let first = csv(&["simulate", MENDOZA, "--set", "shoe.cut_card=52", "--rounds", "300k"]);
+    assert_eq!(kept.lines().nth(1).unwrap(), format!("52,{}", first.lines().nth(1).unwrap()));
+}
