@@ -388,7 +388,7 @@ fn a_slower_program_is_drift() {
         &folder,
         "speed.toml",
         "[[speed]]\nname = 'coups'\nreglamento = 'midi-punto-y-banca-2016'\nset = { shoe.rounds = 1 }\nrounds = 100\n\
-         instructions = { aarch64 = 7 } # kept\ntolerance = '5 %'\n",
+         instructions = { scalar = 7 } # kept\ntolerance = '5 %'\n",
     );
     let counted =
         |args: &[&str]| output(Command::cargo_bin("ventaja").unwrap().args(["check", &file]).args(args));
@@ -400,7 +400,7 @@ fn a_slower_program_is_drift() {
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     let (entry, text) = (&json["entries"][0], std::fs::read_to_string(&file).unwrap());
     let (level, count) = (entry["level"].as_str().unwrap(), entry["found"].as_f64().unwrap());
-    assert!(text.contains(&format!("{{ aarch64 = 7, {level} = ")) && text.contains("} # kept"), "{text}");
+    assert!(text.contains(&format!("{{ scalar = 7, {level} = ")) && text.contains("} # kept"), "{text}");
     let (code, out, err) = counted(&[]);
     assert_eq!(code, 0, "{out}{err}");
     assert!(out.contains("1 holds"), "{out}");

@@ -67,7 +67,7 @@ mod tests {
         let text = "# kept\n[[expect]]\nname = 'a'\nreglamento = 'x' # kept\nhouse_edge = \"1 %\" # kept\ntolerance = 1e-9\n\
                     [[expect]]\nname = 'b'\nreglamento = 'x'\nhouse_edge = 0.5\ntolerance = 1e-9\n\
                     [[speed]]\nname = 'c'\nreglamento = 'x'\nrounds = 1\ninstructions = {}\ntolerance = 0.1\n\
-                    [[speed]]\nname = 'd'\nreglamento = 'x'\nrounds = 1\ninstructions = { aarch64 = 7, avx2 = 5 } # kept\ntolerance = 0.1\n";
+                    [[speed]]\nname = 'd'\nreglamento = 'x'\nrounds = 1\ninstructions = { scalar = 7, avx2 = 5 } # kept\ntolerance = 0.1\n";
         let entries = Checks::parse("x.toml", text).unwrap().entries;
         let pieces = vec![
             entries[0].with_edge(text, -0.25).unwrap(),

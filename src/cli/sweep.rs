@@ -1,7 +1,7 @@
 //! `ventaja sweep`: a grid of rule values, every point dealt from the same
 //! seed, as `simulate` deals it.
 
-use super::args::{Format, Outputs, Part, SEED, Situation, strategy, threads};
+use super::args::{Format, Outputs, Part, SEED, Situation, threads};
 use super::progress::{Points, interrupted, listen_for_interrupt};
 use super::{Failure, numbers};
 use std::collections::HashMap;
