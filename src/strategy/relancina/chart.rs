@@ -128,6 +128,52 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// The names of the rows, in their order.
+    #[must_use]
+    pub fn row_names() -> Vec<String> {
+        row_names()
+    }
+
+    /// The names of the columns of the first table, or of the second.
+    #[must_use]
+    pub fn columns(second: bool) -> &'static [&'static str] {
+        if second { &SEEN } else { &UP }
+    }
+
+    /// Whether the row is a total's rather than that of two cards.
+    #[must_use]
+    pub fn is_total_row(row: usize) -> bool {
+        is_total(row)
+    }
+
+    /// Whether the cell may be empty: of the first table only those of hands
+    /// that have a total's row behind them, or need none.
+    #[must_use]
+    pub fn may_be_empty(row: usize, column: usize) -> bool {
+        column >= UP.len() || !(is_total(row) && is_mandatory(row))
+    }
+
+    /// A cell; rows as in [`row_names`](Rows::row_names), columns those of
+    /// the first table, then of the second.
+    ///
+    /// # Panics
+    /// If there is no such row or column.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        self.cells[row][column]
+    }
+
+    /// Changes a cell.
+    ///
+    /// # Panics
+    /// If there is no such row or column, or the cell may not hold it.
+    pub fn set_cell(&mut self, row: usize, column: usize, cell: Option<Cell>) {
+        let fits =
+            cell.map_or_else(|| Rows::may_be_empty(row, column), |cell| !is_total(row) || cell.is_total());
+        assert!(fits, "{cell:?} in row {row}, column {column}");
+        self.cells[row][column] = cell;
+    }
+
     /// What the chart does with a hand.
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Move {
