@@ -10,6 +10,7 @@ use ventaja::exact::{NoExact, UPCARDS, best_chart, best_composition, exact, expl
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
+use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
 
 #[derive(clap::Args)]
@@ -52,6 +53,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(fault.allowed("--output with --kind total").into());
     }
     let (scenario, chart) = args.situation.read()?;
+    let relancina = scenario.rules.game() == Game::Relancina;
+    if relancina && (args.kind == Kind::Composition || args.explain.is_some() || args.price.is_some()) {
+        let fault = Fault::new("solve", "of the relancina only the best chart is solved");
+        return Err(fault.allowed("no --kind composition, --explain or --price").into());
+    }
     let file = args.output.as_deref().map(csv).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
@@ -119,11 +125,13 @@ fn place(text: &str) -> Result<(String, usize), Fault> {
 
 /// The chart as a file, with what it is of.
 fn written(scenario: &Scenario, chart: &Chart, edge: f64) -> String {
-    let mut text = format!("# Best play by totals for {}", scenario.reglamento.id);
+    let relancina = scenario.rules.game() == Game::Relancina;
+    let (by, of) = if relancina { ("", "in an infinite deck") } else { (" by totals", "from a full shoe") };
+    let mut text = format!("# Best play{by} for {}", scenario.reglamento.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");
     }
-    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round from a full shoe.", edge * 100.0);
+    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round {of}.", edge * 100.0);
     text.push_str("# No change of a single cell has a better edge. Written by `ventaja solve`.\n");
     text + &chart.to_csv()
 }

@@ -5,6 +5,7 @@ use super::NoExact;
 use super::blackjack::{ByChart, can_be_said};
 use super::combos::Id;
 use super::composition::Best;
+use super::relancina;
 use super::total::{self, column_net, column_of};
 use super::walk::{Policy, Under, World};
 use crate::compiled::{Hand, Origin, Pair};
@@ -79,8 +80,8 @@ fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
-            message: "is the relancina, whose states are not compiled".to_owned(),
-            allowed: "a rulebook of the blackjack family".to_owned(),
+            message: "is the relancina, of which only the best chart is solved".to_owned(),
+            allowed: "`ventaja solve` alone, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
@@ -114,6 +115,9 @@ fn undeclared(rules: &Rules) -> Result<&Blackjack, NoExact> {
 /// # Errors
 /// The game has no decisions, or cannot be followed exactly.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
+    if let Play::Relancina(play) = &rules.play {
+        return relancina::best_chart(rules, play, name, watch);
+    }
     let mut chart = total::best(rules, blackjack(rules)?, name, watch)?;
     // Offers are worth the same whatever the play.
     for line in super::exact(rules, Some(&chart))?.lines {

@@ -55,13 +55,13 @@ fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
     }
 }
 
-fn charts() -> Vec<Chart> {
+pub(crate) fn charts() -> Vec<Chart> {
     let book = find("relancina").unwrap();
     strategy::names(&book).iter().map(|name| strategy::find(&book, name).unwrap()).collect()
 }
 
 /// The options that change a round, as arguments, the defaults among them.
-fn options() -> Vec<Vec<String>> {
+pub(crate) fn options() -> Vec<Vec<String>> {
     let book = find("relancina").unwrap();
     let readings = book.readings.iter().filter_map(|reading| match &reading.choices {
         Choices::Options(options) => Some((reading, options)),
@@ -100,7 +100,7 @@ fn compiled_every_option_at_length() {
 }
 
 /// A chart that does anything anywhere.
-fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
+pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
     let (any, total) =
         (["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp", "", ""], ["H", "S", "D", "Ds", "Rh", "Rs"]);
     let mut text = String::new();

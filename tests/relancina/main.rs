@@ -1,6 +1,7 @@
 //! The relancina, held against its text: settlements, odd corners, readings,
 //! probabilities by hand, an exact edge, the Talla.
 
+mod against_referee;
 mod compiled;
 mod exact;
 mod matrix;

@@ -21,7 +21,7 @@ pub(crate) struct Asked {
 }
 
 /// Whether figure and four, figure and two are special (7, 8).
-pub(super) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
+pub(crate) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
     way == Way::Cerrado || split && rules.special_on_split_in_sangriento
 }
 
@@ -44,9 +44,36 @@ fn legal(rules: &Relancina, asked: &Asked, hand: &Hand, split: bool) -> (Legal, 
     (legal, cambio && rules.cambio_consent == CambioConsent::Player)
 }
 
-/// What the chart does with a hand; `two` are cards of its first two, which
-/// matter only if it has no others.
-pub(crate) fn ask(
+/// What a player sees of a hand; `two` are cards of its first two, which
+/// matter only if it has no others. `None` if he has nothing to decide.
+pub(crate) fn shown<T>(
+    rules: &Relancina,
+    asked: &Asked,
+    hand: &Hand,
+    two: [&Class; 2],
+    split: bool,
+    look: impl FnOnce(&View<'_>) -> T,
+) -> Option<T> {
+    let (legal, change) = legal(rules, asked, hand, split);
+    let mut cards = [two[0].card; MOST_CARDS as usize];
+    cards[1] = two[1].card;
+    legal.hit.then(|| {
+        look(&View {
+            cards: &cards[..usize::from(hand.cards)],
+            total: hand.total(),
+            soft: hand.soft(),
+            specials: specials(rules, asked.way, split),
+            after_split: split,
+            up: asked.up,
+            sight: asked.sight,
+            legal,
+            change,
+        })
+    })
+}
+
+/// What the chart does with a hand.
+pub(super) fn ask(
     rules: &Relancina,
     chart: &Chart,
     asked: &Asked,
@@ -54,21 +81,5 @@ pub(crate) fn ask(
     two: [&Class; 2],
     split: bool,
 ) -> Move {
-    let (legal, change) = legal(rules, asked, hand, split);
-    if !legal.hit {
-        return Move::Usual(Action::Stand);
-    }
-    let mut cards = [two[0].card; MOST_CARDS as usize];
-    cards[1] = two[1].card;
-    chart.play(&View {
-        cards: &cards[..usize::from(hand.cards)],
-        total: hand.total(),
-        soft: hand.soft(),
-        specials: specials(rules, asked.way, split),
-        after_split: split,
-        up: asked.up,
-        sight: asked.sight,
-        legal,
-        change,
-    })
+    shown(rules, asked, hand, two, split, |view| chart.play(view)).unwrap_or(Move::Usual(Action::Stand))
 }

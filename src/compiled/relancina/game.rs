@@ -196,6 +196,15 @@ fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way
     Dealt { way, columns, seen, held: hands, late }
 }
 
+impl Column {
+    /// The table for what is seen, by itself, where no late prize gives cards.
+    pub(crate) fn compile(rules: &Relancina, chart: &Chart, classes: &Classes, asked: Asked) -> Column {
+        let mut held = HeldHands { hands: Vec::new(), number: HashMap::new() };
+        let face = asked.up.rank().number().min(11);
+        Compiler::new(rules, chart, classes.all(), asked, &mut held).column(face)
+    }
+}
+
 /// Hands stood on, numbered.
 struct HeldHands {
     hands: Vec<Held>,

@@ -21,7 +21,7 @@ mod round;
 mod show;
 mod talla;
 
-pub(crate) use ask::{Asked, ask};
+pub(crate) use ask::{Asked, shown, specials};
 pub use classes::{Class, Classes};
 pub use game::{Column, Dealt, Game, Held, Late, Over, State, Step};
 pub use hand::{End, Fate, Hand, Kind, Prize, Two};

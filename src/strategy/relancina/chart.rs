@@ -163,6 +163,40 @@ impl Rows {
         self.cells[row][column]
     }
 
+    /// The rows that speak of a hand, the most particular first: the first
+    /// that is not empty, or not illegal, is played.
+    #[must_use]
+    pub fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
+        rows_of(view)
+    }
+
+    /// The columns that speak of what is seen of the Talla, the most
+    /// particular first; they go before the rows.
+    #[must_use]
+    pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
+        columns_of(view)
+    }
+
+    /// A chart that draws below 17 and stands on 17 and more, soft or not,
+    /// and on every two-card prize.
+    #[must_use]
+    pub fn plain() -> Rows {
+        let mut cells = vec![[None; COLUMNS]; ROWS];
+        for (row, name) in row_names().iter().enumerate().filter(|(row, _)| is_mandatory(*row) || *row < 2) {
+            if is_total(row) || name == "PA" {
+                let stands = !is_total(row) || name[1..].parse::<u8>().is_ok_and(|total| total >= 17);
+                let code = if stands { UsualCell::Stand } else { UsualCell::Hit };
+                cells[row][..UP.len()].fill(Some(Cell::Usual(code)));
+            }
+        }
+        Rows { cells, stakes: [1; 11], leaves_raise: false }
+    }
+
+    /// Says whether a hand that is no prize leaves at a raise.
+    pub fn set_leaves_raise(&mut self, leaves: bool) {
+        self.leaves_raise = leaves;
+    }
+
     /// Changes a cell.
     ///
     /// # Panics
