@@ -8,6 +8,7 @@ mod matrix;
 mod probabilities;
 mod readings;
 mod rounds;
+mod solve;
 mod table;
 mod talla;
 mod zero_sum;

@@ -164,7 +164,7 @@ impl<'a> Best<'a> {
             let Some(rows) = shown(world.rules, &self.asked, &hand, two, false, Rows::rows_of) else {
                 continue;
             };
-            let row = rows[0].expect("every hand has a row");
+            let row = rows.into_iter().flatten().next().expect("every hand has a row");
             let chance = world.chances[a] * world.chances[b];
             let sum = sums.entry(row).or_default();
             for (done, worth) in self.actions(a, b, false) {
@@ -178,7 +178,7 @@ impl<'a> Best<'a> {
         let drawn: Vec<Hand> = self.drawn.keys().copied().filter(|hand| hand.cards > 2).collect();
         for hand in drawn {
             let row = shown(world.rules, &self.asked, &hand, any, false, Rows::rows_of);
-            let row = row.and_then(|rows| rows[0]).expect("a hand that draws has a row");
+            let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
             let stand = self.rest(hand.kind(false), false);
             let hit = self.hit(hand);
             let worths = vec![(Move::Usual(Action::Stand), stand), (Move::Usual(Action::Hit), hit)];

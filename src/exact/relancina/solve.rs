@@ -80,7 +80,7 @@ fn column_of(world: &World, table: &Table) -> usize {
     let two = [&classes[0], &classes[1]];
     let hand = Hand::new(two[0], two[1]);
     let columns = shown(world.rules, &table.asked, &hand, two, false, Rows::columns_of);
-    columns.and_then(|columns| columns[0]).expect("two cards are looked up")
+    columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
 fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
@@ -133,7 +133,7 @@ fn two_card_total(world: &World, name: &str) -> bool {
         let hand = Hand::new(two[0], two[1]);
         shown(world.rules, &table.asked, &hand, two, false, Rows::rows_of)
     });
-    rows.any(|rows| rows[0] == row)
+    rows.any(|rows| rows.into_iter().flatten().next() == row)
 }
 
 /// Changes single cells of a column for the better until none is.

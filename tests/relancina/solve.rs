@@ -1,0 +1,131 @@
+//! Best play: no single cell of a solved chart is better changed, and no
+//! chart that the rulebook comes with is better.
+
+use super::compiled::charts;
+use super::table::rules;
+use rand_core::Rng as _;
+use ventaja::exact::{best_chart, exact};
+use ventaja::rules::Rules;
+use ventaja::shoe::Streams;
+use ventaja::strategy::Chart;
+use ventaja::strategy::relancina::{Cell, Rows};
+
+fn infinite(readings: &[&str]) -> Rules {
+    rules(readings, &["shoe.decks=inf"])
+}
+
+fn edge(rules: &Rules, chart: &Chart) -> f64 {
+    exact(rules, Some(chart)).unwrap().lines[0].house_edge
+}
+
+const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
+
+/// Every other content of every cell of a chart.
+fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
+    let columns = Rows::columns(false).len() + Rows::columns(true).len();
+    let mut changes = Vec::new();
+    for (row, column) in (0..Rows::row_names().len()).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+        let was = chart.relancina().cell(row, column);
+        let cells = CODES.iter().map(|code| Cell::of_code(code)).chain([None]).filter(|cell| *cell != was);
+        let fits = |cell: &Option<Cell>| match cell {
+            Some(cell) => !Rows::is_total_row(row) || cell.is_total(),
+            None => Rows::may_be_empty(row, column),
+        };
+        changes.extend(cells.filter(fits).map(|cell| (row, column, cell)));
+    }
+    changes
+}
+
+/// Tries so many changes of single cells, or all.
+fn none_is_better(rules: &Rules, most: usize) {
+    let solved = best_chart(rules, "solved", |_| ()).unwrap();
+    let least = edge(rules, &solved);
+    let mut changes = changes(&solved);
+    let mut rng = Streams::new(37).stream(0);
+    let (mut tried, mut mattered) = (0, 0);
+    while tried < most && !changes.is_empty() {
+        let drawn = (rng.next_u64() >> 33) as usize % changes.len();
+        let (row, column, cell) = changes.swap_remove(drawn);
+        // In a closed game nothing is seen of both cards.
+        let (first, second) = (Rows::columns(false).len(), Rows::columns(true));
+        let unseen = column >= first && second[column - first].starts_with(['H', 'S']);
+        if unseen && most != usize::MAX {
+            continue;
+        }
+        tried += 1;
+        let mut changed = solved.clone();
+        changed.relancina_mut().set_cell(row, column, cell);
+        let found = edge(rules, &changed);
+        mattered += u32::from(found > least + 1e-13);
+        assert!(
+            found > least - 1e-12,
+            "{}, column {column}, {cell:?}: {found} is better than {least}",
+            Rows::row_names()[row]
+        );
+    }
+    println!("{mattered} of {tried} changes cost something");
+    assert!(mattered > 0);
+}
+
+/// verifies(relancina): no change of a single cell of the solved chart has a better edge
+#[test]
+fn no_change_of_a_cell_is_better() {
+    none_is_better(&infinite(&[]), 60);
+}
+
+#[test]
+#[ignore = "every cell and code of two ways of dealing: an hour"]
+fn no_change_of_any_cell_is_better() {
+    none_is_better(&infinite(&[]), usize::MAX);
+    none_is_better(&infinite(&["deal=sangriento"]), usize::MAX);
+}
+
+/// Under other readings than the chart is of, the chart of those is better.
+#[test]
+fn no_chart_is_better_than_the_solved_one() {
+    for readings in [
+        &[][..],
+        &["talla-stands=15", "figure-pairs=same-rank"],
+        &["cambio-consent=talla-refuses", "give-up-vs-prize=any", "bust-before-prize=multiple"],
+        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "bust-vs-opened-prize=one"],
+        &["deal=sangriento"],
+        &["deal=sangriento", "sangriento-talla=one-up", "special-hands-on-split-in-sangriento=yes"],
+        &["deal=mixed", "double-in-sangriento=no"],
+    ] {
+        let rules = infinite(readings);
+        let solved = best_chart(&rules, "solved", |_| ()).unwrap();
+        let least = edge(&rules, &solved);
+        for chart in charts().iter().filter(|chart| chart.name != "basic-stakes") {
+            let found = edge(&rules, chart);
+            println!("{readings:?}: {} {:.6} %, solved {:.6} %", chart.name, found * 100.0, least * 100.0);
+            assert!(found > least - 1e-12, "{readings:?}: {} is better: {found} against {least}", chart.name);
+        }
+    }
+}
+
+#[test]
+fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.args(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap()
+    };
+    let inf = ["--set", "shoe.decks=inf"];
+    for (more, told) in [
+        (&["--reading", "decks=1"][..], "`shoe.decks` is 1"),
+        (&[inf[0], inf[1], "--reading", "talla-stands=best"], "`talla.stands` is best"),
+        (&[inf[0], inf[1], "--reading", "late-prize=yes"], "`talla.late_prize_round`"),
+        (&[inf[0], inf[1], "--explain", "PF,10"], "only the best chart is solved"),
+        (&[inf[0], inf[1], "--price", "basic"], "only the best chart is solved"),
+        (&[inf[0], inf[1], "--kind", "composition"], "only the best chart is solved"),
+    ] {
+        let refused = run(more);
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && message.contains(told), "{more:?}: {message}");
+    }
+    let solved = run(&inf);
+    let text = String::from_utf8(solved.stdout).unwrap();
+    assert!(solved.status.success() && text.contains("in an infinite deck"), "{text}");
+    let read = Chart::parse_relancina("solved", "solved.csv", &text).unwrap();
+    let best = best_chart(&infinite(&[]), "solved", |_| ()).unwrap();
+    assert_eq!(read.relancina(), best.relancina());
+}
