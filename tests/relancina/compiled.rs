@@ -8,6 +8,7 @@
 
 use super::table::{relancina, rules};
 use rand_core::Rng as _;
+use std::fmt::Write as _;
 use ventaja::compiled::relancina::{Game, Round as Compiled};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
@@ -106,7 +107,7 @@ pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
     let mut text = String::new();
     for second in [false, true] {
         let columns = Rows::columns(second);
-        text += &format!("{},{}\n", if second { "seen" } else { "hand" }, columns.join(","));
+        let _ = writeln!(text, "{},{}", if second { "seen" } else { "hand" }, columns.join(","));
         for row in Rows::row_names() {
             let is_total = row.contains(['H', 'S']) && !row.contains('F');
             let mut cell = |_: &&str| {
@@ -119,11 +120,11 @@ pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
                 }
             };
             let cells: Vec<&str> = columns.iter().map(&mut cell).collect();
-            text += &format!("{row},{}\n", cells.join(","));
+            let _ = writeln!(text, "{row},{}", cells.join(","));
         }
     }
     for card in ["A", "2", "7", "10", "F"] {
-        text += &format!("bet,{card},{}\n", 1 + below(50));
+        let _ = writeln!(text, "bet,{card},{}", 1 + below(50));
     }
     text += ["option,leave-raise,always\n", "option,leave-raise,never\n"][below(2)];
     Chart::parse_relancina("random", "random", &text).unwrap()

@@ -161,9 +161,10 @@ fn multiple(prize: Prize) -> i8 {
 /// How many times its bets a hand nets, kind against kind.
 fn times(rules: &Relancina, own: Kind, talla: Kind) -> i8 {
     match (own, talla) {
-        (Kind::Prize(Prize::Relancina), Kind::Prize(Prize::Relancina)) => {
-            if rules.relancina_both == TwoRelancinas::Player { 1 } else { -1 }
-        }
+        (Kind::Prize(Prize::Relancina), Kind::Prize(Prize::Relancina)) => match rules.relancina_both {
+            TwoRelancinas::Player => 1,
+            TwoRelancinas::Talla => -1,
+        },
         (Kind::Prize(own), Kind::Prize(its)) => {
             let equal = match rules.prizes_equal {
                 EqualPrizes::SameMultiple => own.pays() == its.pays(),

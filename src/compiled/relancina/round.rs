@@ -110,11 +110,11 @@ impl<'a> Round<'a> {
             let whole = rules.talla_changes == TallaChanges::WholeTable;
             let mut changing: Vec<&mut Seat> =
                 seats.iter_mut().filter(|seat| whole && !prized(seat.classes)).collect();
-            for card in 0..2 {
+            for (card, its) in talla.iter_mut().enumerate() {
                 for seat in &mut changing {
                     seat.classes[card] = draw()?;
                 }
-                talla[card] = draw()?;
+                *its = draw()?;
             }
         }
         let column = &dealt.columns[usize::from(dealt.seen[talla[0]][talla[1]])];

@@ -3,6 +3,7 @@
 
 use super::table::{Table, World};
 use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Kind, Two, shown, specials};
+use crate::rules::GiveUpVersusPrize;
 use crate::strategy::relancina::{Cell, Move, Rows, Sight};
 use crate::strategy::{Action, Legal};
 use std::collections::{BTreeMap, HashMap};
@@ -95,7 +96,7 @@ impl<'a> Best<'a> {
         let double = classes.iter().zip(&world.chances).map(|(class, chance)| chance * one_card(class)).sum();
         let for_good = hand.two == Two::FigureAnd(2) && special;
         let kind = hand.kind(special);
-        let undone = world.rules.give_up_vs_prize == crate::rules::GiveUpVersusPrize::Any && !for_good;
+        let undone = world.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
         let give_up = self.value(Fate::GivenUp(undone.then_some(kind)), false);
         Base { stand: self.rest(kind, false), hit: self.hit(hand), double, give_up }
     }
@@ -158,19 +159,24 @@ impl<'a> Best<'a> {
         let world = self.world;
         let classes = world.game.classes.all();
         let mut sums: BTreeMap<usize, Vec<(Move, f64)>> = BTreeMap::new();
-        for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
-            let hand = Hand::new(&classes[a], &classes[b]);
-            let two = [&classes[a], &classes[b]];
-            let Some(rows) = shown(world.rules, &self.asked, &hand, two, false, Rows::rows_of) else {
-                continue;
-            };
-            let row = rows.into_iter().flatten().next().expect("every hand has a row");
-            let chance = world.chances[a] * world.chances[b];
-            let sum = sums.entry(row).or_default();
-            for (done, worth) in self.actions(a, b, false) {
-                match sum.iter_mut().find(|(known, _)| *known == done) {
-                    Some((_, all)) => *all += chance * worth,
-                    None => sum.push((done, chance * worth)),
+        // Rows that only hands of a split have are theirs.
+        for split in [false, true] {
+            let known: Vec<usize> = sums.keys().copied().collect();
+            for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
+                let hand = Hand::new(&classes[a], &classes[b]);
+                let two = [&classes[a], &classes[b]];
+                let rows = shown(world.rules, &self.asked, &hand, two, split, Rows::rows_of);
+                let row = rows.into_iter().flatten().flatten().next().expect("every hand has a row");
+                if known.contains(&row) {
+                    continue;
+                }
+                let chance = world.chances[a] * world.chances[b];
+                let sum = sums.entry(row).or_default();
+                for (done, worth) in self.actions(a, b, split) {
+                    match sum.iter_mut().find(|(known, _)| *known == done) {
+                        Some((_, all)) => *all += chance * worth,
+                        None => sum.push((done, chance * worth)),
+                    }
                 }
             }
         }

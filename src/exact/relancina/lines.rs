@@ -3,9 +3,11 @@
 
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::scenes::{Scene, chances, scenes};
-use super::walk::{Before, Ends, rows, walk};
+use super::walk::{Before, Ends, Hands, rows, walk};
+use crate::cards::Card;
 use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Step};
 use crate::rules::{Deal, Relancina, Way};
+use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
 use std::collections::BTreeMap;
 
@@ -92,22 +94,20 @@ impl Rounds<'_> {
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
         let prized = |a: usize, b: usize| game.talla.two[a][b].kind(false).prize().is_some();
         let walked = walk(column, &self.chances, before, prized, &left, one);
+        let faces = self.faces(&walked.first);
         for (kind, chance) in scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let talla = Kind::from_index(kind);
             let late = self.late(dealt, column, talla);
             let split: Vec<Ends> =
                 walked.split.iter().map(|hands| ended(&hands.over, late.as_deref())).collect();
-            for (class, first) in walked.first.iter().enumerate() {
-                let chance = chance * self.chances[class];
+            for (face, card, first) in &faces {
                 let cerrado = dealt.way == Way::Cerrado;
-                let card = &game.classes.all()[class];
-                let staked = if cerrado { i64::from(self.chart.stake(card.card)) } else { 1 };
+                let staked = if cerrado { i64::from(self.chart.stake(*card)) } else { 1 };
                 let times = if scene.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
                 let stake = Stake { pays: &game.pays, talla, staked, raised: staked * times };
-                // Figures may be of three classes, and 6, 7 and 8 of four.
                 let sums = &mut *self.sums;
                 let mut add = |outcome, net, wagered: f64, chance: f64| {
-                    for line in [0, usize::from(card.face())].into_iter().take(if cerrado { 2 } else { 1 }) {
+                    for line in [0, usize::from(*face)].into_iter().take(if cerrado { 2 } else { 1 }) {
                         sums[line].add(outcome, net, staked, chance);
                         sums[line].wagered += chance * wagered;
                     }
@@ -130,13 +130,28 @@ impl Rounds<'_> {
         }
     }
 
+    /// What becomes of hands by the face of the first card, with a card of
+    /// it: 6, 7 and 8 are of four classes each, figures may be of three.
+    fn faces(&self, first: &[Hands<Ends>]) -> Vec<(u8, Card, Hands<Ends>)> {
+        let classes = self.game.classes.all();
+        let face = |face: u8| {
+            let mut sum = Hands::default();
+            for ((class, hands), chance) in classes.iter().zip(first).zip(&self.chances) {
+                if class.face() == face {
+                    sum.add(hands, *chance);
+                }
+            }
+            let card = classes.iter().find(|class| class.face() == face).expect("a class of every face").card;
+            (face, card, sum)
+        };
+        (1..=11).map(face).collect()
+    }
+
     /// What becomes, hand by hand of those held, of a late prize's round.
     fn late(&self, dealt: &Dealt, column: &Column, talla: Kind) -> Option<Vec<Ends>> {
-        let prize = talla.prize().filter(|_| !dealt.held.is_empty())?;
-        let of_two = matches!(column.sight, crate::strategy::relancina::Sight::Prize { .. });
-        if of_two {
-            return None;
-        }
+        // A prize that lay open at first is not late.
+        let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();
+        let prize = talla.prize().filter(|_| late)?;
         let late = dealt.late(column.face, prize.pays());
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let rows = rows(&late.states, &late.rows, &self.chances, &one);

@@ -38,7 +38,7 @@ pub(super) fn scenes(rules: &Relancina, game: &Game) -> Vec<Scene> {
             let same = |scene: &&mut Scene| {
                 (scene.way, scene.column, scene.raised, scene.redealt) == (way, column, raised, redealt)
             };
-            if !scenes.iter_mut().any(|mut scene| same(&&mut scene)) {
+            if !scenes.iter_mut().any(|mut scene| same(&mut scene)) {
                 scenes.push(Scene { way, column, raised, redealt, talla: [0.0; Kind::COUNT] });
             }
             let scene = scenes.iter_mut().find(same).expect("it is there now");

@@ -103,10 +103,11 @@ fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
     let mut least = net(chart);
     // Rows of two cards, then of four, of three, of totals.
     let mut order: Vec<usize> = (0..names.len()).filter(|row| Rows::may_be_empty(*row, column)).collect();
-    order.sort_by_key(|row| {
-        (Rows::is_total_row(*row), std::cmp::Reverse(names[*row].starts_with('4')), {
-            std::cmp::Reverse(names[*row].starts_with('3'))
-        })
+    order.sort_by_key(|row| match names[*row].as_bytes()[0] {
+        _ if !Rows::is_total_row(*row) => 0,
+        b'4' => 1,
+        b'3' => 2,
+        _ => 3,
     });
     for row in order {
         if chart.relancina().cell(row, column).is_none() || names[row] == "PA" {
@@ -138,15 +139,18 @@ fn two_card_total(world: &World, name: &str) -> bool {
 
 /// Changes single cells of a column for the better until none is.
 fn polish(net: &impl Fn(&Chart) -> f64, column: usize, chart: &mut Chart) {
+    let names = Rows::row_names();
     loop {
         let mut most = net(chart);
         let before = most;
-        for row in 0..Rows::row_names().len() {
+        for (row, name) in names.iter().enumerate() {
+            // Three cards and four can only be drawn to or stood on.
+            let codes = if name.starts_with(['3', '4']) { &CODES[..2] } else { &CODES };
             let Some(was) = chart.relancina().cell(row, column) else {
                 continue;
             };
             let mut best = was;
-            for cell in CODES.iter().filter_map(|code| Cell::of_code(code)) {
+            for cell in codes.iter().filter_map(|code| Cell::of_code(code)) {
                 if cell == was || Rows::is_total_row(row) && !cell.is_total() {
                     continue;
                 }

@@ -39,7 +39,8 @@ pub(super) struct Hands<V> {
 }
 
 impl<V: Linear> Hands<V> {
-    fn add(&mut self, part: &Hands<V>, times: f64) {
+    /// Adds `part`, so many times.
+    pub(super) fn add(&mut self, part: &Hands<V>, times: f64) {
         self.over.add(&part.over, times);
         for (split, chance) in &part.splits {
             *self.splits.entry(*split).or_default() += chance * times;
