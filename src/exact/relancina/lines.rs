@@ -18,11 +18,12 @@ const FIRST: [&str; 11] = [
 
 /// The lines of a round: the box, and where the bet follows the first card, a
 /// bet on each.
-pub(super) fn lines(rules: &Relancina, chart: &Chart, game: &Game) -> Vec<ExactLine> {
+pub(super) fn lines(rules: &Relancina, chart: &Chart, rounds: usize) -> Vec<ExactLine> {
+    let game = &Game::new(rules, chart);
     let mut sums = vec![Sums::default(); 1 + FIRST.len()];
-    let mut rounds = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
-    for scene in scenes(rules, game) {
-        rounds.add(&scene);
+    let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
+    for scene in scenes(rules, game, rounds) {
+        sum.add(&scene);
     }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
     names.zip(&sums).map(|(name, sums)| sums.line(name, game.pays.unit)).collect()

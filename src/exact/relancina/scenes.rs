@@ -24,15 +24,15 @@ pub(super) fn chances(game: &Game) -> Vec<f64> {
     (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class) as f64 / 52.0).collect()
 }
 
-/// The scenes of a round; probabilities add to 1.
-pub(super) fn scenes(rules: &Relancina, game: &Game) -> Vec<Scene> {
+/// The scenes of a round of a session of so many; probabilities add to 1.
+pub(super) fn scenes(rules: &Relancina, game: &Game, rounds: usize) -> Vec<Scene> {
     let chances = chances(game);
     let rows = rows(game, &chances);
     let mut scenes: Vec<Scene> = Vec::new();
-    let cycle = rules.deal.cycle();
+    let session: Vec<Way> = rules.deal.cycle().iter().copied().cycle().take(rounds).collect();
     for (way, dealt) in game.ways.iter().enumerate() {
         let cerrado = dealt.way == Way::Cerrado;
-        let share = cycle.iter().filter(|way| **way == dealt.way).count() as f64 / cycle.len() as f64;
+        let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / rounds as f64;
         let mut add = |first: usize, second: usize, raised, redealt, chance: f64| {
             let column = usize::from(dealt.seen[first][second]);
             let same = |scene: &&mut Scene| {
