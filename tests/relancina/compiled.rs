@@ -187,3 +187,24 @@ fn compiled_states_are_as_coarse_as_the_rules_see() {
         assert!(column.states.len() < 128, "{}", column.states.len());
     }
 }
+
+#[test]
+fn compiled_tables_are_shown() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.args(["show", "relancina", "--compiled"]).args(arguments).output().unwrap()
+    };
+    let shown = String::from_utf8(run(&["--reading", "deal=mixed"]).stdout).unwrap();
+    for text in [
+        "20 card classes: A 2 3 4 5 6s",
+        "The Talla: first card",
+        "Cerrado, 10 up",
+        "a prize of 5 opened",
+        "Sangriento, 6 up, H13 seen",
+        "draws to H13/2 wants 8",
+    ] {
+        assert!(shown.contains(text), "{text}");
+    }
+    let refused = run(&["--reading", "talla-stands=best"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

@@ -9,6 +9,7 @@ use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, 
 use crate::rules::{Deal, Relancina, Way};
 use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 const FIRST: [&str; 11] = [
@@ -18,11 +19,11 @@ const FIRST: [&str; 11] = [
 
 /// The lines of a round: the box, and where the bet follows the first card, a
 /// bet on each.
-pub(super) fn lines(rules: &Relancina, chart: &Chart, rounds: usize) -> Vec<ExactLine> {
+pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
     let mut sums = vec![Sums::default(); 1 + FIRST.len()];
     let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
-    for scene in scenes(rules, game, rounds) {
+    for scene in scenes(rules, game) {
         sum.add(&scene);
     }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
@@ -99,7 +100,7 @@ impl Rounds<'_> {
         for (kind, chance) in scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let talla = Kind::from_index(kind);
             let late = self.late(dealt, column, talla);
-            let split: Vec<Ends> =
+            let split: Vec<_> =
                 walked.split.iter().map(|hands| ended(&hands.over, late.as_deref())).collect();
             for (face, card, first) in &faces {
                 let cerrado = dealt.way == Way::Cerrado;
@@ -113,7 +114,7 @@ impl Rounds<'_> {
                         sums[line].wagered += chance * wagered;
                     }
                 };
-                for (over, part) in &ended(&first.over, late.as_deref()) {
+                for (over, part) in ended(&first.over, late.as_deref()).iter() {
                     let bets = if over.end.fate == Fate::Left { staked } else { stake.raised };
                     let wagered = game.pays.wagered(over.end, bets) as f64;
                     add(Outcome::of(over.end), stake.net(over.end), wagered, chance * part);
@@ -166,9 +167,9 @@ impl Rounds<'_> {
 }
 
 /// The same hands after a late prize's round, if there is one.
-fn ended(hands: &Ends, late: Option<&[Ends]>) -> Ends {
+fn ended<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends> {
     let Some(late) = late else {
-        return hands.clone();
+        return Cow::Borrowed(hands);
     };
     let mut all = Ends::new();
     for (over, chance) in hands {
@@ -181,7 +182,7 @@ fn ended(hands: &Ends, late: Option<&[Ends]>) -> Ends {
             }
         }
     }
-    all
+    Cow::Owned(all)
 }
 
 /// What lies on a box, and against what it is settled.

@@ -16,8 +16,7 @@ mod walk;
 pub(super) use solve::best_chart;
 
 use super::{Exact, NoExact};
-use crate::engine::SESSION_ROUNDS;
-use crate::rules::{Pace, Relancina, Rules, TallaStands};
+use crate::rules::{Relancina, Rules, TallaStands};
 use crate::strategy::Chart;
 
 /// The lines of a round with these rules and this chart.
@@ -26,8 +25,7 @@ use crate::strategy::Chart;
 /// Nothing of these rules can be said exactly.
 pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
     can_be_said(rules, play)?;
-    let rounds = session(rules);
-    let (play, found) = resolved(play, chart, rounds);
+    let (play, found) = resolved(play, chart);
     let mut notes = vec![
         "A round in an infinite deck, where boxes, rounds and the recycling of the pack change nothing: \
          one pack is near it, not the same."
@@ -36,16 +34,7 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
     if let Some(total) = found {
         notes.push(format!("The Talla stands on {total}, which serves it best against this play."));
     }
-    Ok(Exact { lines: lines::lines(&play, chart, rounds), notes })
-}
-
-/// Rounds of a session, of which the last few need not be a whole cycle of
-/// closed and open ones.
-fn session(rules: &Rules) -> usize {
-    match rules.shoe.pace {
-        Pace::CutCard => usize::try_from(SESSION_ROUNDS).expect("a hundred"),
-        Pace::Rounds(rounds) => rounds.into(),
-    }
+    Ok(Exact { lines: lines::lines(&play, chart), notes })
 }
 
 /// Refuses what has no exact value here.
@@ -71,14 +60,14 @@ fn can_be_said(rules: &Rules, play: &Relancina) -> Result<(), NoExact> {
 
 /// The rules with the Talla's threshold found, if it is to be: the total on
 /// which the play is worth most to the Talla, the lowest of equals.
-fn resolved(play: &Relancina, chart: &Chart, rounds: usize) -> (Relancina, Option<u8>) {
+fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
     if play.talla_stands != TallaStands::Best {
         return (play.clone(), None);
     }
     let on = |total| Relancina { talla_stands: TallaStands::On(total), ..play.clone() };
     let edge = |total: u8| {
         let play = on(total);
-        lines::lines(&play, chart, rounds)[0].house_edge
+        lines::lines(&play, chart)[0].house_edge
     };
     let edges = (12..=20).map(|total| (total, edge(total)));
     let best = edges.reduce(|best, next| if next.1 > best.1 { next } else { best });

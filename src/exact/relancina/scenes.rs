@@ -2,6 +2,7 @@
 //! with them before anyone played.
 
 use crate::compiled::relancina::{Game, Kind, TallaStep};
+use crate::engine::SESSION_ROUNDS;
 use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 
 /// A situation in which boxes begin their turns.
@@ -24,15 +25,17 @@ pub(super) fn chances(game: &Game) -> Vec<f64> {
     (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class) as f64 / 52.0).collect()
 }
 
-/// The scenes of a round of a session of so many; probabilities add to 1.
-pub(super) fn scenes(rules: &Relancina, game: &Game, rounds: usize) -> Vec<Scene> {
+/// The scenes of a round of a session, which need not be whole cycles of
+/// closed and open ones; probabilities add to 1.
+pub(super) fn scenes(rules: &Relancina, game: &Game) -> Vec<Scene> {
     let chances = chances(game);
     let rows = rows(game, &chances);
     let mut scenes: Vec<Scene> = Vec::new();
-    let session: Vec<Way> = rules.deal.cycle().iter().copied().cycle().take(rounds).collect();
+    let cycle = rules.deal.cycle().iter().cycle();
+    let session: Vec<Way> = (0..SESSION_ROUNDS).zip(cycle).map(|(_, way)| *way).collect();
     for (way, dealt) in game.ways.iter().enumerate() {
         let cerrado = dealt.way == Way::Cerrado;
-        let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / rounds as f64;
+        let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / SESSION_ROUNDS as f64;
         let mut add = |first: usize, second: usize, raised, redealt, chance: f64| {
             let column = usize::from(dealt.seen[first][second]);
             let same = |scene: &&mut Scene| {

@@ -4,8 +4,8 @@
 
 use super::super::NoExact;
 use super::best::Best;
+use super::can_be_said;
 use super::table::{Table, World};
-use super::{can_be_said, session};
 use crate::compiled::relancina::{Hand, shown};
 use crate::rules::{Relancina, Rules, TallaRaise, TallaStands};
 use crate::strategy::Chart;
@@ -34,7 +34,7 @@ pub(crate) fn best_chart(
         Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
     };
     let mut chart = written(&Rows::plain());
-    let world = World::new(play, &chart, session(rules));
+    let world = World::new(play, &chart);
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     for column in 0..columns {
         watch(1 + 10 * column / columns);

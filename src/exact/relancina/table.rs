@@ -22,10 +22,10 @@ pub(super) struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    pub(super) fn new(rules: &'a Relancina, chart: &Chart, rounds: usize) -> World<'a> {
+    pub(super) fn new(rules: &'a Relancina, chart: &Chart) -> World<'a> {
         let game = Game::new(rules, chart);
         let mut tables: Vec<(usize, usize, Table)> = Vec::new();
-        for scene in scenes(rules, &game, rounds) {
+        for scene in scenes(rules, &game) {
             let key = (scene.way, scene.column);
             if let Some((.., table)) = tables.iter_mut().find(|(way, column, _)| (*way, *column) == key) {
                 table.scenes.push(scene);
