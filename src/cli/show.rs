@@ -4,10 +4,10 @@ use super::args::Situation;
 use super::{Failure, print};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
-use ventaja::compiled::{Game, show as show_compiled, show_coup};
+use ventaja::compiled::{Game, relancina, show as show_compiled, show_coup};
 use ventaja::fault::Fault;
 use ventaja::reglamento::{Choices, Origin, Scenario};
-use ventaja::rules::{Play, keys};
+use ventaja::rules::{Play, TallaStands, keys};
 use ventaja::strategy::names;
 
 #[derive(clap::Args)]
@@ -46,11 +46,15 @@ fn compiled(args: &Args) -> Result<(), Failure> {
     print(&match (&scenario.rules.play, chart) {
         (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, &chart)),
         (Play::PuntoYBanca(play), _) => show_coup(play),
-        (Play::Relancina(_), _) => {
-            let fault = Fault::new("show --compiled", "the states of the relancina are not compiled");
-            return Err(fault.allowed("a rulebook of blackjack or punto y banca").into());
+        (Play::Relancina(play), Some(chart)) => {
+            if play.talla_stands == TallaStands::Best {
+                let fault =
+                    Fault::new("show --compiled", "`talla.stands` is best, which depends on the play");
+                return Err(fault.allowed("a total, 12 to 20: --reading talla-stands=17").into());
+            }
+            relancina::show(&relancina::Game::new(play, &chart))
         }
-        (Play::Blackjack(_), None) => unreachable!("blackjack has a chart"),
+        (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("such a game has a chart"),
     })
 }
 

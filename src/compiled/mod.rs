@@ -19,6 +19,7 @@ mod game;
 mod hand;
 mod pays;
 mod punto;
+pub mod relancina;
 mod round;
 mod show;
 

@@ -19,6 +19,7 @@ mod joint;
 mod opening;
 mod punto;
 mod ranks;
+mod relancina;
 mod solve;
 mod total;
 mod under;
@@ -136,11 +137,9 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
         Play::Blackjack(play) => {
             Ok(blackjack::exact(rules, play, chart.expect("blackjack is played by a chart")))
         }
-        Play::Relancina(_) => Err(NoExact {
-            key: "game",
-            message: "is the relancina, whose states are not compiled".to_owned(),
-            allowed: "simulate".to_owned(),
-        }),
+        Play::Relancina(play) => {
+            relancina::exact(rules, play, chart.expect("the relancina is played by a chart"))
+        }
         Play::PuntoYBanca(play) => Ok(Exact {
             lines: punto::lines(play, rules.shoe.decks),
             notes: vec![

@@ -6,6 +6,7 @@ use super::blackjack::ByChart;
 use super::combos::Id;
 use super::composition::Best;
 use super::counted::Counted;
+use super::relancina;
 use super::total::{self, column_net, column_of};
 use super::under::Under;
 use super::walk::Policy;
@@ -80,8 +81,8 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
-            message: "is the relancina, whose states are not compiled".to_owned(),
-            allowed: "a rulebook of the blackjack family".to_owned(),
+            message: "is the relancina, of which only the best chart is solved".to_owned(),
+            allowed: "`ventaja solve` alone, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
@@ -97,6 +98,9 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
 /// # Errors
 /// The game has no decisions, or its states are not compiled.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
+    if let Play::Relancina(play) = &rules.play {
+        return relancina::best_chart(rules, play, name, watch);
+    }
     let mut chart = total::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
     for line in super::exact(rules, Some(&chart))?.lines {

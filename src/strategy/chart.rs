@@ -212,6 +212,14 @@ impl Chart {
         self.relancina.as_deref().expect("a chart of the relancina plays it")
     }
 
+    /// The same, to be changed. The file it came from is not.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    pub fn relancina_mut(&mut self) -> &mut relancina::Rows {
+        self.relancina.as_deref_mut().expect("a chart of the relancina plays it")
+    }
+
     #[inline]
     fn two_sevens(&self, first: Card, second: Card) -> Option<&Row<Option<Cell>>> {
         (first.rank() == Rank::SEVEN && second.rank() == Rank::SEVEN)

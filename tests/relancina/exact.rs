@@ -109,7 +109,7 @@ fn net(player: End, talla: End, opened: bool) -> f64 {
     net as f64
 }
 
-fn exact_edge() -> f64 {
+pub(crate) fn exact_edge() -> f64 {
     let (player, talla) = (ends(false), ends(true));
     // Two-card prizes: relancina 2·3·1/169, chipolo 1/169, and again after a
     // change. Relancina is the only prize of 2; chipolo is told from the other

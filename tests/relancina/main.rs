@@ -1,11 +1,14 @@
 //! The relancina, held against its text: settlements, odd corners, readings,
 //! probabilities by hand, an exact edge, the Talla.
 
+mod against_referee;
+mod compiled;
 mod exact;
 mod matrix;
 mod probabilities;
 mod readings;
 mod rounds;
+mod solve;
 mod table;
 mod talla;
 mod zero_sum;

@@ -3,17 +3,19 @@
 
 use std::fmt::Write;
 use ventaja::reglamento::Scenario;
-use ventaja::rules::{Play, PlayerAce};
+use ventaja::rules::{Game, Play, PlayerAce};
 use ventaja::strategy::Chart;
 
 /// The text of the file; `typed` is the rulebook as the command named it.
 pub(super) fn text(typed: &str, scenario: &Scenario, chart: &Chart, edge: f64) -> String {
     let book = &scenario.reglamento;
-    let mut text = format!("# Best play by totals for {}", book.id);
+    let relancina = scenario.rules.game() == Game::Relancina;
+    let (by, of) = if relancina { ("", "in an infinite deck") } else { (" by totals", "from a full shoe") };
+    let mut text = format!("# Best play{by} for {}", book.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");
     }
-    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round from a full shoe.", edge * 100.0);
+    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round {of}.", edge * 100.0);
     let _ = writeln!(text, "# Rules: {}. {}.", book.title, one_line(&book.source));
     text.push_str(
         "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",

@@ -12,6 +12,7 @@ use ventaja::exact::{Choice, NoExact, best_chart, best_composition, exact, price
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
+use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
 
 #[derive(clap::Args)]
@@ -68,6 +69,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // Only these questions are about a chart that there is.
     let about = args.explain.is_some() || args.kind == Kind::Composition;
     let (scenario, chart) = if about { args.situation.read()? } else { (args.situation.scenario()?, None) };
+    let relancina = scenario.rules.game() == Game::Relancina;
+    if relancina && (args.kind == Kind::Composition || args.explain.is_some() || args.price.is_some()) {
+        let fault = Fault::new("solve", "of the relancina only the best chart is solved");
+        return Err(fault.allowed("no --kind composition, --explain or --price").into());
+    }
     // A file is written whole or not at all, so there is nothing to finish.
     let _ = ctrlc::set_handler(|| {
         eprintln!("interrupted: nothing was written");

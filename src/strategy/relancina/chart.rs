@@ -128,6 +128,86 @@ pub struct Rows {
 }
 
 impl Rows {
+    /// The names of the rows, in their order.
+    #[must_use]
+    pub fn row_names() -> Vec<String> {
+        row_names()
+    }
+
+    /// The names of the columns of the first table, or of the second.
+    #[must_use]
+    pub fn columns(second: bool) -> &'static [&'static str] {
+        if second { &SEEN } else { &UP }
+    }
+
+    /// Whether the row is a total's rather than that of two cards.
+    #[must_use]
+    pub fn is_total_row(row: usize) -> bool {
+        is_total(row)
+    }
+
+    /// Whether the cell may be empty: of the first table only those of hands
+    /// that have a total's row behind them, or need none.
+    #[must_use]
+    pub fn may_be_empty(row: usize, column: usize) -> bool {
+        column >= UP.len() || !(is_total(row) && is_mandatory(row))
+    }
+
+    /// A cell; rows as in [`row_names`](Rows::row_names), columns those of
+    /// the first table, then of the second.
+    ///
+    /// # Panics
+    /// If there is no such row or column.
+    #[must_use]
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        self.cells[row][column]
+    }
+
+    /// The rows that speak of a hand, the most particular first: the first
+    /// that is not empty, or not illegal, is played.
+    #[must_use]
+    pub fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
+        rows_of(view)
+    }
+
+    /// The columns that speak of what is seen of the Talla, the most
+    /// particular first; they go before the rows.
+    #[must_use]
+    pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
+        columns_of(view)
+    }
+
+    /// A chart that draws below 17 and stands on 17 and more, soft or not,
+    /// and on every two-card prize.
+    #[must_use]
+    pub fn plain() -> Rows {
+        let mut cells = vec![[None; COLUMNS]; ROWS];
+        for (row, name) in row_names().iter().enumerate().filter(|(row, _)| is_mandatory(*row) || *row < 2) {
+            if is_total(row) || name == "PA" {
+                let stands = !is_total(row) || name[1..].parse::<u8>().is_ok_and(|total| total >= 17);
+                let code = if stands { UsualCell::Stand } else { UsualCell::Hit };
+                cells[row][..UP.len()].fill(Some(Cell::Usual(code)));
+            }
+        }
+        Rows { cells, stakes: [1; 11], leaves_raise: false }
+    }
+
+    /// Says whether a hand that is no prize leaves at a raise.
+    pub fn set_leaves_raise(&mut self, leaves: bool) {
+        self.leaves_raise = leaves;
+    }
+
+    /// Changes a cell.
+    ///
+    /// # Panics
+    /// If there is no such row or column, or the cell may not hold it.
+    pub fn set_cell(&mut self, row: usize, column: usize, cell: Option<Cell>) {
+        let fits =
+            cell.map_or_else(|| Rows::may_be_empty(row, column), |cell| !is_total(row) || cell.is_total());
+        assert!(fits, "{cell:?} in row {row}, column {column}");
+        self.cells[row][column] = cell;
+    }
+
     /// What the chart does with a hand.
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Move {

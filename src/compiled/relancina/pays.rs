@@ -1,0 +1,194 @@
+//! Settlement of the relancina: what every end of a hand nets against every
+//! kind of the Talla's.
+
+use super::hand::{End, Fate, Kind, Prize};
+use crate::rules::{BustOwes, EqualPrizes, Relancina, TwoRelancinas, VeintiunaRank};
+
+/// What became of a box, in the order and the words of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names below say it
+pub enum Outcome {
+    Ordinary,
+    Bust,
+    Relancina,
+    RelancinaAndFigure,
+    Escalera,
+    EscaleraFlor,
+    Gran21Under,
+    Gran21,
+    Chipolo,
+    TripleSiete,
+    Veintiuna,
+    VeinteYMedio,
+    GivenUp,
+    Left,
+    Split,
+}
+
+impl Outcome {
+    /// Every outcome, in order.
+    pub const ALL: [Outcome; 15] = [
+        Outcome::Ordinary,
+        Outcome::Bust,
+        Outcome::Relancina,
+        Outcome::RelancinaAndFigure,
+        Outcome::Escalera,
+        Outcome::EscaleraFlor,
+        Outcome::Gran21Under,
+        Outcome::Gran21,
+        Outcome::Chipolo,
+        Outcome::TripleSiete,
+        Outcome::Veintiuna,
+        Outcome::VeinteYMedio,
+        Outcome::GivenUp,
+        Outcome::Left,
+        Outcome::Split,
+    ];
+
+    /// What became of a box with this one hand.
+    #[must_use]
+    pub const fn of(end: End) -> Outcome {
+        match end.fate {
+            Fate::Live(Kind::Prize(prize)) => Outcome::ALL[2 + prize as usize],
+            Fate::Live(Kind::Veintiuna) => Outcome::Veintiuna,
+            Fate::Live(Kind::VeinteYMedio) => Outcome::VeinteYMedio,
+            Fate::Live(Kind::Plain(_)) => Outcome::Ordinary,
+            Fate::Live(Kind::Bust) | Fate::Bust { .. } => Outcome::Bust,
+            Fate::GivenUp(_) => Outcome::GivenUp,
+            Fate::Left => Outcome::Left,
+        }
+    }
+
+    /// The name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outcome::Ordinary => "ordinary hand",
+            Outcome::Bust => "over 21",
+            Outcome::Relancina => Prize::Relancina.name(),
+            Outcome::RelancinaAndFigure => Prize::RelancinaAndFigure.name(),
+            Outcome::Escalera => Prize::Escalera.name(),
+            Outcome::EscaleraFlor => Prize::EscaleraFlor.name(),
+            Outcome::Gran21Under => Prize::Gran21Under.name(),
+            Outcome::Gran21 => Prize::Gran21.name(),
+            Outcome::Chipolo => Prize::Chipolo.name(),
+            Outcome::TripleSiete => Prize::TripleSiete.name(),
+            Outcome::Veintiuna => "veintiuna clasica",
+            Outcome::VeinteYMedio => "veinte y medio",
+            Outcome::GivenUp => "given up",
+            Outcome::Left => "left at the raise",
+            Outcome::Split => "split",
+        }
+    }
+}
+
+/// What one hand is owed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    /// So many times the bets on it.
+    Times(i8),
+    /// Half the bets on it are lost.
+    Half,
+    /// Half of what was staked at first is lost.
+    HalfTheStake,
+}
+
+/// The table of payments, in units of which `unit` are one bet.
+#[derive(Clone, Debug)]
+pub struct Pays {
+    /// Units to one bet.
+    pub unit: i64,
+    rules: Relancina,
+    /// By end and kind of the Talla's.
+    dues: Vec<[Due; Kind::COUNT]>,
+}
+
+impl Pays {
+    /// The payments of these rules.
+    #[must_use]
+    pub fn new(rules: &Relancina) -> Pays {
+        let row =
+            |index| std::array::from_fn(|talla| due(rules, End::from_index(index), Kind::from_index(talla)));
+        Pays { unit: rules.unit(), rules: rules.clone(), dues: (0..End::COUNT).map(row).collect() }
+    }
+
+    /// What a hand nets, in units: `bets` lie on it, a double not counted,
+    /// `staked` lay on the box before any raise.
+    #[must_use]
+    pub fn net(&self, end: End, talla: Kind, bets: i64, staked: i64) -> i64 {
+        let bets = if end.doubled { 2 * bets } else { bets };
+        match self.dues[end.index()][talla.index()] {
+            Due::Times(times) => i64::from(times) * bets * self.unit,
+            Due::Half => -self.rules.give_up_cost(bets),
+            Due::HalfTheStake => -self.rules.give_up_cost(staked),
+        }
+    }
+
+    /// What is bet on a hand, in units.
+    #[must_use]
+    pub fn wagered(&self, end: End, bets: i64) -> i64 {
+        bets * self.unit * if end.doubled { 2 } else { 1 }
+    }
+
+    /// Whether what the Talla draws matters to the hand.
+    #[must_use]
+    pub fn waits(&self, end: End) -> bool {
+        match end.fate {
+            Fate::Live(_) | Fate::GivenUp(Some(_)) => true,
+            Fate::Bust { open } => !open && self.rules.bust_before_prize == BustOwes::Multiple,
+            Fate::GivenUp(None) | Fate::Left => false,
+        }
+    }
+}
+
+fn due(rules: &Relancina, end: End, talla: Kind) -> Due {
+    match (end.fate, talla.prize()) {
+        (Fate::Live(kind), _) | (Fate::GivenUp(Some(kind)), Some(_)) => Due::Times(times(rules, kind, talla)),
+        (Fate::GivenUp(_), _) => Due::Half,
+        (Fate::Left, _) => Due::HalfTheStake,
+        (Fate::Bust { open }, prize) => {
+            let owes = if open { rules.bust_vs_opened_prize } else { rules.bust_before_prize };
+            let prize = prize.filter(|_| owes == BustOwes::Multiple);
+            Due::Times(prize.map_or(-1, |prize| -multiple(prize)))
+        }
+    }
+}
+
+fn multiple(prize: Prize) -> i8 {
+    i8::try_from(prize.pays()).expect("at most 7")
+}
+
+/// How many times its bets a hand nets, kind against kind.
+fn times(rules: &Relancina, own: Kind, talla: Kind) -> i8 {
+    match (own, talla) {
+        (Kind::Prize(Prize::Relancina), Kind::Prize(Prize::Relancina)) => match rules.relancina_both {
+            TwoRelancinas::Player => 1,
+            TwoRelancinas::Talla => -1,
+        },
+        (Kind::Prize(own), Kind::Prize(its)) => {
+            let equal = match rules.prizes_equal {
+                EqualPrizes::SameMultiple => own.pays() == its.pays(),
+                EqualPrizes::SameHand => own == its,
+            };
+            if equal { -1 } else { multiple(own) - multiple(its) }
+        }
+        (Kind::Prize(own), Kind::Veintiuna) if rules.veintiuna_of_talla_deducts => multiple(own) - 1,
+        (Kind::Prize(own), Kind::Plain(21)) if rules.talla_21_deducts => multiple(own) - 1,
+        (Kind::Prize(own), _) => multiple(own),
+        (Kind::Veintiuna | Kind::VeinteYMedio | Kind::Plain(21), Kind::Prize(its)) => 1 - multiple(its),
+        (_, Kind::Prize(its)) => -multiple(its),
+        _ if strength(rules, own) > strength(rules, talla) => 1,
+        // There are no pushes.
+        _ => -1,
+    }
+}
+
+/// The order of hands that are no prizes, lowest first.
+fn strength(rules: &Relancina, kind: Kind) -> (u8, u8) {
+    match kind {
+        Kind::Plain(total) => (total, 0),
+        Kind::VeinteYMedio => (20, 1),
+        Kind::Veintiuna => (21, u8::from(rules.veintiuna_rank == VeintiunaRank::BeatsIt)),
+        Kind::Bust | Kind::Prize(_) => (0, 0),
+    }
+}

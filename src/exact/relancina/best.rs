@@ -1,0 +1,228 @@
+//! Best play under one column by backward induction: what every action is
+//! worth with every hand, whatever comes after it being best.
+
+use super::table::{Table, World};
+use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Kind, Two, shown, specials};
+use crate::rules::GiveUpVersusPrize;
+use crate::strategy::relancina::{Cell, Move, Rows, Sight};
+use crate::strategy::{Action, Legal};
+use std::collections::{BTreeMap, HashMap};
+
+/// What the actions with a hand of two cards are worth by themselves.
+#[derive(Clone, Copy)]
+struct Base {
+    stand: f64,
+    hit: f64,
+    double: f64,
+    give_up: f64,
+}
+
+/// The values under a column of a chart.
+pub(super) struct Best<'a> {
+    world: &'a World<'a>,
+    asked: Asked,
+    values: Vec<f64>,
+    drawn: HashMap<Hand, f64>,
+    base: Vec<Vec<[Base; 2]>>,
+    /// Of a hand changed, by whether it is of a split.
+    fresh: [f64; 2],
+    /// Of a split hand, by its first card.
+    split: Vec<f64>,
+}
+
+impl<'a> Best<'a> {
+    /// The values where these tables are played, all seen alike.
+    pub(super) fn new(world: &'a World<'a>, tables: &[&Table]) -> Best<'a> {
+        let mut values = vec![0.0; End::COUNT];
+        for scene in tables.iter().flat_map(|table| &table.scenes) {
+            values.iter_mut().zip(world.values(scene)).for_each(|(sum, value)| *sum += value);
+        }
+        let classes = world.chances.len();
+        let mut best = Best {
+            world,
+            asked: tables[0].asked,
+            values,
+            drawn: HashMap::new(),
+            base: Vec::new(),
+            fresh: [0.0; 2],
+            split: vec![0.0; classes],
+        };
+        for a in 0..classes {
+            let row = (0..classes).map(|b| [false, true].map(|split| best.base(a, b, split))).collect();
+            best.base.push(row);
+        }
+        best.settle_two_cards();
+        best
+    }
+
+    fn value(&self, fate: Fate, doubled: bool) -> f64 {
+        self.values[End { fate, doubled }.index()]
+    }
+
+    /// A hand that gets no more cards.
+    fn rest(&self, kind: Kind, doubled: bool) -> f64 {
+        let open = matches!(self.asked.sight, Sight::Prize { .. });
+        let fate = if kind == Kind::Bust { Fate::Bust { open } } else { Fate::Live(kind) };
+        self.value(fate, doubled)
+    }
+
+    /// Drawing to a hand.
+    fn hit(&mut self, hand: Hand) -> f64 {
+        if let Some(known) = self.drawn.get(&hand) {
+            return *known;
+        }
+        let world = self.world;
+        let classes = world.game.classes.all().iter();
+        let worth = classes.zip(&world.chances).map(|(class, chance)| {
+            chance
+                * match hand.with(class) {
+                    Err(kind) => self.rest(kind, false),
+                    Ok(next) => self.rest(next.kind(false), false).max(self.hit(next)),
+                }
+        });
+        let worth = worth.sum();
+        self.drawn.insert(hand, worth);
+        worth
+    }
+
+    fn base(&mut self, a: usize, b: usize, split: bool) -> Base {
+        let world = self.world;
+        let classes = world.game.classes.all();
+        let hand = Hand::new(&classes[a], &classes[b]);
+        let special = specials(world.rules, self.asked.way, split);
+        let one_card = |class: &Class| {
+            self.rest(hand.with(class).map_or_else(|kind| kind, |next| next.kind(false)), true)
+        };
+        let double = classes.iter().zip(&world.chances).map(|(class, chance)| chance * one_card(class)).sum();
+        let for_good = hand.two == Two::FigureAnd(2) && special;
+        let kind = hand.kind(special);
+        let undone = world.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
+        let give_up = self.value(Fate::GivenUp(undone.then_some(kind)), false);
+        Base { stand: self.rest(kind, false), hit: self.hit(hand), double, give_up }
+    }
+
+    /// What each legal action with two cards is worth.
+    fn actions(&self, a: usize, b: usize, split: bool) -> Vec<(Move, f64)> {
+        let classes = self.world.game.classes.all();
+        let hand = Hand::new(&classes[a], &classes[b]);
+        let two = [&classes[a], &classes[b]];
+        let legal = shown(self.world.rules, &self.asked, &hand, two, split, |view| (view.legal, view.change));
+        let (legal, change) = legal.unwrap_or((Legal::default(), false));
+        let base = self.base[a][b][usize::from(split)];
+        let usual = [
+            (Action::Stand, base.stand),
+            (Action::Hit, base.hit),
+            (Action::Double, base.double),
+            (Action::Split, self.split[a] + self.split[b]),
+            (Action::Surrender, base.give_up),
+        ];
+        let usual = usual.into_iter().filter(|(action, _)| legal.allows(*action));
+        let mut actions: Vec<(Move, f64)> =
+            usual.map(|(action, worth)| (Move::Usual(action), worth)).collect();
+        if change {
+            actions.push((Move::Change, self.fresh[usize::from(split)]));
+        }
+        actions
+    }
+
+    /// Finds what changed and split hands are worth, which are worth what
+    /// two cards are.
+    fn settle_two_cards(&mut self) {
+        let chances = &self.world.chances;
+        let best = |best: &Best<'_>, a, b, split| {
+            let worths = best.actions(a, b, split).into_iter().map(|(_, worth)| worth);
+            worths.fold(f64::NEG_INFINITY, f64::max)
+        };
+        loop {
+            let before = (self.fresh, self.split.clone());
+            for split in [true, false] {
+                let by_first: Vec<f64> = (0..chances.len())
+                    .map(|a| {
+                        chances.iter().enumerate().map(|(b, chance)| chance * best(self, a, b, split)).sum()
+                    })
+                    .collect();
+                self.fresh[usize::from(split)] =
+                    by_first.iter().zip(chances).map(|(worth, c)| worth * c).sum();
+                if split {
+                    self.split = by_first;
+                }
+            }
+            let moved = self.fresh.iter().chain(&self.split).zip(before.0.iter().chain(&before.1));
+            if moved.map(|(now, then)| (now - then).abs()).fold(0.0, f64::max) < 1e-16 {
+                return;
+            }
+        }
+    }
+
+    /// The best cell of every row that some hand has, alone or before another.
+    pub(super) fn cells(mut self) -> BTreeMap<usize, Cell> {
+        let world = self.world;
+        let classes = world.game.classes.all();
+        let mut sums: BTreeMap<usize, Vec<(Move, f64)>> = BTreeMap::new();
+        // Rows that only hands of a split have are theirs.
+        for split in [false, true] {
+            let known: Vec<usize> = sums.keys().copied().collect();
+            for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
+                let hand = Hand::new(&classes[a], &classes[b]);
+                let two = [&classes[a], &classes[b]];
+                let rows = shown(world.rules, &self.asked, &hand, two, split, Rows::rows_of);
+                let row = rows.into_iter().flatten().flatten().next().expect("every hand has a row");
+                if known.contains(&row) {
+                    continue;
+                }
+                let chance = world.chances[a] * world.chances[b];
+                let sum = sums.entry(row).or_default();
+                for (done, worth) in self.actions(a, b, split) {
+                    match sum.iter_mut().find(|(known, _)| *known == done) {
+                        Some((_, all)) => *all += chance * worth,
+                        None => sum.push((done, chance * worth)),
+                    }
+                }
+            }
+        }
+        let any = [&classes[0], &classes[0]];
+        let drawn: Vec<Hand> = self.drawn.keys().copied().filter(|hand| hand.cards > 2).collect();
+        for hand in drawn {
+            let row = shown(world.rules, &self.asked, &hand, any, false, Rows::rows_of);
+            let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
+            let stand = self.rest(hand.kind(false), false);
+            let hit = self.hit(hand);
+            let worths = vec![(Move::Usual(Action::Stand), stand), (Move::Usual(Action::Hit), hit)];
+            sums.insert(row, worths);
+        }
+        sums.into_iter().map(|(row, worths)| (row, cell(&worths))).collect()
+    }
+}
+
+/// The cell that says what is best, and what is next best where that is not
+/// allowed.
+fn cell(worths: &[(Move, f64)]) -> Cell {
+    let of = |action| {
+        let found = worths.iter().find(|(known, _)| *known == Move::Usual(action));
+        found.map_or(f64::NEG_INFINITY, |(_, worth)| *worth)
+    };
+    let (best, _) =
+        worths.iter().copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).expect("one");
+    let hit = of(Action::Hit) > of(Action::Stand);
+    let code = match best {
+        Move::Change => "C",
+        Move::Usual(Action::Stand) => "S",
+        Move::Usual(Action::Hit) => "H",
+        Move::Usual(Action::Double) => {
+            if hit {
+                "D"
+            } else {
+                "Ds"
+            }
+        }
+        Move::Usual(Action::Split) => "P",
+        Move::Usual(Action::Surrender) => {
+            if hit {
+                "Rh"
+            } else {
+                "Rs"
+            }
+        }
+    };
+    Cell::of_code(code).expect("a code of the chart's")
+}

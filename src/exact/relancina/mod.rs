@@ -1,0 +1,76 @@
+//! The relancina in an infinite deck: every line of a round, and best play.
+//!
+//! There the Talla's hand and each player's are independent, so that a box is
+//! worth the same however many are in play, and a split's hands are
+//! independent once the Talla's end is known: everything here is exact, the
+//! spread included. A pack that is recycled has no such value; what an
+//! infinite deck says of it is only near.
+
+mod best;
+mod lines;
+mod scenes;
+mod solve;
+mod table;
+mod walk;
+
+pub(super) use solve::best_chart;
+
+use super::{Exact, NoExact};
+use crate::rules::{Relancina, Rules, TallaStands};
+use crate::strategy::Chart;
+
+/// The lines of a round with these rules and this chart.
+///
+/// # Errors
+/// Nothing of these rules can be said exactly.
+pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
+    can_be_said(rules, play)?;
+    let (play, found) = resolved(play, chart);
+    let mut notes = vec![
+        "A round in an infinite deck, where boxes, rounds and the recycling of the pack change nothing: \
+         one pack is near it, not the same."
+            .to_owned(),
+    ];
+    if let Some(total) = found {
+        notes.push(format!("The Talla stands on {total}, which serves it best against this play."));
+    }
+    Ok(Exact { lines: lines::lines(&play, chart), notes })
+}
+
+/// Refuses what has no exact value here.
+fn can_be_said(rules: &Rules, play: &Relancina) -> Result<(), NoExact> {
+    if let Some(packs) = rules.shoe.decks.count() {
+        return Err(NoExact {
+            key: "shoe.decks",
+            message: format!("is {packs}: hands are followed in an infinite deck only"),
+            allowed: "--set shoe.decks=inf, or `ventaja simulate`".to_owned(),
+        });
+    }
+    if play.split_again {
+        return Err(NoExact {
+            key: "split.again",
+            message:
+                "is true: in an infinite deck a box splits without end, and has no least or greatest net"
+                    .to_owned(),
+            allowed: "split.again=false, or `ventaja simulate`".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// The rules with the Talla's threshold found, if it is to be: the total on
+/// which the play is worth most to the Talla, the lowest of equals.
+fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
+    if play.talla_stands != TallaStands::Best {
+        return (play.clone(), None);
+    }
+    let on = |total| Relancina { talla_stands: TallaStands::On(total), ..play.clone() };
+    let edge = |total: u8| {
+        let play = on(total);
+        lines::lines(&play, chart)[0].house_edge
+    };
+    let edges = (12..=20).map(|total| (total, edge(total)));
+    let best = edges.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let (total, _) = best.expect("there are thresholds");
+    (on(total), Some(total))
+}

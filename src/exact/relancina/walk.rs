@@ -1,0 +1,152 @@
+//! The players' tables walked with probabilities, for anything that adds up
+//! over what can become of a hand: an expectation, or the hands themselves.
+
+use crate::compiled::relancina::{Column, Over, State, Step};
+use std::collections::BTreeMap;
+
+/// What adds up.
+pub(super) trait Linear: Clone + Default {
+    /// Adds `part`, so many times.
+    fn add(&mut self, part: &Self, times: f64);
+}
+
+impl Linear for f64 {
+    fn add(&mut self, part: &f64, times: f64) {
+        *self += part * times;
+    }
+}
+
+/// Hands that are over, each with its probability.
+pub(super) type Ends = BTreeMap<Over, f64>;
+
+impl Linear for Ends {
+    fn add(&mut self, part: &Ends, times: f64) {
+        for (over, chance) in part {
+            *self.entry(*over).or_default() += chance * times;
+        }
+    }
+}
+
+/// What becomes of a hand of two cards.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hands<V> {
+    /// As one hand.
+    pub(super) over: V,
+    /// How often it is split, and into hands that begin with which classes.
+    pub(super) splits: BTreeMap<(usize, usize), f64>,
+    /// How often it is changed.
+    change: f64,
+}
+
+impl<V: Linear> Hands<V> {
+    /// Adds `part`, so many times.
+    pub(super) fn add(&mut self, part: &Hands<V>, times: f64) {
+        self.over.add(&part.over, times);
+        for (split, chance) in &part.splits {
+            *self.splits.entry(*split).or_default() += chance * times;
+        }
+        self.change += part.change * times;
+    }
+
+    /// The same with what it is changed for in the place of the change.
+    fn resolved(mut self, fresh: &Hands<V>) -> Hands<V> {
+        let change = std::mem::take(&mut self.change);
+        self.add(fresh, change);
+        self
+    }
+}
+
+/// What else decides what becomes of a box's first two cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    /// Nothing.
+    Nothing,
+    /// Hands that are no prize are dealt anew.
+    Redealt,
+    /// Hands that are no prize have left at the raise.
+    Left,
+}
+
+/// A column walked.
+pub(super) struct Walk<V> {
+    /// By class of a box's first card.
+    pub(super) first: Vec<Hands<V>>,
+    /// By class of a split hand's first card.
+    pub(super) split: Vec<Hands<V>>,
+}
+
+/// What becomes of a box's hands under a column: `leaf` is what a hand that
+/// is over adds, `left` one that left; `prized` tells two-card prizes.
+pub(super) fn walk<V: Linear>(
+    column: &Column,
+    chances: &[f64],
+    before: Before,
+    prized: impl Fn(usize, usize) -> bool,
+    left: &V,
+    leaf: impl Fn(Over) -> V,
+) -> Walk<V> {
+    let rows = rows(&column.states, &column.rows, chances, &leaf);
+    let classes = 0..chances.len();
+    let two = |opening: &[Vec<Step>], a: usize, b: usize| hands(opening[a][b], (a, b), &rows, &leaf);
+    let any = |of: &dyn Fn(usize) -> Hands<V>| {
+        let mut sum = Hands::default();
+        chances.iter().enumerate().for_each(|(class, chance)| sum.add(&of(class), *chance));
+        sum
+    };
+    let fresh = |opening: &[Vec<Step>]| {
+        let mut fresh = any(&|a| any(&|b| two(opening, a, b)));
+        // A change may be followed by another.
+        let goes_on = 1.0 - std::mem::take(&mut fresh.change);
+        let mut all = Hands::default();
+        all.add(&fresh, 1.0 / goes_on);
+        all
+    };
+    let anew = fresh(&column.opening);
+    let dealt = |a: usize, b: usize| match before {
+        Before::Redealt if !prized(a, b) => anew.clone(),
+        Before::Left if !prized(a, b) => Hands { over: left.clone(), ..Hands::default() },
+        _ => two(&column.opening, a, b),
+    };
+    let first = classes.clone().map(|a| any(&|b| dealt(a, b)).resolved(&anew)).collect();
+    let anew = fresh(&column.split);
+    let split = classes.map(|a| any(&|b| two(&column.split, a, b)).resolved(&anew)).collect();
+    Walk { first, split }
+}
+
+fn hands<V: Linear>(step: Step, two: (usize, usize), rows: &[V], leaf: &impl Fn(Over) -> V) -> Hands<V> {
+    let mut hands = Hands::default();
+    match step {
+        Step::Over(over) => hands.over = leaf(over),
+        Step::Draw(row) => hands.over = rows[usize::from(row)].clone(),
+        Step::Split => *hands.splits.entry(two).or_default() = 1.0,
+        Step::Change => hands.change = 1.0,
+    }
+    hands
+}
+
+/// What the rows of a table come to.
+pub(super) fn rows<V: Linear>(
+    states: &[State],
+    table: &[Vec<Step>],
+    chances: &[f64],
+    leaf: &impl Fn(Over) -> V,
+) -> Vec<V> {
+    let cards = |state: &State| match state {
+        State::Hit(hand) | State::Double(hand) => hand.cards,
+    };
+    let mut order: Vec<usize> = (0..states.len()).collect();
+    order.sort_by_key(|row| std::cmp::Reverse(cards(&states[*row])));
+    let mut rows = vec![V::default(); states.len()];
+    for row in order {
+        let mut sum = V::default();
+        for (step, chance) in table[row].iter().zip(chances) {
+            match *step {
+                Step::Over(over) => sum.add(&leaf(over), *chance),
+                Step::Draw(next) => sum.add(&rows[usize::from(next)], *chance),
+                Step::Split | Step::Change => unreachable!("a hand of three cards draws or stands"),
+            }
+        }
+        rows[row] = sum;
+    }
+    rows
+}

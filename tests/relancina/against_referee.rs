@@ -1,0 +1,162 @@
+//! Exact values against rounds dealt by the referee in an infinite deck:
+//! readings, charts, stakes.
+
+use super::compiled::{charts, options, random_chart};
+use super::exact::exact_edge;
+use super::table::rules;
+use rand_core::Rng as _;
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::{estimate, shares};
+use ventaja::exact::exact;
+use ventaja::referee;
+use ventaja::rules::Rules;
+use ventaja::shoe::Streams;
+use ventaja::strategy::Chart;
+
+const INFINITE: &str = "shoe.decks=inf";
+
+fn chart(name: &str) -> Chart {
+    charts().into_iter().find(|chart| chart.name == name).unwrap()
+}
+
+/// verifies(relancina): the exact edge of `mimic-dealer` by two enumerations
+#[test]
+fn mimic_dealer_by_another_enumeration() {
+    let found = exact(&rules(&[], &[INFINITE]), Some(&chart("mimic-dealer"))).unwrap();
+    assert!((found.lines[0].house_edge - exact_edge()).abs() < 1e-12, "{}", found.lines[0].house_edge);
+    let basic = exact(&rules(&[], &[INFINITE]), Some(&chart("basic"))).unwrap().lines[0].house_edge;
+    // Best play, found once more by a dynamic programme outside the
+    // repository that knows cards and no chart.
+    assert!((basic + 0.004_973_626_595).abs() < 1e-12, "{basic}");
+}
+
+/// Ten rounds closed and four open, a hundred a session: seven times
+/// fourteen, and two more closed.
+#[test]
+fn mixed_rounds_are_closed_and_open_ones() {
+    let edge = |readings: &[&str]| {
+        exact(&rules(readings, &[INFINITE]), Some(&chart("basic"))).unwrap().lines[0].house_edge
+    };
+    let (closed, open) = (edge(&[]), edge(&["deal=sangriento"]));
+    let mixed = edge(&["deal=mixed"]);
+    assert!((mixed - 0.72 * closed - 0.28 * open).abs() < 1e-12, "{mixed}, {closed}, {open}");
+}
+
+/// The greatest z of an edge, a wager, an outcome's frequency.
+fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
+    let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
+    let plan = Plan::rounds(rules, rounds, 29, 2);
+    let lines = referee::lines(rules, chart);
+    let run = referee::simulate(rules, chart, &plan, &Unwatched).unwrap();
+    assert_eq!(lines.len(), found.lines.len(), "{what}");
+    let (mut worst, mut compared) = (0.0_f64, 0);
+    for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
+        assert_eq!((line.name, line.optional), (exact.name, exact.optional), "{what}");
+        let sum: f64 = exact.outcomes.iter().map(|outcome| outcome.probability).sum();
+        // Some ten thousand sums, each rounded.
+        assert!((sum - 1.0).abs() < 1e-10, "{what}, {}: outcomes add to {sum}", line.name);
+        let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
+        let mut look = |name: &str, found: f64, exact: f64, error: f64| {
+            compared += 1;
+            let z = if (found - exact).abs() < 1e-12 { 0.0 } else { (found - exact) / error };
+            if z.abs() > 3.0 {
+                println!("{what} {} {name}: z {z:+.2}", line.name);
+            }
+            worst = worst.max(z.abs());
+            assert!(z.abs() < 5.2, "{what}\n{} {name}: {found} sampled, {exact} exact, z {z:+.2}", line.name);
+        };
+        look("edge", sampled.house_edge, exact.house_edge, sampled.standard_error.unwrap());
+        // A stake of several bets is one sample.
+        let most = (0..13).map(|rank| chart.relancina().stake(card(rank))).max().unwrap();
+        let samples = sampled.bets as f64 / f64::from(most);
+        for share in shares(line, counts) {
+            let exact = exact.outcomes.iter().find(|outcome| outcome.name == share.outcome);
+            let exact = exact.unwrap_or_else(|| panic!("{what}: {} came", share.outcome)).probability;
+            // Where few came a normal z says little.
+            if exact * samples > 200.0 {
+                look(&share.outcome, share.probability, exact, (exact * (1.0 - exact) / samples).sqrt());
+            }
+        }
+        let variance = (exact.mean_wager - 1.0).max(0.01) * 8.0;
+        look("wager", sampled.mean_wager, exact.mean_wager, (variance / samples).sqrt());
+    }
+    (worst, compared)
+}
+
+fn card(rank: u8) -> ventaja::cards::Card {
+    ventaja::cards::Card::from_index(4 * rank).unwrap()
+}
+
+/// Every option, with a chart that does much.
+fn every_option(rounds: u64) {
+    for option in options().concat() {
+        // What an infinite deck does not have, does not see, or is not said.
+        let others = ["decks=", "pack=", "first-hand=", "more-splits="];
+        if others.iter().any(|other| option.starts_with(other)) {
+            continue;
+        }
+        for name in ["basic", "mimic-dealer"] {
+            let rules = rules(&[&option], &[INFINITE, "table.boxes=1"]);
+            let (worst, compared) = compare(&rules, &chart(name), rounds, &format!("{option}, {name}"));
+            println!("{option}, {name}: worst z {worst:.2} of {compared}");
+        }
+    }
+}
+
+/// verifies(relancina): exact values against the referee, every option, in an infinite deck
+#[test]
+fn exact_meets_the_referee_under_every_option() {
+    every_option(4_000);
+}
+
+#[test]
+#[ignore = "ten minutes"]
+fn exact_meets_the_referee_under_every_option_at_length() {
+    every_option(4_000_000);
+}
+
+/// Readings and charts at random, stakes by first card among them.
+fn at_random(combinations: u32, rounds: u64) {
+    let mut rng = Streams::new(31).stream(0);
+    let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
+    for number in 0..combinations {
+        let mut readings: Vec<String> =
+            options().iter().map(|options| options[below(options.len())].clone()).collect();
+        readings.retain(|reading| !reading.starts_with("decks=") && reading != "more-splits=yes");
+        let chips = format!("give_up.stake_chips={}", 1 + below(5));
+        let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
+        let rules = rules(&readings, &[INFINITE, "table.boxes=1", &chips]);
+        let chart = random_chart(&mut below);
+        compare(&rules, &chart, rounds, &format!("{number}: {readings:?} {chips}"));
+    }
+}
+
+#[test]
+fn exact_meets_the_referee_at_random() {
+    at_random(4, 20_000);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn exact_meets_the_referee_at_random_at_length() {
+    at_random(300, 400_000);
+}
+
+#[test]
+fn what_has_no_exact_value_is_refused() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.arg("exact").arg("relancina").args(arguments).output().unwrap()
+    };
+    for (arguments, key) in [
+        (&[][..], "`shoe.decks` is 1"),
+        (&["--set", INFINITE, "--reading", "more-splits=yes"], "`split.again`"),
+    ] {
+        let refused = run(arguments);
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && message.contains(key), "{arguments:?}: {message}");
+    }
+    let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
+    let told = String::from_utf8_lossy(&best.stdout).into_owned();
+    assert!(best.status.success() && told.contains("The Talla stands on"), "{told}");
+}

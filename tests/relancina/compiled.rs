@@ -1,0 +1,210 @@
+//! The referee and the compiled relancina, fed the same cards: same
+//! settlement and wager of every box, same cards used, same winner of the
+//! Talla.
+//!
+//! At length: `cargo test --release --test relancina -- --ignored compiled`,
+//! ten million rounds an option and strategy;
+//! `VENTAJA_ROUNDS=100000` asks for fewer.
+
+use super::table::{relancina, rules};
+use rand_core::Rng as _;
+use std::fmt::Write as _;
+use ventaja::compiled::relancina::{Game, Round as Compiled};
+use ventaja::referee::Silent;
+use ventaja::referee::relancina::{Round, Session, Table};
+use ventaja::reglamento::{Choices, find};
+use ventaja::rules::{Rules, Way};
+use ventaja::shoe::{Cards, RecycledPack, Streams};
+use ventaja::strategy::{self, Chart, relancina::Rows};
+
+fn at_length() -> u64 {
+    std::env::var("VENTAJA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10_000_000)
+}
+
+/// Plays rounds of both from copies of one pack and compares every box.
+fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
+    let play = relancina(rules);
+    let game = Game::new(play, chart);
+    let mut referee = Table::new(play, rules.boxes, chart);
+    let mut compiled = Compiled::new(play, &game, chart, rules.boxes);
+    let mut session = Session::new(play, rules.boxes);
+    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(17).stream(0));
+    for number in 0..rounds {
+        pack.clear_table();
+        // Nobody is on a first hand, so that every winner shows.
+        let round = Round { first_hand: false, ..session.next() };
+        let mut copy = pack.clone();
+        let (one, other) = (referee.play(round, &mut pack, &mut Silent), compiled.play(round.way, &mut copy));
+        assert_eq!(one, other, "{what}, round {number}");
+        if one.is_err() {
+            pack.begin();
+            continue;
+        }
+        assert_eq!(pack.remaining(), copy.remaining(), "{what}, round {number}");
+        assert_eq!(pack.peek(), copy.peek(), "{what}, round {number}");
+        assert_eq!(referee.winner(), compiled.winner(), "{what}, round {number}");
+        assert_eq!(referee.results().len(), compiled.settled().len());
+        for (theirs, ours) in referee.results().iter().zip(compiled.settled()) {
+            let same = theirs.net == ours.net
+                && theirs.wagered == ours.wagered
+                && theirs.staked == ours.staked
+                && theirs.first == ours.first
+                && theirs.outcome as usize == ours.outcome as usize;
+            assert!(same, "{what}, round {number}:\n{theirs:?}\n{ours:?}");
+        }
+        session.played(None);
+    }
+}
+
+pub(crate) fn charts() -> Vec<Chart> {
+    let book = find("relancina").unwrap();
+    strategy::names(&book).iter().map(|name| strategy::find(&book, name).unwrap()).collect()
+}
+
+/// The options that change a round, as arguments, the defaults among them.
+pub(crate) fn options() -> Vec<Vec<String>> {
+    let book = find("relancina").unwrap();
+    let readings = book.readings.iter().filter_map(|reading| match &reading.choices {
+        Choices::Options(options) => Some((reading, options)),
+        Choices::Range { .. } => None,
+    });
+    readings
+        .map(|(reading, options)| {
+            let named = options.iter().filter(|option| option.name != "best");
+            named.map(|option| format!("{}={}", reading.name, option.name)).collect()
+        })
+        .collect()
+}
+
+fn every_option(rounds: u64) {
+    for option in options().concat() {
+        for chart in charts() {
+            // One chart for open rounds too, whose hundred columns take long.
+            let deal = if chart.name == "basic" { "deal=mixed" } else { "deal=cerrado" };
+            let both = [option.as_str(), deal];
+            let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
+            compare(&rules, &chart, rounds, &format!("{both:?}, {}", chart.name));
+        }
+    }
+}
+
+/// Every option of every reading, closed and open, with every strategy.
+///
+/// verifies(relancina): the compiled game against the referee on the same cards, every option and strategy
+#[test]
+fn compiled_every_option_of_every_reading_with_every_strategy() {
+    every_option(500);
+}
+
+#[test]
+#[ignore = "ten million rounds an option: hours"]
+fn compiled_every_option_at_length() {
+    every_option(at_length());
+}
+
+/// A chart that does anything anywhere.
+pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
+    let (any, total) =
+        (["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp", "", ""], ["H", "S", "D", "Ds", "Rh", "Rs"]);
+    let mut text = String::new();
+    for second in [false, true] {
+        let columns = Rows::columns(second);
+        let _ = writeln!(text, "{},{}", if second { "seen" } else { "hand" }, columns.join(","));
+        for row in Rows::row_names() {
+            let is_total = row.contains(['H', 'S']) && !row.contains('F');
+            let mut cell = |_: &&str| {
+                if !is_total {
+                    any[below(any.len())]
+                } else if second && below(2) == 0 {
+                    ""
+                } else {
+                    total[below(total.len())]
+                }
+            };
+            let cells: Vec<&str> = columns.iter().map(&mut cell).collect();
+            let _ = writeln!(text, "{row},{}", cells.join(","));
+        }
+    }
+    for card in ["A", "2", "7", "10", "F"] {
+        let _ = writeln!(text, "bet,{card},{}", 1 + below(50));
+    }
+    text += ["option,leave-raise,always\n", "option,leave-raise,never\n"][below(2)];
+    Chart::parse_relancina("random", "random", &text).unwrap()
+}
+
+/// Readings at random, numbers at random, with charts at random.
+fn at_random(combinations: u32, rounds: u64) {
+    let mut rng = Streams::new(23).stream(0);
+    let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
+    for number in 0..combinations {
+        let mut readings: Vec<String> =
+            options().iter().map(|options| options[below(options.len())].clone()).collect();
+        let boxes = 1 + below(7);
+        let (chips, times) = (1 + below(5), 2 + below(2));
+        let mut sets = vec![
+            format!("table.boxes={boxes}"),
+            format!("give_up.stake_chips={chips}"),
+            format!("talla.raise_times={times}"),
+        ];
+        if below(3) == 0 {
+            sets.push("shoe.decks=inf".to_owned());
+            readings.retain(|reading| !reading.starts_with("decks="));
+        }
+        let (named, set): (Vec<&str>, Vec<&str>) =
+            (readings.iter().map(String::as_str).collect(), sets.iter().map(String::as_str).collect());
+        let rules = rules(&named, &set);
+        let chart = random_chart(&mut below);
+        compare(&rules, &chart, rounds, &format!("{number}: {readings:?} {sets:?}"));
+    }
+}
+
+#[test]
+fn compiled_random_readings_with_random_charts() {
+    at_random(150, 500);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn compiled_random_readings_at_length() {
+    at_random(5_000, 20_000);
+}
+
+/// What the tables cannot tell apart has one class and one row.
+#[test]
+fn compiled_states_are_as_coarse_as_the_rules_see() {
+    let (play, same) = (rules(&[], &[]), rules(&["figure-pairs=same-rank"], &[]));
+    let chart = charts().remove(0);
+    let game = Game::new(relancina(&play), &chart);
+    // A, 2 to 5, 9, 10, figures, and four suits of 6, 7 and 8.
+    assert_eq!(game.classes.all().len(), 20);
+    assert_eq!(Game::new(relancina(&same), &chart).classes.all().len(), 22);
+    let dealt = game.way(Way::Cerrado);
+    // Ten cards and figures up; a relancina by its ace or its figure; a chipolo.
+    assert_eq!(dealt.columns.len(), 11 + 3);
+    for column in &dealt.columns {
+        let states: std::collections::HashSet<_> = column.states.iter().collect();
+        assert_eq!(states.len(), column.states.len());
+        assert!(column.states.len() < 128, "{}", column.states.len());
+    }
+}
+
+#[test]
+fn compiled_tables_are_shown() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.args(["show", "relancina", "--compiled"]).args(arguments).output().unwrap()
+    };
+    let shown = String::from_utf8(run(&["--reading", "deal=mixed"]).stdout).unwrap();
+    for text in [
+        "20 card classes: A 2 3 4 5 6s",
+        "The Talla: first card",
+        "Cerrado, 10 up",
+        "a prize of 5 opened",
+        "Sangriento, 6 up, H13 seen",
+        "draws to H13/2 wants 8",
+    ] {
+        assert!(shown.contains(text), "{text}");
+    }
+    let refused = run(&["--reading", "talla-stands=best"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

@@ -1,0 +1,163 @@
+//! Best play: no single cell of a solved chart is better changed, and no
+//! chart that the rulebook comes with is better.
+
+use super::compiled::charts;
+use super::table::rules;
+use rand_core::Rng as _;
+use ventaja::exact::{best_chart, exact};
+use ventaja::rules::Rules;
+use ventaja::shoe::Streams;
+use ventaja::strategy::Chart;
+use ventaja::strategy::relancina::{Cell, Rows};
+
+fn infinite(readings: &[&str]) -> Rules {
+    rules(readings, &["shoe.decks=inf"])
+}
+
+fn edge(rules: &Rules, chart: &Chart) -> f64 {
+    exact(rules, Some(chart)).unwrap().lines[0].house_edge
+}
+
+const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
+
+/// Every other content of every cell of a chart.
+fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
+    let columns = Rows::columns(false).len() + Rows::columns(true).len();
+    let mut changes = Vec::new();
+    for (row, column) in (0..Rows::row_names().len()).flat_map(|row| (0..columns).map(move |c| (row, c))) {
+        let was = chart.relancina().cell(row, column);
+        let cells = CODES.iter().map(|code| Cell::of_code(code)).chain([None]).filter(|cell| *cell != was);
+        let fits = |cell: &Option<Cell>| match cell {
+            Some(cell) => !Rows::is_total_row(row) || cell.is_total(),
+            None => Rows::may_be_empty(row, column),
+        };
+        changes.extend(cells.filter(fits).map(|cell| (row, column, cell)));
+    }
+    changes
+}
+
+/// Tries so many changes of single cells, or all.
+fn none_is_better(readings: &[&str], most: usize) {
+    let (rules, sangriento) = (&infinite(readings), readings.contains(&"deal=sangriento"));
+    let solved = best_chart(rules, "solved", |_| ()).unwrap();
+    let least = edge(rules, &solved);
+    let mut changes = changes(&solved);
+    // Nothing is seen of both cards in a closed game, nor one alone in an open.
+    let (first, second) = (Rows::columns(false).len(), Rows::columns(true));
+    let seen = |column: usize, heads: [char; 2]| column >= first && second[column - first].starts_with(heads);
+    // Prizes of 3, 6 and 7 are late ones.
+    let late = |column: usize| column >= first && ["X3", "X6", "X7"].contains(&second[column - first]);
+    changes.retain(|(_, column, _)| !late(*column));
+    changes.retain(|(_, column, _)| seen(*column, ['X', 'X']) || seen(*column, ['H', 'S']) == sangriento);
+    let mut rng = Streams::new(37).stream(0);
+    let (mut tried, mut mattered) = (0, 0);
+    while tried < most && !changes.is_empty() {
+        let drawn = (rng.next_u64() >> 33) as usize % changes.len();
+        let (row, column, cell) = changes.swap_remove(drawn);
+        tried += 1;
+        let mut changed = solved.clone();
+        changed.relancina_mut().set_cell(row, column, cell);
+        let found = edge(rules, &changed);
+        mattered += u32::from(found > least + 1e-13);
+        assert!(
+            found > least - 1e-12,
+            "{}, column {column}, {cell:?}: {found} is better than {least}",
+            Rows::row_names()[row]
+        );
+    }
+    println!("{mattered} of {tried} changes cost something");
+    assert!(mattered > 0);
+}
+
+/// verifies(relancina): no change of a single cell of the solved chart has a better edge
+#[test]
+fn no_change_of_a_cell_is_better() {
+    none_is_better(&[], 20);
+}
+
+#[test]
+#[ignore = "every cell and code of what a closed game shows: a quarter of an hour"]
+fn no_change_of_any_cell_is_better() {
+    none_is_better(&[], usize::MAX);
+}
+
+#[test]
+#[ignore = "every cell and code of what an open game shows: hours"]
+fn no_change_of_any_cell_is_better_in_sangriento() {
+    none_is_better(&["deal=sangriento"], usize::MAX);
+}
+
+/// What the rulebook's charts come to beside the chart of the readings.
+fn none_beats_the_solved_one(readings: &[&str]) {
+    let rules = infinite(readings);
+    let solved = best_chart(&rules, "solved", |_| ()).unwrap();
+    let least = edge(&rules, &solved);
+    for chart in charts().iter().filter(|chart| chart.name != "basic-stakes") {
+        let found = edge(&rules, chart);
+        println!("{readings:?}: {} {:.6} %, solved {:.6} %", chart.name, found * 100.0, least * 100.0);
+        assert!(found > least - 1e-12, "{readings:?}: {} is better: {found} against {least}", chart.name);
+    }
+}
+
+/// verifies(relancina): `basic` is best play under the default readings, and no chart beats the solved one under others
+#[test]
+fn no_chart_is_better_than_the_solved_one() {
+    none_beats_the_solved_one(&["talla-stands=15", "figure-pairs=same-rank"]);
+    none_beats_the_solved_one(&[
+        "deal=sangriento",
+        "sangriento-talla=one-up",
+        "special-hands-on-split-in-sangriento=yes",
+    ]);
+    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let rules = infinite(&[]);
+    let solved = best_chart(&rules, "solved", |_| ()).unwrap();
+    assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn no_chart_is_better_than_the_solved_one_anywhere() {
+    for readings in [
+        &["cambio-consent=talla-refuses", "give-up-vs-prize=any", "bust-before-prize=multiple"][..],
+        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "bust-vs-opened-prize=one"],
+        &["deal=sangriento"],
+        &["deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
+        &["deal=mixed", "double-in-sangriento=no"],
+        &["deal=mixed", "sangriento-talla=one-up"],
+    ] {
+        none_beats_the_solved_one(readings);
+    }
+    for readings in [&[][..], &["deal=sangriento"]] {
+        let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+        let rules = infinite(readings);
+        let solved = best_chart(&rules, "solved", |_| ()).unwrap();
+        assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13, "{readings:?}");
+    }
+}
+
+#[test]
+fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.args(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap()
+    };
+    let inf = ["--set", "shoe.decks=inf"];
+    for (more, told) in [
+        (&["--reading", "decks=1"][..], "`shoe.decks` is 1"),
+        (&[inf[0], inf[1], "--reading", "talla-stands=best"], "`talla.stands` is best"),
+        (&[inf[0], inf[1], "--reading", "late-prize=yes"], "`talla.late_prize_round`"),
+        (&[inf[0], inf[1], "--explain", "PF,10"], "only the best chart is solved"),
+        (&[inf[0], inf[1], "--price", "basic"], "only the best chart is solved"),
+        (&[inf[0], inf[1], "--kind", "composition"], "only the best chart is solved"),
+    ] {
+        let refused = run(more);
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && message.contains(told), "{more:?}: {message}");
+    }
+    let solved = run(&inf);
+    let text = String::from_utf8(solved.stdout).unwrap();
+    assert!(solved.status.success() && text.contains("in an infinite deck"), "{text}");
+    let read = Chart::parse_relancina("solved", "solved.csv", &text).unwrap();
+    let told = format!("house edge {:.8} %", edge(&infinite(&[]), &read) * 100.0);
+    assert!(text.contains(&told), "{told}: {text}");
+}
