@@ -2,13 +2,19 @@
 //! text is worth to the house, per unit bet.
 //!
 //! A number travels one way, and each module is one station of it:
-//! [`reglamento`] (the text as data) → [`rules`] (typed) → [`referee`] (one
-//! round, real cards) → [`engine`] (blocks of whole shoes) → [`tally`]
-//! (integer counts) → [`estimate`] (edge and interval) → [`report`].
-//! [`bank`] follows a bank that the participants own, [`talla`] asks what one that they
-//! win is worth. [`compiled`] is the game again as states and payments, which [`exact`]
-//! walks with probabilities. [`compare`] sets two tables beside each other, [`sweep`] lays a grid of rules. [`strategy`] supplies the play, [`shoe`] the cards,
-//! [`cards`] their faces.
+//! [`reglamento`] (the text as data) → [`rules`] (typed) → [`dealing`] (by a
+//! [`kernel`], or by the [`referee`] with real cards) → [`engine`] (blocks of
+//! whole shoes) → [`tally`] (integer counts) → [`estimate`] (edge and
+//! interval) → [`report`]. [`compiled`] is the game again as states and
+//! payments, which [`exact`] walks with probabilities and the kernels with
+//! cards. [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their
+//! faces.
+//!
+//! Beside the edge: [`compare`] sets two tables beside each other, [`sweep`]
+//! lays a grid of rules, [`readings`] asks what each article is worth, [`par`]
+//! writes the PAR sheet, [`mod@check`] holds edges to what was expected.
+//! [`bank`] follows a bank that the participants own, [`talla`] asks what one
+//! that they win is worth.
 
 pub mod bank;
 pub mod builtin;

@@ -179,8 +179,7 @@ impl<'a> Table<'a> {
             Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
             _ => None,
         };
-        // Vector kernels read two entries at a time.
-        let lasts = machine.kinds.iter().filter_map(last).flatten().chain([0]).collect();
+        let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
         let hole_seen = self.shown.iter().map(|shown| shown.hole != Hole::Unseen).collect();
         Ok(Ways {
             nexts: machine.nexts(start, &first),

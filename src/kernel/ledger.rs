@@ -177,9 +177,8 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     items: &'a Items,
-    /// What an item adds to a shoe's sums.
-    adds: Vec<Sums<N>>,
-    times: Vec<u64>,
+    /// By item.
+    tallied: Vec<Tallied<N>>,
     sums: [Sums<N>; MOST_LANES],
     /// Results that wait for the dealer, and how many; splits are the
     /// greatest number.
@@ -198,15 +197,15 @@ pub(super) struct Ledger<'a, S, const N: usize> {
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     pub(super) fn new(game: &'a S, items: &'a Items, codes: Codes, tally: Tally) -> Ledger<'a, S, N> {
-        let adds = items.counts.iter().enumerate();
         // An item of its own is a round; a box's result is counted with it.
-        let adds = adds.map(|(item, counts)| added(counts, i32::from(item < items.at_once))).collect();
+        let rounds = |item: usize| i32::from(item < items.at_once);
+        let tallied = items.counts.iter().enumerate();
+        let tallied = tallied.map(|(item, counts)| Tallied::new(counts, rounds(item))).collect();
         Ledger {
             game,
             codes,
             items,
-            adds,
-            times: vec![0; items.counts.len()],
+            tallied,
             sums: [[0; N]; MOST_LANES],
             waiting: vec![[0; MOST_BOXES]; MOST_LANES],
             waits: [0; MOST_LANES],
@@ -254,8 +253,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
 
     #[inline]
     fn add(&mut self, lane: usize, item: usize) {
-        self.times[item] += 1;
-        for (sum, more) in self.sums[lane].iter_mut().zip(&self.adds[item]) {
+        let tallied = &mut self.tallied[item];
+        tallied.times += 1;
+        for (sum, more) in self.sums[lane].iter_mut().zip(&tallied.adds) {
             *sum += more;
         }
     }
@@ -291,9 +291,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             return *item;
         }
         let counts = self.game.settle_split(split, dealer);
-        let item = self.adds.len();
-        self.adds.push(added(&counts, 0));
-        self.times.push(0);
+        let item = self.tallied.len();
+        self.tallied.push(Tallied::new(&counts, 0));
         self.split_counts.push(counts);
         self.split_items.insert(key, item);
         item
@@ -310,9 +309,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// The tally of everything taken.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>) {
         let counts = self.items.counts.iter().chain(&self.split_counts);
-        for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {
+        for (counts, tallied) in counts.zip(&self.tallied).filter(|(_, tallied)| tallied.times > 0) {
             for count in counts {
-                let (line, bets) = (&mut self.tally.lines[count.line], count.times * times);
+                let (line, bets) = (&mut self.tally.lines[count.line], count.times * tallied.times);
                 line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
             }
         }
@@ -320,14 +319,22 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     }
 }
 
-/// What counts add to a shoe's sums.
-fn added<const N: usize>(counts: &[Count], rounds: i32) -> Sums<N> {
-    let mut sums = [0; N];
-    sums[0] = rounds;
-    for count in counts {
-        let times = i32::try_from(count.times).expect("few bets a round");
-        sums[1 + 2 * count.line] += i32::try_from(count.net).expect("nets are small") * times;
-        sums[2 + 2 * count.line] += times;
+/// What an item adds to a shoe's sums, and how often it came.
+#[derive(Clone, Copy, Debug)]
+struct Tallied<const N: usize> {
+    adds: Sums<N>,
+    times: u64,
+}
+
+impl<const N: usize> Tallied<N> {
+    fn new(counts: &[Count], rounds: i32) -> Tallied<N> {
+        let mut adds = [0; N];
+        adds[0] = rounds;
+        for count in counts {
+            let times = i32::try_from(count.times).expect("few bets a round");
+            adds[1 + 2 * count.line] += i32::try_from(count.net).expect("nets are small") * times;
+            adds[2 + 2 * count.line] += times;
+        }
+        Tallied { adds, times: 0 }
     }
-    sums
 }

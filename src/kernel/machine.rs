@@ -117,7 +117,7 @@ pub(super) trait Automaton {
 pub(super) struct Machine {
     /// Card classes.
     pub classes: usize,
-    /// By row, then class; one entry more than there are.
+    /// By row, then class.
     pub table: Vec<u16>,
     /// What each row is.
     pub kinds: Vec<Kind>,
@@ -211,10 +211,8 @@ pub(super) fn compile<A: Automaton>(
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
     }
-    let mut table: Vec<u16> =
+    let table: Vec<u16> =
         order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
-    // Vector kernels read two entries at a time.
-    table.push(0);
     let kinds = order.iter().map(|state| automaton.kind(states[*state])).collect();
     let boxes = [below(3), below(4), below(5)];
     let machine = Machine { classes, table, kinds, overs: below(2), boxes, splits: below(6) };

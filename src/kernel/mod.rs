@@ -135,10 +135,20 @@ impl<G: Boxes + Settle + Sync> Blocks for Ready<G> {
         if until == u64::MAX {
             return self.dealt.deal(self.kernel, streams, index, shoes).0;
         }
-        let (whole, rounds) = self.dealt.deal(self.kernel, streams, index, shoes);
-        match shoes_until(&rounds, until) {
-            all if all == shoes => whole,
-            fewer => self.dealt.deal(self.kernel, streams, index, fewer).0,
+        // A few shoes tell about how many are needed.
+        let few = 2 * LANES as u64;
+        let mut now = shoes.min(few);
+        loop {
+            let (tally, rounds) = self.dealt.deal(self.kernel, streams, index, now);
+            if tally.rounds >= until || now == shoes {
+                let needed = shoes_until(&rounds, until);
+                return match needed {
+                    all if all == now => tally,
+                    fewer => self.dealt.deal(self.kernel, streams, index, fewer).0,
+                };
+            }
+            let about = until.saturating_mul(now).div_ceil(tally.rounds.max(1));
+            now = if now == few { shoes.min(about.saturating_add(about / 32 + few)) } else { shoes };
         }
     }
 }

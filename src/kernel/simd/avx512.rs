@@ -40,28 +40,60 @@ fn store_words(to: &mut [u64; W], eighth: usize, vector: __m512i) {
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), vector) }
 }
 
-/// The entries of a table at thirty-two indices below its length less one.
+/// The entries of a table at thirty-two indices below its length.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
 fn look_up(table: &[u16], indices: __m512i) -> __m512i {
     debug_assert!({
         let mut all = [0; W];
         store(&mut all, indices);
-        all.iter().all(|index| usize::from(*index) + 1 < table.len())
+        all.iter().all(|index| usize::from(*index) < table.len())
     });
-    let low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(indices));
-    let high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64::<1>(indices));
-    let base = table.as_ptr().cast();
-    // SAFETY: every index is below the table's length less one, so that the
-    // two entries read at it are within the table.
-    let (low, high) =
-        unsafe { (_mm512_i32gather_epi32::<2>(low, base), _mm512_i32gather_epi32::<2>(high, base)) };
-    let low = _mm512_castsi256_si512(_mm512_cvtepi32_epi16(low));
-    _mm512_inserti64x4::<1>(low, _mm512_cvtepi32_epi16(high))
+    let mut at = [0; W];
+    store(&mut at, indices);
+    // Two gathers of sixteen take longer than thirty-two loads.
+    let entry = |lane: usize| {
+        // SAFETY: every index is below the table's length.
+        unsafe { *table.get_unchecked(usize::from(at[lane])) }.cast_signed()
+    };
+    _mm512_set_epi16(
+        entry(31),
+        entry(30),
+        entry(29),
+        entry(28),
+        entry(27),
+        entry(26),
+        entry(25),
+        entry(24),
+        entry(23),
+        entry(22),
+        entry(21),
+        entry(20),
+        entry(19),
+        entry(18),
+        entry(17),
+        entry(16),
+        entry(15),
+        entry(14),
+        entry(13),
+        entry(12),
+        entry(11),
+        entry(10),
+        entry(9),
+        entry(8),
+        entry(7),
+        entry(6),
+        entry(5),
+        entry(4),
+        entry(3),
+        entry(2),
+        entry(1),
+        entry(0),
+    )
 }
 
 /// What a step works on, in registers.
-struct Registers<const C: usize> {
+struct Registers<const C: usize, const MANY: bool> {
     up_to: [__m512i; MOST_CLASSES],
     left: __m512i,
     row: __m512i,
@@ -70,10 +102,10 @@ struct Registers<const C: usize> {
     needs: __m512i,
 }
 
-impl<const C: usize> Registers<C> {
+impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
-    fn load(lanes: &Lanes<W>) -> Registers<C> {
+    fn load(lanes: &Lanes<W>) -> Registers<C, MANY> {
         let mut up_to = [_mm512_setzero_si512(); MOST_CLASSES];
         for class in 0..C - 1 {
             up_to[class] = load(&lanes.up_to[class]);
@@ -97,8 +129,10 @@ impl<const C: usize> Registers<C> {
         store(&mut lanes.left, self.left);
         store(&mut lanes.row, self.row);
         store(&mut lanes.rounds, self.rounds);
-        store(&mut lanes.boxes, self.boxes);
-        store(&mut lanes.needs, self.needs);
+        if MANY {
+            store(&mut lanes.boxes, self.boxes);
+            store(&mut lanes.needs, self.needs);
+        }
     }
 }
 
@@ -129,7 +163,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     }
     let numbers = load(&numbers);
 
-    let mut now = Registers::<C>::load(lanes);
+    let mut now = Registers::<C, MANY>::load(lanes);
     while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
         let bits = draw_bits(lanes);
         for bits in bits {
