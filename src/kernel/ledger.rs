@@ -4,10 +4,13 @@
 //! buffer at a time. It knows lines, items and the dealer's ends by number;
 //! it may not know cards.
 
-use super::machine::{Kind, Over};
+use super::machine::{Kind, Over, TooLarge};
 use crate::tally::Tally;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+
+/// Bet lines of a table, at most.
+pub(super) const MOST_LINES: usize = 7;
 
 /// Boxes of a table, at most: those that a rulebook may have, and the
 /// banker's.
@@ -96,8 +99,11 @@ pub(super) const fn event(code: u16, lane: usize) -> u16 {
     code << 5 | lane
 }
 
-/// Rounds, then net and bets of every line.
+/// Rounds, then net and bets of every line, of a shoe.
 type Sums<const N: usize> = [i32; N];
+
+/// The same of one item; small, for there are hundreds.
+type Adds<const N: usize> = [i16; N];
 
 /// What a row asks of the ledger.
 #[derive(Clone, Copy, Debug)]
@@ -123,7 +129,9 @@ pub(super) struct Items {
 }
 
 impl Items {
-    pub(super) fn new(game: &impl Settle, rows: &[Kind]) -> Items {
+    /// # Errors
+    /// [`TooLarge`] if a box may net more than a ledger's items hold.
+    pub(super) fn new(game: &impl Settle, rows: &[Kind]) -> Result<Items, TooLarge> {
         let asks = |kind: &Kind| match *kind {
             Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item),
             Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
@@ -139,7 +147,10 @@ impl Items {
         for result in 0..game.results() {
             counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
         }
-        Items { asks: rows.iter().map_while(asks).collect(), counts, at_once, dealers }
+        if counts.iter().any(|counts| added::<{ 1 + 2 * MOST_LINES }>(counts, 1).is_none()) {
+            return Err(TooLarge);
+        }
+        Ok(Items { asks: rows.iter().map_while(asks).collect(), counts, at_once, dealers })
     }
 }
 
@@ -177,8 +188,10 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     items: &'a Items,
-    /// By item.
-    tallied: Vec<Tallied<N>>,
+    /// By item: what it adds to a shoe's sums.
+    adds: Vec<Adds<N>>,
+    /// By item: how often it came.
+    times: Vec<u32>,
     sums: [Sums<N>; MOST_LANES],
     /// Results that wait for the dealer, and how many; splits are the
     /// greatest number.
@@ -198,14 +211,15 @@ pub(super) struct Ledger<'a, S, const N: usize> {
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     pub(super) fn new(game: &'a S, items: &'a Items, codes: Codes, tally: Tally) -> Ledger<'a, S, N> {
         // An item of its own is a round; a box's result is counted with it.
-        let rounds = |item: usize| i32::from(item < items.at_once);
-        let tallied = items.counts.iter().enumerate();
-        let tallied = tallied.map(|(item, counts)| Tallied::new(counts, rounds(item))).collect();
+        let rounds = |item: usize| i16::from(item < items.at_once);
+        let adds = items.counts.iter().enumerate();
+        let adds = adds.map(|(item, counts)| added(counts, rounds(item)).expect("items are small")).collect();
         Ledger {
             game,
             codes,
             items,
-            tallied,
+            adds,
+            times: vec![0; items.counts.len()],
             sums: [[0; N]; MOST_LANES],
             waiting: vec![[0; MOST_BOXES]; MOST_LANES],
             waits: [0; MOST_LANES],
@@ -253,10 +267,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
 
     #[inline]
     fn add(&mut self, lane: usize, item: usize) {
-        let tallied = &mut self.tallied[item];
-        tallied.times += 1;
-        for (sum, more) in self.sums[lane].iter_mut().zip(&tallied.adds) {
-            *sum += more;
+        self.times[item] += 1;
+        for (sum, more) in self.sums[lane].iter_mut().zip(&self.adds[item]) {
+            *sum += i32::from(*more);
         }
     }
 
@@ -291,8 +304,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             return *item;
         }
         let counts = self.game.settle_split(split, dealer);
-        let item = self.tallied.len();
-        self.tallied.push(Tallied::new(&counts, 0));
+        let item = self.adds.len();
+        self.adds.push(added(&counts, 0).expect("a split box has few hands"));
+        self.times.push(0);
         self.split_counts.push(counts);
         self.split_items.insert(key, item);
         item
@@ -309,9 +323,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// The tally of everything taken.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>) {
         let counts = self.items.counts.iter().chain(&self.split_counts);
-        for (counts, tallied) in counts.zip(&self.tallied).filter(|(_, tallied)| tallied.times > 0) {
+        for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {
             for count in counts {
-                let (line, bets) = (&mut self.tally.lines[count.line], count.times * tallied.times);
+                let (line, bets) = (&mut self.tally.lines[count.line], count.times * u64::from(*times));
                 line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
             }
         }
@@ -319,22 +333,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     }
 }
 
-/// What an item adds to a shoe's sums, and how often it came.
-#[derive(Clone, Copy, Debug)]
-struct Tallied<const N: usize> {
-    adds: Sums<N>,
-    times: u64,
-}
-
-impl<const N: usize> Tallied<N> {
-    fn new(counts: &[Count], rounds: i32) -> Tallied<N> {
-        let mut adds = [0; N];
-        adds[0] = rounds;
-        for count in counts {
-            let times = i32::try_from(count.times).expect("few bets a round");
-            adds[1 + 2 * count.line] += i32::try_from(count.net).expect("nets are small") * times;
-            adds[2 + 2 * count.line] += times;
-        }
-        Tallied { adds, times: 0 }
+/// What an item adds to a shoe's sums; `None` if that is too much.
+fn added<const N: usize>(counts: &[Count], rounds: i16) -> Option<Adds<N>> {
+    let mut adds = [0; N];
+    adds[0] = rounds;
+    for count in counts {
+        let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
+        adds[1 + 2 * count.line] += i16::try_from(net).ok()?;
+        adds[2 + 2 * count.line] += i16::try_from(count.times).ok()?;
     }
+    Some(adds)
 }

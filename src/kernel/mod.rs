@@ -35,7 +35,7 @@ use crate::tally::{Line, Tally};
 use attend::{Boxes, Limits};
 use block::{Dealt, shoes_until};
 use lanes::{LANES, Stock};
-use ledger::{Codes, Items, Settle};
+use ledger::{Codes, Items, MOST_LINES, Settle};
 use machine::{MOST_CODES, TooLarge};
 
 /// Name and version of generator, stream layout and dealing method. Changes
@@ -244,14 +244,14 @@ fn ready<G: Boxes + Settle>(
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
     let codes = Codes::new(ways.machine.boxes[2]);
-    if usize::from(codes.end) >= MOST_CODES || lines.len() > 7 {
+    if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
     Ok(Dealt {
         stock: Stock::new(rules.shoe.decks.count(), in_a_pack),
         limits: Limits::new(&rules.shoe, boxes, holes),
         codes,
-        items: Items::new(&game, &ways.machine.kinds),
+        items: Items::new(&game, &ways.machine.kinds)?,
         game,
         ways,
         boxes,
