@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let stream = table.field("stream")?;
     let dealer = Dealer::of_stream(stream).ok_or_else(|| {
         Fault::new(format!("{file}:2"), format!("`stream` is `{stream}`: the run cannot be repeated"))
-            .allowed(&format!("{}, {}", kernel::STREAM, STREAM))
+            .allowed(format!("{}, {}", kernel::STREAM, STREAM))
     })?;
 
     let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento"), Ok)?;

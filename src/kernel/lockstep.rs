@@ -1,5 +1,7 @@
 //! Lanes in lockstep, in plain Rust: every lane takes a card at every step,
 //! so that the compiler can make vectors of them.
+// A lane is a place in many arrays, and so are the vectors made of them.
+#![allow(clippy::needless_range_loop)]
 
 use super::attend::{Attendant, Boxes, MANY_EVENTS};
 use super::lanes::{Lanes, Stock, generator};
@@ -102,7 +104,7 @@ fn boxes<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
     let (from, [nothing, natural, total]) = (machine.overs, machine.boxes);
     for lane in 0..W {
         let row = lanes.row[lane];
-        let over = (row >= from) & (row < total);
+        let over = (from..total).contains(&row);
         attendant.write_if(over, lane, row);
         let needs = u16::from(row >= nothing) + u16::from(row >= natural);
         let needs = if over { needs } else { 0 };

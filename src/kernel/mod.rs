@@ -1,11 +1,11 @@
 //! The fast path: rounds dealt from the compiled game, many shoes at a time.
 //!
 //! A rulebook and its play become one machine whose rows are walked card by
-//! card ([`machine`], built by [`blackjack`] and [`punto`]); lanes hold shoes
-//! as counts of card classes ([`lanes`]); a kernel deals lanes by itself
-//! ([`scalar`]) or in lockstep ([`lockstep`]); what cannot be done in step is
-//! attended to lane by lane ([`attend`]); what rounds come to is written as
-//! events, of which the [`ledger`] makes a tally.
+//! card (`machine`, built by `blackjack` and `punto`); lanes hold shoes
+//! as counts of card classes (`lanes`); a kernel deals lanes by itself
+//! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
+//! attended to lane by lane (`attend`); what rounds come to is written as
+//! events, of which the `ledger` makes a tally.
 //!
 //! Every kernel deals the same cards from the same seed, to the last bit.
 //! Nothing here calls the referee, who is the authority: tests let him settle

@@ -4,6 +4,7 @@
 use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
 use crate::kernel::lanes::Lanes;
 use crate::kernel::witness::Nobody;
+#[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
 /// Lanes.

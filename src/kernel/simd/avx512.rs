@@ -4,6 +4,7 @@ use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
 use crate::kernel::lanes::Lanes;
 use crate::kernel::machine::MOST_CLASSES;
 use crate::kernel::witness::Nobody;
+#[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
 /// Lanes.
@@ -109,8 +110,8 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn load(lanes: &Lanes<W>) -> Registers<C, MANY> {
         let mut up_to = [_mm512_setzero_si512(); MOST_CLASSES];
-        for class in 0..C - 1 {
-            up_to[class] = load(&lanes.up_to[class]);
+        for (register, lanes) in up_to.iter_mut().zip(&lanes.up_to[..C - 1]) {
+            *register = load(lanes);
         }
         Registers {
             up_to,
@@ -125,8 +126,8 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn store(&self, lanes: &mut Lanes<W>) {
-        for class in 0..C - 1 {
-            store(&mut lanes.up_to[class], self.up_to[class]);
+        for (register, lanes) in self.up_to.iter().zip(&mut lanes.up_to[..C - 1]) {
+            store(lanes, *register);
         }
         store(&mut lanes.left, self.left);
         store(&mut lanes.row, self.row);
