@@ -1,9 +1,9 @@
 //! The cards the engine really deals: its blocks, its lanes, its shoe.
 //!
 //! Every card is counted by its place in the shoe, and of every shoe one pair
-//! of neighbours, over a million shoes of six packs. The order of sight (the
-//! hole card drawn when it is turned) is not used: the referee deals in
-//! dealing order, so there is nothing to compare it with yet.
+//! of neighbours, over a million shoes of six packs: what the referee is dealt.
+//! What the kernels draw, and that order of sight and order of dealing give
+//! one distribution, is held by the unit tests of `kernel`.
 //!
 //! Golden values of streams, draws and first shoes, and stream *i* as *i*
 //! jumps, are held by the unit tests of `shoe`.
