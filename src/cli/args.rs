@@ -8,7 +8,7 @@ use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
-use ventaja::rules::Game;
+use ventaja::rules::{Decks, Game};
 use ventaja::strategy::{self, Chart};
 
 /// The seed unless another is named, so that two people get the same number.
@@ -63,6 +63,18 @@ impl Situation {
         Ok(Scenario::new(reglamento, &[&self.readings, readings].concat(), &sets)?)
     }
 
+    /// The rules in force as an exact value takes them: the relancina's in an
+    /// infinite deck, unless the user names another pack than the rulebook's.
+    pub(super) fn exactly(&self) -> Result<Scenario, Failure> {
+        let scenario = self.scenario()?;
+        let decks = scenario.rules.shoe.decks;
+        let own = Scenario::new(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
+        if scenario.rules.game() != Game::Relancina || decks == Decks::Infinite || decks != own {
+            return Ok(scenario);
+        }
+        self.settle(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])
+    }
+
     /// The play, not yet checked against any rules; none where the game has
     /// none.
     pub(super) fn chart(&self, reglamento: &Reglamento) -> Result<Option<Chart>, Failure> {
@@ -79,7 +91,11 @@ impl Situation {
 
     /// The same with so many boxes, if a number is given.
     pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
-        let scenario = self.scenario_with(boxes)?;
+        self.played(self.scenario_with(boxes)?)
+    }
+
+    /// A scenario with the play, which is checked against it.
+    pub(super) fn played(&self, scenario: Scenario) -> Result<(Scenario, Option<Chart>), Failure> {
         let chart = self.chart(&scenario.reglamento)?;
         if let Some(chart) = &chart {
             chart.check(&scenario.rules)?;

@@ -4,14 +4,14 @@
 //! What happens here is the same for every kernel; it knows the shoe's rules
 //! and whose turn it is, never what a hand is worth.
 
-use super::blackjack::Ways;
+use super::discards::Discards;
 use super::lanes::{Lanes, Stock};
 use super::ledger::{Codes, SplitBox, event};
+use super::limits::Limits;
 use super::machine::{Kind, MOST_CLASSES, Needs, Next};
+use super::ways::Ways;
 use super::witness::Witness;
 use crate::compiled::End;
-use crate::engine::SESSION_ROUNDS;
-use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
 use crate::shoe::{Exhausted, below};
 
 /// The game behind the machine, as far as it decides who is next.
@@ -28,45 +28,6 @@ pub(super) trait Boxes {
         hands: &mut Vec<End>,
         draw: impl FnMut() -> Result<usize, Exhausted>,
     ) -> Result<(SplitBox, Needs), Exhausted>;
-}
-
-/// When a shoe ends, and what happens when its cards do.
-#[derive(Clone, Debug)]
-pub(super) struct Limits {
-    /// The cut card rules, with so many cards behind it.
-    cut_card: Option<u16>,
-    /// Rounds of a shoe, if the cut card does not rule.
-    rounds: u16,
-    one_more: bool,
-    /// The discards are shuffled when the cards run out.
-    pub reshuffle: bool,
-    /// At a round's end, lanes with no more cards leave.
-    pub at_end: u16,
-    /// In mid-round, lanes with no more cards leave.
-    pub in_round: u16,
-}
-
-impl Limits {
-    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool) -> Limits {
-        let (cut_card, rounds) = match (rules.decks, rules.pace) {
-            (Decks::Infinite, _) => (None, u16::try_from(SESSION_ROUNDS).expect("a small number")),
-            (_, Pace::Rounds(rounds)) => (None, rounds),
-            (_, Pace::CutCard) => (Some(rules.cut_card), u16::MAX),
-        };
-        let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards;
-        // Cards of the opening deal come out of the shoe even where its last
-        // cards are drawn by the boxes before.
-        let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);
-        let in_round = if reshuffle { opening } else { 0 };
-        Limits {
-            cut_card,
-            rounds,
-            one_more: rules.cut_card_shows == CutCardShows::OneMoreRound,
-            reshuffle,
-            at_end: cut_card.unwrap_or(0).max(in_round),
-            in_round,
-        }
-    }
 }
 
 /// What a lane has to remember beside its row.
@@ -398,39 +359,6 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         let row = self.ways.dealer[usize::from(column)][usize::from(needs)];
         self.arrive(lanes, lane, row, witness)
-    }
-}
-
-/// The discards, shuffled to finish a round, by class.
-struct Discards {
-    up_to: [u16; MOST_CLASSES],
-    classes: usize,
-}
-
-impl Discards {
-    /// What had been dealt of a shoe when the round began with `began` left.
-    fn new(stock: &Stock, began: &[u16; MOST_CLASSES]) -> Discards {
-        let mut up_to = stock.up_to;
-        for (all, left) in up_to.iter_mut().zip(began) {
-            *all -= left;
-        }
-        Discards { up_to, classes: stock.classes }
-    }
-
-    fn cards(&self) -> Result<u16, Exhausted> {
-        let cards = self.up_to[self.classes - 1];
-        if cards == 0 { Err(Exhausted) } else { Ok(cards) }
-    }
-
-    /// The class that the `nth` card falls into, which is taken out.
-    fn take(&mut self, nth: u32) -> u16 {
-        let mut class = 0;
-        for up_to in &mut self.up_to[..self.classes] {
-            let before = u32::from(*up_to) <= nth;
-            class += u16::from(before);
-            *up_to -= u16::from(!before);
-        }
-        class
     }
 }
 

@@ -2,12 +2,13 @@
 //! the kernel likes, each with its own shoes.
 
 use super::Kernel;
-use super::attend::{Attendant, Boxes, Limits};
-use super::blackjack::Ways;
+use super::attend::{Attendant, Boxes};
 use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::{Codes, Items, Ledger, Settle};
+use super::limits::Limits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
+use super::ways::Ways;
 use super::witness::{Nobody, Witness};
 use super::{lockstep, scalar};
 use crate::shoe::Streams;

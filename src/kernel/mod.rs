@@ -14,8 +14,10 @@
 mod attend;
 mod blackjack;
 mod block;
+mod discards;
 mod lanes;
 mod ledger;
+mod limits;
 mod lockstep;
 mod machine;
 mod punto;
@@ -24,6 +26,7 @@ mod scalar;
 mod simd;
 #[cfg(test)]
 mod tests;
+mod ways;
 mod witness;
 
 use crate::compiled::Game;
@@ -32,10 +35,11 @@ use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
-use attend::{Boxes, Limits};
+use attend::Boxes;
 use block::{Dealt, shoes_until};
 use lanes::{LANES, Stock};
 use ledger::{Codes, Items, MOST_LINES, Settle};
+use limits::Limits;
 use machine::{MOST_CODES, TooLarge};
 
 /// Name and version of generator, stream layout and dealing method. Changes
@@ -238,7 +242,7 @@ fn punto(
 fn ready<G: Boxes + Settle>(
     rules: &Rules,
     game: G,
-    ways: blackjack::Ways,
+    ways: ways::Ways,
     in_a_pack: &[usize],
     (boxes, holes): (u8, bool),
     lines: &[Line],

@@ -2,9 +2,9 @@
 //! plays, and its end is settled by the totals alone.
 
 use super::attend::Boxes;
-use super::blackjack::Ways;
 use super::ledger::{Count, Counts, Settle, SplitBox};
 use super::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile};
+use super::ways::Ways;
 use crate::compiled::{Coup, End};
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::shoe::Exhausted;

@@ -149,13 +149,16 @@ fn what_has_no_exact_value_is_refused() {
         command.arg("exact").arg("relancina").args(arguments).output().unwrap()
     };
     for (arguments, key) in [
-        (&[][..], "`shoe.decks` is 1"),
+        (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&["--set", INFINITE, "--reading", "more-splits=yes"], "`split.again`"),
     ] {
         let refused = run(arguments);
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(refused.status.code() == Some(2) && message.contains(key), "{arguments:?}: {message}");
     }
+    // Unless another pack is named, it is the infinite deck that is told.
+    assert_eq!(run(&[]).stdout, run(&["--set", INFINITE]).stdout);
+    assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
     let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
     let told = String::from_utf8_lossy(&best.stdout).into_owned();
     assert!(best.status.success() && told.contains("The Talla stands on"), "{told}");

@@ -143,7 +143,7 @@ fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
     };
     let inf = ["--set", "shoe.decks=inf"];
     for (more, told) in [
-        (&["--reading", "decks=1"][..], "`shoe.decks` is 1"),
+        (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&[inf[0], inf[1], "--reading", "talla-stands=best"], "`talla.stands` is best"),
         (&[inf[0], inf[1], "--reading", "late-prize=yes"], "`talla.late_prize_round`"),
         (&[inf[0], inf[1], "--explain", "PF,10"], "only the best chart is solved"),

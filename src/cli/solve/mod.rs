@@ -68,7 +68,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     // Only these questions are about a chart that there is.
     let about = args.explain.is_some() || args.kind == Kind::Composition;
-    let (scenario, chart) = if about { args.situation.read()? } else { (args.situation.scenario()?, None) };
+    let scenario = args.situation.exactly()?;
+    let (scenario, chart) = if about { args.situation.played(scenario)? } else { (scenario, None) };
     let relancina = scenario.rules.game() == Game::Relancina;
     if relancina && (args.kind == Kind::Composition || args.explain.is_some() || args.price.is_some()) {
         let fault = Fault::new("solve", "of the relancina only the best chart is solved");

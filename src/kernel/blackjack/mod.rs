@@ -1,0 +1,233 @@
+//! Blackjack as a machine, in the order of sight.
+//!
+//! A box's play depends on the upcard and on its own cards alone, so the
+//! upcard comes first, then every box's cards to its end, one box after
+//! another, then the dealer's. Cards of a shoe are exchangeable: whichever
+//! unseen card is turned next, the turned ones are distributed alike. The
+//! hole card is drawn when it is turned, at the beginning where the dealer
+//! looks at it, and is drawn though nobody needs it.
+//!
+//! Everything that a hand does comes from the compiled game; this room says
+//! who is next, and what a box and the dealer come to together.
+
+mod play;
+mod settle;
+
+use super::attend::Boxes;
+use super::ledger::{Counts, SplitBox};
+use super::machine::{Automaton, Kind, Needs, Over, TooLarge, compile};
+use super::ways::Ways;
+use crate::compiled::{self, DealerEnd, DealerStep, End, Game, Step};
+use crate::rules::{Blackjack, Burn, HoleCard};
+use crate::shoe::Exhausted;
+use crate::strategy::Offers;
+use crate::tally::Line;
+
+/// What the dealer shows when a box plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Shown {
+    /// The upcard, ace 1.
+    up: u8,
+    /// What he knows of his hole card.
+    hole: Hole,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Hole {
+    /// Nothing.
+    Unseen,
+    /// It makes a natural: nobody plays.
+    Natural,
+    /// It makes none, and this is what he does with it.
+    Seen(DealerStep),
+}
+
+/// A box's result: the end of its hand, and what its desafíos came to.
+type BoxEnd = (End, [u8; 2]);
+
+/// The dealer's end, as settlement sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Last {
+    end: DealerEnd,
+    /// Insurance would have won; `None` if it was not offered, or nobody
+    /// could know.
+    natural: Option<bool>,
+    ace: bool,
+}
+
+/// A state of the machine. Numbers index what the table has met so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum State {
+    Park,
+    Burn(u8),
+    BurnByFirst,
+    Start,
+    Hole(u8),
+    First(u16),
+    Second(u16, u8),
+    Play { shown: u16, desafio: [u8; 2], row: u16 },
+    Dealer { up: u8, row: u16, result: Option<u16> },
+    Unseen { up: u8, result: Option<u16>, matters: bool },
+    Look { up: u8, result: Option<u16> },
+    Over(Over, Option<u8>),
+    Box { shown: u16, result: u16, needs: Needs },
+    Split { shown: u16, cards: [u8; 2], desafio: [u8; 2] },
+}
+
+/// Where the bet lines stand in a report.
+struct Places {
+    insurance: Option<usize>,
+    even_money: Option<usize>,
+    desafio: Option<usize>,
+    total: Option<usize>,
+}
+
+/// A table of blackjack, for the machine and for the ledger.
+pub(super) struct Table<'a> {
+    rules: &'a Blackjack,
+    game: &'a Game,
+    offers: Offers,
+    boxes: u8,
+    places: Places,
+    shown: Vec<Shown>,
+    results: Vec<BoxEnd>,
+    lasts: Vec<Last>,
+    paid: Vec<Counts>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(
+        rules: &'a Blackjack,
+        game: &'a Game,
+        offers: Offers,
+        boxes: u8,
+        lines: &[Line],
+    ) -> Table<'a> {
+        let place = |name| lines.iter().position(|line| line.name == name);
+        let places = Places {
+            insurance: place("insurance"),
+            even_money: place("even-money"),
+            desafio: place("desafio"),
+            total: place("total"),
+        };
+        let mut shown = Vec::new();
+        for up in 1..=10 {
+            if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
+                shown.push(Shown { up, hole: Hole::Natural });
+                for step in &game.under(up).dealer[0] {
+                    let hole = Shown { up, hole: Hole::Seen(*step) };
+                    if *step != DealerStep::Over(DealerEnd::Natural) && !shown.contains(&hole) {
+                        shown.push(hole);
+                    }
+                }
+            } else {
+                shown.push(Shown { up, hole: Hole::Unseen });
+            }
+        }
+        let (results, lasts, paid) = (Vec::new(), Vec::new(), Vec::new());
+        Table { rules, game, offers, boxes, places, shown, results, lasts, paid }
+    }
+
+    /// Compiles the machine.
+    pub(super) fn compile(&mut self, burn: Burn) -> Result<Ways, TooLarge> {
+        let begin = match burn {
+            Burn::Cards(0) => State::Start,
+            Burn::Cards(cards) => State::Burn(cards),
+            Burn::ByFirstCard => State::BurnByFirst,
+        };
+        let all: Vec<u16> = (0..self.shown.len()).map(number).collect();
+        let mut roots = vec![State::Park, begin, State::Start];
+        roots.extend(all.iter().map(|shown| State::First(*shown)));
+        for shown in &all {
+            for needs in [Needs::Nothing, Needs::Natural, Needs::Total] {
+                roots.push(self.dealers_turn(*shown, needs, None));
+            }
+        }
+        let classes = self.game.classes.all().len();
+        // What a look leads to when no card is left is reached by no card.
+        let looks: Vec<State> = self.looks(&roots, classes);
+        let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
+        let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
+        let (machine, rows) = compile(self, classes, &roots)?;
+        let mut rows = rows.into_iter();
+        let mut row = || rows.next().expect("a row a root");
+        let (park, begin, start) = (row(), row(), row());
+        let first: Vec<u16> = all.iter().map(|_| row()).collect();
+        let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
+        let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
+        let no_look = looks.into_iter().map(|look| (look, row())).collect();
+        let last = |kind: &Kind| match *kind {
+            Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
+            _ => None,
+        };
+        let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
+        let hole_seen = self.shown.iter().map(|shown| shown.hole != Hole::Unseen).collect();
+        Ok(Ways {
+            nexts: machine.nexts(start, &first),
+            machine,
+            park,
+            begin,
+            first,
+            dealer,
+            lasts,
+            hole_seen,
+            no_look,
+        })
+    }
+
+    /// Every state at which a card is looked at.
+    fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
+        let mut seen: Vec<State> = roots.to_vec();
+        let mut known: std::collections::HashSet<State> = roots.iter().copied().collect();
+        let mut at = 0;
+        while let Some(state) = seen.get(at).copied() {
+            at += 1;
+            if matches!(state, State::Split { .. }) {
+                continue;
+            }
+            for class in 0..classes {
+                let next = self.step(state, u8::try_from(class).expect("few classes"));
+                if known.insert(next) {
+                    seen.push(next);
+                }
+            }
+        }
+        seen.into_iter().filter(|state| matches!(state, State::Look { .. })).collect()
+    }
+
+    fn without_look(&mut self, look: State) -> State {
+        let State::Look { up, result } = look else { unreachable!("only looks are asked") };
+        self.over(Last { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
+    }
+}
+
+impl Boxes for Table<'_> {
+    fn split(
+        &self,
+        shown: u16,
+        cards: [u8; 2],
+        mut desafio: [u8; 2],
+        hands: &mut Vec<End>,
+        draw: impl FnMut() -> Result<usize, Exhausted>,
+    ) -> Result<(SplitBox, Needs), Exhausted> {
+        let (_, column) = self.under(shown);
+        hands.clear();
+        let pair = (Step::Split, cards.map(usize::from));
+        compiled::turn(self.rules, self.game, column, pair, &mut desafio, hands, draw)?;
+        let pays = &self.game.pays;
+        let split = SplitBox { nets: pays.nets(hands), wagered: pays.wagered(hands), desafio };
+        Ok((split, self.needed(shown, hands)))
+    }
+}
+
+/// The place of something in a list, at its end if it is new.
+fn position<T: PartialEq>(list: &mut Vec<T>, item: T) -> u16 {
+    number(list.iter().position(|known| *known == item).unwrap_or_else(|| {
+        list.push(item);
+        list.len() - 1
+    }))
+}
+
+fn number(n: usize) -> u16 {
+    u16::try_from(n).expect("a table has few of these")
+}

@@ -1,0 +1,187 @@
+//! Who is next at the table, and where a card leads.
+
+use super::{Hole, Last, Shown, State, Table, number, position};
+use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Step};
+use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over};
+use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
+
+impl<'a> Table<'a> {
+    fn value(&self, class: u8) -> u8 {
+        self.game.classes.all()[usize::from(class)].value
+    }
+
+    pub(super) fn under(&self, shown: u16) -> (Shown, &'a Column) {
+        let shown = self.shown[usize::from(shown)];
+        (shown, self.game.under(shown.up))
+    }
+
+    /// The cards are dealt to a box under this upcard.
+    fn boxes_turn(&self, up: u8, hole: Hole) -> State {
+        let shown = self.shown.iter().position(|shown| *shown == Shown { up, hole });
+        State::First(number(shown.expect("every upcard and hole card is listed")))
+    }
+
+    /// The upcard is turned.
+    fn upcard(&self, class: u8) -> State {
+        let up = self.value(class);
+        let peeks = self.rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10);
+        if peeks { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
+    }
+
+    /// A box's hand goes on as its play says.
+    fn follow(&mut self, shown: u16, step: Step, cards: [u8; 2], desafio: [u8; 2]) -> State {
+        match step {
+            Step::Draw(row) => State::Play { shown, desafio, row },
+            Step::Over(end) => self.box_over(shown, end, desafio),
+            Step::Split => State::Split { shown, cards, desafio },
+        }
+    }
+
+    fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
+        let result = position(&mut self.results, (end, desafio));
+        let needs = self.needed(shown, &[end]);
+        if self.boxes > 1 {
+            return State::Box { shown, result, needs };
+        }
+        self.dealers_turn(shown, needs, Some(result))
+    }
+
+    /// How far these ends of one box need the dealer.
+    pub(super) fn needed(&self, shown: u16, ends: &[End]) -> Needs {
+        let rules = self.rules;
+        let up = self.shown[usize::from(shown)].up;
+        let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
+        let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
+            && (ends.len() > 1 || ends.iter().any(|end| end.doubled));
+        let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
+        let hands = ends.iter().map(|end| match end.fate {
+            Fate::Live(_) | Fate::PaidMore { .. } => Needs::Total,
+            Fate::Natural | Fate::SplitNatural { .. } if pushed => Needs::Total,
+            Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate => Needs::Natural,
+            _ => Needs::Nothing,
+        });
+        let needs = hands.max().unwrap_or(Needs::Nothing);
+        let needs = if returns || insured { needs.max(Needs::Natural) } else { needs };
+        let possible = up == 1 || up == 10;
+        if needs == Needs::Natural && !possible { Needs::Nothing } else { needs }
+    }
+
+    /// All boxes are done: what the dealer does.
+    pub(super) fn dealers_turn(&mut self, shown: u16, needs: Needs, result: Option<u16>) -> State {
+        let Shown { up, hole } = self.shown[usize::from(shown)];
+        let at_once = |end, natural| Last { end, natural: (up == 1).then_some(natural), ace: up == 1 };
+        match (hole, needs) {
+            (Hole::Natural, _) => self.over(at_once(DealerEnd::Natural, true), result, None),
+            (Hole::Seen(DealerStep::Draw(row)), Needs::Total) => State::Dealer { up, row, result },
+            (Hole::Seen(DealerStep::Over(end)), Needs::Total) => self.over(at_once(end, false), result, None),
+            // A total that matters to nobody is left where it stands.
+            (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
+            (Hole::Unseen, Needs::Total) => State::Dealer { up, row: 0, result },
+            (Hole::Unseen, Needs::Natural) => State::Unseen { up, result, matters: true },
+            (Hole::Unseen, Needs::Nothing) if self.rules.dealer_hole_card != HoleCard::None => {
+                State::Unseen { up, result, matters: false }
+            }
+            (Hole::Unseen, Needs::Nothing) if up == 1 && self.rules.insurance_offered => {
+                State::Look { up, result }
+            }
+            (Hole::Unseen, Needs::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),
+        }
+    }
+
+    pub(super) fn over(&mut self, last: Last, result: Option<u16>, carried: Option<u8>) -> State {
+        let over = match result {
+            None => Over::Dealer(position(&mut self.lasts, last)),
+            Some(result) => {
+                let (end, desafio) = self.results[usize::from(result)];
+                let counts = self.counts(&self.hand(end, last.end), Some(end), desafio, last);
+                Over::Paid(position(&mut self.paid, counts))
+            }
+        };
+        State::Over(over, carried)
+    }
+
+    /// Whether a second card of this class makes the dealer's natural.
+    fn natural(&self, up: u8, class: usize) -> bool {
+        self.game.under(up).dealer[0][class] == DealerStep::Over(DealerEnd::Natural)
+    }
+}
+
+impl Automaton for Table<'_> {
+    type State = State;
+
+    fn kind(&self, state: State) -> Kind {
+        let seen = |shown: u16| self.shown[usize::from(shown)].hole != Hole::Unseen;
+        let opening = |second, shown| Kind::Card(Next::Opening { second, hole: seen(shown) });
+        let holes = self.rules.dealer_hole_card != HoleCard::None;
+        match state {
+            State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
+            State::Start => Kind::Card(Next::Upcard),
+            State::Hole(_) => Kind::Card(Next::Hole),
+            State::First(shown) => opening(0, shown),
+            State::Second(shown, _) => opening(1, shown),
+            State::Play { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
+            State::Dealer { row: 0, .. } | State::Unseen { .. } if holes => Kind::Card(Next::Turned),
+            State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
+            State::Look { .. } => Kind::Card(Next::Looked),
+            State::Over(over, carried) => Kind::Over { over, carried },
+            State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
+            State::Split { shown, cards, desafio } => Kind::Split { column: shown, cards, desafio },
+        }
+    }
+
+    fn step(&mut self, state: State, class: u8) -> State {
+        let burned = |cards: u8| if cards == 0 { State::Start } else { State::Burn(cards) };
+        let at = usize::from(class);
+        match state {
+            State::Park => State::Park,
+            State::Burn(cards) => burned(cards - 1),
+            State::BurnByFirst => burned(self.value(class)),
+            State::Start => self.upcard(class),
+            State::Hole(up) => match self.game.under(up).dealer[0][at] {
+                DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
+                step => self.boxes_turn(up, Hole::Seen(step)),
+            },
+            // A box's end is the next box's beginning as well.
+            State::First(shown) | State::Box { shown, .. } => State::Second(shown, class),
+            State::Second(shown, first) => {
+                let (now, column) = self.under(shown);
+                let cards = [first, class];
+                let mut offers = [0; 2];
+                compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                let step = column.opening[usize::from(first)][at];
+                let step = match now.hole {
+                    Hole::Natural => Step::Over(compiled::dealt(self.game, step, cards.map(usize::from))),
+                    _ => step,
+                };
+                self.follow(shown, step, cards, offers)
+            }
+            State::Play { shown, desafio, row } => {
+                let step = self.under(shown).1.rows[usize::from(row)][at];
+                self.follow(shown, step, [0; 2], desafio)
+            }
+            State::Dealer { up, row, result } => match self.game.under(up).dealer[usize::from(row)][at] {
+                DealerStep::Draw(row) => State::Dealer { up, row, result },
+                DealerStep::Over(end) => {
+                    let natural = (up == 1).then_some(end == DealerEnd::Natural);
+                    self.over(Last { end, natural, ace: up == 1 }, result, None)
+                }
+            },
+            State::Unseen { up, result, matters } => {
+                let natural = self.natural(up, at);
+                let end = if matters && natural { DealerEnd::Natural } else { DealerEnd::Bust };
+                let natural = (up == 1).then_some(natural);
+                self.over(Last { end, natural, ace: up == 1 }, result, None)
+            }
+            State::Look { up, result } => {
+                let natural = Some(self.natural(up, at));
+                self.over(Last { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
+            }
+            // A round's end is the next round's beginning as well.
+            State::Over(_, carried) => {
+                let next = carried.map_or(State::Start, |class| self.upcard(class));
+                self.step(next, class)
+            }
+            State::Split { .. } => unreachable!("split hands are played by themselves"),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a box and the dealer come to together: every line's count of it.
+
+use super::{Last, Table};
+use crate::compiled::{DealerEnd, End, Fate, Outcome};
+use crate::kernel::ledger::{Count, Counts, Settle, SplitBox};
+
+impl Table<'_> {
+    /// The main bet of a box of one hand.
+    pub(super) fn hand(&self, end: End, dealer: DealerEnd) -> Count {
+        let pays = &self.game.pays;
+        let outcome = pays.outcome(end, dealer) as usize;
+        let (net, wagered) = (pays.net(&[end], dealer), pays.wagered(&[end]));
+        Count { line: 0, outcome, net, wagered, times: 1, varied: false }
+    }
+
+    /// Everything a box adds: its main bet, and the offers it had.
+    pub(super) fn counts(&self, main: &Count, end: Option<End>, [won, lost]: [u8; 2], last: Last) -> Counts {
+        let unit = self.game.pays.unit;
+        let mut counts = vec![*main];
+        let mut add = |line: Option<usize>, outcome, net, wagered, times: u8| {
+            if let (Some(line), true) = (line, times > 0) {
+                counts.push(Count { line, outcome, net, wagered, times: times.into(), varied: false });
+            }
+        };
+        let offers_insurance = last.ace && self.rules.insurance_offered;
+        let insurance = last.natural.filter(|_| offers_insurance);
+        if let Some(won) = insurance {
+            add(self.places.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
+        }
+        let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
+        let even_money = (last.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
+        if let Some(difference) = even_money {
+            add(self.places.even_money, usize::from(difference < unit), difference, unit, 1);
+        }
+        add(self.places.desafio, 0, 2, 1, won);
+        add(self.places.desafio, 1, -1, 1, lost);
+        if let Some(line) = self.places.total {
+            // Every optional bet is half the initial one.
+            let half = unit / 2;
+            let (mut net, mut wagered) = (main.net, main.wagered);
+            let evened = self.offers.even_money && even_money.is_some();
+            if let (Some(won), true) = (insurance, self.offers.insurance && !evened) {
+                net += if won { 2 * half } else { -half };
+                wagered += half;
+            }
+            if let (Some(difference), true) = (even_money, evened) {
+                net += difference;
+            }
+            if self.offers.desafio && self.rules.desafio_offered {
+                net += half * (2 * i64::from(won) - i64::from(lost));
+                wagered += half * i64::from(won + lost);
+            }
+            counts.push(Count { line, outcome: 0, net, wagered, times: 1, varied: true });
+        }
+        counts
+    }
+}
+
+impl Settle for Table<'_> {
+    fn paid(&self) -> &[Counts] {
+        &self.paid
+    }
+
+    fn results(&self) -> usize {
+        if self.boxes > 1 { self.results.len() } else { 0 }
+    }
+
+    fn dealers(&self) -> usize {
+        self.lasts.len()
+    }
+
+    fn settle(&self, result: usize, dealer: usize) -> Counts {
+        let ((end, desafio), last) = (self.results[result], self.lasts[dealer]);
+        self.counts(&self.hand(end, last.end), Some(end), desafio, last)
+    }
+
+    fn split_net(&self, split: &SplitBox, dealer: usize) -> i64 {
+        split.nets[self.lasts[dealer].end.index()]
+    }
+
+    fn settle_split(&self, split: &SplitBox, dealer: usize) -> Counts {
+        let (last, net) = (self.lasts[dealer], self.split_net(split, dealer));
+        let main = Count {
+            line: 0,
+            outcome: Outcome::Split as usize,
+            net,
+            wagered: split.wagered,
+            times: 1,
+            varied: true,
+        };
+        self.counts(&main, None, split.desafio, last)
+    }
+}

@@ -1,0 +1,43 @@
+//! When a shoe ends, and when a lane has to be attended to for it.
+
+use crate::engine::SESSION_ROUNDS;
+use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+
+/// When a shoe ends, and what happens when its cards do.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// The cut card rules, with so many cards behind it.
+    pub cut_card: Option<u16>,
+    /// Rounds of a shoe, if the cut card does not rule.
+    pub rounds: u16,
+    pub one_more: bool,
+    /// The discards are shuffled when the cards run out.
+    pub reshuffle: bool,
+    /// At a round's end, lanes with no more cards leave.
+    pub at_end: u16,
+    /// In mid-round, lanes with no more cards leave.
+    pub in_round: u16,
+}
+
+impl Limits {
+    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool) -> Limits {
+        let (cut_card, rounds) = match (rules.decks, rules.pace) {
+            (Decks::Infinite, _) => (None, u16::try_from(SESSION_ROUNDS).expect("a small number")),
+            (_, Pace::Rounds(rounds)) => (None, rounds),
+            (_, Pace::CutCard) => (Some(rules.cut_card), u16::MAX),
+        };
+        let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards;
+        // Cards of the opening deal come out of the shoe even where its last
+        // cards are drawn by the boxes before.
+        let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);
+        let in_round = if reshuffle { opening } else { 0 };
+        Limits {
+            cut_card,
+            rounds,
+            one_more: rules.cut_card_shows == CutCardShows::OneMoreRound,
+            reshuffle,
+            at_end: cut_card.unwrap_or(0).max(in_round),
+            in_round,
+        }
+    }
+}
