@@ -9,9 +9,8 @@ mod yardstick;
 
 use clap::Parser;
 use std::time::Instant;
-use tables::{Table, Yardstick, tables};
+use tables::{Table, Yardstick, dealers, tables};
 use ventaja::dealing::Dealer;
-use ventaja::kernel::Kernel;
 
 /// Hands a second of the yardsticks and of whole simulations, dealt in turn
 /// in one process.
@@ -113,13 +112,6 @@ fn print_speed(name: &str, boxes: u64, contender: &Contender<'_>, yardstick: &Co
         median(each().zip(yardstick.took.iter().map(speed)).map(|(one, other)| one / other).collect());
     let middle = contender.median(speed);
     println!("{name:<24} {boxes:>5} {middle:>9.2} {slowest:>9.2} {fastest:>9.2} {ratio:>7.2}");
-}
-
-/// The referee, then the kernels of this machine, the fastest last.
-fn dealers() -> Vec<(&'static str, Dealer)> {
-    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.exists());
-    let kernels = kernels.map(|kernel| (kernel.name(), Dealer::Kernel(kernel)));
-    [("referee", Dealer::Referee)].into_iter().chain(kernels).collect()
 }
 
 fn main() {

@@ -1,15 +1,15 @@
 //! Speeds by criterion: `cargo bench --bench simulate`.
 //!
-//! A kernel is one more line of a group: `simulation` for whole runs, and a
-//! group a stage (`dealing`, `player walk`, `dealer`) for its inner loops.
+//! A group a kernel for whole runs of every rulebook, and `dealing` for the
+//! referee's shoe. A kernel has no player's walk or dealer of its own to be
+//! timed: to it they are rows of one machine.
 
 mod tables;
 mod yardstick;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tables::{Yardstick, tables};
-use ventaja::dealing::Dealer;
+use tables::{Yardstick, dealers, tables};
 use ventaja::shoe::{Cards, Shoe, Streams};
 
 /// Many blocks, so that the last one, dealt twice, weighs little.
@@ -18,12 +18,14 @@ const ROUNDS: u64 = 500_000;
 /// Whole runs of each rulebook, one thread, as the program deals them: blocks,
 /// tallies and the replay of the last block included. Elements are hands.
 fn simulation(c: &mut Criterion) {
-    let mut group = c.benchmark_group("simulation");
-    for table in tables() {
-        group.throughput(Throughput::Elements(table.simulate(Dealer::Fastest, ROUNDS, 1, 1)));
-        group.bench_function(table.name, |b| b.iter(|| table.simulate(Dealer::Fastest, ROUNDS, 1, 1)));
+    for (name, dealer) in dealers() {
+        let mut group = c.benchmark_group(format!("simulation, {name}"));
+        for table in tables() {
+            group.throughput(Throughput::Elements(table.simulate(dealer, ROUNDS, 1, 1)));
+            group.bench_function(table.name, |b| b.iter(|| table.simulate(dealer, ROUNDS, 1, 1)));
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 /// What they are measured against, as many rounds.

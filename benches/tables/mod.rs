@@ -6,6 +6,7 @@
 use crate::yardstick::{self, blackjack, punto};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
+use ventaja::kernel::Kernel;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Chart};
@@ -23,6 +24,13 @@ const TABLES: [(&str, &str, &[&str]); 6] = [
     ("ocho-mazos", "ocho-mazos", &[]),
     ("relancina", "relancina", &[]),
 ];
+
+/// The referee, then the kernels of this machine, the fastest last.
+pub(crate) fn dealers() -> Vec<(&'static str, Dealer)> {
+    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.exists());
+    let kernels = kernels.map(|kernel| (kernel.name(), Dealer::Kernel(kernel)));
+    [("referee", Dealer::Referee)].into_iter().chain(kernels).collect()
+}
 
 /// A table ready to be dealt.
 pub(crate) struct Table {
