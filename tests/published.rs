@@ -1,5 +1,6 @@
 //! Best play against edges that are known, and the table of them all.
 
+use rayon::prelude::*;
 use std::fmt::Write;
 use ventaja::exact::{best_chart, best_composition, exact};
 use ventaja::reglamento::{Reglamento, Scenario};
@@ -95,10 +96,11 @@ fn all_best_charts_have_the_known_exact_edges() {
 
 fn best_play(step: usize) -> usize {
     let chart = some_chart();
-    let mut rows = 0;
-    for row in
-        known().into_iter().filter(|row| row.source.starts_with("exact") && !row.source.contains("fixed"))
-    {
+    let rows: Vec<_> = known()
+        .into_iter()
+        .filter(|row| row.source.starts_with("exact") && !row.source.contains("fixed"))
+        .collect();
+    rows.par_iter().for_each(|row| {
         let infinite = row.source.contains("infinite");
         let by_cards = best_composition(&row.rules, &chart, |_| {}).unwrap().house_edge * 100.0;
         println!("line {}: by cards {by_cards:.10} %, known {:.10} %", row.line, row.edge);
@@ -108,9 +110,8 @@ fn best_play(step: usize) -> usize {
             let by_total = edge(&row.rules, &best_chart(&row.rules, "best", |_| {}).unwrap());
             assert!((by_total - row.edge).abs() < near, "line {}: {by_total} %", row.line);
         }
-        rows += 1;
-    }
-    rows
+    });
+    rows.len()
 }
 
 /// Published rows are rounded, and their methods differ by some thousandths
