@@ -362,9 +362,9 @@ impl<'a, G: Boxes> Attendant<'a, G> {
     }
 }
 
-/// Room for events; a step writes two a lane at most beside those of the
-/// lanes that leave.
-const EVENTS: usize = 1 << 15;
+/// Room for events. Four steps of all lanes are dealt before it is looked at
+/// again, and a lane that leaves may write those of a whole round of 65 boxes.
+const EVENTS: usize = 1 << 16;
 
 /// Events from which on a buffer is taken before more are written.
-pub(super) const MANY_EVENTS: usize = EVENTS / 2;
+pub(super) const MANY_EVENTS: usize = 1 << 14;
