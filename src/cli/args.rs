@@ -122,15 +122,24 @@ pub(super) enum By {
 }
 
 impl By {
-    pub(super) fn dealer(self) -> Dealer {
-        match self {
-            By::Fastest => Dealer::Fastest,
-            By::Scalar => Dealer::Kernel(Kernel::Scalar),
-            By::Lockstep => Dealer::Kernel(Kernel::Lockstep),
-            By::Avx2 => Dealer::Kernel(Kernel::Avx2),
-            By::Avx512 => Dealer::Kernel(Kernel::Avx512),
-            By::Referee => Dealer::Referee,
+    /// Who that is here; a kernel whose instructions this machine lacks is
+    /// refused.
+    pub(super) fn dealer(self) -> Result<Dealer, Fault> {
+        let kernel = match self {
+            By::Fastest => return Ok(Dealer::Fastest),
+            By::Referee => return Ok(Dealer::Referee),
+            By::Scalar => Kernel::Scalar,
+            By::Lockstep => Kernel::Lockstep,
+            By::Avx2 => Kernel::Avx2,
+            By::Avx512 => Kernel::Avx512,
+        };
+        if kernel.exists() {
+            return Ok(Dealer::Kernel(kernel));
         }
+        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.exists()).map(Kernel::name);
+        let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
+        let message = "this machine has not the instructions it needs";
+        Err(Fault::new(format!("--dealer {}", kernel.name()), message).allowed(allowed))
     }
 }
 

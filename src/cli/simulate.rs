@@ -68,6 +68,7 @@ fn beside(scenario: &Scenario, chart: Option<&Chart>, report: &Report) -> String
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
+    let dealer = args.dealer.dealer()?;
     let rules = &scenario.rules;
     let files = args.outputs.open()?;
     let target = match args.precision {
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
     let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());
-    let run = dealing::simulate(rules, chart.as_ref(), args.dealer.dealer(), &plan, &progress);
+    let run = dealing::simulate(rules, chart.as_ref(), dealer, &plan, &progress);
     progress.finish();
     let run = run?;
     let seconds = begun.elapsed().as_secs_f64();
