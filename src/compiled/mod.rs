@@ -32,5 +32,5 @@ pub use hand::{End, Fate, Hand, Origin, Pair};
 pub use pays::{Outcome, Pays};
 pub use punto::Coup;
 pub use round::{Round, Settled};
-pub(crate) use round::{dealt, desafio, turn};
+pub(crate) use round::{dealt, desafio};
 pub use show::{show, show_coup};

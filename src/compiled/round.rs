@@ -233,7 +233,7 @@ pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers:
 ///
 /// # Errors
 /// [`Exhausted`] if the cards do not suffice.
-pub(crate) fn turn(
+fn turn(
     rules: &Blackjack,
     game: &Game,
     column: &Column,

@@ -1,72 +1,92 @@
-//! The lanes that leave the lockstep, one at a time: a box among several is
-//! over, a pair is split, the cut card has come, the cards run out.
+//! What lanes do not do in step with the others: split a pair and go on with
+//! its hands, end a shoe, take the last cards of one.
 //!
 //! What happens here is the same for every kernel; it knows the shoe's rules
 //! and whose turn it is, never what a hand is worth.
 
 use super::discards::Discards;
 use super::lanes::{Lanes, Stock};
-use super::ledger::{Codes, SplitBox, event};
+use super::ledger::{Codes, event};
 use super::limits::Limits;
-use super::machine::{Kind, MOST_CLASSES, Needs, Next};
-use super::ways::Ways;
+use super::machine::{Kind, Next};
+use super::ways::{Start, Ways};
 use super::witness::Witness;
-use crate::compiled::End;
 use crate::shoe::{Exhausted, below};
 
-/// The game behind the machine, as far as it decides who is next.
-pub(super) trait Boxes {
-    /// A box that splits is played to its end.
-    ///
-    /// # Errors
-    /// Whatever `draw` does.
-    fn split(
-        &self,
-        column: u16,
-        cards: [u8; 2],
-        desafio: [u8; 2],
-        hands: &mut Vec<End>,
-        draw: impl FnMut() -> Result<usize, Exhausted>,
-    ) -> Result<(SplitBox, Needs), Exhausted>;
-}
-
 /// What a lane has to remember beside its row.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Side {
-    one_more: bool,
     /// Shoes still to deal, this one included.
     shoes: u32,
-    /// Cards left when the round began, by class and those before it.
-    began: [u16; MOST_CLASSES],
-    cards: u16,
+    /// First cards of the split hands that wait in this box, the next last.
+    waiting: Vec<u8>,
+    /// Hands of this box that are over, of a split pair.
+    over: usize,
+    /// How far those need the dealer.
+    needs: u16,
+}
+
+/// Events in the order they came.
+pub(super) struct Events {
+    room: Box<[u16]>,
+    /// How many there are.
+    pub written: usize,
+}
+
+impl Events {
+    fn new(room: usize) -> Events {
+        Events { room: vec![0; room].into(), written: 0 }
+    }
+
+    /// Those that there are.
+    pub(super) fn all(&self) -> &[u16] {
+        &self.room[..self.written]
+    }
+
+    /// Room for so many after the first `written`.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    pub(super) fn room<const N: usize>(&mut self, written: usize) -> &mut [u16; N] {
+        self.room[written..].first_chunk_mut().expect("a step's room")
+    }
+
+    /// Writes an event, to stay if `keep`.
+    #[inline]
+    pub(super) fn write_if(&mut self, keep: bool, lane: usize, code: u16) {
+        self.room[self.written] = event(code, lane);
+        self.written += usize::from(keep);
+    }
+
+    fn write(&mut self, lane: usize, code: u16) {
+        self.write_if(true, lane, code);
+    }
 }
 
 /// Attends to the lanes of a group.
-pub(super) struct Attendant<'a, G> {
-    pub game: &'a G,
+pub(super) struct Attendant<'a> {
     pub ways: &'a Ways,
     pub stock: &'a Stock,
     pub limits: &'a Limits,
     pub codes: Codes,
     pub boxes: u16,
     holes: bool,
+    /// A round's end may have drawn the next one's upcard.
+    pub carries: bool,
     sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
-    /// Events, in the order they came.
-    pub events: Vec<u16>,
-    /// How many there are.
-    pub written: usize,
-    /// The boxes that were split, in the order of their events.
-    pub splits: Vec<SplitBox>,
-    hands: Vec<End>,
+    /// What ends rounds and shoes; with one box, all there is.
+    pub events: Events,
+    /// What boxes come to, where they are several.
+    pub box_events: Events,
 }
 
-impl<'a, G: Boxes> Attendant<'a, G> {
+impl<'a> Attendant<'a> {
     /// Begins lanes with so many shoes each.
-    #[allow(clippy::too_many_arguments)] // each is one thing of the table's
     pub(super) fn new<const W: usize>(
-        game: &'a G,
         ways: &'a Ways,
         stock: &'a Stock,
         limits: &'a Limits,
@@ -74,95 +94,209 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         (boxes, holes): (u8, bool),
         lanes: &mut Lanes<W>,
         shoes: &[u32],
-    ) -> Attendant<'a, G> {
-        let side = |shoes: &u32| Side {
-            one_more: limits.one_more,
-            shoes: *shoes,
-            began: stock.up_to,
-            cards: stock.cards,
-        };
+    ) -> Attendant<'a> {
         let mut attendant = Attendant {
-            game,
             ways,
             stock,
             limits,
             codes,
             boxes: boxes.into(),
             holes,
-            sides: shoes.iter().map(side).collect(),
-            dealing: 0,
-            events: vec![0; EVENTS],
-            written: 0,
-            splits: Vec::new(),
-            hands: Vec::new(),
+            carries: ways.carries(),
+            sides: shoes.iter().map(|shoes| Side { shoes: *shoes, ..Side::default() }).collect(),
+            dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
+            events: Events::new(EVENTS),
+            box_events: Events::new(if boxes > 1 { EVENTS } else { 0 }),
         };
-        for lane in 0..W {
-            attendant.next_shoe(lanes, lane);
-        }
-        attendant.dealing = shoes.iter().filter(|shoes| **shoes > 0).count();
+        lanes.boxes = [attendant.boxes; W];
+        attendant.next_shoes(lanes, &[u16::MAX; W]);
         attendant
     }
 
-    /// Whether a lane with this row and these cards needs attending to.
+    /// Whether there is room for the events of a few steps.
     #[inline]
-    pub(super) fn calls(&self, row: u16, left: u16, rounds: u16) -> bool {
-        let machine = &self.ways.machine;
-        if row < machine.overs {
-            left <= self.limits.at_end || rounds == 0 || self.limits.reshuffle
-        } else {
-            (row < machine.splits && row >= machine.boxes[2]) || left <= self.limits.in_round
-        }
-    }
-
-    /// Writes an event.
-    #[inline]
-    pub(super) fn write(&mut self, lane: usize, code: u16) {
-        self.events[self.written] = event(code, lane);
-        self.written += 1;
-    }
-
-    /// Writes an event, to stay if `keep`.
-    #[inline]
-    pub(super) fn write_if(&mut self, keep: bool, lane: usize, row: u16) {
-        self.events[self.written] = event(row, lane);
-        self.written += usize::from(keep);
+    pub(super) fn has_room(&self) -> bool {
+        self.events.written < MANY_EVENTS && self.box_events.written < MANY_EVENTS
     }
 
     fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
-        self.write(lane, code);
+        self.events.write(lane, code);
         witness.event(lane, code);
+    }
+
+    fn tell_of_box(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
+        if self.boxes == 1 {
+            return self.tell(lane, code, witness);
+        }
+        self.box_events.write(lane, code);
+        witness.event(lane, code);
+    }
+
+    /// Who is next where a pair is split or a hand of it is over.
+    pub(super) fn turn<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        row: u16,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        match self.ways.machine.kinds[usize::from(row)] {
+            Kind::Split { column, cards, token } => {
+                if let Some(token) = token {
+                    self.tell_of_box(lane, self.codes.tokens + token, witness);
+                }
+                let side = &mut self.sides[lane];
+                side.waiting.push(cards[1]);
+                let more = side.over + side.waiting.len() + 1 < self.ways.most_hands;
+                self.ways.starts.of(Start { column, first: cards[0], resumed: false, more })
+            }
+            Kind::Hand { column, token, needs } => {
+                self.tell_of_box(lane, self.codes.tokens + token, witness);
+                let side = &mut self.sides[lane];
+                side.over += 1;
+                side.needs = side.needs.max(needs as u16);
+                if let Some(first) = side.waiting.pop() {
+                    let more = side.over + side.waiting.len() + 1 < self.ways.most_hands;
+                    return self.ways.starts.of(Start { column, first, resumed: true, more });
+                }
+                side.over = 0;
+                let needs = std::mem::take(&mut side.needs);
+                if self.boxes > 1 {
+                    self.tell_of_box(lane, self.codes.split, witness);
+                }
+                self.box_done(lanes, lane, column, needs)
+            }
+            _ => row,
+        }
+    }
+
+    /// Who is next after a box: another one, or the dealer.
+    fn box_done<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        column: u16,
+        needs: u16,
+    ) -> u16 {
+        let dealer = &self.ways.dealer[usize::from(column)];
+        if self.boxes == 1 {
+            return dealer[usize::from(needs)];
+        }
+        let needs = lanes.needs[lane].max(needs);
+        lanes.boxes[lane] -= 1;
+        if lanes.boxes[lane] > 0 {
+            lanes.needs[lane] = needs;
+            return self.ways.first[usize::from(column)];
+        }
+        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
+        dealer[usize::from(needs)]
+    }
+
+    /// A lane comes to a row outside the lockstep: writes its events, and
+    /// finds who is next.
+    #[inline]
+    pub(super) fn arrive<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        mut row: u16,
+        witness: &mut impl Witness,
+    ) -> u16 {
+        let machine = &self.ways.machine;
+        loop {
+            if row < machine.overs {
+                lanes.rounds[lane] -= 1;
+                self.tell(lane, row, witness);
+                return row;
+            }
+            if row >= machine.splits {
+                return row;
+            }
+            row = match machine.kinds[usize::from(row)] {
+                Kind::Box { column, needs, .. } => {
+                    self.tell_of_box(lane, row, witness);
+                    self.box_done(lanes, lane, column, needs as u16)
+                }
+                _ => self.turn(lanes, lane, row, witness),
+            };
+        }
+    }
+
+    /// Whether some lane has to leave the lockstep: `over` is all ones where
+    /// a round is over.
+    #[inline]
+    pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
+        let limits = self.limits;
+        let mut leaves = 0;
+        for ((left, rounds), over) in lanes.left.iter().zip(&lanes.rounds).zip(over) {
+            let ends = u16::from(*left < limits.at_end) | u16::from(*rounds == 0);
+            leaves |= (ends & over) | u16::from(*left <= limits.in_round);
+        }
+        leaves != 0 || limits.reshuffle && self.carries
+    }
+
+    /// Ends shoes, and brings lanes whose cards run out back into the
+    /// lockstep. `over` is all ones where a round is over, else zero; the
+    /// events of those are written already.
+    #[inline]
+    pub(super) fn leave<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        over: &[u16; W],
+        witness: &mut impl Witness,
+    ) {
+        let limits = self.limits;
+        let behind = limits.cut_card.unwrap_or(0);
+        let mut ends = [0_u16; W];
+        let mut apart = [0_u16; W];
+        if self.carries {
+            // A card was drawn ahead of the cut card.
+            for lane in 0..W {
+                let ends = lanes.left[lane] < limits.at_end || lanes.rounds[lane] == 0 || limits.reshuffle;
+                let short = lanes.left[lane] <= limits.in_round;
+                apart[lane] = (over[lane] & u16::from(ends)) | u16::from(short);
+            }
+        } else {
+            let one_more = u16::from(limits.one_more);
+            for lane in 0..W {
+                let (left, rounds) = (lanes.left[lane], lanes.rounds[lane]);
+                let last = u16::from(left < limits.at_end);
+                let stays = one_more & u16::from(left < behind) & u16::from(rounds != 0) & over[lane] & last;
+                lanes.rounds[lane] = if stays == 1 { 1 } else { rounds };
+                ends[lane] = over[lane] & ((last & (stays ^ 1)) | u16::from(rounds == 0)).wrapping_neg();
+                apart[lane] = !ends[lane] & u16::from(left <= limits.in_round);
+            }
+            let ending = bits(&ends);
+            if ending != 0 {
+                self.tell_ends(ending, witness);
+                self.next_shoes(lanes, &ends);
+            }
+        }
+        let mut apart = bits(&apart);
+        while apart != 0 {
+            self.attend(lanes, apart.trailing_zeros() as usize, witness);
+            apart &= apart - 1;
+        }
     }
 
     /// Brings a lane back into the lockstep. Where its row is a round's end,
     /// that is written already.
-    pub(super) fn attend<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        witness: &mut impl Witness,
-    ) {
+    #[cold]
+    fn attend<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
         let mut row = lanes.row[lane];
         if row == self.ways.park {
-            return lanes.restock(lane, self.stock, u16::MAX);
+            return lanes.restock(&only(lane), self.stock, u16::MAX);
         }
         let mut discards = None;
         loop {
-            match self.ways.machine.kinds[usize::from(row)] {
-                Kind::Split { column, cards, desafio } => {
-                    match self.split(lanes, lane, (column, cards, desafio), &mut discards, witness) {
-                        Ok(next) => row = next,
-                        Err(Exhausted) => return self.void(lanes, lane, witness),
-                    }
-                    continue;
+            if let Kind::Over { carried, .. } = self.ways.machine.kinds[usize::from(row)] {
+                // The discards finish the last round of a shoe.
+                if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
+                    return self.end_shoe(lanes, lane, witness);
                 }
-                Kind::Over { carried, .. } => {
-                    // The discards finish the last round of a shoe.
-                    if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
-                        return self.end_shoe(lanes, lane, witness);
-                    }
-                    self.begin_round(lanes, lane, carried);
+                if self.limits.reshuffle {
+                    lanes.begin_round(lane, self.stock, carried);
                 }
-                Kind::Box { .. } | Kind::Card(_) => {}
             }
             if lanes.left[lane] > self.limits.in_round {
                 break;
@@ -173,36 +307,11 @@ impl<'a, G: Boxes> Attendant<'a, G> {
                 Err(Exhausted) => match self.ways.no_look.iter().find(|(look, _)| *look == row) {
                     Some((_, over)) => self.arrive(lanes, lane, *over, witness),
                     None if next == Next::Burned => return self.end_shoe(lanes, lane, witness),
-                    None => return self.void(lanes, lane, witness),
+                    None => return self.void(lanes, lane, next, witness),
                 },
             };
         }
         lanes.row[lane] = row;
-    }
-
-    /// A lane comes to a row outside the lockstep: writes its event, and
-    /// where it is a box's end finds who is next.
-    #[inline]
-    pub(super) fn arrive<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        row: u16,
-        witness: &mut impl Witness,
-    ) -> u16 {
-        let machine = &self.ways.machine;
-        if row < machine.overs {
-            lanes.rounds[lane] -= 1;
-            self.tell(lane, row, witness);
-            return row;
-        }
-        match machine.kinds[usize::from(row)] {
-            Kind::Box { column, needs, .. } => {
-                self.tell(lane, row, witness);
-                self.box_done(lanes, lane, row, column, needs, witness)
-            }
-            _ => row,
-        }
     }
 
     /// A card outside the lockstep.
@@ -219,12 +328,12 @@ impl<'a, G: Boxes> Attendant<'a, G> {
         witness: &mut impl Witness,
     ) -> Result<u16, Exhausted> {
         let left = lanes.left[lane];
-        let side = &self.sides[lane];
+        let began = lanes.began[self.stock.classes - 1][lane];
         let boxes = lanes.boxes[lane];
         let of_shoe = match self.place(boxes, next) {
             _ if left > self.limits.in_round => true,
-            Some(place) => place < side.cards,
-            None => left > self.reserved(boxes, side.cards, next),
+            Some(place) => place < began,
+            None => left > self.reserved(boxes, began, next),
         };
         let class = if of_shoe && left > 0 {
             lanes.draw(lane, self.stock)
@@ -232,7 +341,7 @@ impl<'a, G: Boxes> Attendant<'a, G> {
             if !self.limits.reshuffle {
                 return Err(Exhausted);
             }
-            let discards = discards.get_or_insert_with(|| Discards::new(self.stock, &side.began));
+            let discards = discards.get_or_insert_with(|| Discards::new(self.stock, &lanes.began(lane)));
             let nth = below(&mut lanes.second[lane], u32::from(discards.cards()?));
             discards.take(nth)
         };
@@ -267,104 +376,106 @@ impl<'a, G: Boxes> Attendant<'a, G> {
     }
 
     /// Whether another round is dealt.
-    fn another<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize, ahead: u16) -> bool {
+    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, ahead: u16) -> bool {
+        if lanes.rounds[lane] == 0 {
+            return false;
+        }
         let left = lanes.left[lane] + ahead;
         match self.limits.cut_card {
-            None => lanes.rounds[lane] > 0,
-            Some(behind) => {
-                left > behind || (left < behind && std::mem::take(&mut self.sides[lane].one_more))
+            Some(behind) if left < behind && self.limits.one_more => {
+                lanes.rounds[lane] = 1;
+                true
             }
+            Some(behind) => left > behind,
+            None => true,
         }
     }
 
-    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
+    /// There is no card for whoever is next.
+    fn void<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        next: Next,
+        witness: &mut impl Witness,
+    ) {
         self.tell(lane, self.codes.void, witness);
+        if self.boxes > 1 {
+            let all_done = matches!(next, Next::Turned | Next::Dealer);
+            self.box_events.write(lane, if all_done { self.codes.void_at_last } else { self.codes.void });
+        }
+        let side = &mut self.sides[lane];
+        side.waiting.clear();
+        (side.over, side.needs) = (0, 0);
+        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         self.end_shoe(lanes, lane, witness);
     }
 
     fn end_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
-        self.tell(lane, self.codes.end, witness);
-        self.sides[lane].shoes -= 1;
-        if self.sides[lane].shoes == 0 {
-            self.dealing -= 1;
-        }
-        self.next_shoe(lanes, lane);
+        self.tell_ends(1 << lane, witness);
+        self.next_shoes(lanes, &only(lane));
     }
 
-    /// Begins the lane's next shoe, or lets it wait.
-    fn next_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
-        let side = &mut self.sides[lane];
-        side.one_more = self.limits.one_more;
-        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
-        (side.began, side.cards) = (self.stock.up_to, self.stock.cards);
-        let (row, rounds) =
-            if side.shoes == 0 { (self.ways.park, u16::MAX) } else { (self.ways.begin, self.limits.rounds) };
-        lanes.restock(lane, self.stock, rounds);
-        lanes.row[lane] = row;
+    /// Shoes of these lanes are finished.
+    fn tell_ends(&mut self, mut lanes: u32, witness: &mut impl Witness) {
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            self.tell(lane, self.codes.end, witness);
+            self.sides[lane].shoes -= 1;
+            self.dealing -= usize::from(self.sides[lane].shoes == 0);
+        }
     }
 
-    /// Remembers what is left when a round begins, where that may matter.
-    fn begin_round<const W: usize>(&mut self, lanes: &Lanes<W>, lane: usize, carried: Option<u8>) {
-        if !self.limits.reshuffle {
-            return;
+    /// Begins the next shoe of every lane whose mask is all ones, or lets it
+    /// wait.
+    #[inline]
+    fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
+        lanes.restock(fresh, self.stock, self.limits.rounds);
+        if self.limits.reshuffle {
+            for (class, began) in lanes.began.iter_mut().enumerate().take(self.stock.classes) {
+                for (began, fresh) in began.iter_mut().zip(fresh) {
+                    *began = *began & !fresh | self.stock.up_to[class] & fresh;
+                }
+            }
         }
-        let side = &mut self.sides[lane];
-        side.cards = lanes.left[lane] + u16::from(carried.is_some());
-        let last = self.stock.classes - 1;
-        for (class, (began, up_to)) in side.began.iter_mut().zip(&lanes.up_to).enumerate().take(last) {
-            *began = up_to[lane] + u16::from(carried.is_some_and(|carried| usize::from(carried) <= class));
+        let mut done = [0; W];
+        for ((done, side), fresh) in done.iter_mut().zip(&self.sides).zip(fresh) {
+            *done = if side.shoes == 0 { *fresh } else { 0 };
         }
-        side.began[last] = side.cards;
+        for (row, fresh) in lanes.row.iter_mut().zip(fresh) {
+            *row = *row & !fresh | self.ways.begin & fresh;
+        }
+        if done != [0; W] {
+            for ((row, rounds), done) in lanes.row.iter_mut().zip(&mut lanes.rounds).zip(&done) {
+                *row = *row & !done | self.ways.park & done;
+                *rounds |= done;
+            }
+        }
     }
+}
 
-    /// A box splits and plays its hands.
-    fn split<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        (column, cards, desafio): (u16, [u8; 2], [u8; 2]),
-        discards: &mut Option<Discards>,
-        witness: &mut impl Witness,
-    ) -> Result<u16, Exhausted> {
-        let mut hands = std::mem::take(&mut self.hands);
-        let hole = self.ways.hole_seen[usize::from(column)];
-        let split = self.game.split(column, cards, desafio, &mut hands, || {
-            let next = Next::Hit { hole };
-            self.draw(lanes, lane, next, discards, witness).map(usize::from)
-        });
-        self.hands = hands;
-        let (split, needs) = split?;
-        self.splits.push(split);
-        self.tell(lane, self.codes.split, witness);
-        let next = self.ways.first[usize::from(column)];
-        Ok(self.box_done(lanes, lane, next, column, needs, witness))
-    }
+/// The mask of one lane.
+fn only<const W: usize>(lane: usize) -> [u16; W] {
+    let mut only = [0; W];
+    only[lane] = u16::MAX;
+    only
+}
 
-    /// Who is next after a box: another one, at `next`, or the dealer.
-    fn box_done<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        next: u16,
-        column: u16,
-        needs: Needs,
-        witness: &mut impl Witness,
-    ) -> u16 {
-        let needs = lanes.needs[lane].max(needs as u16);
-        lanes.boxes[lane] -= 1;
-        if lanes.boxes[lane] > 0 {
-            lanes.needs[lane] = needs;
-            return next;
-        }
-        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
-        let row = self.ways.dealer[usize::from(column)][usize::from(needs)];
-        self.arrive(lanes, lane, row, witness)
+/// A bit a lane, of masks that are zero or not.
+#[inline]
+fn bits<const W: usize>(masks: &[u16; W]) -> u32 {
+    let mut bits = 0;
+    for (lane, mask) in masks.iter().enumerate() {
+        bits |= u32::from(*mask != 0) << lane;
     }
+    bits
 }
 
 /// Room for events. Four steps of all lanes are dealt before it is looked at
 /// again, and a lane that leaves may write those of a whole round of 65 boxes.
 const EVENTS: usize = 1 << 16;
 
-/// Events from which on a buffer is taken before more are written.
-pub(super) const MANY_EVENTS: usize = 1 << 14;
+/// Events from which on a buffer is taken before more are written: few, so
+/// that they stay near.
+const MANY_EVENTS: usize = 1 << 11;

@@ -2,32 +2,45 @@
 //! the kernel likes, each with its own shoes.
 
 use super::Kernel;
-use super::attend::{Attendant, Boxes};
+use super::attend::Attendant;
+use super::items::{Items, Settle};
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Codes, Items, Ledger, Settle};
+use super::ledger::{Codes, Ledger, Sum};
 use super::limits::Limits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
+use super::splits::Splits;
 use super::ways::Ways;
 use super::witness::{Nobody, Witness};
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
+use std::sync::{Mutex, PoisonError};
 
-/// A kernel's function for a table's classes, and for one box or several.
+/// A kernel's function for a table's classes, one box or several, and cards
+/// that are replaced or not.
 macro_rules! choose {
     ($dealt:expr, $($deal:ident)::+) => {
-        match ($dealt.stock.classes, $dealt.boxes > 1) {
-            (10, false) => $($deal)::+::<10, false, G>,
-            (10, true) => $($deal)::+::<10, true, G>,
-            (13, false) => $($deal)::+::<13, false, G>,
-            (13, true) => $($deal)::+::<13, true, G>,
-            (16, false) => $($deal)::+::<16, false, G>,
-            (16, true) => $($deal)::+::<16, true, G>,
+        match ($dealt.stock.classes, $dealt.boxes > 1, $dealt.stock.replaces) {
+            (10, false, false) => $($deal)::+::<10, false, false>,
+            (10, true, false) => $($deal)::+::<10, true, false>,
+            (13, false, false) => $($deal)::+::<13, false, false>,
+            (13, true, false) => $($deal)::+::<13, true, false>,
+            (16, false, false) => $($deal)::+::<16, false, false>,
+            (16, true, false) => $($deal)::+::<16, true, false>,
+            (10, false, true) => $($deal)::+::<10, false, true>,
+            (10, true, true) => $($deal)::+::<10, true, true>,
+            (13, false, true) => $($deal)::+::<13, false, true>,
+            (13, true, true) => $($deal)::+::<13, true, true>,
+            (16, false, true) => $($deal)::+::<16, false, true>,
+            (16, true, true) => $($deal)::+::<16, true, true>,
             _ => unreachable!("tens by rank and sevens by suit make ten classes thirteen or sixteen"),
         }
     };
 }
+
+/// A kernel: deals until the lanes are finished or many events are written.
+type Deal<const W: usize> = fn(&mut Lanes<W>, &mut Attendant<'_>);
 
 /// A table that kernels deal for.
 pub(super) struct Dealt<G> {
@@ -37,12 +50,14 @@ pub(super) struct Dealt<G> {
     pub limits: Limits,
     pub codes: Codes,
     pub items: Items,
+    /// Splits that were met, for whoever deals a block next.
+    pub splits: Mutex<Vec<Splits>>,
     pub boxes: u8,
     pub holes: bool,
     pub lines: Vec<Line>,
 }
 
-impl<G: Boxes + Settle> Dealt<G> {
+impl<G: Settle> Dealt<G> {
     /// Deals shoes 0 to `shoes` of a block; with them comes how many rounds
     /// each had.
     pub(super) fn deal(
@@ -94,7 +109,7 @@ impl<G: Boxes + Settle> Dealt<G> {
         block: u64,
         from: usize,
         quotas: &[u32],
-        deal: fn(&mut Lanes<W>, &mut Attendant<'_, G>),
+        deal: Deal<W>,
     ) -> (Tally, Vec<Vec<u32>>) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
         self.run(&mut lanes, quotas, deal)
@@ -104,41 +119,42 @@ impl<G: Boxes + Settle> Dealt<G> {
         &self,
         lanes: &mut Lanes<W>,
         quotas: &[u32],
-        deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_, G>),
+        deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
     ) -> (Tally, Vec<Vec<u32>>) {
-        if self.lines.len() <= 3 {
-            self.run_with::<W, 8>(lanes, quotas, deal)
-        } else {
-            self.run_with::<W, 16>(lanes, quotas, deal)
+        match (self.lines.len(), self.items.small) {
+            (..=4, true) => self.run_with::<W, i16, 8>(lanes, quotas, deal),
+            (..=4, false) => self.run_with::<W, i32, 8>(lanes, quotas, deal),
+            (_, true) => self.run_with::<W, i16, 16>(lanes, quotas, deal),
+            (_, false) => self.run_with::<W, i32, 16>(lanes, quotas, deal),
         }
     }
 
-    /// The same with a ledger of so many sums.
-    fn run_with<const W: usize, const N: usize>(
+    /// The same with a ledger of so many such sums.
+    fn run_with<const W: usize, T: Sum, const N: usize>(
         &self,
         lanes: &mut Lanes<W>,
         quotas: &[u32],
-        mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_, G>),
+        mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = Ledger::<G, N>::new(&self.game, &self.items, self.codes, Tally::new(&self.lines));
+        let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let splits = known.unwrap_or_else(|| Splits::new(&self.game));
+        let tally = Tally::new(&self.lines);
+        let mut ledger =
+            Ledger::<G, T, N>::new(&self.game, &self.items, self.codes, self.boxes, splits, tally);
         let table = (self.boxes, self.holes);
-        let mut attendant = Attendant::new(
-            &self.game,
-            &self.ways,
-            &self.stock,
-            &self.limits,
-            self.codes,
-            table,
-            lanes,
-            quotas,
-        );
+        let (stock, limits) = (&self.stock, &self.limits);
+        let mut attendant = Attendant::new(&self.ways, stock, limits, self.codes, table, lanes, quotas);
         while attendant.dealing > 0 {
             deal(lanes, &mut attendant);
-            std::mem::swap(&mut ledger.splits, &mut attendant.splits);
-            ledger.take(&attendant.events[..attendant.written]);
-            attendant.written = 0;
+            if self.boxes == 1 {
+                ledger.take_one(attendant.events.all());
+            } else {
+                ledger.take(attendant.box_events.all(), attendant.events.all());
+            }
+            (attendant.events.written, attendant.box_events.written) = (0, 0);
         }
-        let (tally, mut rounds) = ledger.finish();
+        let (tally, mut rounds, splits) = ledger.finish();
+        self.splits.lock().unwrap_or_else(PoisonError::into_inner).push(splits);
         rounds.truncate(W);
         (tally, rounds)
     }

@@ -59,6 +59,9 @@ pub(super) struct Lanes<const W: usize> {
     pub boxes: [u16; W],
     /// How far those that have need the dealer.
     pub needs: [u16; W],
+    /// What was left when the round began, by class and those before it,
+    /// where the discards may have to finish it.
+    pub began: [[u16; W]; MOST_CLASSES],
     /// First streams, word by word.
     pub words: [[u64; W]; 4],
     /// The next four draws of the first streams.
@@ -93,19 +96,45 @@ impl<const W: usize> Lanes<W> {
             rounds: [0; W],
             boxes: [0; W],
             needs: [0; W],
+            began: [[0; W]; MOST_CLASSES],
             words,
             bits: [[0; W]; 4],
             second,
         }
     }
 
-    /// A fresh shoe for a lane.
-    pub(super) fn restock(&mut self, lane: usize, stock: &Stock, rounds: u16) {
-        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to) {
-            up_to[lane] = *all;
+    /// A fresh shoe for every lane whose mask is all ones; all others' are
+    /// zero. No lane is written by itself: a vector that is read after a part
+    /// of it was written has to wait.
+    #[inline]
+    pub(super) fn restock(&mut self, fresh: &[u16; W], stock: &Stock, rounds: u16) {
+        let chosen = |old: &mut [u16; W], new: u16| {
+            for (old, fresh) in old.iter_mut().zip(fresh) {
+                *old = *old & !fresh | new & fresh;
+            }
+        };
+        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to[..stock.classes - 1]) {
+            chosen(up_to, *all);
         }
-        self.left[lane] = stock.cards;
-        self.rounds[lane] = rounds;
+        chosen(&mut self.left, stock.cards);
+        chosen(&mut self.rounds, rounds);
+    }
+
+    /// Remembers what is left of a lane's shoe, and the class of a card that
+    /// is already drawn for the round that begins.
+    pub(super) fn begin_round(&mut self, lane: usize, stock: &Stock, carried: Option<u8>) {
+        let last = stock.classes - 1;
+        for class in 0..=last {
+            let left = if class == last { self.left[lane] } else { self.up_to[class][lane] };
+            self.began[class][lane] =
+                left + u16::from(carried.is_some_and(|card| usize::from(card) <= class));
+        }
+    }
+
+    /// How many of each class and those before it were left of a lane's shoe
+    /// when the round began.
+    pub(super) fn began(&self, lane: usize) -> [u16; MOST_CLASSES] {
+        self.began.each_ref().map(|began| began[lane])
     }
 
     /// The class that the `nth` card left falls into, which is taken out.

@@ -1,94 +1,39 @@
 //! The ledger: what lanes report of their rounds, made a tally.
 //!
 //! Lanes write events in the order they come; the ledger takes them later, a
-//! buffer at a time. It knows lines, items and the dealer's ends by number;
-//! it may not know cards.
+//! buffer at a time. It knows lines, items, tokens and the dealer's ends by
+//! number; it may not know cards.
 
-use super::machine::{Kind, Over, TooLarge};
+use super::items::{Adds, Asks, Counts, Items, Settle};
+use super::splits::Splits;
 use crate::tally::Tally;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// Bet lines of a table, at most.
-pub(super) const MOST_LINES: usize = 7;
-
-/// Boxes of a table, at most: those that a rulebook may have, and the
-/// banker's.
-const MOST_BOXES: usize = 65;
 
 /// Lanes of a group, at most.
 pub(super) const MOST_LANES: usize = 32;
 
-/// What one box in one round adds to one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Count {
-    /// The line.
-    pub line: usize,
-    /// The outcome.
-    pub outcome: usize,
-    /// Its net, in units.
-    pub net: i64,
-    /// What was wagered, in units.
-    pub wagered: i64,
-    /// How many such bets.
-    pub times: u64,
-    /// The outcome's net varies.
-    pub varied: bool,
-}
-
-/// Everything one box in one round adds.
-pub(super) type Counts = Vec<Count>;
-
-/// A box that was split: what it nets against each of the dealer's ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SplitBox {
-    /// By the dealer's end.
-    pub nets: [i64; 7],
-    /// Wagered on all of its hands.
-    pub wagered: i64,
-    /// Desafíos won and lost.
-    pub desafio: [u8; 2],
-}
-
-/// What settles boxes: the game behind the items.
-pub(super) trait Settle {
-    /// The items that settle at once.
-    fn paid(&self) -> &[Counts];
-
-    /// How many results a box can have, splits aside.
-    fn results(&self) -> usize;
-
-    /// How many ends the dealer can have.
-    fn dealers(&self) -> usize;
-
-    /// What a box with this result adds when the dealer ends so.
-    fn settle(&self, result: usize, dealer: usize) -> Counts;
-
-    /// What a box that was split nets when the dealer ends so.
-    fn split_net(&self, split: &SplitBox, dealer: usize) -> i64;
-
-    /// What a box that was split adds when the dealer ends so.
-    fn settle_split(&self, split: &SplitBox, dealer: usize) -> Counts;
-}
-
 /// What a lane reports, in sixteen bits: a number, and the lane.
 ///
 /// The numbers are those of the machine's rows at which a round or a box is
-/// over, then three of their own.
+/// over, then these.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Codes {
-    /// A box was split: the next of the queue.
+    /// The first of the tokens that split boxes are made of.
+    pub tokens: u16,
+    /// The tokens of a box are complete, where boxes are several.
     pub split: u16,
     /// The round is void.
     pub void: u16,
+    /// Of boxes that are several: the round is void, and all were done.
+    pub void_at_last: u16,
     /// The shoe is finished.
     pub end: u16,
 }
 
 impl Codes {
-    /// The numbers beside those of so many rows.
-    pub(super) fn new(rows: u16) -> Codes {
-        Codes { split: rows, void: rows + 1, end: rows + 2 }
+    /// The numbers beside those of so many rows and tokens.
+    pub(super) fn new(rows: u16, tokens: u16) -> Codes {
+        let after = rows + tokens;
+        Codes { tokens: rows, split: after, void: after + 1, void_at_last: after + 2, end: after + 3 }
     }
 }
 
@@ -99,248 +44,194 @@ pub(super) const fn event(code: u16, lane: usize) -> u16 {
     code << 5 | lane
 }
 
-/// Rounds, then net and bets of every line, of a shoe.
-type Sums<const N: usize> = [i32; N];
-
-/// The same of one item; small, for there are hundreds.
-type Adds<const N: usize> = [i16; N];
-
-/// What a row asks of the ledger.
-#[derive(Clone, Copy, Debug)]
-enum Asks {
-    /// To count an item.
-    Item,
-    /// To let a result wait.
-    Wait(u16),
-    /// To settle what waits with the dealer's end.
-    Dealer(u16),
+const fn lane_and_code(event: u16) -> (usize, usize) {
+    (event as usize % MOST_LANES, event as usize >> 5)
 }
 
-/// What can become of a box, and what each adds.
-#[derive(Debug)]
-pub(super) struct Items {
-    /// By row, of those at which a round or a box is over.
-    asks: Vec<Asks>,
-    /// Rows that settle at once, then results by the dealer's ends.
-    counts: Vec<Counts>,
-    /// Rows that settle at once.
-    at_once: usize,
-    dealers: usize,
+/// A shoe's sums: sixteen bits where they suffice.
+pub(super) trait Sum: Copy + Default + Into<i64> {
+    /// With an item's part.
+    fn plus(self, more: i16) -> Self;
 }
 
-impl Items {
-    /// # Errors
-    /// [`TooLarge`] if a box may net more than a ledger's items hold.
-    pub(super) fn new(game: &impl Settle, rows: &[Kind]) -> Result<Items, TooLarge> {
-        let asks = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item),
-            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
-            Kind::Box { result, .. } => Some(Asks::Wait(result)),
-            Kind::Split { .. } | Kind::Card(_) => None,
-        };
-        let paid = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(item), .. } => Some(game.paid()[usize::from(item)].clone()),
-            _ => None,
-        };
-        let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
-        let (at_once, dealers) = (counts.len(), game.dealers());
-        for result in 0..game.results() {
-            counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
-        }
-        if counts.iter().any(|counts| added::<{ 1 + 2 * MOST_LINES }>(counts, 1).is_none()) {
-            return Err(TooLarge);
-        }
-        Ok(Items { asks: rows.iter().map_while(asks).collect(), counts, at_once, dealers })
+impl Sum for i16 {
+    #[inline]
+    fn plus(self, more: i16) -> i16 {
+        self.wrapping_add(more)
     }
 }
 
-/// What is known of a split box once the dealer has ended, in one word: net,
-/// wager, desafíos, the dealer's end.
-fn split_end(net: i64, split: &SplitBox, dealer: usize) -> u64 {
-    #[allow(clippy::cast_possible_truncation)] // the low sixteen bits
-    let low = |part: u64| u64::from(part as u16);
-    let desafio = u64::from(u16::from_le_bytes(split.desafio));
-    low(net.cast_unsigned())
-        | low(split.wagered.cast_unsigned()) << 16
-        | desafio << 32
-        | low(dealer as u64) << 48
-}
-
-/// Spreads a word over a table: ours are few, and nobody chooses them to
-/// collide. The multiplier is 2^64 divided by the golden ratio.
-#[derive(Clone, Copy, Debug, Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("words only");
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+impl Sum for i32 {
+    #[inline]
+    fn plus(self, more: i16) -> i32 {
+        self + i32::from(more)
     }
 }
 
-/// The books of one group of lanes; `N` sums hold rounds and every line.
-pub(super) struct Ledger<'a, S, const N: usize> {
+/// The books of one group of lanes; `N` sums hold every line's net and bets.
+pub(super) struct Ledger<'a, S, T, const N: usize> {
     game: &'a S,
     codes: Codes,
     items: &'a Items,
+    /// Boxes of the table.
+    boxes: usize,
+    splits: Splits,
     /// By item: what it adds to a shoe's sums.
-    adds: Vec<Adds<N>>,
+    adds: Vec<[i16; N]>,
     /// By item: how often it came.
     times: Vec<u32>,
-    sums: [Sums<N>; MOST_LANES],
-    /// Results that wait for the dealer, and how many; splits are the
-    /// greatest number.
-    waiting: Vec<[u16; MOST_BOXES]>,
-    waits: [usize; MOST_LANES],
-    waiting_splits: Vec<Vec<SplitBox>>,
-    /// Items of split boxes, as they turn up.
-    split_items: HashMap<u64, usize, BuildHasherDefault<Spread>>,
-    split_counts: Vec<Counts>,
-    /// Of this group's split boxes, in order, those not yet taken.
-    pub splits: Vec<SplitBox>,
+    sums: [[T; N]; MOST_LANES],
+    rounds: [u32; MOST_LANES],
+    /// The tokens of the box that is being played.
+    opened: [u16; MOST_LANES],
+    /// Boxes that wait for the dealer, from the beginning of a round.
+    waiting: Vec<Vec<u16>>,
     /// Rounds of every finished shoe, by lane.
-    pub shoe_rounds: Vec<Vec<u32>>,
+    shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
 }
 
-impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
-    pub(super) fn new(game: &'a S, items: &'a Items, codes: Codes, tally: Tally) -> Ledger<'a, S, N> {
-        // An item of its own is a round; a box's result is counted with it.
-        let rounds = |item: usize| i16::from(item < items.at_once);
-        let adds = items.counts.iter().enumerate();
-        let adds = adds.map(|(item, counts)| added(counts, rounds(item)).expect("items are small")).collect();
+/// The first `N` parts.
+fn first<const N: usize>(adds: &Adds) -> [i16; N] {
+    *adds.first_chunk().expect("a ledger of more sums than an item adds")
+}
+
+impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
+    /// Empty books; `splits` may know some splits already.
+    pub(super) fn new(
+        game: &'a S,
+        items: &'a Items,
+        codes: Codes,
+        boxes: u8,
+        splits: Splits,
+        tally: Tally,
+    ) -> Ledger<'a, S, T, N> {
+        let adds: Vec<[i16; N]> = items.adds.iter().chain(&splits.adds).map(first).collect();
         Ledger {
             game,
             codes,
             items,
+            boxes: boxes.into(),
+            splits,
+            times: vec![0; adds.len()],
             adds,
-            times: vec![0; items.counts.len()],
-            sums: [[0; N]; MOST_LANES],
-            waiting: vec![[0; MOST_BOXES]; MOST_LANES],
-            waits: [0; MOST_LANES],
-            waiting_splits: vec![Vec::new(); MOST_LANES],
-            split_items: HashMap::default(),
-            split_counts: Vec::new(),
-            splits: Vec::new(),
+            sums: [[T::default(); N]; MOST_LANES],
+            rounds: [0; MOST_LANES],
+            opened: [0; MOST_LANES],
+            waiting: vec![Vec::new(); MOST_LANES],
             shoe_rounds: vec![Vec::new(); MOST_LANES],
             tally,
         }
     }
 
-    /// Takes a buffer of events.
-    pub(super) fn take(&mut self, events: &[u16]) {
-        let mut splits = 0;
+    /// Takes the events of a table with one box.
+    pub(super) fn take_one(&mut self, events: &[u16]) {
+        let at_once = self.items.at_once;
         for event in events {
-            let (lane, code) = (usize::from(event % 32), usize::from(event >> 5));
-            if code < self.items.at_once {
+            let (lane, code) = lane_and_code(*event);
+            if code < at_once {
+                self.rounds[lane] += 1;
                 self.add(lane, code);
-                continue;
+            } else if let Some(Asks::Dealer(end)) = self.items.asks.get(code) {
+                self.rounds[lane] += 1;
+                let item = self.items.split(std::mem::take(&mut self.opened[lane]), *end);
+                self.add(lane, item);
+            } else if !self.token(lane, code) {
+                // Of a void round nothing is open.
+                self.opened[lane] = 0;
+                self.end_or_void(lane, code);
             }
-            match self.items.asks.get(code) {
-                Some(Asks::Wait(result)) => self.wait(lane, *result),
-                Some(Asks::Dealer(end)) => self.settle(lane, usize::from(*end)),
-                Some(Asks::Item) => unreachable!("these come first"),
-                None if code == usize::from(self.codes.split) => {
-                    self.wait(lane, u16::MAX);
-                    self.waiting_splits[lane].push(self.splits[splits]);
-                    splits += 1;
-                }
-                None => {
-                    if code == usize::from(self.codes.void) {
-                        self.tally.void_rounds += 1;
-                    } else {
-                        self.end_shoe(lane);
-                    }
-                    self.waits[lane] = 0;
-                    self.waiting_splits[lane].clear();
+        }
+    }
+
+    /// Takes the events of a table with several boxes: what boxes came to,
+    /// and then how their rounds ended.
+    pub(super) fn take(&mut self, boxes: &[u16], rounds: &[u16]) {
+        for event in boxes {
+            let (lane, code) = lane_and_code(*event);
+            if let Some(Asks::Wait(result)) = self.items.asks.get(code) {
+                self.waiting[lane].push(*result);
+            } else if !self.token(lane, code) {
+                if code == usize::from(self.codes.split) {
+                    let box_of = self.items.box_of(std::mem::take(&mut self.opened[lane]));
+                    self.waiting[lane].push(box_of);
+                } else {
+                    // Of a void round nothing waits.
+                    let at_last = code == usize::from(self.codes.void_at_last);
+                    let rounds = self.waiting[lane].len() / self.boxes - usize::from(at_last);
+                    self.waiting[lane].truncate(rounds * self.boxes);
+                    self.opened[lane] = 0;
                 }
             }
         }
-        debug_assert_eq!(splits, self.splits.len());
-        self.splits.clear();
+        let mut taken = [0; MOST_LANES];
+        for event in rounds {
+            let (lane, code) = lane_and_code(*event);
+            if let Some(Asks::Dealer(end)) = self.items.asks.get(code) {
+                self.rounds[lane] += 1;
+                for place in taken[lane]..taken[lane] + self.boxes {
+                    let item = self.items.settled(self.waiting[lane][place], *end);
+                    self.add(lane, item);
+                }
+                taken[lane] += self.boxes;
+            } else {
+                self.end_or_void(lane, code);
+            }
+        }
+        for (waiting, taken) in self.waiting.iter_mut().zip(taken) {
+            waiting.drain(..taken);
+        }
     }
 
     #[inline]
     fn add(&mut self, lane: usize, item: usize) {
         self.times[item] += 1;
         for (sum, more) in self.sums[lane].iter_mut().zip(&self.adds[item]) {
-            *sum += i32::from(*more);
+            *sum = sum.plus(*more);
         }
     }
 
-    /// The dealer's end settles what lies on a lane's table.
+    /// One more token of a box that was split; whether it is one.
     #[inline]
-    fn settle(&mut self, lane: usize, end: usize) {
-        self.sums[lane][0] += 1;
-        for place in 0..self.waits[lane] {
-            let result = self.waiting[lane][place];
-            let item = if result == u16::MAX {
-                let split = self.waiting_splits[lane].pop().expect("one each");
-                self.split_item(&split, end)
-            } else {
-                self.items.at_once + usize::from(result) * self.items.dealers + end
-            };
-            self.add(lane, item);
+    fn token(&mut self, lane: usize, code: usize) -> bool {
+        let tokens = usize::from(self.codes.tokens)..usize::from(self.codes.split);
+        if !tokens.contains(&code) {
+            return false;
         }
-        self.waits[lane] = 0;
+        let token = code - tokens.start;
+        let known = self.splits.adds.len();
+        self.opened[lane] = self.splits.with(self.opened[lane], token, self.game);
+        if self.splits.adds.len() > known {
+            self.adds.extend(self.splits.adds[known..].iter().map(first::<N>));
+            self.times.resize(self.adds.len(), 0);
+        }
+        true
     }
 
     #[inline]
-    fn wait(&mut self, lane: usize, result: u16) {
-        self.waiting[lane][self.waits[lane]] = result;
-        self.waits[lane] += 1;
-    }
-
-    /// The item of a split box.
-    #[inline(never)]
-    fn split_item(&mut self, split: &SplitBox, dealer: usize) -> usize {
-        let key = split_end(self.game.split_net(split, dealer), split, dealer);
-        if let Some(item) = self.split_items.get(&key) {
-            return *item;
+    fn end_or_void(&mut self, lane: usize, code: usize) {
+        if code == usize::from(self.codes.void) {
+            self.tally.void_rounds += 1;
+            return;
         }
-        let counts = self.game.settle_split(split, dealer);
-        let item = self.adds.len();
-        self.adds.push(added(&counts, 0).expect("a split box has few hands"));
-        self.times.push(0);
-        self.split_counts.push(counts);
-        self.split_items.insert(key, item);
-        item
+        let sums = std::mem::replace(&mut self.sums[lane], [T::default(); N]);
+        let rounds = std::mem::take(&mut self.rounds[lane]);
+        self.tally.rounds += u64::from(rounds);
+        self.shoe_rounds[lane].push(rounds);
+        self.tally.close_shoe(sums.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into())));
     }
 
-    fn end_shoe(&mut self, lane: usize) {
-        let sums = std::mem::replace(&mut self.sums[lane], [0; N]);
-        self.tally.rounds += u64::from(sums[0].unsigned_abs());
-        self.shoe_rounds[lane].push(sums[0].unsigned_abs());
-        let pairs = sums[1..].chunks_exact(2).map(|pair| (i64::from(pair[0]), i64::from(pair[1])));
-        self.tally.close_shoe(pairs);
-    }
-
-    /// The tally of everything taken.
-    pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>) {
-        let counts = self.items.counts.iter().chain(&self.split_counts);
+    /// The tally of everything taken, the rounds of every shoe by lane, and
+    /// the splits that were met.
+    pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
+        let counts: &mut dyn Iterator<Item = &Counts> =
+            &mut self.items.counts.iter().chain(&self.splits.counts);
         for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {
             for count in counts {
                 let (line, bets) = (&mut self.tally.lines[count.line], count.times * u64::from(*times));
                 line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
             }
         }
-        (self.tally, self.shoe_rounds)
+        (self.tally, self.shoe_rounds, self.splits)
     }
-}
-
-/// What an item adds to a shoe's sums; `None` if that is too much.
-fn added<const N: usize>(counts: &[Count], rounds: i16) -> Option<Adds<N>> {
-    let mut adds = [0; N];
-    adds[0] = rounds;
-    for count in counts {
-        let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
-        adds[1 + 2 * count.line] += i16::try_from(net).ok()?;
-        adds[2 + 2 * count.line] += i16::try_from(count.times).ok()?;
-    }
-    Some(adds)
 }

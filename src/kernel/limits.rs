@@ -13,9 +13,9 @@ pub(super) struct Limits {
     pub one_more: bool,
     /// The discards are shuffled when the cards run out.
     pub reshuffle: bool,
-    /// At a round's end, lanes with no more cards leave.
+    /// At a round's end, a shoe with fewer cards may be over.
     pub at_end: u16,
-    /// In mid-round, lanes with no more cards leave.
+    /// Lanes with no more cards leave the lockstep.
     pub in_round: u16,
 }
 
@@ -36,7 +36,7 @@ impl Limits {
             rounds,
             one_more: rules.cut_card_shows == CutCardShows::OneMoreRound,
             reshuffle,
-            at_end: cut_card.unwrap_or(0).max(in_round),
+            at_end: cut_card.map_or(0, |behind| behind + 1),
             in_round,
         }
     }

@@ -3,8 +3,8 @@
 // A lane is a place in many arrays, and so are the vectors made of them.
 #![allow(clippy::needless_range_loop)]
 
-use super::attend::{Attendant, Boxes, MANY_EVENTS};
-use super::lanes::{Lanes, Stock, generator};
+use super::attend::Attendant;
+use super::lanes::{Lanes, generator};
 use super::machine::Machine;
 use super::witness::Nobody;
 
@@ -12,20 +12,22 @@ use super::witness::Nobody;
 const W: usize = 16;
 
 /// Deals until the lanes are finished or many events are written. `C` is the
-/// number of card classes, `MANY` whether the table has several boxes.
-pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
+/// number of card classes, `MANY` whether the table has several boxes,
+/// `REPLACES` whether a dealt card is replaced.
+pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_, G>,
+    attendant: &mut Attendant<'_>,
 ) {
-    debug_assert_eq!(C, attendant.stock.classes);
-    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+    debug_assert_eq!((C, REPLACES), (attendant.stock.classes, attendant.stock.replaces));
+    while attendant.dealing > 0 && attendant.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
-            cards::<C>(lanes, attendant.stock, &attendant.ways.machine, quarter);
+            cards::<C, REPLACES>(lanes, &attendant.ways.machine, quarter);
+            turns(lanes, attendant);
             if MANY {
                 boxes(lanes, attendant);
             }
-            ends(lanes, attendant);
+            ends::<C>(lanes, attendant);
         }
     }
 }
@@ -56,7 +58,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
 
 /// A card for every lane.
 #[inline]
-fn cards<const C: usize>(lanes: &mut Lanes<W>, stock: &Stock, machine: &Machine, quarter: usize) {
+fn cards<const C: usize, const REPLACES: bool>(lanes: &mut Lanes<W>, machine: &Machine, quarter: usize) {
     let mut nth = [0_u16; W];
     let mut low = [0_u16; W];
     let mut doubtful = 0_u16;
@@ -76,7 +78,7 @@ fn cards<const C: usize>(lanes: &mut Lanes<W>, stock: &Stock, machine: &Machine,
             }
         }
     }
-    let falls = u16::from(!stock.replaces);
+    let falls = u16::from(!REPLACES);
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = C as u16;
     let mut entry = [0_u16; W];
@@ -96,16 +98,35 @@ fn cards<const C: usize>(lanes: &mut Lanes<W>, stock: &Stock, machine: &Machine,
     }
 }
 
+/// Lanes that split a pair, or have finished a hand of one.
+#[inline]
+fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let machine = &attendant.ways.machine;
+    let (from, to) = (machine.boxes[2], machine.splits);
+    let mut any = 0_u16;
+    for row in lanes.row {
+        any |= u16::from(row.wrapping_sub(from) < to - from);
+    }
+    if any != 0 {
+        for lane in 0..W {
+            let row = lanes.row[lane];
+            if (from..to).contains(&row) {
+                lanes.row[lane] = attendant.turn(lanes, lane, row, &mut Nobody);
+            }
+        }
+    }
+}
+
 /// Boxes that are over among several: written, counted, and the last of them
 /// followed by the dealer.
 #[inline]
-fn boxes<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
+fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
     let (from, [nothing, natural, total]) = (machine.overs, machine.boxes);
     for lane in 0..W {
         let row = lanes.row[lane];
         let over = (from..total).contains(&row);
-        attendant.write_if(over, lane, row);
+        attendant.box_events.write_if(over, lane, row);
         let needs = u16::from(row >= nothing) + u16::from(row >= natural);
         let needs = if over { needs } else { 0 };
         lanes.needs[lane] = lanes.needs[lane].max(needs);
@@ -120,29 +141,27 @@ fn boxes<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
 
 /// Rounds that are over: written and counted; and lanes that have to leave.
 #[inline]
-fn ends<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>) {
-    let machine = &attendant.ways.machine;
-    let limits = attendant.limits;
-    let always = u16::from(limits.reshuffle);
-    let (from, to) = (machine.boxes[2], machine.splits);
-    let mut calls = 0_u16;
+fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let overs = attendant.ways.machine.overs;
+    let mut over = [0_u16; W];
     for lane in 0..W {
-        let (row, left) = (lanes.row[lane], lanes.left[lane]);
-        let over = u16::from(row < machine.overs);
-        lanes.rounds[lane] = lanes.rounds[lane].wrapping_sub(over);
-        let ends = over & (u16::from(left <= limits.at_end) | u16::from(lanes.rounds[lane] == 0) | always);
-        let splits = u16::from(row >= from) & u16::from(row < to);
-        calls |= ends | splits | ((over ^ 1) & u16::from(left <= limits.in_round));
+        over[lane] = u16::from(lanes.row[lane] < overs).wrapping_neg();
+        lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(over[lane]);
     }
     for lane in 0..W {
         let row = lanes.row[lane];
-        attendant.write_if(row < attendant.ways.machine.overs, lane, row);
+        attendant.events.write_if(row < overs, lane, row);
     }
-    if calls != 0 {
-        for lane in 0..W {
-            if attendant.calls(lanes.row[lane], lanes.left[lane], lanes.rounds[lane]) {
-                attendant.attend(lanes, lane, &mut Nobody);
+    if attendant.limits.reshuffle {
+        for class in 0..C {
+            let left = if class == C - 1 { &lanes.left } else { &lanes.up_to[class] };
+            for lane in 0..W {
+                let began = &mut lanes.began[class][lane];
+                *began = *began & !over[lane] | left[lane] & over[lane];
             }
         }
+    }
+    if attendant.any_leaves(lanes, &over) {
+        attendant.leave(lanes, &over, &mut Nobody);
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! The rows are numbered so that one comparison tells what a row is: first
 //! those at which a round is over, then those at which a box among several
-//! is over, then those at which a pair is split, then all others. A round's
+//! is over, then those at which a hand of a pair is over or a pair is split,
+//! then all others. A round's
 //! end is the start of the next round as well, and a box's end that of the
 //! next box, so that a lane goes on without being told. A machine knows rows
 //! and classes; it may not know lanes, nor how cards are drawn.
@@ -86,14 +87,24 @@ pub(super) enum Kind {
         /// How far it needs the dealer.
         needs: Needs,
     },
-    /// A box splits its first two cards, of these classes.
+    /// A hand of a pair that was split is over; the box's other hands
+    /// follow.
+    Hand {
+        /// What the dealer shows.
+        column: u16,
+        /// What the hand came to: a token of the ledger.
+        token: u16,
+        /// How far it needs the dealer.
+        needs: Needs,
+    },
+    /// A box splits two cards of these classes.
     Split {
         /// What the dealer shows.
         column: u16,
-        /// The first two cards.
+        /// The two cards.
         cards: [u8; 2],
-        /// Desafíos so far: won and lost.
-        desafio: [u8; 2],
+        /// What was decided on them before: a token of the ledger.
+        token: Option<u16>,
     },
     /// A card comes.
     Card(Next),
@@ -108,7 +119,8 @@ pub(super) trait Automaton {
     fn kind(&self, state: Self::State) -> Kind;
 
     /// Where a card of this class leads. A round's end leads on into the
-    /// next round, a box's end into the next box; a split is never asked.
+    /// next round, a box's end into the next box; a split and the end of one
+    /// of its hands are never asked.
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
 }
 
@@ -126,7 +138,8 @@ pub(super) struct Machine {
     /// Rows below, and not below the one before, are ends of boxes that need
     /// the dealer not at all, for his natural, or for his total.
     pub boxes: [u16; 3],
-    /// Rows below are ends or splits.
+    /// Rows below, and not below the last of those, are ends of hands of a
+    /// pair, or splits.
     pub splits: u16,
 }
 
@@ -147,7 +160,7 @@ impl Machine {
     pub(super) fn nexts(&self, start: u16, first: &[u16]) -> Vec<Next> {
         let next = |kind: &Kind| match *kind {
             Kind::Card(next) => next,
-            Kind::Split { .. } => Next::Hit { hole: false },
+            Kind::Split { .. } | Kind::Hand { .. } => Next::Hit { hole: false },
             Kind::Box { column, .. } => match self.kinds[usize::from(first[usize::from(column)])] {
                 Kind::Card(next) => next,
                 _ => unreachable!("a box begins with a card"),
@@ -181,9 +194,9 @@ pub(super) fn compile<A: Automaton>(
     };
     let roots: Vec<usize> = roots.iter().map(|root| intern(*root, &mut states)).collect();
     while let Some(state) = states.get(steps.len()).copied() {
-        let splits = matches!(automaton.kind(state), Kind::Split { .. });
+        let alone = matches!(automaton.kind(state), Kind::Split { .. } | Kind::Hand { .. });
         let row = (0..classes).map(|class| {
-            if splits {
+            if alone {
                 return steps.len();
             }
             let next = automaton.step(state, u8::try_from(class).expect("few classes"));
@@ -193,28 +206,84 @@ pub(super) fn compile<A: Automaton>(
         steps.push(row);
     }
 
-    let rank = |state: &A::State| match automaton.kind(*state) {
+    let kinds: Vec<Kind> = states.iter().map(|state| automaton.kind(*state)).collect();
+    let (kinds, steps, rows) = alike(&kinds, &steps);
+    let roots: Vec<usize> = roots.into_iter().map(|root| rows[root]).collect();
+
+    let rank = |kind: &Kind| match kind {
         Kind::Over { over: Over::Paid(_), .. } => 0,
         Kind::Over { over: Over::Dealer(_), .. } => 1,
-        Kind::Box { needs, .. } => 2 + needs as u8,
-        Kind::Split { .. } => 5,
+        Kind::Box { needs, .. } => 2 + *needs as u8,
+        Kind::Hand { .. } | Kind::Split { .. } => 5,
         Kind::Card(_) => 6,
     };
-    let mut order: Vec<usize> = (0..states.len()).collect();
-    order.sort_by_key(|state| rank(&states[*state]));
-    if states.len() * classes > usize::from(u16::MAX) || classes > MOST_CLASSES {
+    let mut order: Vec<usize> = (0..kinds.len()).collect();
+    order.sort_by_key(|state| rank(&kinds[*state]));
+    if kinds.len() * classes > usize::from(u16::MAX) || classes > MOST_CLASSES {
         return Err(TooLarge);
     }
     let number = |n: usize| u16::try_from(n).expect("counted above");
-    let below = |most: u8| number(order.iter().filter(|state| rank(&states[**state]) < most).count());
-    let mut rows = vec![0; states.len()];
+    let below = |most: u8| number(kinds.iter().filter(|kind| rank(kind) < most).count());
+    let mut rows = vec![0; kinds.len()];
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
     }
     let table: Vec<u16> =
         order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
-    let kinds = order.iter().map(|state| automaton.kind(states[*state])).collect();
+    let kinds = order.iter().map(|state| kinds[*state]).collect();
     let boxes = [below(3), below(4), below(5)];
     let machine = Machine { classes, table, kinds, overs: below(2), boxes, splits: below(6) };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
+}
+
+/// One state for all that are of one kind and lead to the same states: kinds
+/// and steps of those that are left, and which each became.
+///
+/// A round's or a box's end, a split and what is burned stay by themselves:
+/// they close every circle.
+fn alike(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
+    let mut found =
+        Alike { kinds, steps, became: vec![None; kinds.len()], known: HashMap::new(), of: Vec::new() };
+    let became: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
+    let steps_of = |state: &usize| steps[*state].iter().map(|next| became[*next]).collect();
+    let (kinds, steps) = found.of.iter().map(|state| (kinds[*state], steps_of(state))).unzip();
+    (kinds, steps, became)
+}
+
+/// States found to be alike so far.
+struct Alike<'a> {
+    kinds: &'a [Kind],
+    steps: &'a [Vec<usize>],
+    became: Vec<Option<usize>>,
+    /// By kind and what they lead to.
+    known: HashMap<(Kind, Vec<usize>), usize>,
+    /// One state of each.
+    of: Vec<usize>,
+}
+
+impl Alike<'_> {
+    fn find(&mut self, state: usize) -> usize {
+        if let Some(became) = self.became[state] {
+            return became;
+        }
+        let kind = self.kinds[state];
+        if !matches!(kind, Kind::Card(next) if next != Next::Burned) {
+            return self.add(state);
+        }
+        let steps = &self.steps[state];
+        let key = (kind, steps.iter().map(|next| self.find(*next)).collect());
+        if let Some(known) = self.known.get(&key) {
+            self.became[state] = Some(*known);
+            return *known;
+        }
+        let number = self.add(state);
+        self.known.insert(key, number);
+        number
+    }
+
+    fn add(&mut self, state: usize) -> usize {
+        self.of.push(state);
+        self.became[state] = Some(self.of.len() - 1);
+        self.of.len() - 1
+    }
 }

@@ -15,6 +15,7 @@ mod attend;
 mod blackjack;
 mod block;
 mod discards;
+mod items;
 mod lanes;
 mod ledger;
 mod limits;
@@ -24,27 +25,29 @@ mod punto;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod splits;
 #[cfg(test)]
 mod tests;
 mod ways;
 mod witness;
 
 use crate::compiled::Game;
-use crate::engine::{Blocks, Plan, Run, Stalled, Watch, run_blocks};
+use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Watch, run_blocks};
 use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
-use attend::Boxes;
 use block::{Dealt, shoes_until};
+use items::{Items, MOST_LINES, Settle};
 use lanes::{LANES, Stock};
-use ledger::{Codes, Items, MOST_LINES, Settle};
+use ledger::Codes;
 use limits::Limits;
 use machine::{MOST_CODES, TooLarge};
+use std::sync::Mutex;
 
 /// Name and version of generator, stream layout and dealing method. Changes
 /// whenever the same seed would deal other cards.
-pub const STREAM: &str = "xoshiro256pp/2";
+pub const STREAM: &str = "xoshiro256pp/3";
 
 /// A way to deal lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,9 +112,9 @@ impl Kernel {
 fn shoes_per_block(rules: &Rules) -> u64 {
     let lanes = LANES as u64;
     match (rules.shoe.decks, rules.shoe.pace) {
-        (Decks::Infinite, _) => 64 * lanes,
-        (Decks::Count(decks), Pace::CutCard) => (768 / u64::from(decks)) * lanes,
-        (Decks::Count(_), Pace::Rounds(rounds)) => (8192 / u64::from(rounds)).max(1) * lanes,
+        (Decks::Infinite, _) => 128 * lanes,
+        (Decks::Count(decks), Pace::CutCard) => (1536 / u64::from(decks)) * lanes,
+        (Decks::Count(_), Pace::Rounds(rounds)) => (16_384 / u64::from(rounds)).max(1) * lanes,
     }
 }
 
@@ -122,7 +125,7 @@ struct Ready<G> {
     kernel: Kernel,
 }
 
-impl<G: Boxes + Settle + Sync> Blocks for Ready<G> {
+impl<G: Settle + Sync> Blocks for Ready<G> {
     fn lines(&self) -> &[Line] {
         &self.dealt.lines
     }
@@ -239,7 +242,7 @@ fn punto(
     ready(rules, table, ways, &punto::IN_A_PACK, (1, false), lines)
 }
 
-fn ready<G: Boxes + Settle>(
+fn ready<G: Settle>(
     rules: &Rules,
     game: G,
     ways: ways::Ways,
@@ -247,15 +250,24 @@ fn ready<G: Boxes + Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
-    let codes = Codes::new(ways.machine.boxes[2]);
+    let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
+    let codes = Codes::new(ways.machine.boxes[2], tokens);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
+    let stock = Stock::new(rules.shoe.decks.count(), in_a_pack);
+    let rounds = match (rules.shoe.decks, rules.shoe.pace) {
+        (Decks::Infinite, _) => SESSION_ROUNDS,
+        (_, Pace::Rounds(rounds)) => rounds.into(),
+        // Every box has two cards, and the dealer one at least.
+        (_, Pace::CutCard) => 1 + u64::from(stock.cards / (2 * u16::from(boxes) + 1)),
+    };
     Ok(Dealt {
-        stock: Stock::new(rules.shoe.decks.count(), in_a_pack),
+        stock,
         limits: Limits::new(&rules.shoe, boxes, holes),
         codes,
-        items: Items::new(&game, &ways.machine.kinds)?,
+        items: Items::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands))?,
+        splits: Mutex::default(),
         game,
         ways,
         boxes,

@@ -1,13 +1,11 @@
 //! Punto y banca as a machine: a coup is a round of one box that nobody
 //! plays, and its end is settled by the totals alone.
 
-use super::attend::Boxes;
-use super::ledger::{Count, Counts, Settle, SplitBox};
-use super::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile};
-use super::ways::Ways;
-use crate::compiled::{Coup, End};
+use super::items::{Count, Counts, Settle};
+use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile};
+use super::ways::{Starts, Ways};
+use crate::compiled::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
-use crate::shoe::Exhausted;
 use crate::tally::Line;
 
 /// Cards of each class in a pack: 1 to 9, then tens and figures.
@@ -74,8 +72,9 @@ impl Table {
             first: Vec::new(),
             dealer: Vec::new(),
             lasts: Vec::new(),
-            hole_seen: Vec::new(),
             no_look: Vec::new(),
+            starts: Starts::new(IN_A_PACK.len()),
+            most_hands: 1,
         })
     }
 
@@ -160,24 +159,11 @@ impl Settle for Table {
         unreachable!("a coup is paid at once")
     }
 
-    fn split_net(&self, _: &SplitBox, _: usize) -> i64 {
-        unreachable!("nothing is split")
+    fn tokens(&self) -> usize {
+        0
     }
 
-    fn settle_split(&self, _: &SplitBox, _: usize) -> Counts {
-        unreachable!("nothing is split")
-    }
-}
-
-impl Boxes for Table {
-    fn split(
-        &self,
-        _: u16,
-        _: [u8; 2],
-        _: [u8; 2],
-        _: &mut Vec<End>,
-        _: impl FnMut() -> Result<usize, Exhausted>,
-    ) -> Result<(SplitBox, Needs), Exhausted> {
+    fn settle_split(&self, _: &[u16], _: usize) -> Counts {
         unreachable!("nothing is split")
     }
 }

@@ -1,19 +1,15 @@
 //! One lane by itself, one card after another: the kernel the others are
 //! measured against, and the only one that lets a witness look on.
 
-use super::attend::{Attendant, Boxes, MANY_EVENTS};
+use super::attend::Attendant;
 use super::lanes::Lanes;
 use super::witness::Witness;
 
 /// Deals until the lane is finished or many events are written.
-pub(super) fn deal<G: Boxes>(
-    lanes: &mut Lanes<1>,
-    attendant: &mut Attendant<'_, G>,
-    witness: &mut impl Witness,
-) {
+pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut Attendant<'_>, witness: &mut impl Witness) {
     let ways = attendant.ways;
     let stock = attendant.stock;
-    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+    while attendant.dealing > 0 && attendant.has_room() {
         let mut bits = output(&mut lanes.words);
         for _ in 0..4 {
             #[allow(clippy::cast_possible_truncation)] // the lower half, and the upper
@@ -32,8 +28,12 @@ pub(super) fn deal<G: Boxes>(
             }
             let row = attendant.arrive(lanes, 0, ways.machine.next(before, class), witness);
             lanes.row[0] = row;
-            if attendant.calls(row, lanes.left[0], lanes.rounds[0]) {
-                attendant.attend(lanes, 0, witness);
+            let over = [u16::from(row < ways.machine.overs).wrapping_neg()];
+            if over != [0] && attendant.limits.reshuffle {
+                lanes.begin_round(0, stock, None);
+            }
+            if attendant.any_leaves(lanes, &over) {
+                attendant.leave(lanes, &over, witness);
             }
         }
     }

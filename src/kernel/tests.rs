@@ -1,8 +1,8 @@
 //! The referee settles what a lane dealt, and every kernel deals the same.
 
 use super::block::Dealt;
+use super::items::Settle;
 use super::lanes::LANES;
-use super::ledger::Settle;
 use super::machine::Next;
 use super::witness::Witness;
 use super::*;
@@ -102,7 +102,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Witness for Seer<'_, F> {
 }
 
 /// Deals some lanes and lets the referee settle them; both must tally alike.
-fn compare<G: Boxes + Settle>(
+fn compare<G: Settle>(
     dealt: &Dealt<G>,
     cards: &[Vec<Card>],
     shoes: u32,
@@ -231,7 +231,7 @@ impl Cards for InOrder {
 
 /// Every kernel that exists here deals the same block to the same tally.
 fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
-    fn every<G: Boxes + Settle>(dealt: &Dealt<G>, shoes: u64, what: &str) {
+    fn every<G: Settle>(dealt: &Dealt<G>, shoes: u64, what: &str) {
         let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
         let reference = deal(Kernel::Scalar);
         assert_eq!(reference.0.shoes, shoes, "{what}");
@@ -368,7 +368,7 @@ impl Witness for Places {
 #[test]
 fn every_class_comes_to_every_place_alike() {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
-    fn held<G: Boxes + Settle>(dealt: &Dealt<G>, what: &str) {
+    fn held<G: Settle>(dealt: &Dealt<G>, what: &str) {
         const PLACES: usize = 120;
         let classes = dealt.stock.classes;
         let held: Vec<f64> = (0..classes)
@@ -498,7 +498,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     let per_block = shoes_per_block(&rules);
     let mut before = run(1);
     assert_eq!(before.shoes, 1);
-    for rounds in [20, 29, 30, 1_000, 3_000, 100_000, 400_000] {
+    for rounds in [20, 29, 30, 1_000, 3_000, 100_000, 800_000] {
         let now = run(rounds);
         assert!(now.rounds >= rounds && now.rounds < rounds + 60, "{rounds}: {}", now.rounds);
         assert!(
@@ -534,7 +534,7 @@ fn a_seed_means_the_same_rounds_for_ever() {
 }
 
 const PINNED: [(u64, u64, i64, i64, i128); 3] = [
-    (10_011, 346, 503, 44_770, 131_999),
+    (10_023, 347, -49, 44_982, 135_889),
     (10_035, 123, -3_320, 200_700, 3_712_000),
-    (10_002, 2_056, -1_304, 131_974, 862_306),
+    (10_000, 2_052, -87, 132_032, 840_411),
 ];

@@ -1,6 +1,6 @@
 //! A machine with the rows that lanes are set to outside the lockstep.
 
-use super::machine::{Machine, Next};
+use super::machine::{Kind, Machine, Next};
 
 /// What a lane has to know beyond the machine.
 pub(super) struct Ways {
@@ -17,10 +17,62 @@ pub(super) struct Ways {
     /// By the row of a box's end, then how far the boxes need the dealer:
     /// where the dealer begins.
     pub lasts: Vec<u16>,
-    /// By what the dealer shows: whether his hole card is drawn.
-    pub hole_seen: Vec<bool>,
+    /// Where the hands of a split pair begin.
+    pub starts: Starts,
+    /// Hands that a box may become by splitting.
+    pub most_hands: usize,
     /// Rows at which a card is looked at: where they lead if there is none.
     pub no_look: Vec<(u16, u16)>,
     /// By row: whose card comes next; at a round's end, in the next round.
     pub nexts: Vec<Next>,
+}
+
+impl Ways {
+    /// Whether a round may end with the next one's upcard drawn.
+    pub(super) fn carries(&self) -> bool {
+        self.machine.kinds.iter().any(|kind| matches!(kind, Kind::Over { carried: Some(_), .. }))
+    }
+}
+
+/// How a hand of a split pair begins.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    /// What the dealer shows.
+    pub column: u16,
+    /// The hand's first card.
+    pub first: u8,
+    /// Hands of the box were played before it.
+    pub resumed: bool,
+    /// It may be split again.
+    pub more: bool,
+}
+
+/// Where the hands of a split pair begin.
+pub(super) struct Starts {
+    classes: usize,
+    rows: Vec<u16>,
+}
+
+impl Starts {
+    pub(super) fn new(classes: usize) -> Starts {
+        Starts { classes, rows: Vec::new() }
+    }
+
+    fn at(&self, start: Start) -> usize {
+        let hand = usize::from(start.column) * self.classes + usize::from(start.first);
+        4 * hand + 2 * usize::from(start.resumed) + usize::from(start.more)
+    }
+
+    /// Says where a hand begins.
+    pub(super) fn set(&mut self, start: Start, row: u16) {
+        let at = self.at(start);
+        self.rows.resize(self.rows.len().max(at + 1), u16::MAX);
+        self.rows[at] = row;
+    }
+
+    /// Where a hand begins.
+    #[inline]
+    pub(super) fn of(&self, start: Start) -> u16 {
+        self.rows[self.at(start)]
+    }
 }

@@ -13,13 +13,11 @@
 mod play;
 mod settle;
 
-use super::attend::Boxes;
-use super::ledger::{Counts, SplitBox};
+use super::items::Counts;
 use super::machine::{Automaton, Kind, Needs, Over, TooLarge, compile};
-use super::ways::Ways;
-use crate::compiled::{self, DealerEnd, DealerStep, End, Game, Step};
+use super::ways::{Start, Starts, Ways};
+use crate::compiled::{DealerEnd, DealerStep, End, Game, Hand, Step};
 use crate::rules::{Blackjack, Burn, HoleCard};
-use crate::shoe::Exhausted;
 use crate::strategy::Offers;
 use crate::tally::Line;
 
@@ -45,6 +43,15 @@ enum Hole {
 /// A box's result: the end of its hand, and what its desafíos came to.
 type BoxEnd = (End, [u8; 2]);
 
+/// What a box that was split is made of, one after another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Token {
+    /// The desafíos on a pair, before it was split.
+    Offers([u8; 2]),
+    /// A hand, and the desafíos on its second card.
+    Hand(End, [u8; 2]),
+}
+
 /// The dealer's end, as settlement sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Last {
@@ -65,13 +72,50 @@ pub(super) enum State {
     Hole(u8),
     First(u16),
     Second(u16, u8),
-    Play { shown: u16, desafio: [u8; 2], row: u16 },
-    Dealer { up: u8, row: u16, result: Option<u16> },
-    Unseen { up: u8, result: Option<u16>, matters: bool },
-    Look { up: u8, result: Option<u16> },
+    Play {
+        shown: u16,
+        desafio: [u8; 2],
+        row: u16,
+        split: bool,
+    },
+    Dealer {
+        up: u8,
+        row: u16,
+        result: Option<u16>,
+    },
+    Unseen {
+        up: u8,
+        result: Option<u16>,
+        matters: bool,
+    },
+    Look {
+        up: u8,
+        result: Option<u16>,
+    },
     Over(Over, Option<u8>),
-    Box { shown: u16, result: u16, needs: Needs },
-    Split { shown: u16, cards: [u8; 2], desafio: [u8; 2] },
+    Box {
+        shown: u16,
+        result: u16,
+        needs: Needs,
+    },
+    Split {
+        shown: u16,
+        cards: [u8; 2],
+        token: Option<u16>,
+    },
+    /// A split hand has its first card; whether other hands were played
+    /// before it, and whether it may be split again.
+    Opened {
+        shown: u16,
+        first: u8,
+        resumed: bool,
+        more: bool,
+    },
+    Hand {
+        shown: u16,
+        token: u16,
+        needs: Needs,
+    },
 }
 
 /// Where the bet lines stand in a report.
@@ -91,6 +135,7 @@ pub(super) struct Table<'a> {
     places: Places,
     shown: Vec<Shown>,
     results: Vec<BoxEnd>,
+    tokens: Vec<Token>,
     lasts: Vec<Last>,
     paid: Vec<Counts>,
 }
@@ -124,8 +169,8 @@ impl<'a> Table<'a> {
                 shown.push(Shown { up, hole: Hole::Unseen });
             }
         }
-        let (results, lasts, paid) = (Vec::new(), Vec::new(), Vec::new());
-        Table { rules, game, offers, boxes, places, shown, results, lasts, paid }
+        let (results, tokens, lasts, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Table { rules, game, offers, boxes, places, shown, results, tokens, lasts, paid }
     }
 
     /// Compiles the machine.
@@ -144,6 +189,8 @@ impl<'a> Table<'a> {
             }
         }
         let classes = self.game.classes.all().len();
+        let opened = self.opened(&all);
+        roots.extend(opened.iter().map(|(_, state)| *state));
         // What a look leads to when no card is left is reached by no card.
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
@@ -154,6 +201,10 @@ impl<'a> Table<'a> {
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
+        let mut starts = Starts::new(classes);
+        for (start, _) in &opened {
+            starts.set(*start, row());
+        }
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
         let last = |kind: &Kind| match *kind {
@@ -161,7 +212,6 @@ impl<'a> Table<'a> {
             _ => None,
         };
         let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
-        let hole_seen = self.shown.iter().map(|shown| shown.hole != Hole::Unseen).collect();
         Ok(Ways {
             nexts: machine.nexts(start, &first),
             machine,
@@ -170,9 +220,38 @@ impl<'a> Table<'a> {
             first,
             dealer,
             lasts,
-            hole_seen,
             no_look,
+            starts,
+            most_hands: Hand::most_hands(self.rules).unwrap_or(usize::MAX),
         })
+    }
+
+    /// Every way in which a hand of a split pair may begin, and the state it
+    /// begins in: the same where the rules see no difference.
+    fn opened(&self, all: &[u16]) -> Vec<(Start, State)> {
+        let mut opened = Vec::new();
+        for shown in all {
+            let (now, column) = self.under(*shown);
+            if now.hole == Hole::Natural {
+                continue;
+            }
+            let is_split = |one: usize, other: usize| {
+                [column.opening[one][other], column.split[1][one][other]].contains(&Step::Split)
+            };
+            let classes = 0..column.opening.len();
+            let pairs =
+                |one: usize| classes.clone().any(|other| is_split(one, other) || is_split(other, one));
+            for class in classes.clone().filter(|class| pairs(*class)) {
+                let first = u8::try_from(class).expect("few classes");
+                for (resumed, more) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let start = Start { column: *shown, first, resumed, more };
+                    let resumed = resumed && self.rules.desafio_offered;
+                    let more = more && column.split[0][class] != column.split[1][class];
+                    opened.push((start, State::Opened { shown: *shown, first, resumed, more }));
+                }
+            }
+        }
+        opened
     }
 
     /// Every state at which a card is looked at.
@@ -182,7 +261,7 @@ impl<'a> Table<'a> {
         let mut at = 0;
         while let Some(state) = seen.get(at).copied() {
             at += 1;
-            if matches!(state, State::Split { .. }) {
+            if matches!(state, State::Split { .. } | State::Hand { .. }) {
                 continue;
             }
             for class in 0..classes {
@@ -198,25 +277,6 @@ impl<'a> Table<'a> {
     fn without_look(&mut self, look: State) -> State {
         let State::Look { up, result } = look else { unreachable!("only looks are asked") };
         self.over(Last { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
-    }
-}
-
-impl Boxes for Table<'_> {
-    fn split(
-        &self,
-        shown: u16,
-        cards: [u8; 2],
-        mut desafio: [u8; 2],
-        hands: &mut Vec<End>,
-        draw: impl FnMut() -> Result<usize, Exhausted>,
-    ) -> Result<(SplitBox, Needs), Exhausted> {
-        let (_, column) = self.under(shown);
-        hands.clear();
-        let pair = (Step::Split, cards.map(usize::from));
-        compiled::turn(self.rules, self.game, column, pair, &mut desafio, hands, draw)?;
-        let pays = &self.game.pays;
-        let split = SplitBox { nets: pays.nets(hands), wagered: pays.wagered(hands), desafio };
-        Ok((split, self.needed(shown, hands)))
     }
 }
 

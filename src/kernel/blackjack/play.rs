@@ -1,6 +1,6 @@
 //! Who is next at the table, and where a card leads.
 
-use super::{Hole, Last, Shown, State, Table, number, position};
+use super::{Hole, Last, Shown, State, Table, Token, number, position};
 use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Step};
 use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over};
 use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
@@ -28,40 +28,62 @@ impl<'a> Table<'a> {
         if peeks { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
     }
 
-    /// A box's hand goes on as its play says.
-    fn follow(&mut self, shown: u16, step: Step, cards: [u8; 2], desafio: [u8; 2]) -> State {
+    /// A hand goes on as its play says; it may be one of a split pair.
+    fn follow(&mut self, shown: u16, step: Step, cards: [u8; 2], desafio: [u8; 2], split: bool) -> State {
         match step {
-            Step::Draw(row) => State::Play { shown, desafio, row },
+            Step::Draw(row) => State::Play { shown, desafio, row, split },
+            Step::Over(end) if split => {
+                let token = Token::Hand(self.alike(end, true), desafio);
+                let token = position(&mut self.tokens, token);
+                State::Hand { shown, token, needs: self.needed(shown, end, true) }
+            }
             Step::Over(end) => self.box_over(shown, end, desafio),
-            Step::Split => State::Split { shown, cards, desafio },
+            Step::Split => {
+                let offers = (desafio != [0; 2]).then_some(Token::Offers(desafio));
+                let token = offers.map(|offers| position(&mut self.tokens, offers));
+                State::Split { shown, cards, token }
+            }
         }
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
-        let result = position(&mut self.results, (end, desafio));
-        let needs = self.needed(shown, &[end]);
+        let result = (self.alike(end, false), desafio);
+        let result = position(&mut self.results, result);
+        let needs = self.needed(shown, end, false);
         if self.boxes > 1 {
             return State::Box { shown, result, needs };
         }
         self.dealers_turn(shown, needs, Some(result))
     }
 
-    /// How far these ends of one box need the dealer.
-    pub(super) fn needed(&self, shown: u16, ends: &[End]) -> Needs {
+    /// The first end that settles like this one in every way: the table has
+    /// fewer rows if it does not tell a 12 from a 16 that stand.
+    fn alike(&self, end: End, split: bool) -> End {
+        let pays = &self.game.pays;
+        let of = |end: End| {
+            let natural = matches!(end.fate, Fate::Natural);
+            let by_itself = DealerEnd::ALL.map(|dealer| (!split).then(|| self.hand(end, dealer)));
+            let nets = DealerEnd::ALL.map(|dealer| pays.hand(end, dealer));
+            (natural, end.doubled, by_itself, nets, pays.against_natural(end))
+        };
+        let sought = of(end);
+        (0..=end.index()).map(End::from_index).find(|end| of(*end) == sought).expect("itself")
+    }
+
+    /// How far a hand needs the dealer, by itself or as one of a split pair.
+    fn needed(&self, shown: u16, end: End, split: bool) -> Needs {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-        let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
-            && (ends.len() > 1 || ends.iter().any(|end| end.doubled));
+        let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets && (split || end.doubled);
         let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
-        let hands = ends.iter().map(|end| match end.fate {
+        let needs = match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => Needs::Total,
             Fate::Natural | Fate::SplitNatural { .. } if pushed => Needs::Total,
             Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate => Needs::Natural,
+            _ if returns || insured => Needs::Natural,
             _ => Needs::Nothing,
-        });
-        let needs = hands.max().unwrap_or(Needs::Nothing);
-        let needs = if returns || insured { needs.max(Needs::Natural) } else { needs };
+        };
         let possible = up == 1 || up == 10;
         if needs == Needs::Natural && !possible { Needs::Nothing } else { needs }
     }
@@ -119,13 +141,16 @@ impl Automaton for Table<'_> {
             State::Hole(_) => Kind::Card(Next::Hole),
             State::First(shown) => opening(0, shown),
             State::Second(shown, _) => opening(1, shown),
-            State::Play { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
+            State::Play { shown, .. } | State::Opened { shown, .. } => {
+                Kind::Card(Next::Hit { hole: seen(shown) })
+            }
             State::Dealer { row: 0, .. } | State::Unseen { .. } if holes => Kind::Card(Next::Turned),
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
             State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
-            State::Split { shown, cards, desafio } => Kind::Split { column: shown, cards, desafio },
+            State::Hand { shown, token, needs } => Kind::Hand { column: shown, token, needs },
+            State::Split { shown, cards, token } => Kind::Split { column: shown, cards, token },
         }
     }
 
@@ -153,11 +178,21 @@ impl Automaton for Table<'_> {
                     Hole::Natural => Step::Over(compiled::dealt(self.game, step, cards.map(usize::from))),
                     _ => step,
                 };
-                self.follow(shown, step, cards, offers)
+                self.follow(shown, step, cards, offers, false)
             }
-            State::Play { shown, desafio, row } => {
+            State::Play { shown, desafio, row, split } => {
                 let step = self.under(shown).1.rows[usize::from(row)][at];
-                self.follow(shown, step, [0; 2], desafio)
+                self.follow(shown, step, [0; 2], desafio, split)
+            }
+            State::Opened { shown, first, resumed, more } => {
+                let cards = [first, class];
+                let mut offers = [0; 2];
+                // A pair's first card was followed by its second already.
+                if resumed {
+                    compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                }
+                let step = self.under(shown).1.split[usize::from(more)][usize::from(first)][at];
+                self.follow(shown, step, cards, offers, true)
             }
             State::Dealer { up, row, result } => match self.game.under(up).dealer[usize::from(row)][at] {
                 DealerStep::Draw(row) => State::Dealer { up, row, result },
@@ -181,7 +216,7 @@ impl Automaton for Table<'_> {
                 let next = carried.map_or(State::Start, |class| self.upcard(class));
                 self.step(next, class)
             }
-            State::Split { .. } => unreachable!("split hands are played by themselves"),
+            State::Split { .. } | State::Hand { .. } => unreachable!("who is next depends on the box"),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What a box and the dealer come to together: every line's count of it.
 
-use super::{Last, Table};
+use super::{Last, Table, Token};
 use crate::compiled::{DealerEnd, End, Fate, Outcome};
-use crate::kernel::ledger::{Count, Counts, Settle, SplitBox};
+use crate::kernel::items::{Count, Counts, Settle};
 
 impl Table<'_> {
     /// The main bet of a box of one hand.
@@ -74,20 +74,23 @@ impl Settle for Table<'_> {
         self.counts(&self.hand(end, last.end), Some(end), desafio, last)
     }
 
-    fn split_net(&self, split: &SplitBox, dealer: usize) -> i64 {
-        split.nets[self.lasts[dealer].end.index()]
+    fn tokens(&self) -> usize {
+        self.tokens.len()
     }
 
-    fn settle_split(&self, split: &SplitBox, dealer: usize) -> Counts {
-        let (last, net) = (self.lasts[dealer], self.split_net(split, dealer));
-        let main = Count {
-            line: 0,
-            outcome: Outcome::Split as usize,
-            net,
-            wagered: split.wagered,
-            times: 1,
-            varied: true,
-        };
-        self.counts(&main, None, split.desafio, last)
+    fn settle_split(&self, tokens: &[u16], dealer: usize) -> Counts {
+        let (mut ends, mut offers) = (Vec::new(), [0; 2]);
+        for token in tokens {
+            let (Token::Offers(more) | Token::Hand(_, more)) = self.tokens[usize::from(*token)];
+            offers = [offers[0] + more[0], offers[1] + more[1]];
+            if let Token::Hand(end, _) = self.tokens[usize::from(*token)] {
+                ends.push(end);
+            }
+        }
+        let (pays, last) = (&self.game.pays, self.lasts[dealer]);
+        let (net, wagered) = (pays.net(&ends, last.end), pays.wagered(&ends));
+        let outcome = Outcome::Split as usize;
+        let main = Count { line: 0, outcome, net, wagered, times: 1, varied: true };
+        self.counts(&main, None, offers, last)
     }
 }

@@ -1,7 +1,7 @@
 //! Sixteen lanes with AVX2: sixteen bits a lane, one vector a quantity.
 //! Comparisons are of signed numbers; everything compared is below 2^15.
 
-use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
+use crate::kernel::attend::{Attendant, Events};
 use crate::kernel::lanes::Lanes;
 use crate::kernel::witness::Nobody;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
@@ -88,11 +88,18 @@ fn mask(compared: __m256i) -> u32 {
     (bits & 0xff) | (bits >> 8 & 0xff00)
 }
 
+/// Where a mask is all ones the second, elsewhere the first.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn choose(first: __m256i, second: __m256i, mask: __m256i) -> __m256i {
+    _mm256_blendv_epi8(first, second, mask)
+}
+
 /// Deals until the lanes are finished or many events are written.
 #[target_feature(enable = "avx2,popcnt")]
-pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
+pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_, G>,
+    attendant: &mut Attendant<'_>,
 ) {
     let ways = attendant.ways;
     let machine = &ways.machine;
@@ -101,14 +108,13 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     #[allow(clippy::cast_possible_wrap)] // the bits are what matters
     let all = |value: u16| _mm256_set1_epi16(value as i16);
     let (zero, one) = (all(0), all(1));
-    let falls = all(u16::from(!attendant.stock.replaces));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
     let (overs, splits) = (all(machine.overs), all(machine.splits));
     let [nothing, natural, total] = machine.boxes.map(all);
     // Less than one more is at most.
-    let (at_end, in_round) = (all(limits.at_end + 1), all(limits.in_round + 1));
-    let always = if limits.reshuffle { all(u16::MAX) } else { zero };
+    let (at_end, in_round) = (all(limits.at_end), all(limits.in_round + 1));
+    let always = if limits.reshuffle && attendant.carries { all(u16::MAX) } else { zero };
     let table_boxes = all(attendant.boxes);
 
     let mut numbers = [0; W];
@@ -117,17 +123,18 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     }
     let numbers = load(&numbers);
 
-    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+    let (mut row, mut left, mut rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
+    while attendant.dealing > 0 && attendant.has_room() {
         let bits = draw_bits(lanes);
         for bits in bits {
             // A card for every lane.
-            let mut left = load(&lanes.left);
             let mut nth = _mm256_mulhi_epu16(bits, left);
             let low = _mm256_mullo_epi16(bits, left);
             // Unsigned: low below left, unless the lesser of both is left.
             let fine = _mm256_cmpeq_epi16(_mm256_min_epu16(low, left), left);
             if _mm256_movemask_epi8(fine) != -1 {
-                nth = redraw(lanes, !mask(fine) & 0xffff, nth, low);
+                store(&mut lanes.left, left);
+                nth = redraw(lanes, !mask(fine) & 0xffff, nth, low, numbers);
             }
             let mut class = last_class;
             for up_to in &mut lanes.up_to[..C - 1] {
@@ -135,19 +142,28 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
                 // All ones, which is minus one, where the card is not after.
                 let not_before = _mm256_cmpgt_epi16(cards, nth);
                 class = _mm256_add_epi16(class, not_before);
-                store(up_to, _mm256_sub_epi16(cards, _mm256_and_si256(not_before, falls)));
+                if !REPLACES {
+                    store(up_to, _mm256_add_epi16(cards, not_before));
+                }
             }
-            left = _mm256_sub_epi16(left, falls);
-            store(&mut lanes.left, left);
-            let entry = _mm256_add_epi16(_mm256_mullo_epi16(load(&lanes.row), classes), class);
-            let mut row = look_up(&machine.table, entry);
+            if !REPLACES {
+                left = _mm256_sub_epi16(left, one);
+            }
+            let entry = _mm256_add_epi16(_mm256_mullo_epi16(row, classes), class);
+            row = look_up(&machine.table, entry);
+
+            // Pairs that are split, and hands of theirs that are over.
+            let pairs = _mm256_andnot_si256(_mm256_cmpgt_epi16(total, row), _mm256_cmpgt_epi16(splits, row));
+            if _mm256_movemask_epi8(pairs) != 0 {
+                row = turns(lanes, attendant, mask(pairs), row, numbers);
+            }
 
             // Boxes that are over among several.
             if MANY {
                 let below = _mm256_cmpgt_epi16(total, row);
                 let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
                 if _mm256_movemask_epi8(over) != 0 {
-                    write(attendant, mask(over), row, numbers);
+                    write(&mut attendant.box_events, over, row, numbers);
                     let below =
                         _mm256_add_epi16(_mm256_cmpgt_epi16(nothing, row), _mm256_cmpgt_epi16(natural, row));
                     // Two, less one for each row it is below.
@@ -155,35 +171,45 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
                     let mut needs = _mm256_max_epi16(load(&lanes.needs), needs);
                     let mut boxes = _mm256_add_epi16(load(&lanes.boxes), over);
                     let last = _mm256_cmpeq_epi16(boxes, zero);
-                    let number = _mm256_sub_epi16(row, overs);
-                    let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
-                    let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
-                    row = _mm256_blendv_epi8(row, look_up(&ways.lasts, number), last);
-                    boxes = _mm256_blendv_epi8(boxes, table_boxes, last);
-                    needs = _mm256_andnot_si256(last, needs);
+                    if _mm256_movemask_epi8(last) != 0 {
+                        let number = _mm256_sub_epi16(row, overs);
+                        let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
+                        let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
+                        row = choose(row, look_up(&ways.lasts, number), last);
+                        boxes = choose(boxes, table_boxes, last);
+                        needs = _mm256_andnot_si256(last, needs);
+                    }
                     store(&mut lanes.boxes, boxes);
                     store(&mut lanes.needs, needs);
                 }
             }
-            store(&mut lanes.row, row);
 
             // Rounds that are over, and lanes that have to leave.
             let over = _mm256_cmpgt_epi16(overs, row);
-            write(attendant, mask(over), row, numbers);
-            let rounds = _mm256_add_epi16(load(&lanes.rounds), over);
-            store(&mut lanes.rounds, rounds);
-            let ends = _mm256_or_si256(
-                _mm256_or_si256(_mm256_cmpgt_epi16(at_end, left), _mm256_cmpeq_epi16(rounds, zero)),
-                always,
-            );
-            let pairs = _mm256_andnot_si256(_mm256_cmpgt_epi16(total, row), _mm256_cmpgt_epi16(splits, row));
-            let short = _mm256_andnot_si256(over, _mm256_cmpgt_epi16(in_round, left));
-            let calls = _mm256_or_si256(_mm256_or_si256(_mm256_and_si256(over, ends), pairs), short);
-            if _mm256_movemask_epi8(calls) != 0 {
-                attend(lanes, attendant, mask(calls));
+            write(&mut attendant.events, over, row, numbers);
+            rounds = _mm256_add_epi16(rounds, over);
+            if limits.reshuffle {
+                for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
+                    store(began, choose(load(began), load(up_to), over));
+                }
+                let began = &mut lanes.began[C - 1];
+                store(began, choose(load(began), left, over));
+            }
+            let ends = _mm256_or_si256(_mm256_cmpgt_epi16(at_end, left), _mm256_cmpeq_epi16(rounds, zero));
+            let short = _mm256_cmpgt_epi16(in_round, left);
+            let leaves = _mm256_or_si256(_mm256_or_si256(_mm256_and_si256(over, ends), short), always);
+            if _mm256_movemask_epi8(leaves) != 0 {
+                store(&mut lanes.row, row);
+                store(&mut lanes.left, left);
+                store(&mut lanes.rounds, rounds);
+                leave(lanes, attendant, over);
+                (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
             }
         }
     }
+    store(&mut lanes.row, row);
+    store(&mut lanes.left, left);
+    store(&mut lanes.rounds, rounds);
 }
 
 /// By which of eight lanes are wanted, their bytes moved to the front.
@@ -208,47 +234,83 @@ static TO_THE_FRONT: [[u8; 16]; 256] = {
 /// Writes the rows of some lanes as events.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
-fn write<G>(attendant: &mut Attendant<'_, G>, some: u32, rows: __m256i, numbers: __m256i) {
-    let events = _mm256_or_si256(_mm256_slli_epi16::<5>(rows), numbers);
-    let halves = [_mm256_castsi256_si128(events), _mm256_extracti128_si256::<1>(events)];
-    for (half, some) in halves.into_iter().zip([some & 0xff, some >> 8 & 0xff]) {
+fn write(events: &mut Events, some: __m256i, rows: __m256i, numbers: __m256i) {
+    let all = _mm256_or_si256(_mm256_slli_epi16::<5>(rows), numbers);
+    let halves = [_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all)];
+    // Each byte twice: the low half's first, the high half's last.
+    let bits = _mm256_movemask_epi8(_mm256_packs_epi16(some, some)).cast_unsigned();
+    let mut written = events.written;
+    for (half, some) in halves.into_iter().zip([bits & 0xff, bits >> 24]) {
         let moves = &TO_THE_FRONT[some as usize];
-        let room: &mut [u16; 8] =
-            attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
+        let room: &mut [u16; 8] = events.room(written);
         // SAFETY: arrays of 16 bytes.
         unsafe {
             let moves = _mm_loadu_si128(moves.as_ptr().cast());
             _mm_storeu_si128(room.as_mut_ptr().cast(), _mm_shuffle_epi8(half, moves));
         }
-        attendant.written += some.count_ones() as usize;
+        written += some.count_ones() as usize;
     }
+    events.written = written;
 }
 
-#[cold]
+/// Lanes that split a pair, or have finished a hand of one.
 #[inline(never)]
-fn attend<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>, mut calls: u32) {
-    while calls != 0 {
-        attendant.attend(lanes, calls.trailing_zeros() as usize, &mut Nobody);
-        calls &= calls - 1;
+#[target_feature(enable = "avx2,popcnt")]
+fn turns(
+    lanes: &mut Lanes<W>,
+    attendant: &mut Attendant<'_>,
+    mut some: u32,
+    mut rows: __m256i,
+    numbers: __m256i,
+) -> __m256i {
+    let mut all = [0; W];
+    store(&mut all, rows);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        rows = with(rows, lane, attendant.turn(lanes, lane, all[lane], &mut Nobody), numbers);
+        some &= some - 1;
     }
+    rows
+}
+
+/// A vector with one lane's value changed, by no way through memory.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn with(vector: __m256i, lane: usize, value: u16, numbers: __m256i) -> __m256i {
+    #[allow(clippy::cast_possible_truncation)] // a lane is below 16
+    let chosen = _mm256_cmpeq_epi16(numbers, _mm256_set1_epi16(lane as i16));
+    choose(vector, _mm256_set1_epi16(value.cast_signed()), chosen)
+}
+
+/// Ends shoes, and attends to lanes whose cards run out.
+#[inline(never)]
+#[target_feature(enable = "avx2,popcnt")]
+fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: __m256i) {
+    let mut mask = [0; W];
+    store(&mut mask, over);
+    attendant.leave(lanes, &mask, &mut Nobody);
 }
 
 /// Draws again where one value would be too likely.
-#[cold]
 #[inline(never)]
 #[target_feature(enable = "avx2,popcnt")]
-fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, nth: __m256i, low: __m256i) -> __m256i {
-    let (mut all, mut lows) = ([0; W], [0; W]);
-    store(&mut all, nth);
+fn redraw(
+    lanes: &mut Lanes<W>,
+    mut doubtful: u32,
+    mut nth: __m256i,
+    low: __m256i,
+    numbers: __m256i,
+) -> __m256i {
+    let mut lows = [0; W];
     store(&mut lows, low);
     while doubtful != 0 {
         let lane = doubtful.trailing_zeros() as usize;
         if lanes.is_one_too_many(lane, lows[lane]) {
-            all[lane] = lanes.redraw(lane);
+            nth = with(nth, lane, lanes.redraw(lane), numbers);
         }
         doubtful &= doubtful - 1;
     }
-    load(&all)
+    nth
 }
 
 /// One output of every generator, as four draws of every lane: lane

@@ -1,6 +1,6 @@
 //! Thirty-two lanes with AVX-512: sixteen bits a lane, one vector a quantity.
 
-use crate::kernel::attend::{Attendant, Boxes, MANY_EVENTS};
+use crate::kernel::attend::{Attendant, Events};
 use crate::kernel::lanes::Lanes;
 use crate::kernel::machine::MOST_CLASSES;
 use crate::kernel::witness::Nobody;
@@ -132,18 +132,32 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
         store(&mut lanes.left, self.left);
         store(&mut lanes.row, self.row);
         store(&mut lanes.rounds, self.rounds);
+        self.store_boxes(lanes);
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn store_boxes(&self, lanes: &mut Lanes<W>) {
         if MANY {
             store(&mut lanes.boxes, self.boxes);
             store(&mut lanes.needs, self.needs);
+        }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn load_boxes(&mut self, lanes: &Lanes<W>) {
+        if MANY {
+            (self.boxes, self.needs) = (load(&lanes.boxes), load(&lanes.needs));
         }
     }
 }
 
 /// Deals until the lanes are finished or many events are written.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
-pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
+pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_, G>,
+    attendant: &mut Attendant<'_>,
 ) {
     let ways = attendant.ways;
     let machine = &ways.machine;
@@ -151,14 +165,13 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     debug_assert_eq!((C, MANY), (machine.classes, attendant.boxes > 1));
     #[allow(clippy::cast_possible_wrap)] // the bits are what matters
     let all = |value: u16| _mm512_set1_epi16(value as i16);
-    let one = all(1);
-    let falls = all(u16::from(!attendant.stock.replaces));
+    let (zero, one) = (_mm512_setzero_si512(), all(1));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
     let (overs, splits) = (all(machine.overs), all(machine.splits));
     let [nothing, natural, total] = machine.boxes.map(all);
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round));
-    let always: u32 = if limits.reshuffle { u32::MAX } else { 0 };
+    let always: u32 = if limits.reshuffle && attendant.carries { u32::MAX } else { 0 };
     let table_boxes = all(attendant.boxes);
     let mut numbers = [0; W];
     for (lane, number) in (0..).zip(&mut numbers) {
@@ -167,7 +180,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
     let numbers = load(&numbers);
 
     let mut now = Registers::<C, MANY>::load(lanes);
-    while attendant.dealing > 0 && attendant.written < MANY_EVENTS {
+    while attendant.dealing > 0 && attendant.has_room() {
         let bits = draw_bits(lanes);
         for bits in bits {
             // A card for every lane.
@@ -182,47 +195,64 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
             for up_to in &mut now.up_to[..C - 1] {
                 let not_before = _mm512_cmpgt_epu16_mask(*up_to, nth);
                 class = _mm512_mask_sub_epi16(class, not_before, class, one);
-                *up_to = _mm512_mask_sub_epi16(*up_to, not_before, *up_to, falls);
+                if !REPLACES {
+                    *up_to = _mm512_mask_sub_epi16(*up_to, not_before, *up_to, one);
+                }
             }
-            now.left = _mm512_sub_epi16(now.left, falls);
+            if !REPLACES {
+                now.left = _mm512_sub_epi16(now.left, one);
+            }
             let entry = _mm512_add_epi16(_mm512_mullo_epi16(now.row, classes), class);
             now.row = look_up(&machine.table, entry);
+
+            // Pairs that are split, and hands of theirs that are over.
+            let pairs = _mm512_cmpge_epu16_mask(now.row, total) & _mm512_cmplt_epu16_mask(now.row, splits);
+            if pairs != 0 {
+                now.store_boxes(lanes);
+                now.row = turns(lanes, attendant, pairs, now.row);
+                now.load_boxes(lanes);
+            }
 
             // Boxes that are over among several.
             if MANY {
                 let over = _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
                 if over != 0 {
-                    write(attendant, over, now.row, numbers);
-                    let mut needs = _mm512_setzero_si512();
+                    write(&mut attendant.box_events, over, now.row, numbers);
+                    let mut needs = zero;
                     for row in [nothing, natural] {
                         let more = _mm512_cmpge_epu16_mask(now.row, row);
                         needs = _mm512_mask_add_epi16(needs, more, needs, one);
                     }
                     now.needs = _mm512_mask_max_epu16(now.needs, over, now.needs, needs);
                     now.boxes = _mm512_mask_sub_epi16(now.boxes, over, now.boxes, one);
-                    let last = _mm512_cmpeq_epi16_mask(now.boxes, _mm512_setzero_si512());
-                    let number = _mm512_sub_epi16(now.row, overs);
-                    let number = _mm512_add_epi16(_mm512_add_epi16(number, number), number);
-                    let number = _mm512_maskz_add_epi16(last, number, now.needs);
-                    now.row = _mm512_mask_mov_epi16(now.row, last, look_up(&ways.lasts, number));
-                    now.boxes = _mm512_mask_mov_epi16(now.boxes, last, table_boxes);
-                    now.needs = _mm512_maskz_mov_epi16(!last, now.needs);
+                    let last = _mm512_cmpeq_epi16_mask(now.boxes, zero);
+                    if last != 0 {
+                        let number = _mm512_sub_epi16(now.row, overs);
+                        let number = _mm512_add_epi16(_mm512_add_epi16(number, number), number);
+                        let number = _mm512_maskz_add_epi16(last, number, now.needs);
+                        now.row = _mm512_mask_mov_epi16(now.row, last, look_up(&ways.lasts, number));
+                        now.boxes = _mm512_mask_mov_epi16(now.boxes, last, table_boxes);
+                        now.needs = _mm512_maskz_mov_epi16(!last, now.needs);
+                    }
                 }
             }
 
             // Rounds that are over, and lanes that have to leave.
             let over = _mm512_cmplt_epu16_mask(now.row, overs);
-            write(attendant, over, now.row, numbers);
+            write(&mut attendant.events, over, now.row, numbers);
             now.rounds = _mm512_mask_sub_epi16(now.rounds, over, now.rounds, one);
-            let ends = _mm512_cmple_epu16_mask(now.left, at_end)
-                | _mm512_cmpeq_epi16_mask(now.rounds, _mm512_setzero_si512())
-                | always;
-            let pairs = _mm512_cmpge_epu16_mask(now.row, total) & _mm512_cmplt_epu16_mask(now.row, splits);
+            if limits.reshuffle {
+                for (began, up_to) in lanes.began.iter_mut().zip(&now.up_to[..C - 1]) {
+                    store(began, _mm512_mask_mov_epi16(load(began), over, *up_to));
+                }
+                let began = &mut lanes.began[C - 1];
+                store(began, _mm512_mask_mov_epi16(load(began), over, now.left));
+            }
+            let ends = _mm512_cmplt_epu16_mask(now.left, at_end) | _mm512_cmpeq_epi16_mask(now.rounds, zero);
             let short = _mm512_cmple_epu16_mask(now.left, in_round);
-            let calls = (over & ends) | pairs | (!over & short);
-            if calls != 0 {
+            if (over & ends) | short | always != 0 {
                 now.store(lanes);
-                attend(lanes, attendant, calls);
+                leave(lanes, attendant, over);
                 now = Registers::load(lanes);
             }
         }
@@ -233,39 +263,53 @@ pub(super) fn deal<const C: usize, const MANY: bool, G: Boxes>(
 /// Writes the rows of some lanes as events.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
-fn write<G>(attendant: &mut Attendant<'_, G>, some: u32, rows: __m512i, numbers: __m512i) {
-    let events = _mm512_or_si512(_mm512_slli_epi16::<5>(rows), numbers);
-    let events = _mm512_maskz_compress_epi16(some, events);
-    let room: &mut [u16; W] = attendant.events[attendant.written..].first_chunk_mut().expect("a step's room");
-    store(room, events);
-    attendant.written += some.count_ones() as usize;
+fn write(events: &mut Events, some: u32, rows: __m512i, numbers: __m512i) {
+    let all = _mm512_or_si512(_mm512_slli_epi16::<5>(rows), numbers);
+    let room: &mut [u16; W] = events.room(events.written);
+    store(room, _mm512_maskz_compress_epi16(some, all));
+    events.written += some.count_ones() as usize;
 }
 
-#[cold]
+/// Lanes that split a pair, or have finished a hand of one.
 #[inline(never)]
-fn attend<G: Boxes>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_, G>, mut calls: u32) {
-    while calls != 0 {
-        attendant.attend(lanes, calls.trailing_zeros() as usize, &mut Nobody);
-        calls &= calls - 1;
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, mut some: u32, mut rows: __m512i) -> __m512i {
+    let mut all = [0; W];
+    store(&mut all, rows);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        let row = attendant.turn(lanes, lane, all[lane], &mut Nobody);
+        // By no way through memory, which would keep the next load waiting.
+        rows = _mm512_mask_mov_epi16(rows, 1 << lane, _mm512_set1_epi16(row.cast_signed()));
+        some &= some - 1;
     }
+    rows
+}
+
+/// Ends shoes, and attends to lanes whose cards run out.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: u32) {
+    let mut mask = [0; W];
+    store(&mut mask, _mm512_movm_epi16(over));
+    attendant.leave(lanes, &mask, &mut Nobody);
 }
 
 /// Draws again where one value would be too likely.
-#[cold]
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
-fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, nth: __m512i, low: __m512i) -> __m512i {
-    let (mut all, mut lows) = ([0; W], [0; W]);
-    store(&mut all, nth);
+fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, mut nth: __m512i, low: __m512i) -> __m512i {
+    let mut lows = [0; W];
     store(&mut lows, low);
     while doubtful != 0 {
         let lane = doubtful.trailing_zeros() as usize;
         if lanes.is_one_too_many(lane, lows[lane]) {
-            all[lane] = lanes.redraw(lane);
+            let again = _mm512_set1_epi16(lanes.redraw(lane).cast_signed());
+            nth = _mm512_mask_mov_epi16(nth, 1 << lane, again);
         }
         doubtful &= doubtful - 1;
     }
-    load(&all)
+    nth
 }
 
 /// One output of every generator, as four draws of every lane: lane

@@ -20,7 +20,7 @@
 mod avx2;
 mod avx512;
 
-use super::attend::{Attendant, Boxes};
+use super::attend::Attendant;
 use super::lanes::Lanes;
 
 /// Whether this machine has what [`deal_avx512`] needs.
@@ -41,24 +41,24 @@ pub(super) fn has_avx2() -> bool {
 ///
 /// # Panics
 /// If the machine has no AVX-512.
-pub(super) fn deal_avx512<const C: usize, const MANY: bool, G: Boxes>(
+pub(super) fn deal_avx512<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<32>,
-    attendant: &mut Attendant<'_, G>,
+    attendant: &mut Attendant<'_>,
 ) {
     assert!(has_avx512(), "asked for AVX-512 where there is none");
     // SAFETY: the instructions exist.
-    unsafe { avx512::deal::<C, MANY, G>(lanes, attendant) }
+    unsafe { avx512::deal::<C, MANY, REPLACES>(lanes, attendant) }
 }
 
 /// Sixteen lanes with AVX2.
 ///
 /// # Panics
 /// If the machine has no AVX2.
-pub(super) fn deal_avx2<const C: usize, const MANY: bool, G: Boxes>(
+pub(super) fn deal_avx2<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<16>,
-    attendant: &mut Attendant<'_, G>,
+    attendant: &mut Attendant<'_>,
 ) {
     assert!(has_avx2(), "asked for AVX2 where there is none");
     // SAFETY: the instructions exist.
-    unsafe { avx2::deal::<C, MANY, G>(lanes, attendant) }
+    unsafe { avx2::deal::<C, MANY, REPLACES>(lanes, attendant) }
 }

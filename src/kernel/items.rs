@@ -1,0 +1,160 @@
+//! Items: everything that can become of a box, and what each adds to every
+//! line. What a pair that was split comes to is learned as it turns up.
+
+use super::machine::{Kind, Over, TooLarge};
+
+/// Bet lines of a table, at most.
+pub(super) const MOST_LINES: usize = 7;
+
+/// Sums of a table, at most.
+const MOST_SUMS: usize = 16;
+
+/// What one box in one round adds to one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Count {
+    /// The line.
+    pub line: usize,
+    /// The outcome.
+    pub outcome: usize,
+    /// Its net, in units.
+    pub net: i64,
+    /// What was wagered, in units.
+    pub wagered: i64,
+    /// How many such bets.
+    pub times: u64,
+    /// The outcome's net varies.
+    pub varied: bool,
+}
+
+/// Everything one box in one round adds.
+pub(super) type Counts = Vec<Count>;
+
+/// What settles boxes: the game behind the items.
+pub(super) trait Settle {
+    /// The items that settle at once.
+    fn paid(&self) -> &[Counts];
+
+    /// How many results a box can have, splits aside.
+    fn results(&self) -> usize;
+
+    /// How many ends the dealer can have.
+    fn dealers(&self) -> usize;
+
+    /// How many tokens there are of which split boxes are made.
+    fn tokens(&self) -> usize;
+
+    /// What a box with this result adds when the dealer ends so.
+    fn settle(&self, result: usize, dealer: usize) -> Counts;
+
+    /// What a box that was split adds when the dealer ends so.
+    fn settle_split(&self, tokens: &[u16], dealer: usize) -> Counts;
+}
+
+/// What an item adds to a shoe's sums: net and bets of every line.
+pub(super) type Adds = [i16; MOST_SUMS];
+
+/// What a row asks of the ledger.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Asks {
+    /// To count an item.
+    Item,
+    /// To let a result wait.
+    Wait(u16),
+    /// To settle what waits with the dealer's end.
+    Dealer(u16),
+}
+
+/// What can become of a box that is not split, and what each adds.
+///
+/// Rows that settle at once come first, then results by the dealer's ends,
+/// and after them what split boxes come to by the same.
+#[derive(Debug)]
+pub(super) struct Items {
+    /// By row, of those at which a round or a box is over.
+    pub asks: Vec<Asks>,
+    pub counts: Vec<Counts>,
+    pub adds: Vec<Adds>,
+    /// Rows that settle at once.
+    pub at_once: usize,
+    results: usize,
+    dealers: usize,
+    /// A shoe's sums never pass sixteen bits.
+    pub small: bool,
+}
+
+impl Items {
+    /// Of a table with so many boxes, rounds in a shoe and hands in a box, at
+    /// most.
+    ///
+    /// # Errors
+    /// [`TooLarge`] if a box may net more than an item holds.
+    pub(super) fn new(
+        game: &impl Settle,
+        rows: &[Kind],
+        (boxes, rounds, hands): (u8, u64, usize),
+    ) -> Result<Items, TooLarge> {
+        let asks = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item),
+            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
+            Kind::Box { result, .. } => Some(Asks::Wait(result)),
+            Kind::Hand { .. } | Kind::Split { .. } | Kind::Card(_) => None,
+        };
+        let paid = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(item), .. } => Some(game.paid()[usize::from(item)].clone()),
+            _ => None,
+        };
+        let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
+        let (at_once, results, dealers) = (counts.len(), game.results(), game.dealers());
+        for result in 0..results {
+            counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
+        }
+        let adds: Option<Vec<Adds>> = counts.iter().map(added).collect();
+        let adds = adds.ok_or(TooLarge)?;
+        let mut one_hand = Vec::new();
+        for token in (0..game.tokens()).map(|token| u16::try_from(token).expect("few tokens")) {
+            for dealer in 0..dealers {
+                one_hand.push(added(&game.settle_split(&[token], dealer)).ok_or(TooLarge)?);
+            }
+        }
+        let most =
+            |adds: &[Adds]| adds.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0);
+        // Desafíos on a pair are a token of their own.
+        let of_a_split = u64::from(most(&one_hand)).saturating_mul((hands as u64).saturating_mul(2));
+        let of_a_box = of_a_split.max(most(&adds).into());
+        let of_a_shoe = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
+        let small = of_a_shoe <= u64::from(i16::MAX.unsigned_abs());
+        let asks = rows.iter().map_while(asks).collect();
+        Ok(Items { asks, counts, adds, at_once, results, dealers, small })
+    }
+
+    /// The item of a box with this result, or [of a split box](Items::box_of).
+    #[inline]
+    pub(super) fn settled(&self, result: u16, dealer: u16) -> usize {
+        self.at_once + usize::from(result) * self.dealers + usize::from(dealer)
+    }
+
+    /// The number beyond all results of a box with these tokens.
+    #[inline]
+    pub(super) fn box_of(&self, opened: u16) -> u16 {
+        #[allow(clippy::cast_possible_truncation)] // few results
+        let results = self.results as u16;
+        results + opened
+    }
+
+    /// The item of the only box with these tokens.
+    #[inline]
+    pub(super) fn split(&self, opened: u16, dealer: u16) -> usize {
+        self.settled(self.box_of(opened), dealer)
+    }
+}
+
+/// What an item adds to a shoe's sums; `None` if that is too much.
+pub(super) fn added(counts: &Counts) -> Option<Adds> {
+    let mut adds = [0; MOST_SUMS];
+    for count in counts {
+        let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
+        adds[2 * count.line] += i16::try_from(net).ok()?;
+        adds[1 + 2 * count.line] += i16::try_from(count.times).ok()?;
+    }
+    Some(adds)
+}
