@@ -133,6 +133,8 @@ pub(super) struct Table<'a> {
     offers: Offers,
     boxes: u8,
     places: Places,
+    /// By end, the first like it: of a hand by itself, of a split one.
+    alike: [Vec<End>; 2],
     shown: Vec<Shown>,
     results: Vec<BoxEnd>,
     tokens: Vec<Token>,
@@ -170,7 +172,8 @@ impl<'a> Table<'a> {
             }
         }
         let (results, tokens, lasts, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Table { rules, game, offers, boxes, places, shown, results, tokens, lasts, paid }
+        let alike = settle::alike(&game.pays);
+        Table { rules, game, offers, boxes, places, alike, shown, results, tokens, lasts, paid }
     }
 
     /// Compiles the machine.

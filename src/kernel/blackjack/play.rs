@@ -33,7 +33,7 @@ impl<'a> Table<'a> {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row, split },
             Step::Over(end) if split => {
-                let token = Token::Hand(self.alike(end, true), desafio);
+                let token = Token::Hand(self.alike[1][end.index()], desafio);
                 let token = position(&mut self.tokens, token);
                 State::Hand { shown, token, needs: self.needed(shown, end, true) }
             }
@@ -47,27 +47,13 @@ impl<'a> Table<'a> {
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
-        let result = (self.alike(end, false), desafio);
+        let result = (self.alike[0][end.index()], desafio);
         let result = position(&mut self.results, result);
         let needs = self.needed(shown, end, false);
         if self.boxes > 1 {
             return State::Box { shown, result, needs };
         }
         self.dealers_turn(shown, needs, Some(result))
-    }
-
-    /// The first end that settles like this one in every way: the table has
-    /// fewer rows if it does not tell a 12 from a 16 that stand.
-    fn alike(&self, end: End, split: bool) -> End {
-        let pays = &self.game.pays;
-        let of = |end: End| {
-            let natural = matches!(end.fate, Fate::Natural);
-            let by_itself = DealerEnd::ALL.map(|dealer| (!split).then(|| self.hand(end, dealer)));
-            let nets = DealerEnd::ALL.map(|dealer| pays.hand(end, dealer));
-            (natural, end.doubled, by_itself, nets, pays.against_natural(end))
-        };
-        let sought = of(end);
-        (0..=end.index()).map(End::from_index).find(|end| of(*end) == sought).expect("itself")
     }
 
     /// How far a hand needs the dealer, by itself or as one of a split pair.

@@ -1,8 +1,26 @@
 //! What a box and the dealer come to together: every line's count of it.
 
 use super::{Last, Table, Token};
-use crate::compiled::{DealerEnd, End, Fate, Outcome};
+use crate::compiled::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::items::{Count, Counts, Settle};
+
+/// By end, the first that settles like it in every way, for a hand by itself
+/// and for one of a split pair: a table has fewer rows if it does not tell a
+/// 12 from a 16 that stand.
+pub(super) fn alike(pays: &Pays) -> [Vec<End>; 2] {
+    let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
+    [false, true].map(|split| {
+        let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
+        let of = |end: &End| {
+            let natural = matches!(end.fate, Fate::Natural);
+            let nets = DealerEnd::ALL.map(|dealer| (pays.hand(*end, dealer), by_itself(*end, dealer)));
+            (natural, end.doubled, nets, pays.against_natural(*end))
+        };
+        let settled: Vec<_> = ends.iter().map(of).collect();
+        let first = |of| settled.iter().position(|one| one == of).expect("itself");
+        settled.iter().map(|of| ends[first(of)]).collect()
+    })
+}
 
 impl Table<'_> {
     /// The main bet of a box of one hand.
