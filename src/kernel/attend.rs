@@ -14,12 +14,16 @@ use super::witness::Witness;
 use crate::shoe::{Exhausted, below};
 
 /// What a lane has to remember beside its row.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Side {
     /// Shoes still to deal, this one included.
     shoes: u32,
     /// First cards of the split hands that wait in this box, the next last.
-    waiting: Vec<u8>,
+    /// No shoe has the cards for so many, and no vector is put away to ask
+    /// for room.
+    firsts: [u8; 256],
+    /// How many wait.
+    waiting: usize,
     /// Hands of this box that are over, of a split pair.
     over: usize,
     /// How far those need the dealer.
@@ -103,7 +107,10 @@ impl<'a> Attendant<'a> {
             boxes: boxes.into(),
             holes,
             carries: ways.carries(),
-            sides: shoes.iter().map(|shoes| Side { shoes: *shoes, ..Side::default() }).collect(),
+            sides: shoes
+                .iter()
+                .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
+                .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
             events: Events::new(EVENTS),
             box_events: Events::new(if boxes > 1 { EVENTS } else { 0 }),
@@ -133,6 +140,7 @@ impl<'a> Attendant<'a> {
     }
 
     /// Who is next where a pair is split or a hand of it is over.
+    #[inline(always)] // a call would put every vector away
     pub(super) fn turn<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
@@ -146,8 +154,9 @@ impl<'a> Attendant<'a> {
                     self.tell_of_box(lane, self.codes.tokens + token, witness);
                 }
                 let side = &mut self.sides[lane];
-                side.waiting.push(cards[1]);
-                let more = side.over + side.waiting.len() + 1 < self.ways.most_hands;
+                side.firsts[side.waiting] = cards[1];
+                side.waiting += 1;
+                let more = side.over + side.waiting + 1 < self.ways.most_hands;
                 self.ways.starts.of(Start { column, first: cards[0], resumed: false, more })
             }
             Kind::Hand { column, token, needs } => {
@@ -155,8 +164,10 @@ impl<'a> Attendant<'a> {
                 let side = &mut self.sides[lane];
                 side.over += 1;
                 side.needs = side.needs.max(needs as u16);
-                if let Some(first) = side.waiting.pop() {
-                    let more = side.over + side.waiting.len() + 1 < self.ways.most_hands;
+                if side.waiting > 0 {
+                    side.waiting -= 1;
+                    let first = side.firsts[side.waiting];
+                    let more = side.over + side.waiting + 1 < self.ways.most_hands;
                     return self.ways.starts.of(Start { column, first, resumed: true, more });
                 }
                 side.over = 0;
@@ -171,6 +182,7 @@ impl<'a> Attendant<'a> {
     }
 
     /// Who is next after a box: another one, or the dealer.
+    #[inline(always)] // as above
     fn box_done<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
@@ -405,8 +417,7 @@ impl<'a> Attendant<'a> {
             self.box_events.write(lane, if all_done { self.codes.void_at_last } else { self.codes.void });
         }
         let side = &mut self.sides[lane];
-        side.waiting.clear();
-        (side.over, side.needs) = (0, 0);
+        (side.waiting, side.over, side.needs) = (0, 0, 0);
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         self.end_shoe(lanes, lane, witness);
     }
@@ -446,7 +457,7 @@ impl<'a> Attendant<'a> {
         for (row, fresh) in lanes.row.iter_mut().zip(fresh) {
             *row = *row & !fresh | self.ways.begin & fresh;
         }
-        if done != [0; W] {
+        if bits(&done) != 0 {
             for ((row, rounds), done) in lanes.row.iter_mut().zip(&mut lanes.rounds).zip(&done) {
                 *row = *row & !done | self.ways.park & done;
                 *rounds |= done;

@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::simd;
 use super::splits::Splits;
 use super::ways::Ways;
-use super::witness::{Nobody, Witness};
+use super::witness::Nobody;
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
@@ -39,9 +39,6 @@ macro_rules! choose {
     };
 }
 
-/// A kernel: deals until the lanes are finished or many events are written.
-type Deal<const W: usize> = fn(&mut Lanes<W>, &mut Attendant<'_>);
-
 /// A table that kernels deal for.
 pub(super) struct Dealt<G> {
     pub game: G,
@@ -67,85 +64,86 @@ impl<G: Settle> Dealt<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut tally = Tally::new(&self.lines);
-        let mut rounds = Vec::with_capacity(LANES);
-        let mut from = 0;
-        while from < LANES {
+        match (self.lines.len(), self.items.small) {
+            (..=4, true) => self.deal_with::<i16, 8>(kernel, streams, block, shoes),
+            (..=4, false) => self.deal_with::<i32, 8>(kernel, streams, block, shoes),
+            (_, true) => self.deal_with::<i16, 16>(kernel, streams, block, shoes),
+            (_, false) => self.deal_with::<i32, 16>(kernel, streams, block, shoes),
+        }
+    }
+
+    /// The same with a ledger of so many such sums.
+    fn deal_with<T: Sum, const N: usize>(
+        &self,
+        kernel: Kernel,
+        streams: &Streams,
+        block: u64,
+        shoes: u64,
+    ) -> (Tally, Vec<Vec<u32>>) {
+        let mut ledger = self.ledger::<T, N>();
+        for from in (0..LANES).step_by(kernel.width()) {
             let quotas = quotas(shoes, from, kernel.width());
-            let (some, more) = match kernel {
-                Kernel::Scalar => self.lane(streams, block, from, &quotas, &mut Nobody),
-                Kernel::Lockstep => self.group(streams, block, from, &quotas, choose!(self, lockstep::deal)),
+            let at = (streams, block, from);
+            match kernel {
+                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, attendant| {
+                    scalar::deal(lanes, attendant, &mut Nobody);
+                }),
+                Kernel::Lockstep => self.group(at, &quotas, &mut ledger, choose!(self, lockstep::deal)),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2 => self.group(streams, block, from, &quotas, choose!(self, simd::deal_avx2)),
+                Kernel::Avx2 => self.group(at, &quotas, &mut ledger, choose!(self, simd::deal_avx2)),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => self.group(streams, block, from, &quotas, choose!(self, simd::deal_avx512)),
+                Kernel::Avx512 => self.group(at, &quotas, &mut ledger, choose!(self, simd::deal_avx512)),
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 | Kernel::Avx512 => panic!("this machine has no such instructions"),
-            };
-            tally.merge(&some);
-            rounds.extend(more);
-            from += kernel.width();
+            }
         }
-        (tally, rounds)
+        self.close(ledger)
     }
 
     /// Deals one lane by itself.
+    #[cfg(test)]
     pub(super) fn lane(
         &self,
         streams: &Streams,
         block: u64,
         from: usize,
-        quotas: &[u32],
-        witness: &mut impl Witness,
-    ) -> (Tally, Vec<Vec<u32>>) {
-        let mut lanes = Lanes::<1>::new(streams, block, from, self.ways.park);
-        self.run(&mut lanes, quotas, |lanes, attendant| scalar::deal(lanes, attendant, witness))
+        quota: u32,
+        witness: &mut impl super::witness::Witness,
+    ) -> Tally {
+        let mut ledger = self.ledger::<i32, 16>();
+        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
+            scalar::deal(lanes, attendant, witness);
+        });
+        self.close(ledger).0
+    }
+
+    fn ledger<T: Sum, const N: usize>(&self) -> Ledger<'_, G, T, N> {
+        let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let splits = known.unwrap_or_else(|| Splits::new(&self.game));
+        Ledger::new(&self.game, &self.items, self.codes, self.boxes, splits, Tally::new(&self.lines))
+    }
+
+    fn close<T: Sum, const N: usize>(&self, ledger: Ledger<'_, G, T, N>) -> (Tally, Vec<Vec<u32>>) {
+        let (tally, rounds, splits) = ledger.finish();
+        self.splits.lock().unwrap_or_else(PoisonError::into_inner).push(splits);
+        (tally, rounds)
     }
 
     /// Deals `W` lanes side by side.
-    fn group<const W: usize>(
+    fn group<const W: usize, T: Sum, const N: usize>(
         &self,
-        streams: &Streams,
-        block: u64,
-        from: usize,
+        (streams, block, from): (&Streams, u64, usize),
         quotas: &[u32],
-        deal: Deal<W>,
-    ) -> (Tally, Vec<Vec<u32>>) {
-        let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
-        self.run(&mut lanes, quotas, deal)
-    }
-
-    fn run<const W: usize>(
-        &self,
-        lanes: &mut Lanes<W>,
-        quotas: &[u32],
-        deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
-    ) -> (Tally, Vec<Vec<u32>>) {
-        match (self.lines.len(), self.items.small) {
-            (..=4, true) => self.run_with::<W, i16, 8>(lanes, quotas, deal),
-            (..=4, false) => self.run_with::<W, i32, 8>(lanes, quotas, deal),
-            (_, true) => self.run_with::<W, i16, 16>(lanes, quotas, deal),
-            (_, false) => self.run_with::<W, i32, 16>(lanes, quotas, deal),
-        }
-    }
-
-    /// The same with a ledger of so many such sums.
-    fn run_with<const W: usize, T: Sum, const N: usize>(
-        &self,
-        lanes: &mut Lanes<W>,
-        quotas: &[u32],
+        ledger: &mut Ledger<'_, G, T, N>,
         mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
-    ) -> (Tally, Vec<Vec<u32>>) {
-        let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let splits = known.unwrap_or_else(|| Splits::new(&self.game));
-        let tally = Tally::new(&self.lines);
-        let mut ledger =
-            Ledger::<G, T, N>::new(&self.game, &self.items, self.codes, self.boxes, splits, tally);
+    ) {
+        let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
         let table = (self.boxes, self.holes);
         let (stock, limits) = (&self.stock, &self.limits);
-        let mut attendant = Attendant::new(&self.ways, stock, limits, self.codes, table, lanes, quotas);
+        let mut attendant = Attendant::new(&self.ways, stock, limits, self.codes, table, &mut lanes, quotas);
+        ledger.lanes_from(from);
         while attendant.dealing > 0 {
-            deal(lanes, &mut attendant);
+            deal(&mut lanes, &mut attendant);
             if self.boxes == 1 {
                 ledger.take_one(attendant.events.all());
             } else {
@@ -153,10 +151,6 @@ impl<G: Settle> Dealt<G> {
             }
             (attendant.events.written, attendant.box_events.written) = (0, 0);
         }
-        let (tally, mut rounds, splits) = ledger.finish();
-        self.splits.lock().unwrap_or_else(PoisonError::into_inner).push(splits);
-        rounds.truncate(W);
-        (tally, rounds)
     }
 }
 

@@ -5,11 +5,12 @@
 //! number; it may not know cards.
 
 use super::items::{Adds, Asks, Counts, Items, Settle};
+use super::lanes::LANES;
 use super::splits::Splits;
 use crate::tally::Tally;
 
 /// Lanes of a group, at most.
-pub(super) const MOST_LANES: usize = 32;
+const MOST_LANES: usize = LANES;
 
 /// What a lane reports, in sixteen bits: a number, and the lane.
 ///
@@ -68,7 +69,7 @@ impl Sum for i32 {
     }
 }
 
-/// The books of one group of lanes; `N` sums hold every line's net and bets.
+/// The books of one block, of one group of lanes after another; `N` sums hold every line's net and bets.
 pub(super) struct Ledger<'a, S, T, const N: usize> {
     game: &'a S,
     codes: Codes,
@@ -86,7 +87,9 @@ pub(super) struct Ledger<'a, S, T, const N: usize> {
     opened: [u16; MOST_LANES],
     /// Boxes that wait for the dealer, from the beginning of a round.
     waiting: Vec<Vec<u16>>,
-    /// Rounds of every finished shoe, by lane.
+    /// The first of the lanes that are dealt now.
+    from: usize,
+    /// Rounds of every finished shoe, by lane of the block.
     shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
 }
@@ -119,9 +122,16 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             rounds: [0; MOST_LANES],
             opened: [0; MOST_LANES],
             waiting: vec![Vec::new(); MOST_LANES],
-            shoe_rounds: vec![Vec::new(); MOST_LANES],
+            from: 0,
+            shoe_rounds: vec![Vec::new(); LANES],
             tally,
         }
+    }
+
+    /// The lanes that follow begin with this one of the block's, with nothing
+    /// on their tables.
+    pub(super) fn lanes_from(&mut self, from: usize) {
+        self.from = from;
     }
 
     /// Takes the events of a table with one box.
@@ -217,7 +227,7 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         let sums = std::mem::replace(&mut self.sums[lane], [T::default(); N]);
         let rounds = std::mem::take(&mut self.rounds[lane]);
         self.tally.rounds += u64::from(rounds);
-        self.shoe_rounds[lane].push(rounds);
+        self.shoe_rounds[self.from + lane].push(rounds);
         self.tally.close_shoe(sums.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into())));
     }
 

@@ -122,7 +122,7 @@ fn compare<G: Settle>(
             tally: Tally::new(&dealt.lines),
             lines: &dealt.lines,
         };
-        let (tally, _) = dealt.lane(&streams, 7, lane, &[shoes], &mut seer);
+        let tally = dealt.lane(&streams, 7, lane, shoes, &mut seer);
         assert_eq!(tally, seer.tally, "{what}, lane {lane}");
         assert_eq!(tally.shoes, u64::from(shoes), "{what}");
     }
@@ -384,7 +384,7 @@ fn every_class_comes_to_every_place_alike() {
         let mut shoes = 0;
         for lane in 0..LANES {
             let mut seen = Places { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
-            dealt.lane(&streams, 1, lane, &[1_000], &mut seen);
+            dealt.lane(&streams, 1, lane, 1_000, &mut seen);
             for (number, shoe) in seen.shoes.iter().enumerate() {
                 for (place, class) in places.iter_mut().zip(shoe) {
                     place[usize::from(*class)] += 1;

@@ -254,7 +254,7 @@ fn write(events: &mut Events, some: __m256i, rows: __m256i, numbers: __m256i) {
 }
 
 /// Lanes that split a pair, or have finished a hand of one.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn turns(
     lanes: &mut Lanes<W>,
@@ -292,7 +292,7 @@ fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: __m256i) {
 }
 
 /// Draws again where one value would be too likely.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn redraw(
     lanes: &mut Lanes<W>,

@@ -165,7 +165,9 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     debug_assert_eq!((C, MANY), (machine.classes, attendant.boxes > 1));
     #[allow(clippy::cast_possible_wrap)] // the bits are what matters
     let all = |value: u16| _mm512_set1_epi16(value as i16);
-    let (zero, one) = (_mm512_setzero_si512(), all(1));
+    // One that the compiler does not know: it would make vectors of the masks,
+    // which takes longer than to add under them.
+    let (zero, one) = (_mm512_setzero_si512(), std::hint::black_box(all(1)));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
     let (overs, splits) = (all(machine.overs), all(machine.splits));
@@ -271,7 +273,7 @@ fn write(events: &mut Events, some: u32, rows: __m512i, numbers: __m512i) {
 }
 
 /// Lanes that split a pair, or have finished a hand of one.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
 fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, mut some: u32, mut rows: __m512i) -> __m512i {
     let mut all = [0; W];
@@ -296,7 +298,7 @@ fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: u32) {
 }
 
 /// Draws again where one value would be too likely.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
 fn redraw(lanes: &mut Lanes<W>, mut doubtful: u32, mut nth: __m512i, low: __m512i) -> __m512i {
     let mut lows = [0; W];
