@@ -8,7 +8,7 @@ use super::discards::Discards;
 use super::lanes::{Lanes, Stock};
 use super::ledger::{Codes, event};
 use super::limits::Limits;
-use super::machine::{Kind, Next};
+use super::machine::{Beside, Kind, Next};
 use super::ways::{Start, Ways};
 use super::witness::Witness;
 use crate::shoe::{Exhausted, below};
@@ -149,11 +149,19 @@ impl<'a> Attendant<'a> {
         witness: &mut impl Witness,
     ) -> u16 {
         match self.ways.machine.kinds[usize::from(row)] {
-            Kind::Split { column, cards, token } => {
+            Kind::Split { column, cards, token, beside } => {
                 if let Some(token) = token {
                     self.tell_of_box(lane, self.codes.tokens + token, witness);
                 }
                 let side = &mut self.sides[lane];
+                match beside {
+                    Beside::Nothing => {}
+                    Beside::Waiting(first) => {
+                        side.firsts[0] = first;
+                        side.waiting = 1;
+                    }
+                    Beside::Over(needs) => (side.over, side.needs) = (1, needs as u16),
+                }
                 side.firsts[side.waiting] = cards[1];
                 side.waiting += 1;
                 let more = side.over + side.waiting + 1 < self.ways.most_hands;
@@ -219,6 +227,10 @@ impl<'a> Attendant<'a> {
             if row < machine.overs {
                 lanes.rounds[lane] -= 1;
                 self.tell(lane, row, witness);
+                return row;
+            }
+            if row < machine.tells {
+                self.tell_of_box(lane, row, witness);
                 return row;
             }
             if row >= machine.splits {

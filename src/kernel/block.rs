@@ -65,8 +65,8 @@ impl<G: Settle> Dealt<G> {
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
         match (self.lines.len(), self.items.small) {
-            (..=4, true) => self.deal_with::<i16, 8>(kernel, streams, block, shoes),
-            (..=4, false) => self.deal_with::<i32, 8>(kernel, streams, block, shoes),
+            (..=3, true) => self.deal_with::<i16, 8>(kernel, streams, block, shoes),
+            (..=3, false) => self.deal_with::<i32, 8>(kernel, streams, block, shoes),
             (_, true) => self.deal_with::<i16, 16>(kernel, streams, block, shoes),
             (_, false) => self.deal_with::<i32, 16>(kernel, streams, block, shoes),
         }
@@ -119,7 +119,7 @@ impl<G: Settle> Dealt<G> {
 
     fn ledger<T: Sum, const N: usize>(&self) -> Ledger<'_, G, T, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let splits = known.unwrap_or_else(|| Splits::new(&self.game));
+        let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.items, self.boxes));
         Ledger::new(&self.game, &self.items, self.codes, self.boxes, splits, Tally::new(&self.lines))
     }
 

@@ -2,12 +2,13 @@
 //! line. What a pair that was split comes to is learned as it turns up.
 
 use super::machine::{Kind, Over, TooLarge};
+use std::collections::HashMap;
 
 /// Bet lines of a table, at most.
 pub(super) const MOST_LINES: usize = 7;
 
 /// Sums of a table, at most.
-const MOST_SUMS: usize = 16;
+const MOST_SUMS: usize = 2 * MOST_LINES + 2;
 
 /// What one box in one round adds to one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,9 @@ pub(super) trait Settle {
     /// How many results a box can have, splits aside.
     fn results(&self) -> usize;
 
+    /// The token with which this result ends a box that was split, if it does.
+    fn last_token(&self, result: u16) -> Option<u16>;
+
     /// How many ends the dealer can have.
     fn dealers(&self) -> usize;
 
@@ -50,18 +54,30 @@ pub(super) trait Settle {
     fn settle_split(&self, tokens: &[u16], dealer: usize) -> Counts;
 }
 
-/// What an item adds to a shoe's sums: net and bets of every line.
+/// What an item adds to a shoe's sums: net and bets of every line, and in the
+/// last place rounds.
 pub(super) type Adds = [i16; MOST_SUMS];
 
 /// What a row asks of the ledger.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Asks {
     /// To count an item.
-    Item,
-    /// To let a result wait.
-    Wait(u16),
+    Item(u16),
     /// To settle what waits with the dealer's end.
     Dealer(u16),
+    /// To add a token, and then the same: of the only box.
+    Last {
+        /// The dealer's end.
+        end: u16,
+        /// The token.
+        token: u16,
+    },
+    /// To add a token to a box that was split.
+    Token(u16),
+    /// To let a result wait, of several boxes.
+    Wait(u16),
+    /// To add a token, and let the box wait.
+    LastWait(u16),
 }
 
 /// What can become of a box that is not split, and what each adds.
@@ -70,7 +86,9 @@ pub(super) enum Asks {
 /// and after them what split boxes come to by the same.
 #[derive(Debug)]
 pub(super) struct Items {
-    /// By row, of those at which a round or a box is over.
+    /// By row, of those that report: a number of what they ask.
+    pub signs: Vec<u16>,
+    /// What rows ask, tokens first.
     pub asks: Vec<Asks>,
     pub counts: Vec<Counts>,
     pub adds: Vec<Adds>,
@@ -93,12 +111,27 @@ impl Items {
         rows: &[Kind],
         (boxes, rounds, hands): (u8, u64, usize),
     ) -> Result<Items, TooLarge> {
-        let asks = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item),
+        let number = |n: usize| u16::try_from(n).expect("few of anything");
+        let asks_of = |kind: &Kind| match *kind {
+            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item(0)),
             Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
-            Kind::Box { result, .. } => Some(Asks::Wait(result)),
+            Kind::Over { over: Over::Last { end, token }, .. } => Some(Asks::Last { end, token }),
+            Kind::Tell { token, .. } => Some(Asks::Token(token)),
+            Kind::Box { result, .. } => {
+                Some(game.last_token(result).map_or(Asks::Wait(result), Asks::LastWait))
+            }
             Kind::Hand { .. } | Kind::Split { .. } | Kind::Card(_) => None,
         };
+        let mut asks: Vec<Asks> = (0..game.tokens()).map(|token| Asks::Token(number(token))).collect();
+        let mut known: HashMap<Asks, u16> = asks.iter().copied().zip(0..).collect();
+        let mut signs = Vec::new();
+        for (row, asked) in rows.iter().map_while(asks_of).enumerate() {
+            let asked = if asked == Asks::Item(0) { Asks::Item(number(row)) } else { asked };
+            signs.push(*known.entry(asked).or_insert_with(|| {
+                asks.push(asked);
+                number(asks.len() - 1)
+            }));
+        }
         let paid = |kind: &Kind| match *kind {
             Kind::Over { over: Over::Paid(item), .. } => Some(game.paid()[usize::from(item)].clone()),
             _ => None,
@@ -108,12 +141,15 @@ impl Items {
         for result in 0..results {
             counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
         }
-        let adds: Option<Vec<Adds>> = counts.iter().map(added).collect();
+        // What settles at once is a round; a box's result is one of several.
+        let ends = |item| i16::from(item < at_once);
+        let adds: Option<Vec<Adds>> =
+            counts.iter().enumerate().map(|(item, counts)| added(counts, ends(item))).collect();
         let adds = adds.ok_or(TooLarge)?;
         let mut one_hand = Vec::new();
-        for token in (0..game.tokens()).map(|token| u16::try_from(token).expect("few tokens")) {
+        for token in (0..game.tokens()).map(number) {
             for dealer in 0..dealers {
-                one_hand.push(added(&game.settle_split(&[token], dealer)).ok_or(TooLarge)?);
+                one_hand.push(added(&game.settle_split(&[token], dealer), 1).ok_or(TooLarge)?);
             }
         }
         let most =
@@ -123,8 +159,13 @@ impl Items {
         let of_a_box = of_a_split.max(most(&adds).into());
         let of_a_shoe = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
         let small = of_a_shoe <= u64::from(i16::MAX.unsigned_abs());
-        let asks = rows.iter().map_while(asks).collect();
-        Ok(Items { asks, counts, adds, at_once, results, dealers, small })
+        Ok(Items { signs, asks, counts, adds, at_once, results, dealers, small })
+    }
+
+    /// How many items there are beside those of split boxes.
+    #[inline]
+    pub(super) fn at_once_and_results(&self) -> usize {
+        self.adds.len()
     }
 
     /// The item of a box with this result, or [of a split box](Items::box_of).
@@ -149,8 +190,9 @@ impl Items {
 }
 
 /// What an item adds to a shoe's sums; `None` if that is too much.
-pub(super) fn added(counts: &Counts) -> Option<Adds> {
+pub(super) fn added(counts: &Counts, rounds: i16) -> Option<Adds> {
     let mut adds = [0; MOST_SUMS];
+    adds[MOST_SUMS - 1] = rounds;
     for count in counts {
         let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
         adds[2 * count.line] += i16::try_from(net).ok()?;

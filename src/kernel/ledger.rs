@@ -69,7 +69,8 @@ impl Sum for i32 {
     }
 }
 
-/// The books of one block, of one group of lanes after another; `N` sums hold every line's net and bets.
+/// The books of one block, of one group of lanes after another; `N` sums hold
+/// every line's net and bets, the last of them rounds.
 pub(super) struct Ledger<'a, S, T, const N: usize> {
     game: &'a S,
     codes: Codes,
@@ -82,7 +83,6 @@ pub(super) struct Ledger<'a, S, T, const N: usize> {
     /// By item: how often it came.
     times: Vec<u32>,
     sums: [[T; N]; MOST_LANES],
-    rounds: [u32; MOST_LANES],
     /// The tokens of the box that is being played.
     opened: [u16; MOST_LANES],
     /// Boxes that wait for the dealer, from the beginning of a round.
@@ -94,9 +94,17 @@ pub(super) struct Ledger<'a, S, T, const N: usize> {
     tally: Tally,
 }
 
-/// The first `N` parts.
-fn first<const N: usize>(adds: &Adds) -> [i16; N] {
-    *adds.first_chunk().expect("a ledger of more sums than an item adds")
+/// Sums with an item's parts, by value, so that they are added as a vector.
+#[inline]
+fn sum_of<T: Sum, const N: usize>(sums: [T; N], more: [i16; N]) -> [T; N] {
+    std::array::from_fn(|place| sums[place].plus(more[place]))
+}
+
+/// The first `N` parts, the last of all among them.
+fn fewer<const N: usize>(adds: &Adds) -> [i16; N] {
+    let mut fewer: [i16; N] = *adds.first_chunk().expect("a ledger of more sums than an item adds");
+    fewer[N - 1] = adds[adds.len() - 1];
+    fewer
 }
 
 impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
@@ -109,7 +117,7 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, T, N> {
-        let adds: Vec<[i16; N]> = items.adds.iter().chain(&splits.adds).map(first).collect();
+        let adds: Vec<[i16; N]> = items.adds.iter().chain(&splits.adds).map(fewer).collect();
         Ledger {
             game,
             codes,
@@ -119,7 +127,6 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             times: vec![0; adds.len()],
             adds,
             sums: [[T::default(); N]; MOST_LANES],
-            rounds: [0; MOST_LANES],
             opened: [0; MOST_LANES],
             waiting: vec![Vec::new(); MOST_LANES],
             from: 0,
@@ -137,21 +144,48 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     /// Takes the events of a table with one box.
     pub(super) fn take_one(&mut self, events: &[u16]) {
         let at_once = self.items.at_once;
-        for event in events {
-            let (lane, code) = lane_and_code(*event);
-            if code < at_once {
-                self.rounds[lane] += 1;
-                self.add(lane, code);
-            } else if let Some(Asks::Dealer(end)) = self.items.asks.get(code) {
-                self.rounds[lane] += 1;
-                let item = self.items.split(std::mem::take(&mut self.opened[lane]), *end);
-                self.add(lane, item);
-            } else if !self.token(lane, code) {
-                // Of a void round nothing is open.
-                self.opened[lane] = 0;
-                self.end_or_void(lane, code);
+        let mut rest = events.iter();
+        'paid: loop {
+            let (times, adds) = (&mut self.times[..at_once], &self.adds[..at_once]);
+            for event in rest.by_ref() {
+                let (lane, code) = lane_and_code(*event);
+                if code >= at_once {
+                    self.take_other(lane, code);
+                    continue 'paid;
+                }
+                times[code] += 1;
+                self.sums[lane] = sum_of(self.sums[lane], adds[code]);
             }
+            return;
         }
+    }
+
+    /// Takes an event of the only box that does not settle it at once: what
+    /// is told of a split pair is not asked for its kind.
+    #[inline(never)]
+    fn take_other(&mut self, lane: usize, code: usize) {
+        let Some(sign) = self.sign(code) else {
+            // Of a void round nothing is open.
+            self.opened[lane] = 0;
+            return self.end_or_void(lane, code);
+        };
+        let moved = self.splits.moved(self.opened[lane], sign, self.game, self.items);
+        if moved.item() >= self.adds.len() {
+            self.learned();
+        }
+        self.opened[lane] = moved.opened();
+        self.add(lane, moved.item());
+    }
+
+    /// The number of what is asked; `None` if a shoe ends or a round is void.
+    #[inline]
+    fn sign(&self, code: usize) -> Option<u16> {
+        if let Some(sign) = self.items.signs.get(code) {
+            return Some(*sign);
+        }
+        // Tokens come first among what is asked.
+        let token = code.checked_sub(self.codes.tokens.into())?;
+        (token < usize::from(self.codes.split - self.codes.tokens)).then_some(token as u16)
     }
 
     /// Takes the events of a table with several boxes: what boxes came to,
@@ -159,13 +193,16 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     pub(super) fn take(&mut self, boxes: &[u16], rounds: &[u16]) {
         for event in boxes {
             let (lane, code) = lane_and_code(*event);
-            if let Some(Asks::Wait(result)) = self.items.asks.get(code) {
-                self.waiting[lane].push(*result);
-            } else if !self.token(lane, code) {
-                if code == usize::from(self.codes.split) {
-                    let box_of = self.items.box_of(std::mem::take(&mut self.opened[lane]));
-                    self.waiting[lane].push(box_of);
-                } else {
+            match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
+                Some(Asks::Wait(result)) => self.waiting[lane].push(result),
+                Some(Asks::Token(token)) => self.token(lane, token),
+                Some(Asks::LastWait(token)) => {
+                    self.token(lane, token);
+                    self.split_waits(lane);
+                }
+                Some(_) => unreachable!("a round's end"),
+                None if code == usize::from(self.codes.split) => self.split_waits(lane),
+                None => {
                     // Of a void round nothing waits.
                     let at_last = code == usize::from(self.codes.void_at_last);
                     let rounds = self.waiting[lane].len() / self.boxes - usize::from(at_last);
@@ -177,10 +214,11 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         let mut taken = [0; MOST_LANES];
         for event in rounds {
             let (lane, code) = lane_and_code(*event);
-            if let Some(Asks::Dealer(end)) = self.items.asks.get(code) {
-                self.rounds[lane] += 1;
+            if let Some(Asks::Dealer(end)) = self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
+                let rounds = &mut self.sums[lane][N - 1];
+                *rounds = rounds.plus(1);
                 for place in taken[lane]..taken[lane] + self.boxes {
-                    let item = self.items.settled(self.waiting[lane][place], *end);
+                    let item = self.items.settled(self.waiting[lane][place], end);
                     self.add(lane, item);
                 }
                 taken[lane] += self.boxes;
@@ -196,26 +234,32 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     #[inline]
     fn add(&mut self, lane: usize, item: usize) {
         self.times[item] += 1;
-        for (sum, more) in self.sums[lane].iter_mut().zip(&self.adds[item]) {
-            *sum = sum.plus(*more);
+        self.sums[lane] = sum_of(self.sums[lane], self.adds[item]);
+    }
+
+    /// One more token of a box that was split.
+    #[inline]
+    fn token(&mut self, lane: usize, token: u16) {
+        self.opened[lane] = self.splits.with(self.opened[lane], token.into(), self.game);
+        if self.items.at_once_and_results() + self.splits.adds.len() > self.adds.len() {
+            self.learned();
         }
     }
 
-    /// One more token of a box that was split; whether it is one.
+    /// The tokens of a box are complete.
     #[inline]
-    fn token(&mut self, lane: usize, code: usize) -> bool {
-        let tokens = usize::from(self.codes.tokens)..usize::from(self.codes.split);
-        if !tokens.contains(&code) {
-            return false;
-        }
-        let token = code - tokens.start;
-        let known = self.splits.adds.len();
-        self.opened[lane] = self.splits.with(self.opened[lane], token, self.game);
-        if self.splits.adds.len() > known {
-            self.adds.extend(self.splits.adds[known..].iter().map(first::<N>));
-            self.times.resize(self.adds.len(), 0);
-        }
-        true
+    fn split_waits(&mut self, lane: usize) {
+        let box_of = self.items.box_of(std::mem::take(&mut self.opened[lane]));
+        self.waiting[lane].push(box_of);
+    }
+
+    /// Items have been learned.
+    #[cold]
+    #[inline(never)]
+    fn learned(&mut self) {
+        let known = self.adds.len() - self.items.at_once_and_results();
+        self.adds.extend(self.splits.adds[known..].iter().map(fewer::<N>));
+        self.times.resize(self.adds.len(), 0);
     }
 
     #[inline]
@@ -225,10 +269,11 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             return;
         }
         let sums = std::mem::replace(&mut self.sums[lane], [T::default(); N]);
-        let rounds = std::mem::take(&mut self.rounds[lane]);
+        let rounds = sums[N - 1].into();
+        let rounds = u32::try_from(rounds).expect("a shoe has few rounds");
         self.tally.rounds += u64::from(rounds);
         self.shoe_rounds[self.from + lane].push(rounds);
-        self.tally.close_shoe(sums.chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into())));
+        self.tally.close_shoe(sums[..N - 2].chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into())));
     }
 
     /// The tally of everything taken, the rounds of every shoe by lane, and

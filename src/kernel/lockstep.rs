@@ -27,7 +27,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             if MANY {
                 boxes(lanes, attendant);
             }
-            ends::<C>(lanes, attendant);
+            ends::<C, MANY>(lanes, attendant);
         }
     }
 }
@@ -122,11 +122,11 @@ fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
 #[inline]
 fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
-    let (from, [nothing, natural, total]) = (machine.overs, machine.boxes);
+    let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
     for lane in 0..W {
         let row = lanes.row[lane];
+        attendant.box_events.write_if((overs..total).contains(&row), lane, row);
         let over = (from..total).contains(&row);
-        attendant.box_events.write_if(over, lane, row);
         let needs = u16::from(row >= nothing) + u16::from(row >= natural);
         let needs = if over { needs } else { 0 };
         lanes.needs[lane] = lanes.needs[lane].max(needs);
@@ -141,8 +141,9 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
 
 /// Rounds that are over: written and counted; and lanes that have to leave.
 #[inline]
-fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
-    let overs = attendant.ways.machine.overs;
+fn ends<const C: usize, const MANY: bool>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let (overs, tells) = (attendant.ways.machine.overs, attendant.ways.machine.tells);
+    let told = if MANY { overs } else { tells };
     let mut over = [0_u16; W];
     for lane in 0..W {
         over[lane] = u16::from(lanes.row[lane] < overs).wrapping_neg();
@@ -150,7 +151,7 @@ fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     }
     for lane in 0..W {
         let row = lanes.row[lane];
-        attendant.events.write_if(row < overs, lane, row);
+        attendant.events.write_if(row < told, lane, row);
     }
     if attendant.limits.reshuffle {
         for class in 0..C {

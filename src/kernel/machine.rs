@@ -2,9 +2,9 @@
 //! the row that the card leads to.
 //!
 //! The rows are numbered so that one comparison tells what a row is: first
-//! those at which a round is over, then those at which a box among several
-//! is over, then those at which a hand of a pair is over or a pair is split,
-//! then all others. A round's
+//! those at which a round is over, then those that tell something of a split
+//! pair, then those at which a box among several is over, then those at which
+//! it takes a look at the box to know who is next, then all others. A round's
 //! end is the start of the next round as well, and a box's end that of the
 //! next box, so that a lane goes on without being told. A machine knows rows
 //! and classes; it may not know lanes, nor how cards are drawn.
@@ -25,6 +25,13 @@ pub(super) enum Over {
     Paid(u16),
     /// The dealer's end that settles what lies on the table.
     Dealer(u16),
+    /// The same, right after the last token of the only box.
+    Last {
+        /// The dealer's end.
+        end: u16,
+        /// The token.
+        token: u16,
+    },
 }
 
 /// How far the dealer's hand matters to the boxes.
@@ -68,6 +75,17 @@ pub(super) enum Next {
     Looked,
 }
 
+/// The other hand of a pair, one of whose hands is split again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Beside {
+    /// There is none: the pair is the box's first two cards.
+    Nothing,
+    /// It waits with this first card.
+    Waiting(u8),
+    /// It is over, and needs the dealer so far.
+    Over(Needs),
+}
+
 /// What a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
@@ -87,7 +105,14 @@ pub(super) enum Kind {
         /// How far it needs the dealer.
         needs: Needs,
     },
-    /// A hand of a pair that was split is over; the box's other hands
+    /// Something of a split pair is told, and a card comes.
+    Tell {
+        /// What is told: a token of the ledger.
+        token: u16,
+        /// Whose card comes.
+        next: Next,
+    },
+    /// A hand of a pair that was split again is over; the box's other hands
     /// follow.
     Hand {
         /// What the dealer shows.
@@ -105,6 +130,8 @@ pub(super) enum Kind {
         cards: [u8; 2],
         /// What was decided on them before: a token of the ledger.
         token: Option<u16>,
+        /// What the box holds beside them.
+        beside: Beside,
     },
     /// A card comes.
     Card(Next),
@@ -135,6 +162,8 @@ pub(super) struct Machine {
     pub kinds: Vec<Kind>,
     /// Rows below are rounds' ends.
     pub overs: u16,
+    /// Rows below, and not below that, tell something.
+    pub tells: u16,
     /// Rows below, and not below the one before, are ends of boxes that need
     /// the dealer not at all, for his natural, or for his total.
     pub boxes: [u16; 3],
@@ -159,7 +188,7 @@ impl Machine {
     /// upcard may be there.
     pub(super) fn nexts(&self, start: u16, first: &[u16]) -> Vec<Next> {
         let next = |kind: &Kind| match *kind {
-            Kind::Card(next) => next,
+            Kind::Card(next) | Kind::Tell { next, .. } => next,
             Kind::Split { .. } | Kind::Hand { .. } => Next::Hit { hole: false },
             Kind::Box { column, .. } => match self.kinds[usize::from(first[usize::from(column)])] {
                 Kind::Card(next) => next,
@@ -212,10 +241,11 @@ pub(super) fn compile<A: Automaton>(
 
     let rank = |kind: &Kind| match kind {
         Kind::Over { over: Over::Paid(_), .. } => 0,
-        Kind::Over { over: Over::Dealer(_), .. } => 1,
-        Kind::Box { needs, .. } => 2 + *needs as u8,
-        Kind::Hand { .. } | Kind::Split { .. } => 5,
-        Kind::Card(_) => 6,
+        Kind::Over { .. } => 1,
+        Kind::Tell { .. } => 2,
+        Kind::Box { needs, .. } => 3 + *needs as u8,
+        Kind::Hand { .. } | Kind::Split { .. } => 6,
+        Kind::Card(_) => 7,
     };
     let mut order: Vec<usize> = (0..kinds.len()).collect();
     order.sort_by_key(|state| rank(&kinds[*state]));
@@ -231,8 +261,9 @@ pub(super) fn compile<A: Automaton>(
     let table: Vec<u16> =
         order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
     let kinds = order.iter().map(|state| kinds[*state]).collect();
-    let boxes = [below(3), below(4), below(5)];
-    let machine = Machine { classes, table, kinds, overs: below(2), boxes, splits: below(6) };
+    let boxes = [below(4), below(5), below(6)];
+    let (overs, tells, splits) = (below(2), below(3), below(7));
+    let machine = Machine { classes, table, kinds, overs, tells, boxes, splits };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }
 
@@ -267,7 +298,7 @@ impl Alike<'_> {
             return became;
         }
         let kind = self.kinds[state];
-        if !matches!(kind, Kind::Card(next) if next != Next::Burned) {
+        if !matches!(kind, Kind::Card(next) | Kind::Tell { next, .. } if next != Next::Burned) {
             return self.add(state);
         }
         let steps = &self.steps[state];

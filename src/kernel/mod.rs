@@ -225,11 +225,15 @@ fn blackjack<'a>(
 ) -> Result<Dealt<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
     let holes = play.dealer_hole_card != HoleCard::None;
-    let mut table = blackjack::Table::new(play, game, chart.offers, boxes, lines);
-    let ways = table.compile(rules.shoe.burn)?;
     let in_a_pack: Vec<usize> =
         (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect();
-    ready(rules, table, ways, &in_a_pack, (boxes, holes), lines)
+    let with = |pairs| {
+        let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
+        let ways = table.compile(rules.shoe.burn)?;
+        ready(rules, table, ways, &in_a_pack, (boxes, holes), lines)
+    };
+    // Rows for the two hands of every pair, if there is room for them.
+    with(true).or_else(|TooLarge| with(false))
 }
 
 fn punto(
@@ -250,6 +254,7 @@ fn ready<G: Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
+    if std::env::var("ROWS").is_ok() { eprintln!("rows {} overs {} tells {} boxes {:?} splits {} table {} kB tokens {} items {} {}", ways.machine.kinds.len(), ways.machine.overs, ways.machine.tells, ways.machine.boxes, ways.machine.splits, ways.machine.table.len()*2/1024, game.tokens(), game.results(), game.dealers()); }
     let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
     let codes = Codes::new(ways.machine.boxes[2], tokens);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {

@@ -159,6 +159,10 @@ impl Settle for Table {
         unreachable!("a coup is paid at once")
     }
 
+    fn last_token(&self, _: u16) -> Option<u16> {
+        None
+    }
+
     fn tokens(&self) -> usize {
         0
     }

@@ -1,19 +1,50 @@
 //! Boxes that were split, as they turn up: tokens in any order make one box,
 //! and a box with one token more is found by number.
 
-use super::items::{Adds, Counts, Settle, added};
+use super::items::{Adds, Asks, Counts, Items, Settle, added};
 use std::collections::HashMap;
+
+/// What an event of the only box's lane makes of its round: in one word the
+/// item that is counted, which is nothing if none is, and the tokens of the
+/// box after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move(u64);
+
+impl Move {
+    const UNKNOWN: Move = Move(u64::MAX);
+
+    fn new(item: usize, opened: u16) -> Move {
+        Move((item as u64) << 16 | u64::from(opened))
+    }
+
+    pub(super) fn item(self) -> usize {
+        #[allow(clippy::cast_possible_truncation)] // it was a number of items
+        let item = (self.0 >> 16) as usize;
+        item
+    }
+
+    pub(super) fn opened(self) -> u16 {
+        #[allow(clippy::cast_possible_truncation)] // the low half
+        let opened = self.0 as u16;
+        opened
+    }
+}
 
 /// What is known of split boxes. Number 0 is a box without a token.
 #[derive(Debug)]
 pub(super) struct Splits {
     tokens: usize,
     dealers: usize,
+    /// Rounds that a box ends: it is the only one, or one of several.
+    rounds: i16,
     /// By box, then token: the box with it.
     with: Vec<Option<u16>>,
     /// The tokens of every box, in order.
     boxes: Vec<Vec<u16>>,
     numbers: HashMap<Vec<u16>, u16>,
+    /// By box, then what is asked, of a table with one box.
+    moves: Vec<Move>,
+    asks: usize,
     /// By box, then the dealer's end.
     pub counts: Vec<Counts>,
     /// The same: what it adds.
@@ -21,17 +52,43 @@ pub(super) struct Splits {
 }
 
 impl Splits {
-    pub(super) fn new(game: &impl Settle) -> Splits {
+    pub(super) fn new(game: &impl Settle, items: &Items, boxes: u8) -> Splits {
         let (tokens, dealers) = (game.tokens(), game.dealers());
         Splits {
             tokens,
             dealers,
+            rounds: i16::from(boxes == 1),
             with: vec![None; tokens],
             boxes: vec![Vec::new()],
             numbers: HashMap::new(),
+            moves: vec![Move::UNKNOWN; items.asks.len()],
+            asks: items.asks.len(),
             counts: vec![Counts::new(); dealers],
             adds: vec![Adds::default(); dealers],
         }
+    }
+
+    /// What an event makes of the round of a lane with these tokens.
+    #[inline]
+    pub(super) fn moved(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Move {
+        let known = self.moves[usize::from(opened) * self.asks + usize::from(sign)];
+        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, items) } else { known }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn learn_move(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Move {
+        let learned = match items.asks[usize::from(sign)] {
+            Asks::Item(number) => Move::new(number.into(), 0),
+            Asks::Dealer(end) => Move::new(items.split(opened, end), 0),
+            Asks::Last { end, token } => {
+                Move::new(items.split(self.with(opened, token.into(), game), end), 0)
+            }
+            Asks::Token(token) => Move::new(items.split(0, 0), self.with(opened, token.into(), game)),
+            Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
+        };
+        self.moves[usize::from(opened) * self.asks + usize::from(sign)] = learned;
+        learned
     }
 
     /// A box with one token more.
@@ -44,6 +101,7 @@ impl Splits {
     }
 
     #[cold]
+    #[inline(never)]
     fn learn(&mut self, opened: u16, token: usize, game: &impl Settle) -> u16 {
         let mut all = self.boxes[usize::from(opened)].clone();
         all.push(u16::try_from(token).expect("few tokens"));
@@ -60,10 +118,11 @@ impl Splits {
         let number = u16::try_from(self.boxes.len()).expect("a box becomes few hands");
         for dealer in 0..self.dealers {
             let counts = game.settle_split(&tokens, dealer);
-            self.adds.push(added(&counts).expect("a box becomes few hands"));
+            self.adds.push(added(&counts, self.rounds).expect("a box becomes few hands"));
             self.counts.push(counts);
         }
         self.with.resize(self.with.len() + self.tokens, None);
+        self.moves.resize(self.moves.len() + self.asks, Move::UNKNOWN);
         self.boxes.push(tokens.clone());
         self.numbers.insert(tokens, number);
         number

@@ -14,7 +14,7 @@ mod play;
 mod settle;
 
 use super::items::Counts;
-use super::machine::{Automaton, Kind, Needs, Over, TooLarge, compile};
+use super::machine::{Automaton, Beside, Kind, Needs, Next, Over, TooLarge, compile};
 use super::ways::{Start, Starts, Ways};
 use crate::compiled::{DealerEnd, DealerStep, End, Game, Hand, Step};
 use crate::rules::{Blackjack, Burn, HoleCard};
@@ -40,8 +40,14 @@ enum Hole {
     Seen(DealerStep),
 }
 
-/// A box's result: the end of its hand, and what its desafíos came to.
-type BoxEnd = (End, [u8; 2]);
+/// What a box among several comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum BoxEnd {
+    /// The end of its only hand, and what its desafíos came to.
+    Hand(End, [u8; 2]),
+    /// The last token of a box that was split.
+    Last(u16),
+}
 
 /// What a box that was split is made of, one after another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,10 +104,40 @@ pub(super) enum State {
         result: u16,
         needs: Needs,
     },
+    /// A pair is split, and its first hand gets its second card.
+    Pair {
+        shown: u16,
+        cards: [u8; 2],
+        token: Option<u16>,
+    },
+    /// One of the two hands of a pair; the first card of the second, while it
+    /// waits.
+    InPair {
+        shown: u16,
+        second: Option<u8>,
+        needs: Needs,
+        desafio: [u8; 2],
+        row: u16,
+    },
+    /// The first hand of a pair is over, and the second gets its second card.
+    FirstOver {
+        shown: u16,
+        token: u16,
+        needs: Needs,
+        second: u8,
+    },
+    /// The second hand of the only box's pair is over, and the dealer draws.
+    SecondOver {
+        shown: u16,
+        token: u16,
+        needs: Needs,
+        next: Next,
+    },
     Split {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
+        beside: Beside,
     },
     /// A split hand has its first card; whether other hands were played
     /// before it, and whether it may be split again.
@@ -132,6 +168,8 @@ pub(super) struct Table<'a> {
     game: &'a Game,
     offers: Offers,
     boxes: u8,
+    /// The two hands of a pair have rows of their own.
+    pairs: bool,
     places: Places,
     /// By end, the first like it: of a hand by itself, of a split one.
     alike: [Vec<End>; 2],
@@ -147,7 +185,7 @@ impl<'a> Table<'a> {
         rules: &'a Blackjack,
         game: &'a Game,
         offers: Offers,
-        boxes: u8,
+        (boxes, pairs): (u8, bool),
         lines: &[Line],
     ) -> Table<'a> {
         let place = |name| lines.iter().position(|line| line.name == name);
@@ -173,7 +211,7 @@ impl<'a> Table<'a> {
         }
         let (results, tokens, lasts, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let alike = settle::alike(&game.pays);
-        Table { rules, game, offers, boxes, places, alike, shown, results, tokens, lasts, paid }
+        Table { rules, game, offers, boxes, pairs, places, alike, shown, results, tokens, lasts, paid }
     }
 
     /// Compiles the machine.

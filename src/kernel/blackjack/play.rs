@@ -1,8 +1,8 @@
 //! Who is next at the table, and where a card leads.
 
-use super::{Hole, Last, Shown, State, Table, Token, number, position};
-use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Step};
-use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over};
+use super::{BoxEnd, Hole, Last, Shown, State, Table, Token, number, position};
+use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
+use crate::kernel::machine::{Automaton, Beside, Kind, Needs, Next, Over};
 use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
 
 impl<'a> Table<'a> {
@@ -33,21 +33,81 @@ impl<'a> Table<'a> {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row, split },
             Step::Over(end) if split => {
-                let token = Token::Hand(self.alike[1][end.index()], desafio);
-                let token = position(&mut self.tokens, token);
+                let token = self.hand(end, desafio);
                 State::Hand { shown, token, needs: self.needed(shown, end, true) }
             }
             Step::Over(end) => self.box_over(shown, end, desafio),
             Step::Split => {
-                let offers = (desafio != [0; 2]).then_some(Token::Offers(desafio));
-                let token = offers.map(|offers| position(&mut self.tokens, offers));
-                State::Split { shown, cards, token }
+                let token = self.offered(desafio);
+                if self.pairs && !split {
+                    return State::Pair { shown, cards, token };
+                }
+                State::Split { shown, cards, token, beside: Beside::Nothing }
             }
         }
     }
 
+    /// One of the two hands of a pair goes on: the first while the second
+    /// waits with its first card, or the second, beside which the first needs
+    /// the dealer so far.
+    fn follow_pair(
+        &mut self,
+        shown: u16,
+        (step, cards, desafio): (Step, [u8; 2], [u8; 2]),
+        second: Option<u8>,
+        needs: Needs,
+    ) -> State {
+        match (step, second) {
+            (Step::Draw(row), _) => State::InPair { shown, second, needs, desafio, row },
+            (Step::Over(end), Some(second)) => {
+                let token = self.hand(end, desafio);
+                State::FirstOver { shown, token, needs: self.needed(shown, end, true), second }
+            }
+            (Step::Over(end), None) => {
+                let token = self.hand(end, desafio);
+                self.pair_over(shown, token, needs.max(self.needed(shown, end, true)))
+            }
+            (Step::Split, _) => {
+                let token = self.offered(desafio);
+                let beside = second.map_or(Beside::Over(needs), Beside::Waiting);
+                State::Split { shown, cards, token, beside }
+            }
+        }
+    }
+
+    /// Both hands of a pair are over.
+    fn pair_over(&mut self, shown: u16, token: u16, needs: Needs) -> State {
+        if self.boxes > 1 {
+            return State::Box { shown, result: position(&mut self.results, BoxEnd::Last(token)), needs };
+        }
+        let dealer = self.dealers_turn(shown, needs, None);
+        match (dealer, self.kind(dealer)) {
+            (State::Over(Over::Dealer(end), carried), _) => State::Over(Over::Last { end, token }, carried),
+            // Where there is no card to look at, the round goes on without.
+            (_, Kind::Card(next)) if next != Next::Looked => State::SecondOver { shown, token, needs, next },
+            _ => State::Hand { shown, token, needs },
+        }
+    }
+
+    /// A split hand that is over, as a token.
+    fn hand(&mut self, end: End, desafio: [u8; 2]) -> u16 {
+        let token = Token::Hand(self.alike[1][end.index()], desafio);
+        position(&mut self.tokens, token)
+    }
+
+    /// The desafíos on a pair, as a token.
+    fn offered(&mut self, desafio: [u8; 2]) -> Option<u16> {
+        (desafio != [0; 2]).then(|| position(&mut self.tokens, Token::Offers(desafio)))
+    }
+
+    /// What the second card makes of a hand of a pair.
+    fn pair_step(&self, shown: u16, first: u8, second: u8) -> Step {
+        let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
+        self.under(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
+    }
+
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
-        let result = (self.alike[0][end.index()], desafio);
+        let result = BoxEnd::Hand(self.alike[0][end.index()], desafio);
         let result = position(&mut self.results, result);
         let needs = self.needed(shown, end, false);
         if self.boxes > 1 {
@@ -100,8 +160,10 @@ impl<'a> Table<'a> {
         let over = match result {
             None => Over::Dealer(position(&mut self.lasts, last)),
             Some(result) => {
-                let (end, desafio) = self.results[usize::from(result)];
-                let counts = self.counts(&self.hand(end, last.end), Some(end), desafio, last);
+                let BoxEnd::Hand(end, desafio) = self.results[usize::from(result)] else {
+                    unreachable!("a box that was split is settled by its tokens")
+                };
+                let counts = self.counts(&self.single(end, last.end), Some(end), desafio, last);
                 Over::Paid(position(&mut self.paid, counts))
             }
         };
@@ -127,16 +189,23 @@ impl Automaton for Table<'_> {
             State::Hole(_) => Kind::Card(Next::Hole),
             State::First(shown) => opening(0, shown),
             State::Second(shown, _) => opening(1, shown),
-            State::Play { shown, .. } | State::Opened { shown, .. } => {
-                Kind::Card(Next::Hit { hole: seen(shown) })
+            State::Pair { shown, token: Some(token), .. } | State::FirstOver { shown, token, .. } => {
+                Kind::Tell { token, next: Next::Hit { hole: seen(shown) } }
             }
+            State::Play { shown, .. }
+            | State::Opened { shown, .. }
+            | State::Pair { shown, .. }
+            | State::InPair { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
+            State::SecondOver { token, next, .. } => Kind::Tell { token, next },
             State::Dealer { row: 0, .. } | State::Unseen { .. } if holes => Kind::Card(Next::Turned),
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
             State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
             State::Hand { shown, token, needs } => Kind::Hand { column: shown, token, needs },
-            State::Split { shown, cards, token } => Kind::Split { column: shown, cards, token },
+            State::Split { shown, cards, token, beside } => {
+                Kind::Split { column: shown, cards, token, beside }
+            }
         }
     }
 
@@ -169,6 +238,25 @@ impl Automaton for Table<'_> {
             State::Play { shown, desafio, row, split } => {
                 let step = self.under(shown).1.rows[usize::from(row)][at];
                 self.follow(shown, step, [0; 2], desafio, split)
+            }
+            State::Pair { shown, cards: [first, second], .. } => {
+                let step = self.pair_step(shown, first, class);
+                self.follow_pair(shown, (step, [first, class], [0; 2]), Some(second), Needs::Nothing)
+            }
+            State::InPair { shown, second, needs, desafio, row } => {
+                let step = self.under(shown).1.rows[usize::from(row)][at];
+                self.follow_pair(shown, (step, [0; 2], desafio), second, needs)
+            }
+            State::FirstOver { shown, needs, second, .. } => {
+                let mut offers = [0; 2];
+                let cards = [second, class];
+                compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                let step = self.pair_step(shown, second, class);
+                self.follow_pair(shown, (step, cards, offers), None, needs)
+            }
+            State::SecondOver { shown, needs, .. } => {
+                let dealer = self.dealers_turn(shown, needs, None);
+                self.step(dealer, class)
             }
             State::Opened { shown, first, resumed, more } => {
                 let cards = [first, class];

@@ -1,6 +1,6 @@
 //! What a box and the dealer come to together: every line's count of it.
 
-use super::{Last, Table, Token};
+use super::{BoxEnd, Last, Table, Token};
 use crate::compiled::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::items::{Count, Counts, Settle};
 
@@ -24,7 +24,7 @@ pub(super) fn alike(pays: &Pays) -> [Vec<End>; 2] {
 
 impl Table<'_> {
     /// The main bet of a box of one hand.
-    pub(super) fn hand(&self, end: End, dealer: DealerEnd) -> Count {
+    pub(super) fn single(&self, end: End, dealer: DealerEnd) -> Count {
         let pays = &self.game.pays;
         let outcome = pays.outcome(end, dealer) as usize;
         let (net, wagered) = (pays.net(&[end], dealer), pays.wagered(&[end]));
@@ -88,8 +88,19 @@ impl Settle for Table<'_> {
     }
 
     fn settle(&self, result: usize, dealer: usize) -> Counts {
-        let ((end, desafio), last) = (self.results[result], self.lasts[dealer]);
-        self.counts(&self.hand(end, last.end), Some(end), desafio, last)
+        match (self.results[result], self.lasts[dealer]) {
+            (BoxEnd::Hand(end, desafio), last) => {
+                self.counts(&self.single(end, last.end), Some(end), desafio, last)
+            }
+            (BoxEnd::Last(_), _) => Counts::new(),
+        }
+    }
+
+    fn last_token(&self, result: u16) -> Option<u16> {
+        match self.results[usize::from(result)] {
+            BoxEnd::Hand(..) => None,
+            BoxEnd::Last(token) => Some(token),
+        }
     }
 
     fn tokens(&self) -> usize {

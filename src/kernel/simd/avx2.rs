@@ -110,7 +110,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     let (zero, one) = (all(0), all(1));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
-    let (overs, splits) = (all(machine.overs), all(machine.splits));
+    let (overs, tells, splits) = (all(machine.overs), all(machine.tells), all(machine.splits));
     let [nothing, natural, total] = machine.boxes.map(all);
     // Less than one more is at most.
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round + 1));
@@ -161,9 +161,10 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             // Boxes that are over among several.
             if MANY {
                 let below = _mm256_cmpgt_epi16(total, row);
-                let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
-                if _mm256_movemask_epi8(over) != 0 {
-                    write(&mut attendant.box_events, over, row, numbers);
+                let told = _mm256_andnot_si256(_mm256_cmpgt_epi16(overs, row), below);
+                if _mm256_movemask_epi8(told) != 0 {
+                    write(&mut attendant.box_events, told, row, numbers);
+                    let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(tells, row), below);
                     let below =
                         _mm256_add_epi16(_mm256_cmpgt_epi16(nothing, row), _mm256_cmpgt_epi16(natural, row));
                     // Two, less one for each row it is below.
@@ -172,7 +173,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                     let mut boxes = _mm256_add_epi16(load(&lanes.boxes), over);
                     let last = _mm256_cmpeq_epi16(boxes, zero);
                     if _mm256_movemask_epi8(last) != 0 {
-                        let number = _mm256_sub_epi16(row, overs);
+                        let number = _mm256_sub_epi16(row, tells);
                         let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
                         let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
                         row = choose(row, look_up(&ways.lasts, number), last);
@@ -186,7 +187,8 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
 
             // Rounds that are over, and lanes that have to leave.
             let over = _mm256_cmpgt_epi16(overs, row);
-            write(&mut attendant.events, over, row, numbers);
+            let told = if MANY { over } else { _mm256_cmpgt_epi16(tells, row) };
+            write(&mut attendant.events, told, row, numbers);
             rounds = _mm256_add_epi16(rounds, over);
             if limits.reshuffle {
                 for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {

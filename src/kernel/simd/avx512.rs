@@ -170,7 +170,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     let (zero, one) = (_mm512_setzero_si512(), std::hint::black_box(all(1)));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let (classes, last_class) = (all(C as u16), all(C as u16 - 1));
-    let (overs, splits) = (all(machine.overs), all(machine.splits));
+    let (overs, tells, splits) = (all(machine.overs), all(machine.tells), all(machine.splits));
     let [nothing, natural, total] = machine.boxes.map(all);
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round));
     let always: u32 = if limits.reshuffle && attendant.carries { u32::MAX } else { 0 };
@@ -217,9 +217,10 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
 
             // Boxes that are over among several.
             if MANY {
-                let over = _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
-                if over != 0 {
-                    write(&mut attendant.box_events, over, now.row, numbers);
+                let told = _mm512_cmpge_epu16_mask(now.row, overs) & _mm512_cmplt_epu16_mask(now.row, total);
+                if told != 0 {
+                    write(&mut attendant.box_events, told, now.row, numbers);
+                    let over = told & _mm512_cmpge_epu16_mask(now.row, tells);
                     let mut needs = zero;
                     for row in [nothing, natural] {
                         let more = _mm512_cmpge_epu16_mask(now.row, row);
@@ -229,7 +230,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                     now.boxes = _mm512_mask_sub_epi16(now.boxes, over, now.boxes, one);
                     let last = _mm512_cmpeq_epi16_mask(now.boxes, zero);
                     if last != 0 {
-                        let number = _mm512_sub_epi16(now.row, overs);
+                        let number = _mm512_sub_epi16(now.row, tells);
                         let number = _mm512_add_epi16(_mm512_add_epi16(number, number), number);
                         let number = _mm512_maskz_add_epi16(last, number, now.needs);
                         now.row = _mm512_mask_mov_epi16(now.row, last, look_up(&ways.lasts, number));
@@ -241,7 +242,8 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
 
             // Rounds that are over, and lanes that have to leave.
             let over = _mm512_cmplt_epu16_mask(now.row, overs);
-            write(&mut attendant.events, over, now.row, numbers);
+            let told = if MANY { over } else { _mm512_cmplt_epu16_mask(now.row, tells) };
+            write(&mut attendant.events, told, now.row, numbers);
             now.rounds = _mm512_mask_sub_epi16(now.rounds, over, now.rounds, one);
             if limits.reshuffle {
                 for (began, up_to) in lanes.began.iter_mut().zip(&now.up_to[..C - 1]) {
