@@ -439,15 +439,20 @@ impl<'a> Attendant<'a> {
         self.next_shoes(lanes, &only(lane));
     }
 
-    /// Shoes of these lanes are finished.
-    fn tell_ends(&mut self, mut lanes: u32, witness: &mut impl Witness) {
+    /// Shoes of these lanes are finished; which lanes have no other.
+    #[inline(always)] // as above
+    pub(super) fn tell_ends(&mut self, mut lanes: u32, witness: &mut impl Witness) -> u32 {
+        let mut done = 0;
         while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
+            let lane = lanes.trailing_zeros();
             lanes &= lanes - 1;
-            self.tell(lane, self.codes.end, witness);
-            self.sides[lane].shoes -= 1;
-            self.dealing -= usize::from(self.sides[lane].shoes == 0);
+            let shoes = &mut self.sides[lane as usize].shoes;
+            *shoes -= 1;
+            done |= u32::from(*shoes == 0) << lane;
+            self.tell(lane as usize, self.codes.end, witness);
         }
+        self.dealing -= done.count_ones() as usize;
+        done
     }
 
     /// Begins the next shoe of every lane whose mask is all ones, or lets it

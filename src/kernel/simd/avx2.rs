@@ -114,6 +114,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     let [nothing, natural, total] = machine.boxes.map(all);
     // Less than one more is at most.
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round + 1));
+    let behind = all(limits.cut_card.unwrap_or(0));
     let always = if limits.reshuffle && attendant.carries { all(u16::MAX) } else { zero };
     let table_boxes = all(attendant.boxes);
 
@@ -191,20 +192,46 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             write(&mut attendant.events, told, row, numbers);
             rounds = _mm256_add_epi16(rounds, over);
             if limits.reshuffle {
-                for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
-                    store(began, choose(load(began), load(up_to), over));
-                }
-                let began = &mut lanes.began[C - 1];
-                store(began, choose(load(began), left, over));
+                begin_rounds::<C>(lanes, left, over);
             }
-            let ends = _mm256_or_si256(_mm256_cmpgt_epi16(at_end, left), _mm256_cmpeq_epi16(rounds, zero));
-            let short = _mm256_cmpgt_epi16(in_round, left);
-            let leaves = _mm256_or_si256(_mm256_or_si256(_mm256_and_si256(over, ends), short), always);
-            if _mm256_movemask_epi8(leaves) != 0 {
+            let last = _mm256_cmpgt_epi16(at_end, left);
+            let none = _mm256_cmpeq_epi16(rounds, zero);
+            let mut ended = _mm256_and_si256(over, _mm256_or_si256(last, none));
+            let mut short = _mm256_or_si256(always, _mm256_cmpgt_epi16(in_round, left));
+            if _mm256_movemask_epi8(_mm256_or_si256(ended, short)) == 0 {
+                continue;
+            }
+            if attendant.carries {
+                short = _mm256_or_si256(short, ended);
+                ended = zero;
+            } else {
+                if limits.one_more {
+                    let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(behind, left), last);
+                    let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
+                    rounds = choose(rounds, one, stays);
+                    ended = _mm256_andnot_si256(stays, ended);
+                }
+                let done = attendant.tell_ends(mask(ended), &mut Nobody);
+                for (up_to, all) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
+                    let all = _mm256_set1_epi16(all.cast_signed());
+                    store(up_to, choose(load(up_to), all, ended));
+                }
+                left = choose(left, all(attendant.stock.cards), ended);
+                rounds = choose(rounds, all(limits.rounds), ended);
+                row = choose(row, all(ways.begin), ended);
+                if limits.reshuffle {
+                    begin_rounds::<C>(lanes, left, ended);
+                }
+                if done != 0 {
+                    (row, rounds) = park(done, row, rounds, ways.park, numbers);
+                }
+                short = _mm256_andnot_si256(ended, short);
+            }
+            if _mm256_movemask_epi8(short) != 0 {
                 store(&mut lanes.row, row);
                 store(&mut lanes.left, left);
                 store(&mut lanes.rounds, rounds);
-                leave(lanes, attendant, over);
+                leave(lanes, attendant, _mm256_andnot_si256(ended, over));
                 (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
             }
         }
@@ -253,6 +280,35 @@ fn write(events: &mut Events, some: __m256i, rows: __m256i, numbers: __m256i) {
         written += some.count_ones() as usize;
     }
     events.written = written;
+}
+
+/// Remembers what is left where a round begins.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, left: __m256i, some: __m256i) {
+    for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
+        store(began, choose(load(began), load(up_to), some));
+    }
+    let began = &mut lanes.began[C - 1];
+    store(began, choose(load(began), left, some));
+}
+
+/// Lanes that have no more shoes wait.
+#[inline]
+#[target_feature(enable = "avx2,popcnt")]
+fn park(
+    mut done: u32,
+    mut rows: __m256i,
+    mut rounds: __m256i,
+    row: u16,
+    numbers: __m256i,
+) -> (__m256i, __m256i) {
+    while done != 0 {
+        let lane = done.trailing_zeros() as usize;
+        (rows, rounds) = (with(rows, lane, row, numbers), with(rounds, lane, u16::MAX, numbers));
+        done &= done - 1;
+    }
+    (rows, rounds)
 }
 
 /// Lanes that split a pair, or have finished a hand of one.

@@ -135,6 +135,38 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
         self.store_boxes(lanes);
     }
 
+    /// A fresh shoe for these lanes; some of them have no more, and wait.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn fresh(&mut self, lanes: &mut Lanes<W>, attendant: &Attendant<'_>, ended: u32, done: u32) {
+        let (stock, limits, ways) = (attendant.stock, attendant.limits, attendant.ways);
+        let put = |register: &mut __m512i, some, value: u16| {
+            *register = _mm512_mask_mov_epi16(*register, some, _mm512_set1_epi16(value.cast_signed()));
+        };
+        for (up_to, all) in self.up_to[..C - 1].iter_mut().zip(&stock.up_to) {
+            put(up_to, ended, *all);
+        }
+        put(&mut self.left, ended, stock.cards);
+        put(&mut self.rounds, ended, limits.rounds);
+        put(&mut self.row, ended, ways.begin);
+        put(&mut self.rounds, done, u16::MAX);
+        put(&mut self.row, done, ways.park);
+        if limits.reshuffle {
+            self.begin_rounds(lanes, ended);
+        }
+    }
+
+    /// Remembers what is left where a round begins.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+    fn begin_rounds(&self, lanes: &mut Lanes<W>, some: u32) {
+        for (began, up_to) in lanes.began.iter_mut().zip(&self.up_to[..C - 1]) {
+            store(began, _mm512_mask_mov_epi16(load(began), some, *up_to));
+        }
+        let began = &mut lanes.began[C - 1];
+        store(began, _mm512_mask_mov_epi16(load(began), some, self.left));
+    }
+
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn store_boxes(&self, lanes: &mut Lanes<W>) {
@@ -173,6 +205,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     let (overs, tells, splits) = (all(machine.overs), all(machine.tells), all(machine.splits));
     let [nothing, natural, total] = machine.boxes.map(all);
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round));
+    let behind = all(limits.cut_card.unwrap_or(0));
     let always: u32 = if limits.reshuffle && attendant.carries { u32::MAX } else { 0 };
     let table_boxes = all(attendant.boxes);
     let mut numbers = [0; W];
@@ -246,17 +279,29 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             write(&mut attendant.events, told, now.row, numbers);
             now.rounds = _mm512_mask_sub_epi16(now.rounds, over, now.rounds, one);
             if limits.reshuffle {
-                for (began, up_to) in lanes.began.iter_mut().zip(&now.up_to[..C - 1]) {
-                    store(began, _mm512_mask_mov_epi16(load(began), over, *up_to));
-                }
-                let began = &mut lanes.began[C - 1];
-                store(began, _mm512_mask_mov_epi16(load(began), over, now.left));
+                now.begin_rounds(lanes, over);
             }
-            let ends = _mm512_cmplt_epu16_mask(now.left, at_end) | _mm512_cmpeq_epi16_mask(now.rounds, zero);
+            let last = _mm512_cmplt_epu16_mask(now.left, at_end);
+            let mut ended = over & (last | _mm512_cmpeq_epi16_mask(now.rounds, zero));
             let short = _mm512_cmple_epu16_mask(now.left, in_round);
-            if (over & ends) | short | always != 0 {
+            if ended | short | always == 0 {
+                continue;
+            }
+            if attendant.carries {
+                ended = 0;
+            } else {
+                if limits.one_more {
+                    let beyond = _mm512_cmplt_epu16_mask(now.left, behind) & last;
+                    let stays = ended & beyond & _mm512_cmpneq_epi16_mask(now.rounds, zero);
+                    now.rounds = _mm512_mask_mov_epi16(now.rounds, stays, all(1));
+                    ended &= !stays;
+                }
+                let done = attendant.tell_ends(ended, &mut Nobody);
+                now.fresh(lanes, attendant, ended, done);
+            }
+            if short & !ended | always != 0 || attendant.carries {
                 now.store(lanes);
-                leave(lanes, attendant, over);
+                leave(lanes, attendant, over & !ended);
                 now = Registers::load(lanes);
             }
         }
