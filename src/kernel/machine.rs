@@ -206,12 +206,14 @@ impl Machine {
     }
 }
 
-/// Compiles what can be reached from some states; gives their rows in turn.
+/// Compiles what can be reached from some states, the third of which begins a
+/// round; gives their rows in turn. Classes come as often as their weights.
 pub(super) fn compile<A: Automaton>(
     automaton: &mut A,
-    classes: usize,
+    weights: &[usize],
     roots: &[A::State],
 ) -> Result<(Machine, Vec<u16>), TooLarge> {
+    let classes = weights.len();
     let mut known: HashMap<A::State, usize> = HashMap::new();
     let mut states: Vec<A::State> = Vec::new();
     let mut steps: Vec<Vec<usize>> = Vec::new();
@@ -247,8 +249,13 @@ pub(super) fn compile<A: Automaton>(
         Kind::Hand { .. } | Kind::Split { .. } => 6,
         Kind::Card(_) => 7,
     };
+    // Rows that are met often lie together, where they stay near.
+    let often = met(&steps, &roots, weights);
     let mut order: Vec<usize> = (0..kinds.len()).collect();
-    order.sort_by_key(|state| rank(&kinds[*state]));
+    order.sort_by(|one, other| {
+        let by_kind = rank(&kinds[*one]).cmp(&rank(&kinds[*other]));
+        by_kind.then(often[*other].total_cmp(&often[*one]))
+    });
     if kinds.len() * classes > usize::from(u16::MAX) || classes > MOST_CLASSES {
         return Err(TooLarge);
     }
@@ -265,6 +272,30 @@ pub(super) fn compile<A: Automaton>(
     let (overs, tells, splits) = (below(2), below(3), below(7));
     let machine = Machine { classes, table, kinds, overs, tells, boxes, splits };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
+}
+
+/// About how often each state is met in play, as far as it matters for where
+/// its row lies.
+fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
+    const CARDS: usize = 40;
+    let all: usize = weights.iter().sum();
+    let shares: Vec<f64> = weights.iter().map(|weight| *weight as f64 / all as f64).collect();
+    let mut met = vec![0.0; steps.len()];
+    let mut now = vec![0.0; steps.len()];
+    now[roots[2]] = 1.0;
+    for _ in 0..CARDS {
+        let mut next = vec![0.0; steps.len()];
+        for ((steps, now), met) in steps.iter().zip(&now).zip(&mut met) {
+            if *now > 0.0 {
+                *met += now;
+                for (step, share) in steps.iter().zip(&shares) {
+                    next[*step] += now * share;
+                }
+            }
+        }
+        now = next;
+    }
+    met
 }
 
 /// One state for all that are of one kind and lead to the same states: kinds

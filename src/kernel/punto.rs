@@ -62,7 +62,7 @@ impl Table {
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
-        let (machine, rows) = compile(self, IN_A_PACK.len(), &[State::Park, begin, START])?;
+        let (machine, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
         let nexts = machine.nexts(rows[2], &[]);
         Ok(Ways {
             nexts,

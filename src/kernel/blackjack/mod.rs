@@ -236,7 +236,8 @@ impl<'a> Table<'a> {
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
-        let (machine, rows) = compile(self, classes, &roots)?;
+        let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.in_a_pack(class)).collect();
+        let (machine, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("a row a root");
         let (park, begin, start) = (row(), row(), row());
