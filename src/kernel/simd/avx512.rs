@@ -2,7 +2,6 @@
 
 use crate::kernel::attend::{Attendant, Events};
 use crate::kernel::lanes::Lanes;
-use crate::kernel::machine::MOST_CLASSES;
 use crate::kernel::witness::Nobody;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
@@ -95,9 +94,9 @@ fn look_up(table: &[u16], indices: __m512i) -> __m512i {
     )
 }
 
-/// What a step works on, in registers.
+/// What a step works on, in registers. The cards of each class are left in
+/// memory: there are too many to stay in registers beside what calls clobber.
 struct Registers<const C: usize, const MANY: bool> {
-    up_to: [__m512i; MOST_CLASSES],
     left: __m512i,
     row: __m512i,
     rounds: __m512i,
@@ -109,12 +108,7 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn load(lanes: &Lanes<W>) -> Registers<C, MANY> {
-        let mut up_to = [_mm512_setzero_si512(); MOST_CLASSES];
-        for (register, lanes) in up_to.iter_mut().zip(&lanes.up_to[..C - 1]) {
-            *register = load(lanes);
-        }
         Registers {
-            up_to,
             left: load(&lanes.left),
             row: load(&lanes.row),
             rounds: load(&lanes.rounds),
@@ -126,9 +120,6 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn store(&self, lanes: &mut Lanes<W>) {
-        for (register, lanes) in self.up_to.iter().zip(&mut lanes.up_to[..C - 1]) {
-            store(lanes, *register);
-        }
         store(&mut lanes.left, self.left);
         store(&mut lanes.row, self.row);
         store(&mut lanes.rounds, self.rounds);
@@ -143,8 +134,10 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
         let put = |register: &mut __m512i, some, value: u16| {
             *register = _mm512_mask_mov_epi16(*register, some, _mm512_set1_epi16(value.cast_signed()));
         };
-        for (up_to, all) in self.up_to[..C - 1].iter_mut().zip(&stock.up_to) {
-            put(up_to, ended, *all);
+        for (up_to, all) in lanes.up_to[..C - 1].iter_mut().zip(&stock.up_to) {
+            let mut cards = load(up_to);
+            put(&mut cards, ended, *all);
+            store(up_to, cards);
         }
         put(&mut self.left, ended, stock.cards);
         put(&mut self.rounds, ended, limits.rounds);
@@ -160,8 +153,8 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
     fn begin_rounds(&self, lanes: &mut Lanes<W>, some: u32) {
-        for (began, up_to) in lanes.began.iter_mut().zip(&self.up_to[..C - 1]) {
-            store(began, _mm512_mask_mov_epi16(load(began), some, *up_to));
+        for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
+            store(began, _mm512_mask_mov_epi16(load(began), some, load(up_to)));
         }
         let began = &mut lanes.began[C - 1];
         store(began, _mm512_mask_mov_epi16(load(began), some, self.left));
@@ -227,11 +220,12 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                 nth = redraw(lanes, doubtful, nth, low);
             }
             let mut class = last_class;
-            for up_to in &mut now.up_to[..C - 1] {
-                let not_before = _mm512_cmpgt_epu16_mask(*up_to, nth);
+            for up_to in &mut lanes.up_to[..C - 1] {
+                let cards = load(up_to);
+                let not_before = _mm512_cmpgt_epu16_mask(cards, nth);
                 class = _mm512_mask_sub_epi16(class, not_before, class, one);
                 if !REPLACES {
-                    *up_to = _mm512_mask_sub_epi16(*up_to, not_before, *up_to, one);
+                    store(up_to, _mm512_mask_sub_epi16(cards, not_before, cards, one));
                 }
             }
             if !REPLACES {
