@@ -296,10 +296,19 @@ impl<'a> Attendant<'a> {
                 self.next_shoes(lanes, &ends);
             }
         }
-        let mut apart = bits(&apart);
-        while apart != 0 {
-            self.attend(lanes, apart.trailing_zeros() as usize, witness);
-            apart &= apart - 1;
+        self.attend_all(lanes, bits(&apart), witness);
+    }
+
+    /// Brings lanes whose cards run out back into the lockstep.
+    pub(super) fn attend_all<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        mut some: u32,
+        witness: &mut impl Witness,
+    ) {
+        while some != 0 {
+            self.attend(lanes, some.trailing_zeros() as usize, witness);
+            some &= some - 1;
         }
     }
 

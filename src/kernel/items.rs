@@ -80,6 +80,9 @@ pub(super) enum Asks {
     LastWait(u16),
 }
 
+/// Neither a result nor an end.
+pub(super) const OTHER: u16 = u16::MAX;
+
 /// What can become of a box that is not split, and what each adds.
 ///
 /// Rows that settle at once come first, then results by the dealer's ends,
@@ -90,6 +93,9 @@ pub(super) struct Items {
     pub signs: Vec<u16>,
     /// What rows ask, tokens first.
     pub asks: Vec<Asks>,
+    /// By row: the result that waits, or the dealer's end, of several boxes;
+    /// [`OTHER`] where it is neither.
+    pub plain: Vec<u16>,
     pub counts: Vec<Counts>,
     pub adds: Vec<Adds>,
     /// Rows that settle at once.
@@ -159,7 +165,13 @@ impl Items {
         let of_a_box = of_a_split.max(most(&adds).into());
         let of_a_shoe = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
         let small = of_a_shoe <= u64::from(i16::MAX.unsigned_abs());
-        Ok(Items { signs, asks, counts, adds, at_once, results, dealers, small })
+        let plain = |sign: &u16| match asks[usize::from(*sign)] {
+            Asks::Wait(result) => result,
+            Asks::Dealer(end) => end,
+            _ => OTHER,
+        };
+        let plain = signs.iter().map(plain).collect();
+        Ok(Items { signs, asks, plain, counts, adds, at_once, results, dealers, small })
     }
 
     /// How many items there are beside those of split boxes.

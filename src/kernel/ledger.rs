@@ -4,7 +4,7 @@
 //! buffer at a time. It knows lines, items, tokens and the dealer's ends by
 //! number; it may not know cards.
 
-use super::items::{Adds, Asks, Counts, Items, Settle};
+use super::items::{Adds, Asks, Counts, Items, OTHER, Settle};
 use super::lanes::LANES;
 use super::splits::Splits;
 use crate::tally::Tally;
@@ -193,41 +193,52 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     pub(super) fn take(&mut self, boxes: &[u16], rounds: &[u16]) {
         for event in boxes {
             let (lane, code) = lane_and_code(*event);
-            match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
-                Some(Asks::Wait(result)) => self.waiting[lane].push(result),
-                Some(Asks::Token(token)) => self.token(lane, token),
-                Some(Asks::LastWait(token)) => {
-                    self.token(lane, token);
-                    self.split_waits(lane);
-                }
-                Some(_) => unreachable!("a round's end"),
-                None if code == usize::from(self.codes.split) => self.split_waits(lane),
-                None => {
-                    // Of a void round nothing waits.
-                    let at_last = code == usize::from(self.codes.void_at_last);
-                    let rounds = self.waiting[lane].len() / self.boxes - usize::from(at_last);
-                    self.waiting[lane].truncate(rounds * self.boxes);
-                    self.opened[lane] = 0;
-                }
+            match self.items.plain.get(code) {
+                Some(result) if *result != OTHER => self.waiting[lane].push(*result),
+                _ => self.take_of_box(lane, code),
             }
         }
         let mut taken = [0; MOST_LANES];
         for event in rounds {
             let (lane, code) = lane_and_code(*event);
-            if let Some(Asks::Dealer(end)) = self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
-                let rounds = &mut self.sums[lane][N - 1];
-                *rounds = rounds.plus(1);
-                for place in taken[lane]..taken[lane] + self.boxes {
-                    let item = self.items.settled(self.waiting[lane][place], end);
-                    self.add(lane, item);
-                }
-                taken[lane] += self.boxes;
-            } else {
+            let Some(end) = self.items.plain.get(code) else {
                 self.end_or_void(lane, code);
+                continue;
+            };
+            let round = taken[lane]..taken[lane] + self.boxes;
+            taken[lane] = round.end;
+            let mut sums = self.sums[lane];
+            sums[N - 1] = sums[N - 1].plus(1);
+            for result in &self.waiting[lane][round] {
+                let item = self.items.settled(*result, *end);
+                self.times[item] += 1;
+                sums = sum_of(sums, self.adds[item]);
             }
+            self.sums[lane] = sums;
         }
         for (waiting, taken) in self.waiting.iter_mut().zip(taken) {
             waiting.drain(..taken);
+        }
+    }
+
+    /// Takes an event of one among several boxes that is not just a result.
+    #[inline(never)]
+    fn take_of_box(&mut self, lane: usize, code: usize) {
+        match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
+            Some(Asks::Token(token)) => self.token(lane, token),
+            Some(Asks::LastWait(token)) => {
+                self.token(lane, token);
+                self.split_waits(lane);
+            }
+            Some(_) => unreachable!("results are plain, and rounds end apart"),
+            None if code == usize::from(self.codes.split) => self.split_waits(lane),
+            None => {
+                // Of a void round nothing waits.
+                let at_last = code == usize::from(self.codes.void_at_last);
+                let rounds = self.waiting[lane].len() / self.boxes - usize::from(at_last);
+                self.waiting[lane].truncate(rounds * self.boxes);
+                self.opened[lane] = 0;
+            }
         }
     }
 

@@ -254,7 +254,20 @@ fn ready<G: Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
-    if std::env::var("ROWS").is_ok() { eprintln!("rows {} overs {} tells {} boxes {:?} splits {} table {} kB tokens {} items {} {}", ways.machine.kinds.len(), ways.machine.overs, ways.machine.tells, ways.machine.boxes, ways.machine.splits, ways.machine.table.len()*2/1024, game.tokens(), game.results(), game.dealers()); }
+    if std::env::var("ROWS").is_ok() {
+        eprintln!(
+            "rows {} overs {} tells {} boxes {:?} splits {} table {} kB tokens {} items {} {}",
+            ways.machine.kinds.len(),
+            ways.machine.overs,
+            ways.machine.tells,
+            ways.machine.boxes,
+            ways.machine.splits,
+            ways.machine.table.len() * 2 / 1024,
+            game.tokens(),
+            game.results(),
+            game.dealers()
+        );
+    }
     let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
     let codes = Codes::new(ways.machine.boxes[2], tokens);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {

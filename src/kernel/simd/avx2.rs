@@ -197,41 +197,41 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             let last = _mm256_cmpgt_epi16(at_end, left);
             let none = _mm256_cmpeq_epi16(rounds, zero);
             let mut ended = _mm256_and_si256(over, _mm256_or_si256(last, none));
-            let mut short = _mm256_or_si256(always, _mm256_cmpgt_epi16(in_round, left));
+            let short = _mm256_or_si256(always, _mm256_cmpgt_epi16(in_round, left));
             if _mm256_movemask_epi8(_mm256_or_si256(ended, short)) == 0 {
                 continue;
             }
             if attendant.carries {
-                short = _mm256_or_si256(short, ended);
-                ended = zero;
-            } else {
-                if limits.one_more {
-                    let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(behind, left), last);
-                    let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
-                    rounds = choose(rounds, one, stays);
-                    ended = _mm256_andnot_si256(stays, ended);
-                }
-                let done = attendant.tell_ends(mask(ended), &mut Nobody);
-                for (up_to, all) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
-                    let all = _mm256_set1_epi16(all.cast_signed());
-                    store(up_to, choose(load(up_to), all, ended));
-                }
-                left = choose(left, all(attendant.stock.cards), ended);
-                rounds = choose(rounds, all(limits.rounds), ended);
-                row = choose(row, all(ways.begin), ended);
-                if limits.reshuffle {
-                    begin_rounds::<C>(lanes, left, ended);
-                }
-                if done != 0 {
-                    (row, rounds) = park(done, row, rounds, ways.park, numbers);
-                }
-                short = _mm256_andnot_si256(ended, short);
+                store(&mut lanes.row, row);
+                store(&mut lanes.left, left);
+                store(&mut lanes.rounds, rounds);
+                leave(lanes, attendant, over);
+                (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
+                continue;
             }
+            if limits.one_more {
+                let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(behind, left), last);
+                let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
+                rounds = choose(rounds, one, stays);
+                ended = _mm256_andnot_si256(stays, ended);
+            }
+            let done = attendant.tell_ends(mask(ended), &mut Nobody);
+            for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
+                store(up_to, choose(load(up_to), all(*cards), ended));
+            }
+            left = choose(left, all(attendant.stock.cards), ended);
+            rounds = choose(rounds, all(limits.rounds), ended);
+            row = choose(row, all(ways.begin), ended);
+            if limits.reshuffle {
+                begin_rounds::<C>(lanes, left, ended);
+            }
+            (row, rounds) = park(done, row, rounds, ways.park, numbers);
+            let short = _mm256_andnot_si256(ended, short);
             if _mm256_movemask_epi8(short) != 0 {
                 store(&mut lanes.row, row);
                 store(&mut lanes.left, left);
                 store(&mut lanes.rounds, rounds);
-                leave(lanes, attendant, _mm256_andnot_si256(ended, over));
+                attendant.attend_all(lanes, mask(short), &mut Nobody);
                 (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
             }
         }

@@ -282,20 +282,22 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                 continue;
             }
             if attendant.carries {
-                ended = 0;
-            } else {
-                if limits.one_more {
-                    let beyond = _mm512_cmplt_epu16_mask(now.left, behind) & last;
-                    let stays = ended & beyond & _mm512_cmpneq_epi16_mask(now.rounds, zero);
-                    now.rounds = _mm512_mask_mov_epi16(now.rounds, stays, all(1));
-                    ended &= !stays;
-                }
-                let done = attendant.tell_ends(ended, &mut Nobody);
-                now.fresh(lanes, attendant, ended, done);
-            }
-            if short & !ended | always != 0 || attendant.carries {
                 now.store(lanes);
-                leave(lanes, attendant, over & !ended);
+                leave(lanes, attendant, over);
+                now = Registers::load(lanes);
+                continue;
+            }
+            if limits.one_more {
+                let beyond = _mm512_cmplt_epu16_mask(now.left, behind) & last;
+                let stays = ended & beyond & _mm512_cmpneq_epi16_mask(now.rounds, zero);
+                now.rounds = _mm512_mask_mov_epi16(now.rounds, stays, all(1));
+                ended &= !stays;
+            }
+            let done = attendant.tell_ends(ended, &mut Nobody);
+            now.fresh(lanes, attendant, ended, done);
+            if short & !ended != 0 {
+                now.store(lanes);
+                attendant.attend_all(lanes, short & !ended, &mut Nobody);
                 now = Registers::load(lanes);
             }
         }
