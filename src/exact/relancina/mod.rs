@@ -7,6 +7,7 @@
 //! infinite deck says of it is only near.
 
 mod best;
+mod late;
 mod lines;
 mod scenes;
 mod solve;

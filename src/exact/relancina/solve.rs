@@ -6,7 +6,7 @@ use super::super::NoExact;
 use super::best::Best;
 use super::can_be_said;
 use super::table::{Table, World};
-use crate::compiled::relancina::{Hand, shown};
+use crate::compiled::relancina::{Hand, LATE, shown};
 use crate::rules::{Relancina, Rules, TallaRaise, TallaStands};
 use crate::strategy::Chart;
 use crate::strategy::relancina::{Cell, Rows};
@@ -26,34 +26,67 @@ pub(crate) fn best_chart(
     rules: &Rules,
     play: &Relancina,
     name: &str,
-    mut watch: impl FnMut(usize),
+    watch: impl FnMut(usize),
 ) -> Result<Chart, NoExact> {
     can_be_said(rules, play)?;
     can_be_solved(play)?;
-    let written = |rows: &Rows| {
-        Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
-    };
-    let mut chart = written(&Rows::plain());
-    let world = World::new(play, &chart);
+    let mut chart = written(name, &Rows::plain());
+    let mut world = World::new(play, &chart);
+    best(&mut world, &mut chart, watch);
+    Ok(written(name, chart.relancina()))
+}
+
+/// A chart of these rows.
+fn written(name: &str, rows: &Rows) -> Chart {
+    Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
+}
+
+/// Makes the best of a chart, and tells what that is worth to a box.
+fn best(world: &mut World, chart: &mut Chart, mut watch: impl FnMut(usize)) -> f64 {
+    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
+        begin_late(world, pays, chart);
+    }
+    let mut most = round(world, chart, &mut watch);
+    while world.late.are_given() {
+        // Hands are held with a view to the late rounds, and these are played
+        // with a view to the hands that are held.
+        let mut again = chart.clone();
+        let net = round(world, &mut again, &mut |_| ());
+        if net <= most + NOTHING {
+            break;
+        }
+        (most, *chart) = (net, again);
+    }
+    most
+}
+
+/// Solves column by column, late rounds last.
+fn round(world: &mut World, chart: &mut Chart, watch: &mut impl FnMut(usize)) -> f64 {
+    world.learn(chart);
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     for column in 0..columns {
         watch(1 + 10 * column / columns);
-        let tables: Vec<&Table> =
-            world.tables.iter().filter(|table| column_of(&world, table) == column).collect();
-        if !tables.is_empty() {
-            solve(&world, &tables, column, &mut chart);
+        let tables = tables_of(world, column);
+        if !(tables.is_empty() || world.late.are_given() && late_of(column).is_some()) {
+            solve(world, &tables, column, chart);
         }
     }
-    if play.talla_raise != TallaRaise::Never {
-        let net = |leaves| {
+    world.meet(chart);
+    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
+        solve_late(world, pays, chart);
+    }
+    world.learn(chart);
+    let net = |chart: &Chart| world.tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
+    if world.rules.talla_raise != TallaRaise::Never {
+        let leaving = |leaves| {
             let mut chart = chart.clone();
             chart.relancina_mut().set_leaves_raise(leaves);
-            world.tables.iter().map(|table| world.net(table, &chart)).sum::<f64>()
+            net(&chart)
         };
-        let leaves = net(true) > net(false);
+        let leaves = leaving(true) > leaving(false);
         chart.relancina_mut().set_leaves_raise(leaves);
     }
-    Ok(written(chart.relancina()))
+    net(chart)
 }
 
 fn can_be_solved(play: &Relancina) -> Result<(), NoExact> {
@@ -64,14 +97,23 @@ fn can_be_solved(play: &Relancina) -> Result<(), NoExact> {
             allowed: "12 to 20".to_owned(),
         });
     }
-    if play.talla_late_prize_round {
-        return Err(NoExact {
-            key: "talla.late_prize_round",
-            message: "is true: one cell would be played before a prize lay open and after".to_owned(),
-            allowed: "false, or `ventaja exact` of a chart".to_owned(),
-        });
-    }
     Ok(())
+}
+
+/// The tables whose most particular column is this.
+fn tables_of<'a>(world: &'a World<'_>, column: usize) -> Vec<&'a Table> {
+    world.tables.iter().filter(|table| column_of(world, table) == column).collect()
+}
+
+/// What late prizes of a column pay.
+fn late_of(column: usize) -> Option<u8> {
+    LATE.into_iter().find(|pays| column_of_prize(*pays) == column)
+}
+
+fn column_of_prize(pays: u8) -> usize {
+    let name = format!("X{pays}");
+    let second = Rows::columns(true).iter().position(|known| **known == name);
+    Rows::columns(false).len() + second.expect("a column of every prize")
 }
 
 /// The most particular column of a table's.
@@ -83,13 +125,58 @@ fn column_of(world: &World, table: &Table) -> usize {
     columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
+/// Solves a column that late rounds are not played by.
 fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
     let net = |chart: &Chart| tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
+    fill(world, Best::new(world, tables), column, chart);
+    polish(&net, column, chart);
+    empty(&net, column, |_| true, chart);
+}
+
+/// Solves the column of prizes of so many stakes, made late or opened at
+/// first: a chart has one for both.
+fn solve_late(world: &World, pays: u8, chart: &mut Chart) {
+    begin_late(world, pays, chart);
+    let column = column_of_prize(pays);
+    let tables = tables_of(world, column);
+    let net = |chart: &Chart| {
+        let opened = tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
+        opened + world.late_net(pays, chart)
+    };
+    polish(&net, column, chart);
     let names = Rows::row_names();
-    for (row, cell) in Best::new(world, tables).cells() {
+    empty(&net, column, |row| !stays(&names[row]), chart);
+}
+
+/// Writes what is best into the column of prizes of so many stakes.
+fn begin_late(world: &World, pays: u8, chart: &mut Chart) {
+    let column = column_of_prize(pays);
+    for (row, name) in Rows::row_names().iter().enumerate().filter(|(_, name)| stays(name)) {
+        let draws = name[1..].parse().is_ok_and(|total: u8| total < 17);
+        chart.relancina_mut().set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
+    }
+    for way in 0..world.game.ways.len() {
+        fill(world, Best::late(world, way, pays), column, chart);
+    }
+    let tables = tables_of(world, column);
+    if !tables.is_empty() {
+        fill(world, Best::new(world, &tables), column, chart);
+    }
+}
+
+/// Whether a late prize's column keeps a row: it leaves nothing to the
+/// columns of the Talla's card, so that what that is changes nothing.
+fn stays(row: &str) -> bool {
+    row.starts_with(['H', 'S']) || row == "FA" || row == "PA"
+}
+
+/// Writes what is best into a column.
+fn fill(world: &World, best: Best<'_>, column: usize, chart: &mut Chart) {
+    for (row, cell) in best.cells() {
         chart.relancina_mut().set_cell(row, column, Some(cell));
     }
     // Totals that no two cards make are played as those of three or four.
+    let names = Rows::row_names();
     for (row, name) in names.iter().enumerate().filter(|(_, name)| name.starts_with(['H', 'S'])) {
         let more = |cards: char| names.iter().position(|other| *other == format!("{cards}{name}"));
         let made =
@@ -99,10 +186,15 @@ fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
             chart.relancina_mut().set_cell(row, column, Some(cell));
         }
     }
-    polish(&net, column, chart);
+}
+
+/// Empties the cells of a column that other cells say already.
+fn empty(net: &impl Fn(&Chart) -> f64, column: usize, may: impl Fn(usize) -> bool, chart: &mut Chart) {
+    let names = Rows::row_names();
     let mut least = net(chart);
     // Rows of two cards, then of four, of three, of totals.
-    let mut order: Vec<usize> = (0..names.len()).filter(|row| Rows::may_be_empty(*row, column)).collect();
+    let mut order: Vec<usize> =
+        (0..names.len()).filter(|row| Rows::may_be_empty(*row, column) && may(*row)).collect();
     order.sort_by_key(|row| match names[*row].as_bytes()[0] {
         _ if !Rows::is_total_row(*row) => 0,
         b'4' => 1,

@@ -4,6 +4,9 @@
 use crate::compiled::relancina::{Column, Over, State, Step};
 use std::collections::BTreeMap;
 
+/// Fewer boxes than this are none.
+pub(super) const NOBODY: f64 = 1e-18;
+
 /// What adds up.
 pub(super) trait Linear: Clone + Default {
     /// Adds `part`, so many times.
@@ -73,6 +76,36 @@ pub(super) struct Walk<V> {
     pub(super) first: Vec<Hands<V>>,
     /// By class of a split hand's first card.
     pub(super) split: Vec<Hands<V>>,
+}
+
+impl<V: Linear> Walk<V> {
+    /// What becomes of a box's hands, all of them together; `chances` are of
+    /// its first card.
+    pub(super) fn total(&self, chances: &[f64]) -> V {
+        let mut total = V::default();
+        // How many split hands begin with each class.
+        let mut begun = vec![0.0; chances.len()];
+        let split = |begun: &mut Vec<f64>, hands: &Hands<V>, times: f64| {
+            for ((a, b), part) in &hands.splits {
+                begun[*a] += part * times;
+                begun[*b] += part * times;
+            }
+        };
+        for (hands, chance) in self.first.iter().zip(chances) {
+            total.add(&hands.over, *chance);
+            split(&mut begun, hands, *chance);
+        }
+        // Fewer and fewer of them are split again.
+        while begun.iter().sum::<f64>() > NOBODY {
+            let mut again = vec![0.0; chances.len()];
+            for (hands, times) in self.split.iter().zip(&begun).filter(|(_, times)| **times > 0.0) {
+                total.add(&hands.over, *times);
+                split(&mut again, hands, *times);
+            }
+            begun = again;
+        }
+        total
+    }
 }
 
 /// What becomes of a box's hands under a column: `leaf` is what a hand that
