@@ -59,7 +59,9 @@ impl<'a> World<'a> {
         };
         let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
         let left = values[End { fate: Fate::Left, doubled: false }.index()];
-        let walked = walk(column, &self.chances, before, prized, &left, |over| values[over.end.index()]);
+        let alike = |class| self.game.classes.alike(class);
+        let walked =
+            walk(column, &self.chances, before, prized, alike, &left, |over| values[over.end.index()]);
         let first = walked.first.iter().zip(&self.chances).map(|(hands, chance)| {
             let splits = hands.splits.iter();
             let splits = splits.map(|((a, b), part)| part * (walked.split[*a].over + walked.split[*b].over));
