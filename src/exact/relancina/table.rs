@@ -82,7 +82,8 @@ impl<'a> World<'a> {
             _ => Before::Nothing,
         };
         let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
-        walk(column, &self.chances, before, prized, left, leaf).total(&self.chances)
+        let alike = |class| self.game.classes.alike(class);
+        walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
     }
 
     /// Whether hands of a table may be drawn to again: a prize that lay open
