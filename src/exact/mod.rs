@@ -27,7 +27,9 @@ mod walk;
 mod world;
 
 pub use explain::{Explained, Held, Unexplained, explain, explain_cards};
-pub use solve::{Choice, Composition, Departure, Exception, UPCARDS, best_chart, best_composition, price};
+pub use solve::{
+    Choice, Composition, Departure, Exception, Solved, UPCARDS, best_chart, best_composition, price, solved,
+};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -93,13 +93,30 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     }
 }
 
+/// A solved chart, and what must be said about it.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The chart.
+    pub chart: Chart,
+    /// In what sense it is best, where that is not plain.
+    pub notes: Vec<String>,
+}
+
 /// The best chart by totals; `watch` is told the upcards as they are begun.
 ///
 /// # Errors
 /// The game has no decisions, or its states are not compiled.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
+    solved(rules, name, watch).map(|solved| solved.chart)
+}
+
+/// The same with what must be said about it.
+///
+/// # Errors
+/// The game has no decisions, or its states are not compiled.
+pub fn solved(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
     if let Play::Relancina(play) = &rules.play {
-        return relancina::best_chart(rules, play, name, watch);
+        return relancina::solved(rules, play, name, watch);
     }
     let mut chart = total::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
@@ -111,7 +128,7 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
             _ => {}
         }
     }
-    Ok(chart)
+    Ok(Solved { chart, notes: Vec::new() })
 }
 
 /// Best play by exact cards, beside a chart.

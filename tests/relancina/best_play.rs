@@ -4,7 +4,7 @@
 
 use super::table::{relancina, rules};
 use std::collections::HashMap;
-use ventaja::exact::{best_chart, exact};
+use ventaja::exact::{best_chart, exact, solved};
 use ventaja::rules::{BustOwes, EqualPrizes, Relancina, TallaStands};
 
 /// A card: its number, 11 for figures, and the suit of a 6, 7 or 8.
@@ -240,9 +240,9 @@ impl Facing<'_> {
     }
 }
 
-/// The edge of best play by cards, the Talla changing its own figure and two.
-fn best_edge(rules: &Relancina) -> f64 {
-    let TallaStands::On(stands) = rules.talla_stands else { unreachable!("a total") };
+/// The edge of best play by cards, the Talla changing its own figure and two
+/// and standing so often on each total.
+fn best_edge(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     let deck = deck();
     let changes = 2.0 * 3.0 / 169.0;
     let mut worth = 0.0;
@@ -256,7 +256,9 @@ fn best_edge(rules: &Relancina) -> f64 {
                 End::Prize(pays, _) => Some(pays),
                 _ => None,
             };
-            draw(&mut vec![*down, *up], stands, chance, seen.entry(opened).or_default());
+            for (total, share) in stands {
+                draw(&mut vec![*down, *up], *total, chance * share, seen.entry(opened).or_default());
+            }
         }
         for (opened, ends) in seen {
             worth += Facing { rules, ends, opened: opened.is_some(), drawn: HashMap::new() }.box_worth();
@@ -269,7 +271,8 @@ fn compare(readings: &[&str]) -> (f64, f64) {
     let rules = rules(readings, &["shoe.decks=inf"]);
     let chart = best_chart(&rules, "solved", |_| ()).unwrap();
     let edge = exact(&rules, Some(&chart)).unwrap().lines[0].house_edge;
-    let best = best_edge(relancina(&rules));
+    let TallaStands::On(total) = relancina(&rules).talla_stands else { unreachable!("a total") };
+    let best = best_edge(relancina(&rules), &[(total, 1.0)]);
     println!("{readings:?}: {:.10} % solved, {:.10} % by cards", edge * 100.0, best * 100.0);
     (edge, best)
 }
@@ -290,4 +293,50 @@ fn solved_charts_are_best_play_by_cards() {
     // which of them the late prize is likelier to be.
     let (edge, best) = compare(&["late-prize=yes", "equal-prizes=same-hand"]);
     assert!(edge > best - 1e-11 && edge < best + 1e-4, "{edge} solved, {best} by cards");
+}
+
+/// The numbers of a text that stand before a word.
+fn numbers(text: &str, before: &str) -> Vec<f64> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let said = words.windows(2).filter(|two| two[1].trim_end_matches([',', ':', '.']) == before);
+    said.filter_map(|two| two[0].parse().ok()).collect()
+}
+
+/// verifies(relancina): the Talla's stand in equilibrium against best play by cards, and the chart against every stand
+#[test]
+fn the_best_stand_is_in_equilibrium_with_best_play() {
+    let rules = rules(&["talla-stands=best"], &["shoe.decks=inf"]);
+    let found = solved(&rules, "solved", |_| ()).unwrap();
+    found.notes.iter().for_each(|note| println!("{note}"));
+    // Under the default readings no stand is best against the chart that is
+    // best against it.
+    let [varied, worst, open] = &found.notes[..] else { panic!("{:?}", found.notes) };
+    let shares: Vec<f64> = numbers(varied, "%").into_iter().map(|percent| percent / 100.0).collect();
+    let (shares, told) = (&shares[..shares.len() - 1], shares[shares.len() - 1]);
+    let words: Vec<&str> = varied.split_whitespace().collect();
+    let totals = words.windows(2).filter(|two| two[0] == "on");
+    let totals: Vec<u8> = totals.filter_map(|two| two[1].trim_end_matches(',').parse().ok()).collect();
+    assert!(totals.len() == shares.len() && shares.len() > 1, "{varied}");
+    // By cards the Talla has that much, and less with other shares.
+    let edge = |shares: &[f64]| {
+        let stands: Vec<(u8, f64)> = totals.iter().copied().zip(shares.iter().copied()).collect();
+        best_edge(relancina(&rules), &stands)
+    };
+    let best = edge(shares);
+    assert!((best - told).abs() < 1e-5, "{best} by cards, {told} told");
+    for (one, other) in (0..shares.len()).flat_map(|one| (0..shares.len()).map(move |other| (one, other))) {
+        let mut moved = shares.to_vec();
+        moved[one] -= 0.02;
+        moved[other] += 0.02;
+        assert!(one == other || edge(&moved) < best, "{moved:?}");
+    }
+    // The chart has what is told, and no less than the Talla can have of any.
+    let edge = exact(&rules, Some(&found.chart)).unwrap().lines[0].house_edge;
+    assert!((edge - numbers(worst, "%")[0] / 100.0).abs() < 1e-6, "{edge}: {worst}");
+    assert!(edge > best - 1e-5 && edge < best + 1e-3, "{edge}, {best}");
+    // Said first, 17 is the best stand: as best play by cards has it.
+    let first = (12..=20).map(|total| (total, best_edge(relancina(&rules), &[(total, 1.0)])));
+    let first = first.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap();
+    assert!(open.contains(&format!("would say {}", first.0)), "{open}, {first:?}");
+    assert!((first.1 - *numbers(open, "%").last().unwrap() / 100.0).abs() < 1e-6, "{open}, {first:?}");
 }

@@ -2,6 +2,7 @@
 //! probabilities by hand, an exact edge, the Talla.
 
 mod against_referee;
+mod answers;
 mod best_play;
 mod compiled;
 mod exact;

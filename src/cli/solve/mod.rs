@@ -8,7 +8,7 @@ use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::path::PathBuf;
-use ventaja::exact::{Choice, NoExact, best_chart, best_composition, exact, price};
+use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
@@ -99,18 +99,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let name =
         args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
-    let best = best_chart(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
+    let best = solved(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish_and_clear();
-    let best = best.map_err(|no| failure(&no))?;
+    let solved = best.map_err(|no| failure(&no))?;
+    let best = &solved.chart;
     if let Some(chart) = priced {
-        return departures(&scenario, &chart, &best);
+        return departures(&scenario, &chart, best);
     }
-    let edge = exact(&scenario.rules, Some(&best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = file::text(&args.situation.reglamento, &scenario, &best, edge);
+    let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
+    let text = file::text(&args.situation.reglamento, &scenario, &solved, edge);
     match output {
         Some(output) => {
             output.write(&text)?;
-            print(&format!("house edge {}\n", percent(edge)))
+            let notes = solved.notes.iter().map(|note| format!("{note}\n"));
+            print(&format!("house edge {}\n{}", percent(edge), notes.collect::<String>()))
         }
         None => print(&text),
     }

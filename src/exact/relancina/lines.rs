@@ -3,6 +3,7 @@
 
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::scenes::{Scene, chances, scenes};
+use super::splits::splits;
 use super::walk::{Before, Ends, Hands, rows, walk};
 use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Prize, Step};
 use crate::rules::{Deal, Relancina, Way};
@@ -38,6 +39,8 @@ struct Sums {
     nets: BTreeMap<(Outcome, i64), f64>,
     bets: f64,
     wagered: f64,
+    /// Its boxes may be split again without end.
+    endless: bool,
 }
 
 impl Sums {
@@ -59,6 +62,7 @@ impl Sums {
         }
         self.bets += other.bets;
         self.wagered += other.wagered;
+        self.endless |= other.endless;
     }
 
     fn line(&self, name: &'static str, unit: i64) -> ExactLine {
@@ -77,10 +81,26 @@ impl Sums {
             optional: name != "box",
             house_edge: 0.0 - outcomes.iter().map(|one| one.probability * one.net).sum::<f64>(),
             mean_wager: self.wagered / self.bets / unit as f64,
-            spread: Spread::of(&outcomes),
+            spread: self.spread(&outcomes),
             outcomes,
             fractions: Vec::new(),
         }
+    }
+
+    /// The spread: with as many hands as it likes a box nets as little or as
+    /// much as it likes.
+    fn spread(&self, outcomes: &[ExactOutcome]) -> Spread {
+        let split = |sign: i64| {
+            self.nets.keys().any(|(outcome, net)| *outcome == Outcome::Split && net.signum() == sign)
+        };
+        let mut spread = Spread::of(outcomes);
+        if self.endless && split(-1) {
+            spread.min = f64::NEG_INFINITY;
+        }
+        if self.endless && split(1) {
+            spread.max = f64::INFINITY;
+        }
+        spread
     }
 }
 
@@ -121,14 +141,22 @@ impl Rounds<'_> {
                         sums.wagered += chance * part * wagered as f64;
                     }
                 }
-                for (kind, chance) in talla.iter().filter(|_| !hands.splits.is_empty()) {
-                    let mut both = BTreeMap::new();
-                    for ((a, b), part) in &hands.splits {
-                        let [one, other] = [&split[*a], &split[*b]].map(|ends| stake.nets(ends, *kind));
-                        sums.wagered += chance * part * (one.wagered + other.wagered);
-                        one.beside(&other, chance * part, &mut both);
+            }
+            for (kind, chance) in &talla {
+                let into = boxes.iter().flat_map(|boxes| boxes.hands.splits.keys().map(|(class, _)| *class));
+                let splits = splits(into, &walked.split, &split, &game.pays, *kind);
+                for Boxes { line, staked, hands } in &boxes {
+                    let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
+                    let sums = &mut self.sums[*line];
+                    for ((class, _), part) in &hands.splits {
+                        let split = &splits[class];
+                        sums.endless |= split.endless;
+                        sums.wagered += chance * part * split.wagered * stake.bet() as f64;
+                        for (net, given_up, each) in split.nets.all() {
+                            let net = net * stake.bet() + given_up * stake.given_up(*kind);
+                            sums.add(Outcome::Split, net, *staked, chance * part * each);
+                        }
                     }
-                    both.into_iter().for_each(|(net, part)| sums.add(Outcome::Split, net, *staked, part));
                 }
             }
         }
@@ -241,14 +269,14 @@ impl Stake<'_> {
         nets
     }
 
-    /// Nets of one hand of a split.
-    fn nets(&self, ends: &Ends, talla: Kind) -> Nets {
-        let mut all = Nets { nets: Vec::new(), wagered: 0.0 };
-        for (over, chance) in ends {
-            put(&mut all.nets, self.net(over.end, talla), *chance);
-            all.wagered += chance * self.wagered(over.end) as f64;
-        }
-        all
+    /// What one bet on a hand is, the stake as it was raised.
+    fn bet(&self) -> i64 {
+        self.raised * self.pays.unit
+    }
+
+    /// What a hand given up for good nets.
+    fn given_up(&self, talla: Kind) -> i64 {
+        self.net(End { fate: Fate::GivenUp(None), doubled: false }, talla)
     }
 }
 
@@ -257,22 +285,5 @@ fn put(nets: &mut Vec<(i64, f64)>, net: i64, chance: f64) {
     match nets.iter_mut().find(|(known, _)| *known == net) {
         Some((_, sum)) => *sum += chance,
         None => nets.push((net, chance)),
-    }
-}
-
-/// What a hand nets, and is wagered on it in the mean.
-struct Nets {
-    nets: Vec<(i64, f64)>,
-    wagered: f64,
-}
-
-impl Nets {
-    /// Adds what this hand and another, independent of it, net together.
-    fn beside(&self, other: &Nets, times: f64, both: &mut BTreeMap<i64, f64>) {
-        for (net, chance) in &self.nets {
-            for (others, other_chance) in &other.nets {
-                *both.entry(net + others).or_default() += times * chance * other_chance;
-            }
-        }
     }
 }

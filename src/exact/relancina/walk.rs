@@ -5,7 +5,7 @@ use crate::compiled::relancina::{Column, Over, State, Step};
 use std::collections::BTreeMap;
 
 /// Fewer boxes than this are none.
-pub(super) const NOBODY: f64 = 1e-18;
+pub(super) const NOBODY: f64 = 1e-16;
 
 /// What adds up.
 pub(super) trait Linear: Clone + Default {
