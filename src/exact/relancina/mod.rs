@@ -7,12 +7,19 @@
 //! infinite deck says of it is only near.
 
 mod best;
+mod explain;
 mod lines;
+mod met;
+mod price;
 mod scenes;
 mod solve;
 mod table;
+mod turns;
 mod walk;
 
+pub use explain::Named;
+pub(super) use explain::{Question, explain};
+pub(super) use price::price;
 pub(super) use solve::best_chart;
 
 use super::{Exact, NoExact};
