@@ -26,7 +26,8 @@ mod under;
 mod walk;
 mod world;
 
-pub use explain::{Explained, Held, Unexplained, explain, explain_cards};
+pub use explain::{Explained, Held, Unexplained, explain, explain_cards, explain_hand};
+pub use relancina::Named;
 pub use solve::{
     Choice, Composition, Departure, Exception, Solved, UPCARDS, best_chart, best_composition, price, solved,
 };

@@ -56,6 +56,8 @@ pub enum Choice {
     },
     /// An action.
     Act(Action),
+    /// Both cards are changed for new ones (the relancina's *cambio de juego*).
+    Change,
 }
 
 /// A cell in which a chart departs from the best one.
@@ -63,9 +65,10 @@ pub enum Choice {
 pub struct Departure {
     /// The row.
     pub row: String,
-    /// The upcard.
+    /// The column; none of what is no cell of the table, an answer.
     pub upcard: &'static str,
-    /// The chart's cell, as a file has it; `-` if it falls through.
+    /// The chart's cell, as a file has it; `-` if it falls through, or what it
+    /// falls through to where that is told.
     pub chart: &'static str,
     /// The best chart's.
     pub best: &'static str,
@@ -81,8 +84,8 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
-            message: "is the relancina, of which only the best chart is solved".to_owned(),
-            allowed: "`ventaja solve` alone, or a rulebook of the blackjack family".to_owned(),
+            message: "is the relancina, of which play by exact cards is not solved".to_owned(),
+            allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
@@ -223,6 +226,7 @@ pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: I
             let action = play.act(&declared, id, declared.legal(&world.rules, upcard, false));
             under.worth(&declared, id, action, play)
         }
+        Choice::Change => unreachable!("only the relancina changes cards"),
     }
 }
 
@@ -231,6 +235,9 @@ pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: I
 /// # Errors
 /// The game has no decisions, or its states are not compiled.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
+    if let Play::Relancina(play) = &rules.play {
+        return relancina::price(rules, play, chart, best);
+    }
     let world = World::new(rules, blackjack(rules)?);
     let mut departures = Vec::new();
     for upcard in 1..=10_u8 {

@@ -8,15 +8,22 @@
 
 mod best;
 mod cells;
+mod explain;
 mod late;
 mod lines;
+mod met;
+mod price;
 mod scenes;
 mod solve;
 mod splits;
 mod stand;
 mod table;
+mod turns;
 mod walk;
 
+pub use explain::Named;
+pub(super) use explain::{Question, explain};
+pub(super) use price::price;
 pub(super) use solve::solved;
 
 use super::{Exact, NoExact};
