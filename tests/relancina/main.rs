@@ -6,6 +6,7 @@ mod answers;
 mod best_play;
 mod compiled;
 mod exact;
+mod first_round;
 mod matrix;
 mod probabilities;
 mod readings;
