@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::args::{Outputs, Situation};
-use ventaja::exact::{NoExact, first_round};
+use ventaja::exact::{NoExact, exact};
 use ventaja::fault::Fault;
 use ventaja::numbers;
 use ventaja::report::Report;
@@ -24,13 +24,8 @@ pub(super) fn fault(no: &NoExact) -> Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let situation = &args.situation;
-    // A pack that the user names is asked about as it is.
-    let named = situation.sets.iter().any(|set| set.trim_start().starts_with("shoe.decks"))
-        || situation.readings.iter().any(|reading| reading.trim_start().starts_with("decks"));
-    let scenario = if named { situation.scenario()? } else { situation.exactly()? };
-    let (scenario, chart) = situation.played(scenario)?;
+    let (scenario, chart) = args.situation.played(args.situation.exactly()?)?;
     let files = args.outputs.open()?;
-    let found = first_round(&scenario.rules, chart.as_ref()).map_err(|no| fault(&no))?;
+    let found = exact(&scenario.rules, chart.as_ref()).map_err(|no| fault(&no))?;
     args.outputs.write(files, &Report::exact(&scenario, chart.as_ref(), args.confidence, &found))
 }

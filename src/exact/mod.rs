@@ -153,20 +153,3 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
         }),
     }
 }
-
-/// The exact worth of the first round from a fresh pack of the relancina's,
-/// where a pack in use has none; of other games what [`exact`] says.
-///
-/// # Errors
-/// These rules and this play have no exact value here.
-///
-/// # Panics
-/// If a game of decisions comes without a chart.
-pub fn first_round(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    match (&rules.play, rules.shoe.decks.count()) {
-        (Play::Relancina(play), Some(packs)) => {
-            relancina::first_round(play, chart.expect("the relancina is played by a chart"), packs)
-        }
-        _ => exact(rules, chart),
-    }
-}

@@ -6,7 +6,6 @@ mod answers;
 mod best_play;
 mod compiled;
 mod exact;
-mod first_round;
 mod matrix;
 mod probabilities;
 mod readings;

@@ -26,24 +26,21 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     for scene in scenes(rules, game) {
         sum.add(&scene);
     }
-    told(rules, sums, game.pays.unit)
-}
-
-/// The lines of sums: what was added by first card is the box's as well.
-pub(super) fn told(rules: &Relancina, mut sums: Vec<Sums>, unit: i64) -> Vec<ExactLine> {
     let (all, first) = sums.split_first_mut().expect("the box's line");
-    first.iter().for_each(|sums| all.add_all(sums));
+    for sums in first {
+        all.add_all(sums);
+    }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
-    names.zip(&sums).map(|(name, sums)| sums.line(name, unit)).collect()
+    names.zip(&sums).map(|(name, sums)| sums.line(name, game.pays.unit)).collect()
 }
 
 /// What a line's bets came to.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sums {
+struct Sums {
     /// By outcome and net of one bet, in units: bets.
     nets: BTreeMap<(Outcome, i64), f64>,
     bets: f64,
-    pub(super) wagered: f64,
+    wagered: f64,
     /// Its boxes may be split again without end.
     endless: bool,
 }
@@ -51,7 +48,7 @@ pub(super) struct Sums {
 impl Sums {
     /// A stake of so many bets is as many bets of one fate; an odd unit of
     /// the net is on some of them.
-    pub(super) fn add(&mut self, outcome: Outcome, net: i64, staked: i64, chance: f64) {
+    fn add(&mut self, outcome: Outcome, net: i64, staked: i64, chance: f64) {
         let (each, odd) = (net.div_euclid(staked), net.rem_euclid(staked));
         for (net, bets) in [(each, staked - odd), (each + 1, odd)] {
             if bets > 0 {
@@ -251,20 +248,18 @@ struct Boxes {
 }
 
 /// What lies on a box.
-pub(super) struct Stake<'a> {
-    pub(super) pays: &'a Pays,
-    /// Bets, before any raise.
-    pub(super) staked: i64,
-    /// Bets after it.
-    pub(super) raised: i64,
+struct Stake<'a> {
+    pays: &'a Pays,
+    staked: i64,
+    raised: i64,
 }
 
 impl Stake<'_> {
-    pub(super) fn net(&self, end: End, talla: Kind) -> i64 {
+    fn net(&self, end: End, talla: Kind) -> i64 {
         self.pays.net(end, talla, self.raised, self.staked)
     }
 
-    pub(super) fn wagered(&self, end: End) -> i64 {
+    fn wagered(&self, end: End) -> i64 {
         let bets = if end.fate == Fate::Left { self.staked } else { self.raised };
         self.pays.wagered(end, bets)
     }
@@ -272,7 +267,9 @@ impl Stake<'_> {
     /// Nets of an end against every one of the Talla's.
     fn against(&self, end: End, talla: &Talla) -> Vec<(i64, f64)> {
         let mut nets = Vec::new();
-        talla.iter().for_each(|(kind, chance)| put(&mut nets, self.net(end, *kind), *chance));
+        for (kind, chance) in talla {
+            put(&mut nets, self.net(end, *kind), *chance);
+        }
         nets
     }
 

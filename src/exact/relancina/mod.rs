@@ -3,8 +3,8 @@
 //! There the Talla's hand and each player's are independent, so that a box is
 //! worth the same however many are in play, and a split's hands are
 //! independent once the Talla's end is known: everything here is exact, the
-//! spread included. A pack that is recycled has no such value but in its first
-//! round (`pack`); what an infinite deck says of it is only near.
+//! spread included. A pack that is recycled has no such value; what an
+//! infinite deck says of it is only near.
 
 mod best;
 mod cells;
@@ -12,7 +12,6 @@ mod explain;
 mod late;
 mod lines;
 mod met;
-mod pack;
 mod price;
 mod scenes;
 mod solve;
@@ -55,27 +54,6 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
         );
     }
     Ok(Exact { lines, notes })
-}
-
-/// The lines of the first round from a fresh pack, one box.
-///
-/// # Errors
-/// Nothing of these rules can be said exactly.
-pub(super) fn first_round(play: &Relancina, chart: &Chart, packs: u8) -> Result<Exact, NoExact> {
-    pack::can_be_dealt(play)?;
-    if play.talla_stands == TallaStands::Best {
-        return Err(NoExact {
-            key: "talla.stands",
-            message: "is best: where that is is found in an infinite deck only".to_owned(),
-            allowed: "12 to 20, or shoe.decks=inf".to_owned(),
-        });
-    }
-    let notes = vec![
-        "The first round from a full fresh pack, one box: no later round is like it, the pack in use being \
-         recycled."
-            .to_owned(),
-    ];
-    Ok(Exact { lines: pack::lines(play, chart, packs), notes })
 }
 
 /// Refuses what has no exact value here.

@@ -9,6 +9,7 @@
 use super::walk::{Ends, Hands, NOBODY};
 use crate::compiled::relancina::{End, Fate, Kind, Pays};
 use std::borrow::Cow;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Chances of what hands net in all.
@@ -135,9 +136,9 @@ pub(super) fn splits(
     let mut alone: BTreeMap<usize, (Nets, f64)> = BTreeMap::new();
     let mut more: Vec<usize> = boxes.collect();
     while let Some(class) = more.pop() {
-        if !alone.contains_key(&class) {
+        if let Entry::Vacant(new) = alone.entry(class) {
             let wagered = ends[class].iter().map(|(over, chance)| chance * bets(over.end)).sum();
-            alone.insert(class, (Nets::of(&ends[class], pays, talla), wagered));
+            new.insert((Nets::of(&ends[class], pays, talla), wagered));
             more.extend(again(class).map(|(into, _)| into));
         }
     }
