@@ -4,7 +4,9 @@
 mod against_referee;
 mod compiled;
 mod exact;
+mod explain;
 mod matrix;
+mod price;
 mod probabilities;
 mod readings;
 mod rounds;

@@ -153,9 +153,8 @@ fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
         (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&[inf[0], inf[1], "--reading", "talla-stands=best"], "`talla.stands` is best"),
         (&[inf[0], inf[1], "--reading", "late-prize=yes"], "`talla.late_prize_round`"),
-        (&[inf[0], inf[1], "--explain", "PF,10"], "only the best chart is solved"),
-        (&[inf[0], inf[1], "--price", "basic"], "only the best chart is solved"),
-        (&[inf[0], inf[1], "--kind", "composition"], "only the best chart is solved"),
+        (&[inf[0], inf[1], "--reading", "late-prize=yes", "--price", "basic"], "`talla.late_prize_round`"),
+        (&[inf[0], inf[1], "--kind", "composition"], "--kind total"),
     ] {
         let refused = run(more);
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();

@@ -1,6 +1,7 @@
 //! How often a chart's play comes to every hand that somebody is asked about.
 
-use super::turns::{Asking, Part, Turns};
+use super::parts::{Asking, Part};
+use super::turns::Turns;
 use super::walk::Before;
 use crate::compiled::relancina::Hand;
 use crate::strategy::Action;

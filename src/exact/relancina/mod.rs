@@ -10,6 +10,7 @@ mod best;
 mod explain;
 mod lines;
 mod met;
+mod parts;
 mod price;
 mod scenes;
 mod solve;
