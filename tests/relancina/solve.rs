@@ -83,13 +83,13 @@ fn no_change_of_a_cell_is_better() {
 }
 
 #[test]
-#[ignore = "every cell and code of what a closed game shows: a quarter of an hour"]
+#[ignore = "every cell and code of what a closed game shows: two minutes of a core"]
 fn no_change_of_any_cell_is_better() {
     none_is_better(&[], usize::MAX);
 }
 
 #[test]
-#[ignore = "every cell and code of what an open game shows: hours"]
+#[ignore = "every cell and code of what an open game shows: twenty minutes of a core"]
 fn no_change_of_any_cell_is_better_in_sangriento() {
     none_is_better(&["deal=sangriento"], usize::MAX);
 }

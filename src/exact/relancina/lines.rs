@@ -26,7 +26,9 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
         sum.add(&scene);
     }
     let (all, first) = sums.split_first_mut().expect("the box's line");
-    first.iter().for_each(|sums| all.add_all(sums));
+    for sums in first.iter() {
+        all.add_all(sums);
+    }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
     names.zip(&sums).map(|(name, sums)| sums.line(name, game.pays.unit)).collect()
 }
@@ -128,7 +130,9 @@ impl Rounds<'_> {
                         sums.wagered += chance * part * (one.wagered + other.wagered);
                         one.beside(&other, chance * part, &mut both);
                     }
-                    both.into_iter().for_each(|(net, part)| sums.add(Outcome::Split, net, *staked, part));
+                    for (net, part) in both {
+                        sums.add(Outcome::Split, net, *staked, part);
+                    }
                 }
             }
         }
@@ -237,7 +241,9 @@ impl Stake<'_> {
     /// Nets of an end against every one of the Talla's.
     fn against(&self, end: End, talla: &Talla) -> Vec<(i64, f64)> {
         let mut nets = Vec::new();
-        talla.iter().for_each(|(kind, chance)| put(&mut nets, self.net(end, *kind), *chance));
+        for (kind, chance) in talla {
+            put(&mut nets, self.net(end, *kind), *chance);
+        }
         nets
     }
 

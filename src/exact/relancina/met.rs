@@ -83,7 +83,7 @@ impl<'a> Found<'a> {
             match self.asked(*asking, *chance) {
                 Some(Move::Change) => fresh[usize::from(asking.split)] += chance,
                 Some(Move::Usual(Action::Split)) => {
-                    asking.two.iter().for_each(|class| split[*class] += chance)
+                    asking.two.iter().for_each(|class| split[*class] += chance);
                 }
                 _ => {}
             }

@@ -57,7 +57,9 @@ impl World<'_> {
                 }));
             }
         }
-        parts.iter_mut().for_each(|part| part.weight /= mean);
+        for part in &mut parts {
+            part.weight /= mean;
+        }
         parts
     }
 

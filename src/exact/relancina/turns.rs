@@ -5,7 +5,7 @@ use super::parts::{Asking, Part};
 use super::scenes::Scene;
 use super::table::World;
 use super::walk::Before;
-use crate::compiled::relancina::{Asked, End, Fate, Hand, Kind, Two, shown, specials};
+use crate::compiled::relancina::{Asked, End, Fate, Hand, Kind, Prize, Two, shown, specials};
 use crate::rules::{GiveUpVersusPrize, Way};
 use crate::strategy::relancina::{Move, Sight};
 use crate::strategy::{Action, Chart, Strategy};
@@ -35,7 +35,7 @@ impl<'a> Turns<'a> {
         let Part { table, scene, staked, .. } = part;
         let gives = world.rules.talla_late_prize_round && !matches!(table.asked.sight, Sight::Prize { .. });
         let ends = || scene.talla.iter().enumerate().map(|(kind, chance)| (Kind::from_index(kind), *chance));
-        let late = |kind: Kind| kind.prize().filter(|_| gives).map(|prize| prize.pays());
+        let late = |kind: Kind| kind.prize().filter(|_| gives).map(Prize::pays);
         let raised = if scene.raised { staked * i64::from(world.rules.talla_raise_times) } else { staked };
         let of = |asked: Asked, paying: Option<u8>| {
             let talla: Vec<(Kind, f64)> =
