@@ -187,7 +187,7 @@ impl<'a> Turns<'a> {
                 }
             }
             let moved = self.fresh.iter().chain(&self.split).zip(before.0.iter().chain(&before.1));
-            if moved.map(|(now, then)| (now - then).abs()).fold(0.0, f64::max) < 1e-16 {
+            if moved.map(|(now, then)| (now - then).abs()).fold(0.0, f64::max) < 1e-15 {
                 return;
             }
         }
