@@ -3,12 +3,13 @@
 use super::super::explain::{Explained, Unexplained};
 use super::super::solve::Choice;
 use super::met::Met;
+use super::parts::Asking;
 use super::price::{column_name, column_of};
 use super::table::World;
-use super::turns::{Asking, Turns};
+use super::turns::Turns;
 use super::{can_be_said, resolved};
 use crate::cards::{Card, Rank, Suit};
-use crate::compiled::relancina::{Hand, Kind, Two};
+use crate::compiled::relancina::{Hand, Kind, Prize, Two};
 use crate::rules::{Relancina, Rules, Way};
 use crate::strategy::relancina::{Move, Rows};
 use crate::strategy::{Action, Chart};
@@ -103,11 +104,16 @@ impl Cards {
         };
         let of: Vec<BTreeSet<usize>> = cards.iter().map(of).collect();
         let one: Vec<_> = of.iter().filter_map(BTreeSet::first).map(|class| &classes.all()[*class]).collect();
+        // Cards of any suit are told as if of two.
+        let suits = cards.iter().all(|named| named.suit.is_some());
+        let told = |prize| if prize == Prize::EscaleraFlor && !suits { Prize::Escalera } else { prize };
         let mut hand = Hand::new(one[0], one[1]);
         for class in &one[2..] {
             hand = hand.with(class).map_err(|kind| {
                 Unexplained::Cards(match kind {
-                    Kind::Prize(prize) => format!("make a {}: nothing is left to decide", prize.name()),
+                    Kind::Prize(prize) => {
+                        format!("are a prize, {}: nothing is left to decide", told(prize).name())
+                    }
                     _ => "count over 21".to_owned(),
                 })
             })?;

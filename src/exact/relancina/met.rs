@@ -1,6 +1,7 @@
 //! How often a chart's play comes to every hand that somebody is asked about.
 
-use super::turns::{Asking, Part, Turns};
+use super::parts::{Asking, Part};
+use super::turns::Turns;
 use super::walk::Before;
 use crate::compiled::relancina::Hand;
 use crate::strategy::Action;
@@ -82,7 +83,7 @@ impl<'a> Found<'a> {
             match self.asked(*asking, *chance) {
                 Some(Move::Change) => fresh[usize::from(asking.split)] += chance,
                 Some(Move::Usual(Action::Split)) => {
-                    asking.two.iter().for_each(|class| split[*class] += chance)
+                    asking.two.iter().for_each(|class| split[*class] += chance);
                 }
                 _ => {}
             }

@@ -12,6 +12,7 @@ mod explain;
 mod late;
 mod lines;
 mod met;
+mod parts;
 mod price;
 mod scenes;
 mod solve;

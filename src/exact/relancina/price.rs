@@ -2,8 +2,9 @@
 
 use super::super::NoExact;
 use super::super::solve::Departure;
+use super::parts::{Asking, Part};
 use super::table::World;
-use super::turns::{Asking, Part, Turns};
+use super::turns::Turns;
 use super::{can_be_said, resolved};
 use crate::rules::{Relancina, Rules, TallaRaise};
 use crate::strategy::relancina::{Cell, Rows, View};
@@ -32,29 +33,25 @@ pub(crate) fn price(
     best.relancina_mut().stake_as(chart.relancina());
     let (play, _) = resolved(play, &best);
     let world = World::new(&play, &best);
+    let askings = world.askings();
     let parts = world.parts(&best);
-    let nets: Vec<f64> = parts.par_iter().map(|part| Turns::new(&world, &best, *part).net(*part)).collect();
-    // What changing the best chart costs in some of the parts.
-    let cost = |one: &Chart, of: &[usize]| -> f64 {
-        of.iter().map(|part| nets[*part] - Turns::new(&world, one, parts[*part]).net(parts[*part])).sum()
-    };
-    let cells = cells(&world, &parts, chart, &best);
+    let bests: Vec<Best<'_>> =
+        parts.par_iter().map(|part| Best::new(&world, &askings, *part, &best)).collect();
+    let cells = cells(&world, &askings, &parts, chart, &best);
     let departures = cells.par_iter().map(|((row, column, does, should), of)| {
-        let mut one = best.clone();
-        one.relancina_mut().set_cell(*row, *column, Cell::of_code(does));
-        let met = of.iter().map(|part| cell_met(&world, &one, parts[*part], (*row, *column)));
-        Departure {
-            row: Rows::row_names()[*row].clone(),
-            upcard: column_name(*column),
-            chart: does,
-            best: should,
-            frequency: met.sum(),
-            price: cost(&one, of),
-        }
+        let cell = Cell::of_code(does);
+        let changed = of.iter().map(|part| {
+            let best = &bests[*part];
+            let one = best.changed(|chart| chart.relancina_mut().set_cell(*row, *column, cell));
+            [best.met(&world, &one, (*row, *column)), best.cost(&world, &one)]
+        });
+        let [frequency, price] = changed.fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
+        let row = Rows::row_names()[*row].clone();
+        Departure { row, upcard: column_name(*column), chart: does, best: should, frequency, price }
     });
     let mut departures: Vec<Departure> = departures.collect();
     if play.talla_raise != TallaRaise::Never && chart.leaves_raise() != best.leaves_raise() {
-        departures.push(raise(&world, &parts, &best, cost));
+        departures.push(raise(&world, &bests, chart.leaves_raise()));
     }
     departures.sort_by(|a, b| b.price.total_cmp(&a.price));
     Ok(departures)
@@ -65,46 +62,88 @@ pub(super) fn column_name(column: usize) -> &'static str {
     Rows::columns(false).iter().chain(Rows::columns(true)).nth(column).expect("a column")
 }
 
-/// The answer at a raise, which is no cell of the table.
-fn raise(
-    world: &World<'_>,
-    parts: &[Part<'_>],
-    best: &Chart,
-    cost: impl Fn(&Chart, &[usize]) -> f64,
-) -> Departure {
-    let raised: Vec<usize> = (0..parts.len()).filter(|part| parts[*part].scene.raised).collect();
-    let word = |leaves| if leaves { "always" } else { "never" };
-    let mut one = best.clone();
-    one.relancina_mut().set_leaves_raise(!best.leaves_raise());
-    let met = raised.iter().map(|part| {
-        let part = parts[*part];
+/// The best chart in a part, with all written out that is asked there: there
+/// a change of one cell changes no other.
+struct Best<'a> {
+    part: Part<'a>,
+    chart: Chart,
+    net: f64,
+}
+
+impl<'a> Best<'a> {
+    fn new(world: &World<'_>, askings: &[Asking], part: Part<'a>, best: &Chart) -> Best<'a> {
+        let mut chart = best.clone();
         let turns = Turns::new(world, best, part);
-        let asked = world.two_cards(false).filter(|asking| {
-            turns.staked(*asking) == part.staked && asking.hand.kind(false).prize().is_none()
-        });
-        asked.map(|asking| turns.chance * part.weight * world.dealt(asking)).sum::<f64>()
-    });
-    Departure {
-        row: "leave-raise".to_owned(),
-        upcard: "",
-        chart: word(!best.leaves_raise()),
-        best: word(best.leaves_raise()),
-        frequency: met.sum(),
-        price: cost(&one, &raised),
+        for turns in [&turns].into_iter().chain(&turns.late) {
+            for asking in askings {
+                let said = turns.shown(*asking, |view| (key(view), said(best.relancina(), view)));
+                if let Some(((row, column), code)) = said {
+                    chart.relancina_mut().set_cell(row, column, Cell::of_code(code));
+                }
+            }
+        }
+        let net = Turns::new(world, &chart, part).net(part);
+        Best { part, chart, net }
     }
+
+    fn changed(&self, change: impl FnOnce(&mut Chart)) -> Chart {
+        let mut chart = self.chart.clone();
+        change(&mut chart);
+        chart
+    }
+
+    /// What another chart costs in the part.
+    fn cost(&self, world: &World<'_>, other: &Chart) -> f64 {
+        self.net - Turns::new(world, other, self.part).net(self.part)
+    }
+
+    /// How often another chart's play looks a cell up first in the part, per
+    /// initial bet.
+    fn met(&self, world: &World<'_>, other: &Chart, cell: (usize, usize)) -> f64 {
+        let turns = Turns::new(world, other, self.part);
+        let (met, late) = turns.met(self.part);
+        let of = |turns: &Turns<'_>, asking: Asking| turns.shown(asking, key) == Some(cell);
+        let in_late =
+            turns.late.iter().zip(&late).flat_map(|(turns, met)| met.iter().map(move |one| (turns, one)));
+        let all = met.iter().map(|one| (&turns, one)).chain(in_late);
+        all.filter(|(turns, (asking, _))| of(turns, **asking)).map(|(_, (_, chance))| chance).sum()
+    }
+}
+
+/// The answer at a raise, which is no cell of the table.
+fn raise(world: &World<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
+    let (mut frequency, mut price) = (0.0, 0.0);
+    for best in bests.iter().filter(|best| best.part.scene.raised) {
+        let one = best.changed(|chart| chart.relancina_mut().set_leaves_raise(leaves));
+        price += best.cost(world, &one);
+        let turns = Turns::new(world, &one, best.part);
+        let asked = world.two_cards(false).filter(|asking| {
+            turns.staked(*asking) == best.part.staked && asking.hand.kind(false).prize().is_none()
+        });
+        let asked = asked.map(|asking| turns.chance * best.part.weight * world.dealt(asking));
+        frequency += asked.sum::<f64>();
+    }
+    let word = |leaves| if leaves { "always" } else { "never" };
+    let (chart, best) = (word(leaves), word(!leaves));
+    Departure { row: "leave-raise".to_owned(), upcard: "", chart, best, frequency, price }
 }
 
 /// The cells in which two charts do not say the same, each with the parts in
 /// which it says so: what an empty cell says may depend on the card that is
 /// up.
-fn cells(world: &World<'_>, parts: &[Part<'_>], chart: &Chart, best: &Chart) -> BTreeMap<Key, Vec<usize>> {
+fn cells(
+    world: &World<'_>,
+    askings: &[Asking],
+    parts: &[Part<'_>],
+    chart: &Chart,
+    best: &Chart,
+) -> BTreeMap<Key, Vec<usize>> {
     let mut cells: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
-    let askings = world.askings();
     for (number, part) in parts.iter().enumerate() {
         let turns = Turns::new(world, best, *part);
         for turns in [&turns].into_iter().chain(&turns.late) {
-            for asking in askings.iter().copied() {
-                let said = turns.shown(asking, |view| {
+            for asking in askings {
+                let said = turns.shown(*asking, |view| {
                     (key(view), said(chart.relancina(), view), said(best.relancina(), view))
                 });
                 let Some(((row, column), does, should)) = said.filter(|(_, does, should)| does != should)
@@ -140,15 +179,4 @@ fn said(rows: &Rows, view: &View<'_>) -> &'static str {
         columns.flat_map(|column| Rows::rows_of(view).into_iter().flatten().map(move |row| (row, column)));
     let said = cells.find_map(|(row, column)| rows.cell(row, column));
     said.map_or("S", Cell::code)
-}
-
-/// How often a cell is looked up first in a part, per initial bet.
-fn cell_met(world: &World<'_>, chart: &Chart, part: Part<'_>, cell: (usize, usize)) -> f64 {
-    let turns = Turns::new(world, chart, part);
-    let (met, late) = turns.met(part);
-    let of = |turns: &Turns<'_>, asking: Asking| turns.shown(asking, key) == Some(cell);
-    let in_late =
-        turns.late.iter().zip(&late).flat_map(|(turns, met)| met.iter().map(move |one| (turns, one)));
-    let all = met.iter().map(|one| (&turns, one)).chain(in_late);
-    all.filter(|(turns, (asking, _))| of(turns, **asking)).map(|(_, (_, chance))| chance).sum()
 }
