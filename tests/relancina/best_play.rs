@@ -277,16 +277,22 @@ fn compare(readings: &[&str]) -> (f64, f64) {
     (edge, best)
 }
 
+fn same(readings: &[&str]) {
+    let (edge, best) = compare(readings);
+    assert!((edge - best).abs() < 1e-11, "{readings:?}: {edge} solved, {best} by cards");
+}
+
 /// verifies(relancina): solved charts against best play by cards, re-splits and late rounds among them
 #[test]
 fn solved_charts_are_best_play_by_cards() {
-    for readings in [
-        &[][..],
-        &["more-splits=yes"],
-        &["late-prize=yes", "more-splits=yes", "talla-stands=16", "bust-vs-opened-prize=one"],
-    ] {
-        let (edge, best) = compare(readings);
-        assert!((edge - best).abs() < 1e-11, "{readings:?}: {edge} solved, {best} by cards");
+    same(&["late-prize=yes", "more-splits=yes", "talla-stands=16", "bust-vs-opened-prize=one"]);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn solved_charts_are_best_play_by_cards_under_more_readings() {
+    for readings in [&[][..], &["more-splits=yes"], &["late-prize=yes"]] {
+        same(readings);
     }
     // Different hands of one multiple count: a chart's column does not know
     // which of them the late prize is likelier to be.
