@@ -244,7 +244,9 @@ fn game(rows: &[&[f64]]) -> (Vec<f64>, f64) {
         shares[*of] = line[width - 1];
     }
     let sum: f64 = shares.iter().sum();
-    shares.iter_mut().for_each(|share| *share /= sum);
+    for share in &mut shares {
+        *share /= sum;
+    }
     (shares, 1.0 / sum + least - 1.0)
 }
 
