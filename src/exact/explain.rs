@@ -4,12 +4,14 @@ use super::NoExact;
 use super::blackjack::ByChart;
 use super::combos::Id;
 use super::counted::Counted;
+use super::relancina::{self, Named, Question};
 use super::solve::{Choice, blackjack, cards, of_row, worth};
 use super::under::Under;
 use super::walk::Policy;
 use super::world::World;
 use crate::compiled::{Hand, Origin, Pair};
-use crate::rules::{PlayerAce, Rules};
+use crate::rules::{Play, PlayerAce, Rules};
+use crate::strategy::relancina::Rows;
 use crate::strategy::{Action, Chart, Legal};
 
 /// What can be done with a hand, and what that is worth.
@@ -42,6 +44,9 @@ pub enum Unexplained {
     /// With such cards nobody decides anything.
     #[error("{0}")]
     Cards(String),
+    /// The rules never show such a column; they show these.
+    #[error("is of a column that these rules never show")]
+    Unseen(Vec<&'static str>),
 }
 
 fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
@@ -57,13 +62,18 @@ fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
 /// The game has no decisions, or declares no aces where the row does.
 ///
 /// # Panics
-/// If the column is not below 10.
+/// If the column is not below 10; of the relancina, if there is no such row
+/// or column, those of its second table after those of the first.
 pub fn explain(
     rules: &Rules,
     chart: &Chart,
     row: &str,
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
+    if let Play::Relancina(play) = &rules.play {
+        let row = Rows::row_names().iter().position(|known| known == row).expect("a row of the relancina's");
+        return relancina::explain(rules, play, chart, Question::Row(row), column);
+    }
     let world = World::new(rules, blackjack(rules)?);
     let mut asked = Asked::new(&world, chart, column);
     let beside = row.strip_prefix('A').map(|beside| if beside == "A" { "1" } else { beside });
@@ -138,6 +148,27 @@ pub fn explain_cards(
         explained.push(asked.actions(&dealt, &played, id, orders));
     }
     Ok(explained)
+}
+
+/// What every choice is worth with these cards of relancina, in the order they
+/// came, against what a column of the chart is of, its second table's after
+/// the first's; the play after it is the chart's. The frequency of three cards
+/// and more is that with which the chart's play brings them about.
+///
+/// # Errors
+/// The play cannot be followed exactly, the rules never show the column, or
+/// with these cards nobody decides anything.
+///
+/// # Panics
+/// If the game is not the relancina, or there are fewer than two cards.
+pub fn explain_hand(
+    rules: &Rules,
+    chart: &Chart,
+    cards: &[Named],
+    column: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    let Play::Relancina(play) = &rules.play else { panic!("cards by name are asked of the relancina") };
+    relancina::explain(rules, play, chart, Question::Cards(cards), column)
 }
 
 /// A question about one column of a chart.

@@ -26,8 +26,11 @@ mod under;
 mod walk;
 mod world;
 
-pub use explain::{Explained, Held, Unexplained, explain, explain_cards};
-pub use solve::{Choice, Composition, Departure, Exception, UPCARDS, best_chart, best_composition, price};
+pub use explain::{Explained, Held, Unexplained, explain, explain_cards, explain_hand};
+pub use relancina::Named;
+pub use solve::{
+    Choice, Composition, Departure, Exception, Solved, UPCARDS, best_chart, best_composition, price, solved,
+};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

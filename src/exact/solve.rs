@@ -56,6 +56,8 @@ pub enum Choice {
     },
     /// An action.
     Act(Action),
+    /// Both cards are changed for new ones (the relancina's *cambio de juego*).
+    Change,
 }
 
 /// A cell in which a chart departs from the best one.
@@ -63,9 +65,10 @@ pub enum Choice {
 pub struct Departure {
     /// The row.
     pub row: String,
-    /// The upcard.
+    /// The column; none of what is no cell of the table, an answer.
     pub upcard: &'static str,
-    /// The chart's cell, as a file has it; `-` if it falls through.
+    /// The chart's cell, as a file has it; `-` if it falls through, or what it
+    /// falls through to where that is told.
     pub chart: &'static str,
     /// The best chart's.
     pub best: &'static str,
@@ -81,8 +84,8 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
-            message: "is the relancina, of which only the best chart is solved".to_owned(),
-            allowed: "`ventaja solve` alone, or a rulebook of the blackjack family".to_owned(),
+            message: "is the relancina, of which play by exact cards is not solved".to_owned(),
+            allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(NoExact {
             key: "game",
@@ -93,13 +96,30 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     }
 }
 
+/// A solved chart, and what must be said about it.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The chart.
+    pub chart: Chart,
+    /// In what sense it is best, where that is not plain.
+    pub notes: Vec<String>,
+}
+
 /// The best chart by totals; `watch` is told the upcards as they are begun.
 ///
 /// # Errors
 /// The game has no decisions, or its states are not compiled.
 pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
+    solved(rules, name, watch).map(|solved| solved.chart)
+}
+
+/// The same with what must be said about it.
+///
+/// # Errors
+/// The game has no decisions, or its states are not compiled.
+pub fn solved(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
     if let Play::Relancina(play) = &rules.play {
-        return relancina::best_chart(rules, play, name, watch);
+        return relancina::solved(rules, play, name, watch);
     }
     let mut chart = total::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
@@ -111,7 +131,7 @@ pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result
             _ => {}
         }
     }
-    Ok(chart)
+    Ok(Solved { chart, notes: Vec::new() })
 }
 
 /// Best play by exact cards, beside a chart.
@@ -206,6 +226,7 @@ pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: I
             let action = play.act(&declared, id, declared.legal(&world.rules, upcard, false));
             under.worth(&declared, id, action, play)
         }
+        Choice::Change => unreachable!("only the relancina changes cards"),
     }
 }
 
@@ -214,6 +235,9 @@ pub(super) fn worth(under: &mut Under<'_>, play: &dyn Policy, hand: &Hand, id: I
 /// # Errors
 /// The game has no decisions, or its states are not compiled.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
+    if let Play::Relancina(play) = &rules.play {
+        return relancina::price(rules, play, chart, best);
+    }
     let world = World::new(rules, blackjack(rules)?);
     let mut departures = Vec::new();
     for upcard in 1..=10_u8 {

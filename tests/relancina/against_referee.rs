@@ -90,8 +90,8 @@ fn card(rank: u8) -> ventaja::cards::Card {
 /// Every option, with a chart that does much.
 fn every_option(rounds: u64) {
     for option in options().concat() {
-        // What an infinite deck does not have, does not see, or is not said.
-        let others = ["decks=", "pack=", "first-hand=", "more-splits="];
+        // What an infinite deck does not have, or does not see.
+        let others = ["decks=", "pack=", "first-hand="];
         if others.iter().any(|other| option.starts_with(other)) {
             continue;
         }
@@ -115,6 +115,44 @@ fn exact_meets_the_referee_under_every_option_at_length() {
     every_option(4_000_000);
 }
 
+/// Every pair split, and split again, and more is staked on figures.
+fn splitting(rounds: u64, games: usize) {
+    let text = include_str!("../../strategies/relancina/basic.csv");
+    let always = |line: &str| match line.split_once(',') {
+        Some((row, cells)) if row == "PF" || row.starts_with('P') && row != "PA" => {
+            format!("{row}{}", ",P".repeat(1 + cells.matches(',').count()))
+        }
+        _ => line.to_owned(),
+    };
+    let lines: Vec<String> = text.lines().map(always).collect();
+    let text = format!("{}\nbet,F,3\n", lines.join("\n"));
+    let chart = Chart::parse_relancina("splits", "splits.csv", &text).unwrap();
+    for readings in [
+        &["more-splits=yes"][..],
+        &["more-splits=yes", "late-prize=yes", "figure-pairs=same-rank"],
+        &["more-splits=yes", "deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
+    ]
+    .into_iter()
+    .take(games)
+    {
+        let rules = rules(readings, &[INFINITE, "table.boxes=1", "give_up.stake_chips=1"]);
+        let (worst, compared) = compare(&rules, &chart, rounds, &format!("{readings:?}"));
+        println!("{readings:?}: worst z {worst:.2} of {compared}");
+    }
+}
+
+/// verifies(relancina): re-splits without end against the referee
+#[test]
+fn splits_without_end_meet_the_referee() {
+    splitting(200_000, 1);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn splits_without_end_meet_the_referee_at_length() {
+    splitting(10_000_000, 3);
+}
+
 /// Readings and charts at random, stakes by first card among them.
 fn at_random(combinations: u32, rounds: u64) {
     let mut rng = Streams::new(31).stream(0);
@@ -122,7 +160,7 @@ fn at_random(combinations: u32, rounds: u64) {
     for number in 0..combinations {
         let mut readings: Vec<String> =
             options().iter().map(|options| options[below(options.len())].clone()).collect();
-        readings.retain(|reading| !reading.starts_with("decks=") && reading != "more-splits=yes");
+        readings.retain(|reading| !reading.starts_with("decks="));
         let chips = format!("give_up.stake_chips={}", 1 + below(5));
         let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
         let rules = rules(&readings, &[INFINITE, "table.boxes=1", &chips]);
@@ -150,7 +188,7 @@ fn what_has_no_exact_value_is_refused() {
     };
     for (arguments, key) in [
         (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
-        (&["--set", INFINITE, "--reading", "more-splits=yes"], "`split.again`"),
+        (&["--reading", "decks=2"], "`shoe.decks` is 2"),
     ] {
         let refused = run(arguments);
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -159,6 +197,9 @@ fn what_has_no_exact_value_is_refused() {
     // Unless another pack is named, it is the infinite deck that is told.
     assert_eq!(run(&[]).stdout, run(&["--set", INFINITE]).stdout);
     assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
+    let again = run(&["--reading", "more-splits=yes", "--format", "json"]);
+    let told = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(told.contains("split again without end") && told.contains("\"min_net\": null"), "{told}");
     let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
     let told = String::from_utf8_lossy(&best.stdout).into_owned();
     assert!(best.status.success() && told.contains("The Talla stands on"), "{told}");

@@ -2,9 +2,13 @@
 //! probabilities by hand, an exact edge, the Talla.
 
 mod against_referee;
+mod answers;
+mod best_play;
 mod compiled;
 mod exact;
+mod explain;
 mod matrix;
+mod price;
 mod probabilities;
 mod readings;
 mod rounds;

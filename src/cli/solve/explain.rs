@@ -1,12 +1,12 @@
 //! `ventaja solve --explain`: what every choice is worth with a row's hands,
 //! or with cards.
 
-use super::{Failure, failure, lines, print, table, word};
+use super::{Failure, failure, lines, print, relancina, table, word};
 use std::fmt::Write;
-use ventaja::exact::{Explained, Held, UPCARDS, Unexplained, explain, explain_cards};
+use ventaja::exact::{Choice, Explained, Held, UPCARDS, Unexplained, explain, explain_cards};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::rules::{HoleCard, Play};
+use ventaja::rules::{Game, HoleCard, Play};
 use ventaja::strategy::Chart;
 
 /// What is asked about.
@@ -19,6 +19,9 @@ enum Question {
 const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
 pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+    if scenario.rules.game() == Game::Relancina {
+        return relancina::explain(scenario, chart, text);
+    }
     let argument = format!("--explain {text}");
     let (question, column) = parse(text, &argument)?;
     let (found, given) = match &question {
@@ -30,13 +33,14 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
     };
     let found = found.map_err(|why| match why {
         Unexplained::Rules(no) => failure(&no),
+        Unexplained::Unseen(_) => unreachable!("every upcard may be dealt"),
         Unexplained::Cards(why) => {
             let cards = text.split_once(',').map_or(text, |(cards, _)| cards);
             let fault = Fault::new(&argument, format!("{cards} {why}"));
             fault.allowed("a hand that somebody has to decide about, such as 5+4+7,10 or H16,10").into()
         }
     })?;
-    print(&told(chart, text, &given, &found))
+    print(&told(chart, text, &given, &found, word))
 }
 
 /// Of a third card on, a dealer who looks for a natural has none.
@@ -49,7 +53,14 @@ fn no_natural(scenario: &Scenario, held: &[Held]) -> &'static str {
     }
 }
 
-fn told(chart: &Chart, question: &str, given: &str, found: &[Explained]) -> String {
+/// `word` is how the game calls what is done.
+pub(super) fn told(
+    chart: &Chart,
+    question: &str,
+    given: &str,
+    found: &[Explained],
+    word: fn(Choice) -> &'static str,
+) -> String {
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let mut text = format!(
         "{hand} against {upcard}{given}: expectation in bets of each choice, the play after it {}\u{2019}s\n",

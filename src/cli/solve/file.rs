@@ -2,12 +2,12 @@
 //! mean, the command that writes it again.
 
 use std::fmt::Write;
+use ventaja::exact::Solved;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::{Game, Play, PlayerAce};
-use ventaja::strategy::Chart;
 
 /// The text of the file; `typed` is the rulebook as the command named it.
-pub(super) fn text(typed: &str, scenario: &Scenario, chart: &Chart, edge: f64) -> String {
+pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
     let book = &scenario.reglamento;
     let relancina = scenario.rules.game() == Game::Relancina;
     let (by, of) = if relancina { ("", "in an infinite deck") } else { (" by totals", "from a full shoe") };
@@ -20,9 +20,12 @@ pub(super) fn text(typed: &str, scenario: &Scenario, chart: &Chart, edge: f64) -
     text.push_str(
         "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
     );
+    for note in &solved.notes {
+        let _ = writeln!(text, "# {note}");
+    }
     text.push_str(&own_rows(scenario));
     let _ = writeln!(text, "# Written by `{}`.", command(typed, scenario));
-    text + &chart.to_csv()
+    text + &solved.chart.to_csv()
 }
 
 /// A source may be told over several lines; a comment may not.

@@ -2,13 +2,14 @@
 
 mod explain;
 mod file;
+mod relancina;
 
 use super::args::Situation;
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::path::PathBuf;
-use ventaja::exact::{Choice, NoExact, best_chart, best_composition, exact, price};
+use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Pending, percent};
@@ -31,7 +32,9 @@ pub(super) struct Args {
     /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for what the ace is
     /// declared beside a 7. CARDS are joined by +: 5+4+7 or A+3+2, of A, 2 … 10,
     /// J, Q, K; A1 and A11 are an ace declared so, where aces are declared.
-    /// After them a comma and the upcard: H16,10 or 5+4+7,10.
+    /// After them a comma and the upcard: H16,10 or 5+4+7,10. The relancina has
+    /// its charts' rows and columns, PF,X2 or 3H16,F, and cards with a suit where
+    /// it matters, 6h+7h,10.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
     /// What a chart's departures from the best one cost: a name or a file
@@ -70,10 +73,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let about = args.explain.is_some() || args.kind == Kind::Composition;
     let scenario = args.situation.exactly()?;
     let (scenario, chart) = if about { args.situation.played(scenario)? } else { (scenario, None) };
-    let relancina = scenario.rules.game() == Game::Relancina;
-    if relancina && (args.kind == Kind::Composition || args.explain.is_some() || args.price.is_some()) {
-        let fault = Fault::new("solve", "of the relancina only the best chart is solved");
-        return Err(fault.allowed("no --kind composition, --explain or --price").into());
+    if scenario.rules.game() == Game::Relancina && args.kind == Kind::Composition {
+        let fault = Fault::new("--kind composition", "play by exact cards is not solved for the relancina");
+        return Err(fault.allowed("--kind total").into());
     }
     // A file is written whole or not at all, so there is nothing to finish.
     let _ = ctrlc::set_handler(|| {
@@ -99,18 +101,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let name =
         args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
-    let best = best_chart(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
+    let best = solved(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish_and_clear();
-    let best = best.map_err(|no| failure(&no))?;
+    let solved = best.map_err(|no| failure(&no))?;
+    let best = &solved.chart;
     if let Some(chart) = priced {
-        return departures(&scenario, &chart, &best);
+        return departures(&scenario, &chart, best);
     }
-    let edge = exact(&scenario.rules, Some(&best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = file::text(&args.situation.reglamento, &scenario, &best, edge);
+    let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
+    let text = file::text(&args.situation.reglamento, &scenario, &solved, edge);
     match output {
         Some(output) => {
             output.write(&text)?;
-            print(&format!("house edge {}\n", percent(edge)))
+            let notes = solved.notes.iter().map(|note| format!("{note}\n"));
+            print(&format!("house edge {}\n{}", percent(edge), notes.collect::<String>()))
         }
         None => print(&text),
     }
@@ -154,6 +158,7 @@ const fn word(choice: Choice) -> &'static str {
         Choice::Act(Action::Double) => "double",
         Choice::Act(Action::Split) => "split",
         Choice::Act(Action::Surrender) => "retiro",
+        Choice::Change => "change",
     }
 }
 
@@ -181,12 +186,20 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
 
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Failure> {
     let rules = &scenario.rules;
+    let mut best = best.clone();
+    let mut stakes = "";
+    if rules.game() == Game::Relancina && !chart.relancina().same_stakes(best.relancina()) {
+        // What is staked on a first card is no departure in play.
+        best.relancina_mut().stake_as(chart.relancina());
+        stakes = ", both staking as it does";
+    }
+    let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);
     let (of_chart, of_best) =
         (edge(chart).map_err(|no| failure(&no))?, edge(best).map_err(|no| failure(&no))?);
     let found = price(rules, chart, best).map_err(|no| failure(&no))?;
     let mut text = format!(
-        "{} costs {:.6} % a round: house edge {:.6} %, of the best chart {:.6} %\n\n",
+        "{} costs {:.6} % a round: house edge {:.6} %, of the best chart {:.6} %{stakes}\n\n",
         chart.name,
         (of_chart - of_best) * 100.0,
         of_chart * 100.0,
@@ -194,8 +207,12 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     );
     let mut table = table(&["cell", "chart", "best", "met", "price a round"]);
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
+        let cell = match departure.upcard {
+            "" => departure.row.clone(),
+            column => format!("{},{column}", departure.row),
+        };
         table.add_row([
-            &format!("{},{}", departure.row, departure.upcard),
+            &cell,
             departure.chart,
             departure.best,
             &format!("{:.5} %", departure.frequency * 100.0),

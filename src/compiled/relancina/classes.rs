@@ -74,6 +74,14 @@ impl Classes {
         self.of_card[usize::from(card.index())].into()
     }
 
+    /// The first class of the same rank. A hand that begins with one card of
+    /// a rank ends as one that begins with another, suits being all alike.
+    #[must_use]
+    pub fn alike(&self, class: usize) -> usize {
+        let rank = self.classes[class].rank;
+        self.classes.iter().position(|known| known.rank == rank).expect("itself at last")
+    }
+
     /// Cards of a class in one pack.
     #[must_use]
     pub fn in_a_pack(&self, class: usize) -> usize {

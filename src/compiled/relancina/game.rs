@@ -77,6 +77,19 @@ pub struct Held {
     split: bool,
 }
 
+impl Held {
+    /// A hand whose first two cards are of these classes, as coarsely as it
+    /// can still be seen.
+    pub(crate) fn new(hand: Hand, two: [usize; 2], split: bool) -> Held {
+        if hand.cards == 2 { Held { hand, two, split } } else { Held { hand, two: [0; 2], split: false } }
+    }
+
+    /// What it is if it is stood on.
+    pub(crate) fn end(&self, rules: &Relancina, way: Way) -> End {
+        End::single(Fate::Live(self.hand.kind(specials(rules, way, self.split))))
+    }
+}
+
 /// The round of cards that a late prize gives.
 #[derive(Clone, Debug)]
 pub struct Late {
@@ -104,7 +117,7 @@ pub struct Dealt {
 }
 
 /// What a late prize pays: the Talla's other prizes are of two cards.
-const LATE: [u8; 4] = [3, 5, 6, 7];
+pub(crate) const LATE: [u8; 4] = [3, 5, 6, 7];
 
 impl Dealt {
     /// The table of a late round.
@@ -197,11 +210,32 @@ fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way
 }
 
 impl Column {
-    /// The table for what is seen, by itself, where no late prize gives cards.
-    pub(crate) fn compile(rules: &Relancina, chart: &Chart, classes: &Classes, asked: Asked) -> Column {
+    /// The table for what is seen, by itself, and the hands that it holds for
+    /// a late prize.
+    pub(crate) fn compile(
+        rules: &Relancina,
+        chart: &Chart,
+        classes: &Classes,
+        asked: Asked,
+    ) -> (Column, Vec<Held>) {
         let mut held = HeldHands { hands: Vec::new(), number: HashMap::new() };
         let face = asked.up.rank().number().min(11);
-        Compiler::new(rules, chart, classes.all(), asked, &mut held).column(face)
+        let column = Compiler::new(rules, chart, classes.all(), asked, &mut held).column(face);
+        (column, held.hands)
+    }
+}
+
+impl Late {
+    /// The table of a late round, by itself, for these hands.
+    pub(crate) fn compile(
+        rules: &Relancina,
+        chart: &Chart,
+        classes: &Classes,
+        asked: Asked,
+        held: &[Held],
+    ) -> Late {
+        let mut none = HeldHands { hands: Vec::new(), number: HashMap::new() };
+        Compiler::new(rules, chart, classes.all(), asked, &mut none).late(held)
     }
 }
 
@@ -298,12 +332,7 @@ impl<'a> Compiler<'a> {
 
     /// Numbers a hand that is stood on, as coarsely as it can still be seen.
     fn hold(&mut self, asking: Asking) -> u16 {
-        let Asking { hand, two, split } = asking;
-        let held = if hand.cards == 2 {
-            Held { hand, two, split }
-        } else {
-            Held { hand, two: [0; 2], split: false }
-        };
+        let held = Held::new(asking.hand, asking.two, asking.split);
         let hands = &mut self.held.hands;
         *self.held.number.entry(held).or_insert_with(|| {
             hands.push(held);

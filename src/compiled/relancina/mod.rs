@@ -23,6 +23,7 @@ mod talla;
 
 pub(crate) use ask::{Asked, shown, specials};
 pub use classes::{Class, Classes};
+pub(crate) use game::LATE;
 pub use game::{Column, Dealt, Game, Held, Late, Over, State, Step};
 pub use hand::{End, Fate, Hand, Kind, Prize, Two};
 pub use pays::{Outcome, Pays};

@@ -1,8 +1,9 @@
 //! Best play under one column by backward induction: what every action is
 //! worth with every hand, whatever comes after it being best.
 
+use super::late::{asked, kinds_of};
 use super::table::{Table, World};
-use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Kind, Two, shown, specials};
+use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Held, Kind, Two, shown, specials};
 use crate::rules::GiveUpVersusPrize;
 use crate::strategy::relancina::{Cell, Move, Rows, Sight};
 use crate::strategy::{Action, Legal};
@@ -21,6 +22,8 @@ struct Base {
 pub(super) struct Best<'a> {
     world: &'a World<'a>,
     asked: Asked,
+    /// Tables at which hands that are stood on may be drawn to again.
+    late: Vec<&'a Table>,
     values: Vec<f64>,
     drawn: HashMap<Hand, f64>,
     base: Vec<Vec<[Base; 2]>>,
@@ -32,15 +35,28 @@ pub(super) struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// The values where these tables are played, all seen alike.
-    pub(super) fn new(world: &'a World<'a>, tables: &[&Table]) -> Best<'a> {
+    pub(super) fn new(world: &'a World<'a>, tables: &[&'a Table]) -> Best<'a> {
         let mut values = vec![0.0; End::COUNT];
         for scene in tables.iter().flat_map(|table| &table.scenes) {
             values.iter_mut().zip(world.values(scene)).for_each(|(sum, value)| *sum += value);
         }
+        let late = tables.iter().copied().filter(|table| world.gives_late_rounds(table)).collect();
+        Best::of(world, tables[0].asked, late, values)
+    }
+
+    /// The values in a late round against a prize of so many stakes.
+    pub(super) fn late(world: &'a World<'a>, way: usize, pays: u8) -> Best<'a> {
+        let value = |end: End| kinds_of(pays).map(|kind| world.game.pays.net(end, kind, 1, 1) as f64).sum();
+        let values = (0..End::COUNT).map(|end| value(End::from_index(end))).collect();
+        Best::of(world, asked(&world.game, way, pays), Vec::new(), values)
+    }
+
+    fn of(world: &'a World<'a>, asked: Asked, late: Vec<&'a Table>, values: Vec<f64>) -> Best<'a> {
         let classes = world.chances.len();
         let mut best = Best {
             world,
-            asked: tables[0].asked,
+            asked,
+            late,
             values,
             drawn: HashMap::new(),
             base: Vec::new(),
@@ -66,6 +82,18 @@ impl<'a> Best<'a> {
         self.value(fate, doubled)
     }
 
+    /// Standing on a hand whose first two cards are of these classes.
+    fn stand(&self, hand: Hand, two: [usize; 2], split: bool) -> f64 {
+        if self.late.is_empty() {
+            return self.rest(hand.kind(specials(self.world.rules, self.asked.way, split)), false);
+        }
+        let held = Held::new(hand, two, split);
+        let standing = |table: &&Table| -> f64 {
+            table.scenes.iter().map(|scene| self.world.standing(table, scene, &held)).sum()
+        };
+        self.late.iter().map(standing).sum()
+    }
+
     /// Drawing to a hand.
     fn hit(&mut self, hand: Hand) -> f64 {
         if let Some(known) = self.drawn.get(&hand) {
@@ -77,7 +105,7 @@ impl<'a> Best<'a> {
             chance
                 * match hand.with(class) {
                     Err(kind) => self.rest(kind, false),
-                    Ok(next) => self.rest(next.kind(false), false).max(self.hit(next)),
+                    Ok(next) => self.stand(next, [0; 2], false).max(self.hit(next)),
                 }
         });
         let worth = worth.sum();
@@ -98,7 +126,7 @@ impl<'a> Best<'a> {
         let kind = hand.kind(special);
         let undone = world.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
         let give_up = self.value(Fate::GivenUp(undone.then_some(kind)), false);
-        Base { stand: self.rest(kind, false), hit: self.hit(hand), double, give_up }
+        Base { stand: self.stand(hand, [a, b], split), hit: self.hit(hand), double, give_up }
     }
 
     /// What each legal action with two cards is worth.
@@ -185,7 +213,7 @@ impl<'a> Best<'a> {
         for hand in drawn {
             let row = shown(world.rules, &self.asked, &hand, any, false, Rows::rows_of);
             let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
-            let stand = self.rest(hand.kind(false), false);
+            let stand = self.stand(hand, [0; 2], false);
             let hit = self.hit(hand);
             let worths = vec![(Move::Usual(Action::Stand), stand), (Move::Usual(Action::Hit), hit)];
             sums.insert(row, worths);

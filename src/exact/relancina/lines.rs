@@ -3,9 +3,9 @@
 
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::scenes::{Scene, chances, scenes};
+use super::splits::splits;
 use super::walk::{Before, Ends, Hands, rows, walk};
-use crate::cards::Card;
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Step};
+use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Prize, Step};
 use crate::rules::{Deal, Relancina, Way};
 use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
@@ -26,6 +26,10 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     for scene in scenes(rules, game) {
         sum.add(&scene);
     }
+    let (all, first) = sums.split_first_mut().expect("the box's line");
+    for sums in first {
+        all.add_all(sums);
+    }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
     names.zip(&sums).map(|(name, sums)| sums.line(name, game.pays.unit)).collect()
 }
@@ -37,6 +41,8 @@ struct Sums {
     nets: BTreeMap<(Outcome, i64), f64>,
     bets: f64,
     wagered: f64,
+    /// Its boxes may be split again without end.
+    endless: bool,
 }
 
 impl Sums {
@@ -50,6 +56,15 @@ impl Sums {
             }
         }
         self.bets += chance * staked as f64;
+    }
+
+    fn add_all(&mut self, other: &Sums) {
+        for (known, bets) in &other.nets {
+            *self.nets.entry(*known).or_default() += bets;
+        }
+        self.bets += other.bets;
+        self.wagered += other.wagered;
+        self.endless |= other.endless;
     }
 
     fn line(&self, name: &'static str, unit: i64) -> ExactLine {
@@ -68,10 +83,26 @@ impl Sums {
             optional: name != "box",
             house_edge: 0.0 - outcomes.iter().map(|one| one.probability * one.net).sum::<f64>(),
             mean_wager: self.wagered / self.bets / unit as f64,
-            spread: Spread::of(&outcomes),
+            spread: self.spread(&outcomes),
             outcomes,
             fractions: Vec::new(),
         }
+    }
+
+    /// The spread: with as many hands as it likes a box nets as little or as
+    /// much as it likes.
+    fn spread(&self, outcomes: &[ExactOutcome]) -> Spread {
+        let split = |sign: i64| {
+            self.nets.keys().any(|(outcome, net)| *outcome == Outcome::Split && net.signum() == sign)
+        };
+        let mut spread = Spread::of(outcomes);
+        if self.endless && split(-1) {
+            spread.min = f64::NEG_INFINITY;
+        }
+        if self.endless && split(1) {
+            spread.max = f64::INFINITY;
+        }
+        spread
     }
 }
 
@@ -95,36 +126,37 @@ impl Rounds<'_> {
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
         let prized = |a: usize, b: usize| game.talla.two[a][b].kind(false).prize().is_some();
-        let walked = walk(column, &self.chances, before, prized, &left, one);
-        let faces = self.faces(&walked.first);
-        for (kind, chance) in scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
-            let talla = Kind::from_index(kind);
-            let late = self.late(dealt, column, talla);
-            let split: Vec<_> =
-                walked.split.iter().map(|hands| ended(&hands.over, late.as_deref())).collect();
-            for (face, card, first) in &faces {
-                let cerrado = dealt.way == Way::Cerrado;
-                let staked = if cerrado { i64::from(self.chart.stake(*card)) } else { 1 };
-                let times = if scene.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
-                let stake = Stake { pays: &game.pays, talla, staked, raised: staked * times };
-                let sums = &mut *self.sums;
-                let mut add = |outcome, net, wagered: f64, chance: f64| {
-                    for line in [0, usize::from(*face)].into_iter().take(if cerrado { 2 } else { 1 }) {
-                        sums[line].add(outcome, net, staked, chance);
-                        sums[line].wagered += chance * wagered;
+        let alike = |class| game.classes.alike(class);
+        let walked = walk(column, &self.chances, before, prized, alike, &left, one);
+        let boxes = self.boxes(dealt.way, &walked.first);
+        let times = if scene.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
+        for (late, talla) in self.endings(dealt, column, scene) {
+            let late = late.as_deref();
+            let split: Vec<_> = walked.split.iter().map(|hands| ended(&hands.over, late)).collect();
+            for Boxes { line, staked, hands } in &boxes {
+                let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
+                let sums = &mut self.sums[*line];
+                for (over, part) in ended(&hands.over, late).iter() {
+                    let wagered = stake.wagered(over.end);
+                    for (net, chance) in stake.against(over.end, &talla) {
+                        sums.add(Outcome::of(over.end), net, *staked, chance * part);
+                        sums.wagered += chance * part * wagered as f64;
                     }
-                };
-                for (over, part) in ended(&first.over, late.as_deref()).iter() {
-                    let bets = if over.end.fate == Fate::Left { staked } else { stake.raised };
-                    let wagered = game.pays.wagered(over.end, bets) as f64;
-                    add(Outcome::of(over.end), stake.net(over.end), wagered, chance * part);
                 }
-                for ((a, b), part) in &first.splits {
-                    let nets = [&split[*a], &split[*b]].map(|ends| stake.nets(ends));
-                    for ((one, its), one_chance) in &nets[0] {
-                        for ((other, others), other_chance) in &nets[1] {
-                            let both = chance * part * one_chance * other_chance;
-                            add(Outcome::Split, one + other, (its + others) as f64, both);
+            }
+            for (kind, chance) in &talla {
+                let into = boxes.iter().flat_map(|boxes| boxes.hands.splits.keys().map(|(class, _)| *class));
+                let splits = splits(into, &walked.split, &split, &game.pays, *kind);
+                for Boxes { line, staked, hands } in &boxes {
+                    let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
+                    let sums = &mut self.sums[*line];
+                    for ((class, _), part) in &hands.splits {
+                        let split = &splits[class];
+                        sums.endless |= split.endless;
+                        sums.wagered += chance * part * split.wagered * stake.bet() as f64;
+                        for (net, given_up, each) in split.nets.all() {
+                            let net = net * stake.bet() + given_up * stake.given_up(*kind);
+                            sums.add(Outcome::Split, net, *staked, chance * part * each);
                         }
                     }
                 }
@@ -132,29 +164,48 @@ impl Rounds<'_> {
         }
     }
 
-    /// What becomes of hands by the face of the first card, with a card of
-    /// it: 6, 7 and 8 are of four classes each, figures may be of three.
-    fn faces(&self, first: &[Hands<Ends>]) -> Vec<(u8, Card, Hands<Ends>)> {
+    /// The boxes as their stakes and lines tell them apart. Where the bet
+    /// follows the first card, by its face: 6, 7 and 8 are of four classes
+    /// each, figures may be of three. Else all are one.
+    fn boxes(&self, way: Way, first: &[Hands<Ends>]) -> Vec<Boxes> {
         let classes = self.game.classes.all();
-        let face = |face: u8| {
-            let mut sum = Hands::default();
-            for ((class, hands), chance) in classes.iter().zip(first).zip(&self.chances) {
-                if class.face() == face {
-                    sum.add(hands, *chance);
-                }
-            }
-            let card = classes.iter().find(|class| class.face() == face).expect("a class of every face").card;
-            (face, card, sum)
+        let of = |line: usize, staked, mine: &dyn Fn(u8) -> bool| {
+            let mut hands = Hands::default();
+            let all = classes.iter().zip(first).zip(&self.chances);
+            all.filter(|((class, _), _)| mine(class.face()))
+                .for_each(|((_, one), part)| hands.add(one, *part));
+            Boxes { line, staked, hands }
         };
-        (1..=11).map(face).collect()
+        if way == Way::Sangriento {
+            return vec![of(0, 1, &|_| true)];
+        }
+        let of_face = |face: u8| {
+            let card = classes.iter().find(|class| class.face() == face).expect("a class of every face").card;
+            of(face.into(), self.chart.stake(card).into(), &|own| own == face)
+        };
+        (1..=11).map(of_face).collect()
+    }
+
+    /// The ends of the Talla's hand, put together as they give boxes another
+    /// round of cards: with what becomes of each hand in it, if they do.
+    fn endings(&self, dealt: &Dealt, column: &Column, scene: &Scene) -> Vec<(Option<Vec<Ends>>, Talla)> {
+        let mut by_prize: BTreeMap<Option<u8>, Talla> = BTreeMap::new();
+        for (kind, chance) in scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            let kind = Kind::from_index(kind);
+            // A prize that lay open at first is not late.
+            let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();
+            let prize = kind.prize().filter(|_| late).map(Prize::pays);
+            by_prize.entry(prize).or_default().push((kind, *chance));
+        }
+        by_prize
+            .into_iter()
+            .map(|(prize, talla)| (prize.map(|pays| self.late(dealt, column, pays)), talla))
+            .collect()
     }
 
     /// What becomes, hand by hand of those held, of a late prize's round.
-    fn late(&self, dealt: &Dealt, column: &Column, talla: Kind) -> Option<Vec<Ends>> {
-        // A prize that lay open at first is not late.
-        let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();
-        let prize = talla.prize().filter(|_| late)?;
-        let late = dealt.late(column.face, prize.pays());
+    fn late(&self, dealt: &Dealt, column: &Column, pays: u8) -> Vec<Ends> {
+        let late = dealt.late(column.face, pays);
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let rows = rows(&late.states, &late.rows, &self.chances, &one);
         let begun = late.opening.iter().map(|step| match *step {
@@ -162,7 +213,7 @@ impl Rounds<'_> {
             Step::Draw(row) => rows[usize::from(row)].clone(),
             Step::Split | Step::Change => unreachable!("hands are only drawn to"),
         });
-        Some(begun.collect())
+        begun.collect()
     }
 }
 
@@ -185,26 +236,58 @@ fn ended<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends> {
     Cow::Owned(all)
 }
 
-/// What lies on a box, and against what it is settled.
+/// Ends of the Talla's hand, each with its probability.
+type Talla = Vec<(Kind, f64)>;
+
+/// Boxes of one stake.
+struct Boxes {
+    line: usize,
+    /// Bets, before any raise.
+    staked: i64,
+    hands: Hands<Ends>,
+}
+
+/// What lies on a box.
 struct Stake<'a> {
     pays: &'a Pays,
-    talla: Kind,
     staked: i64,
     raised: i64,
 }
 
 impl Stake<'_> {
-    fn net(&self, end: End) -> i64 {
-        self.pays.net(end, self.talla, self.raised, self.staked)
+    fn net(&self, end: End, talla: Kind) -> i64 {
+        self.pays.net(end, talla, self.raised, self.staked)
     }
 
-    /// Nets of one hand, each with what was wagered for it.
-    fn nets(&self, ends: &Ends) -> BTreeMap<(i64, i64), f64> {
-        let mut nets = BTreeMap::new();
-        for (over, chance) in ends {
-            let wagered = self.pays.wagered(over.end, self.raised);
-            *nets.entry((self.net(over.end), wagered)).or_default() += chance;
+    fn wagered(&self, end: End) -> i64 {
+        let bets = if end.fate == Fate::Left { self.staked } else { self.raised };
+        self.pays.wagered(end, bets)
+    }
+
+    /// Nets of an end against every one of the Talla's.
+    fn against(&self, end: End, talla: &Talla) -> Vec<(i64, f64)> {
+        let mut nets = Vec::new();
+        for (kind, chance) in talla {
+            put(&mut nets, self.net(end, *kind), *chance);
         }
         nets
+    }
+
+    /// What one bet on a hand is, the stake as it was raised.
+    fn bet(&self) -> i64 {
+        self.raised * self.pays.unit
+    }
+
+    /// What a hand given up for good nets.
+    fn given_up(&self, talla: Kind) -> i64 {
+        self.net(End { fate: Fate::GivenUp(None), doubled: false }, talla)
+    }
+}
+
+/// Adds to the chance of a net, of which there are few.
+fn put(nets: &mut Vec<(i64, f64)>, net: i64, chance: f64) {
+    match nets.iter_mut().find(|(known, _)| *known == net) {
+        Some((_, sum)) => *sum += chance,
+        None => nets.push((net, chance)),
     }
 }

@@ -7,13 +7,25 @@
 //! infinite deck says of it is only near.
 
 mod best;
+mod cells;
+mod explain;
+mod late;
 mod lines;
+mod met;
+mod parts;
+mod price;
 mod scenes;
 mod solve;
+mod splits;
+mod stand;
 mod table;
+mod turns;
 mod walk;
 
-pub(super) use solve::best_chart;
+pub use explain::Named;
+pub(super) use explain::{Question, explain};
+pub(super) use price::price;
+pub(super) use solve::solved;
 
 use super::{Exact, NoExact};
 use crate::rules::{Relancina, Rules, TallaStands};
@@ -24,7 +36,7 @@ use crate::strategy::Chart;
 /// # Errors
 /// Nothing of these rules can be said exactly.
 pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
-    can_be_said(rules, play)?;
+    can_be_said(rules)?;
     let (play, found) = resolved(play, chart);
     let mut notes = vec![
         "A round in an infinite deck, where boxes, rounds and the recycling of the pack change nothing: \
@@ -34,25 +46,24 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
     if let Some(total) = found {
         notes.push(format!("The Talla stands on {total}, which serves it best against this play."));
     }
-    Ok(Exact { lines: lines::lines(&play, chart), notes })
+    let lines = lines::lines(&play, chart);
+    if lines.iter().any(|line| line.spread.min == f64::NEG_INFINITY) {
+        notes.push(
+            "A hand of a split may be split again without end: no net of a box is the least or the greatest. \
+             Splits deeper than one hand in 10^16 goes are left out."
+                .to_owned(),
+        );
+    }
+    Ok(Exact { lines, notes })
 }
 
 /// Refuses what has no exact value here.
-fn can_be_said(rules: &Rules, play: &Relancina) -> Result<(), NoExact> {
+fn can_be_said(rules: &Rules) -> Result<(), NoExact> {
     if let Some(packs) = rules.shoe.decks.count() {
         return Err(NoExact {
             key: "shoe.decks",
             message: format!("is {packs}: hands are followed in an infinite deck only"),
             allowed: "--set shoe.decks=inf, or `ventaja simulate`".to_owned(),
-        });
-    }
-    if play.split_again {
-        return Err(NoExact {
-            key: "split.again",
-            message:
-                "is true: in an infinite deck a box splits without end, and has no least or greatest net"
-                    .to_owned(),
-            allowed: "split.again=false, or `ventaja simulate`".to_owned(),
         });
     }
     Ok(())
@@ -64,13 +75,9 @@ fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
     if play.talla_stands != TallaStands::Best {
         return (play.clone(), None);
     }
-    let on = |total| Relancina { talla_stands: TallaStands::On(total), ..play.clone() };
-    let edge = |total: u8| {
-        let play = on(total);
-        lines::lines(&play, chart)[0].house_edge
-    };
-    let edges = (12..=20).map(|total| (total, edge(total)));
+    let edge = |total: u8| lines::lines(&stand::on(play, total), chart)[0].house_edge;
+    let edges = stand::STANDS.map(|total| (total, edge(total)));
     let best = edges.reduce(|best, next| if next.1 > best.1 { next } else { best });
     let (total, _) = best.expect("there are thresholds");
-    (on(total), Some(total))
+    (stand::on(play, total), Some(total))
 }

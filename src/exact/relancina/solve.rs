@@ -2,76 +2,154 @@
 //! then cell by cell until no change of one is worth more; what other cells
 //! say already is left empty.
 
-use super::super::NoExact;
+use super::super::{NoExact, Solved};
 use super::best::Best;
-use super::can_be_said;
+use super::cells::{Cells, NOTHING, empty, polish};
 use super::table::{Table, World};
-use crate::compiled::relancina::{Hand, shown};
-use crate::rules::{Relancina, Rules, TallaRaise, TallaStands};
+use super::{can_be_said, stand};
+use crate::compiled::relancina::{Hand, LATE, shown};
+use crate::rules::{EqualPrizes, Relancina, Rules, TallaRaise, TallaStands};
 use crate::strategy::Chart;
 use crate::strategy::relancina::{Cell, Rows};
 
-/// Less than this, in bets a round, is rounding.
-const NOTHING: f64 = 1e-13;
-/// Every code a cell may hold.
-const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
+/// How far a chart is solved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Solving {
+    /// By what every action is worth where what follows is best.
+    Quickly,
+    /// Until no change of a cell is better; what is said twice is emptied.
+    Fully,
+}
 
-/// The best chart in an infinite deck, one bet on every first card. Columns
-/// of what these rules never show are empty, or play as the Talla does;
-/// `watch` is told how many tenths are done.
+/// The best chart in an infinite deck, one bet on every first card, and what
+/// must be said about it. Columns of what these rules never show are empty, or
+/// play as the Talla does; `watch` is told how many tenths are done.
 ///
 /// # Errors
 /// The play cannot be followed exactly.
-pub(crate) fn best_chart(
+pub(crate) fn solved(
     rules: &Rules,
     play: &Relancina,
     name: &str,
-    mut watch: impl FnMut(usize),
-) -> Result<Chart, NoExact> {
-    can_be_said(rules, play)?;
-    can_be_solved(play)?;
-    let written = |rows: &Rows| {
-        Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
+    watch: impl FnMut(usize),
+) -> Result<Solved, NoExact> {
+    can_be_said(rules)?;
+    let (chart, mut notes) = if play.talla_stands == TallaStands::Best {
+        stand::solve(play, name, watch)
+    } else {
+        let mut chart = written(name, &Rows::plain());
+        best(&mut World::new(play, &chart), &mut chart, Solving::Fully, watch);
+        (chart, Vec::new())
     };
-    let mut chart = written(&Rows::plain());
-    let world = World::new(play, &chart);
-    let columns = Rows::columns(false).len() + Rows::columns(true).len();
-    for column in 0..columns {
-        watch(1 + 10 * column / columns);
-        let tables: Vec<&Table> =
-            world.tables.iter().filter(|table| column_of(&world, table) == column).collect();
-        if !tables.is_empty() {
-            solve(&world, &tables, column, &mut chart);
+    if play.talla_late_prize_round {
+        notes.push(
+            "Columns X3, X5, X6 and X7 play the round that a prize made late gives as well, whatever card of the \
+             Talla's is up; X5 is also that of two aces opened at first."
+                .to_owned(),
+        );
+        if play.prizes_equal == EqualPrizes::SameHand {
+            notes.push(
+                "Which hand of a multiple the late prize is the chart does not know: it plays for what they are \
+                 in the mean."
+                    .to_owned(),
+            );
         }
     }
-    if play.talla_raise != TallaRaise::Never {
-        let net = |leaves| {
-            let mut chart = chart.clone();
-            chart.relancina_mut().set_leaves_raise(leaves);
-            world.tables.iter().map(|table| world.net(table, &chart)).sum::<f64>()
-        };
-        let leaves = net(true) > net(false);
-        chart.relancina_mut().set_leaves_raise(leaves);
-    }
-    Ok(written(chart.relancina()))
+    Ok(Solved { chart: written(name, chart.relancina()), notes })
 }
 
-fn can_be_solved(play: &Relancina) -> Result<(), NoExact> {
-    if play.talla_stands == TallaStands::Best {
-        return Err(NoExact {
-            key: "talla.stands",
-            message: "is best: which that is depends on the play to be solved".to_owned(),
-            allowed: "12 to 20".to_owned(),
-        });
+/// A chart of these rows.
+pub(super) fn written(name: &str, rows: &Rows) -> Chart {
+    Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
+}
+
+/// Makes the best of a chart, and tells what that is worth to a box.
+pub(super) fn best(
+    world: &mut World,
+    chart: &mut Chart,
+    solving: Solving,
+    mut watch: impl FnMut(usize),
+) -> f64 {
+    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
+        begin_late(world, pays, chart);
     }
-    if play.talla_late_prize_round {
-        return Err(NoExact {
-            key: "talla.late_prize_round",
-            message: "is true: one cell would be played before a prize lay open and after".to_owned(),
-            allowed: "false, or `ventaja exact` of a chart".to_owned(),
-        });
+    let mut most = round(world, chart, solving, &mut watch);
+    while world.late.are_given() && solving == Solving::Fully {
+        // Hands are held with a view to the late rounds, and these are played
+        // with a view to the hands that are held.
+        let mut again = chart.clone();
+        let net = round(world, &mut again, solving, &mut |_| ());
+        if net <= most + NOTHING {
+            world.learn(chart);
+            break;
+        }
+        (most, *chart) = (net, again);
     }
-    Ok(())
+    most
+}
+
+/// Solves column by column, late rounds last.
+fn round(world: &mut World, chart: &mut Chart, solving: Solving, watch: &mut impl FnMut(usize)) -> f64 {
+    world.learn(chart);
+    let late = |column| world.late.are_given() && late_of(column).is_some();
+    for column in columns().filter(|column| is_played(world, *column) && !late(*column)) {
+        watch(1 + 10 * column / columns().len());
+        solve(world, column, solving, chart);
+    }
+    world.meet(chart);
+    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
+        solve_late(world, pays, solving, chart);
+    }
+    world.learn(chart);
+    let net = |chart: &Chart| world.tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
+    if world.rules.talla_raise != TallaRaise::Never {
+        let leaving = |leaves| {
+            let mut chart = chart.clone();
+            chart.relancina_mut().set_leaves_raise(leaves);
+            net(&chart)
+        };
+        let leaves = leaving(true) > leaving(false);
+        chart.relancina_mut().set_leaves_raise(leaves);
+    }
+    net(chart)
+}
+
+/// The columns of a chart.
+pub(super) fn columns() -> std::ops::Range<usize> {
+    0..Rows::columns(false).len() + Rows::columns(true).len()
+}
+
+/// Whether something is played by a column.
+pub(super) fn is_played(world: &World, column: usize) -> bool {
+    !tables_of(world, column).is_empty() || world.late.are_given() && late_of(column).is_some()
+}
+
+/// What is played by a column is worth so much to a box, in bets.
+pub(super) fn column_net(world: &World, column: usize, chart: &Chart) -> f64 {
+    let tables = tables_of(world, column);
+    tables_net(world, &tables, column, chart)
+}
+
+fn tables_net(world: &World, tables: &[&Table], column: usize, chart: &Chart) -> f64 {
+    let late = late_of(column).filter(|_| world.late.are_given());
+    let late = late.map_or(0.0, |pays| world.late_net(pays, chart));
+    tables.iter().map(|table| world.net(table, chart)).sum::<f64>() + late
+}
+
+/// The tables whose most particular column is this.
+fn tables_of<'a>(world: &'a World<'_>, column: usize) -> Vec<&'a Table> {
+    world.tables.iter().filter(|table| column_of(world, table) == column).collect()
+}
+
+/// What late prizes of a column pay.
+fn late_of(column: usize) -> Option<u8> {
+    LATE.into_iter().find(|pays| column_of_prize(*pays) == column)
+}
+
+fn column_of_prize(pays: u8) -> usize {
+    let name = format!("X{pays}");
+    let second = Rows::columns(true).iter().position(|known| **known == name);
+    Rows::columns(false).len() + second.expect("a column of every prize")
 }
 
 /// The most particular column of a table's.
@@ -83,13 +161,60 @@ fn column_of(world: &World, table: &Table) -> usize {
     columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
-fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
-    let net = |chart: &Chart| tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
-    let names = Rows::row_names();
-    for (row, cell) in Best::new(world, tables).cells() {
+/// Solves a column that late rounds are not played by.
+fn solve(world: &World, column: usize, solving: Solving, chart: &mut Chart) {
+    let tables = tables_of(world, column);
+    let net = |chart: &Chart| tables_net(world, &tables, column, chart);
+    fill(world, Best::new(world, &tables), column, chart);
+    if solving == Solving::Fully {
+        polish(&net, column, Cells::Filled, chart);
+        empty(&net, column, |_| true, chart);
+    }
+}
+
+/// Solves the column of prizes of so many stakes, made late or opened at
+/// first: a chart has one for both.
+fn solve_late(world: &World, pays: u8, solving: Solving, chart: &mut Chart) {
+    begin_late(world, pays, chart);
+    let column = column_of_prize(pays);
+    let tables = tables_of(world, column);
+    let net = |chart: &Chart| tables_net(world, &tables, column, chart);
+    if solving == Solving::Fully {
+        polish(&net, column, Cells::Filled, chart);
+        let names = Rows::row_names();
+        empty(&net, column, |row| !stays(&names[row]), chart);
+    }
+}
+
+/// Writes what is best into the column of prizes of so many stakes.
+fn begin_late(world: &World, pays: u8, chart: &mut Chart) {
+    let column = column_of_prize(pays);
+    for (row, name) in Rows::row_names().iter().enumerate().filter(|(_, name)| stays(name)) {
+        let draws = name[1..].parse().is_ok_and(|total: u8| total < 17);
+        chart.relancina_mut().set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
+    }
+    for way in 0..world.game.ways.len() {
+        fill(world, Best::late(world, way, pays), column, chart);
+    }
+    let tables = tables_of(world, column);
+    if !tables.is_empty() {
+        fill(world, Best::new(world, &tables), column, chart);
+    }
+}
+
+/// Whether a late prize's column keeps a row: it leaves nothing to the
+/// columns of the Talla's card, so that what that is changes nothing.
+fn stays(row: &str) -> bool {
+    row.starts_with(['H', 'S']) || row == "FA" || row == "PA"
+}
+
+/// Writes what is best into a column.
+fn fill(world: &World, best: Best<'_>, column: usize, chart: &mut Chart) {
+    for (row, cell) in best.cells() {
         chart.relancina_mut().set_cell(row, column, Some(cell));
     }
     // Totals that no two cards make are played as those of three or four.
+    let names = Rows::row_names();
     for (row, name) in names.iter().enumerate().filter(|(_, name)| name.starts_with(['H', 'S'])) {
         let more = |cards: char| names.iter().position(|other| *other == format!("{cards}{name}"));
         let made =
@@ -97,29 +222,6 @@ fn solve(world: &World, tables: &[&Table], column: usize, chart: &mut Chart) {
         let met = two_card_total(world, name);
         if let (false, Some(cell)) = (met, made) {
             chart.relancina_mut().set_cell(row, column, Some(cell));
-        }
-    }
-    polish(&net, column, chart);
-    let mut least = net(chart);
-    // Rows of two cards, then of four, of three, of totals.
-    let mut order: Vec<usize> = (0..names.len()).filter(|row| Rows::may_be_empty(*row, column)).collect();
-    order.sort_by_key(|row| match names[*row].as_bytes()[0] {
-        _ if !Rows::is_total_row(*row) => 0,
-        b'4' => 1,
-        b'3' => 2,
-        _ => 3,
-    });
-    for row in order {
-        if chart.relancina().cell(row, column).is_none() || names[row] == "PA" {
-            continue;
-        }
-        let cell = chart.relancina().cell(row, column);
-        chart.relancina_mut().set_cell(row, column, None);
-        let without = net(chart);
-        if (without - least).abs() > NOTHING / 100.0 {
-            chart.relancina_mut().set_cell(row, column, cell);
-        } else {
-            least = without;
         }
     }
 }
@@ -135,35 +237,4 @@ fn two_card_total(world: &World, name: &str) -> bool {
         shown(world.rules, &table.asked, &hand, two, false, Rows::rows_of)
     });
     rows.any(|rows| rows.into_iter().flatten().next() == row)
-}
-
-/// Changes single cells of a column for the better until none is.
-fn polish(net: &impl Fn(&Chart) -> f64, column: usize, chart: &mut Chart) {
-    let names = Rows::row_names();
-    loop {
-        let mut most = net(chart);
-        let before = most;
-        for (row, name) in names.iter().enumerate() {
-            // Three cards and four can only be drawn to or stood on.
-            let codes = if name.starts_with(['3', '4']) { &CODES[..2] } else { &CODES };
-            let Some(was) = chart.relancina().cell(row, column) else {
-                continue;
-            };
-            let mut best = was;
-            for cell in codes.iter().filter_map(|code| Cell::of_code(code)) {
-                if cell == was || Rows::is_total_row(row) && !cell.is_total() {
-                    continue;
-                }
-                chart.relancina_mut().set_cell(row, column, Some(cell));
-                let found = net(chart);
-                if found > most + NOTHING {
-                    (most, best) = (found, cell);
-                }
-            }
-            chart.relancina_mut().set_cell(row, column, Some(best));
-        }
-        if most <= before + NOTHING {
-            return;
-        }
-    }
 }

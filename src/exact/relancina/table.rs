@@ -1,10 +1,12 @@
 //! A players' table and the scenes it is played in, as the solver needs them:
 //! what a chart's play there is worth.
 
+use super::late::{LateRounds, Playing};
 use super::scenes::{Scene, chances, scenes};
-use super::walk::{Before, walk};
-use crate::compiled::relancina::{Asked, Column, End, Fate, Game, Kind};
+use super::walk::{Before, Ends, Linear, walk};
+use crate::compiled::relancina::{Asked, Column, End, Fate, Game, Held, Kind, Over};
 use crate::rules::Relancina;
+use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
 
 /// What is seen of the Talla, and the scenes in which that is seen.
@@ -19,6 +21,7 @@ pub(super) struct World<'a> {
     pub(super) game: Game,
     pub(super) chances: Vec<f64>,
     pub(super) tables: Vec<Table>,
+    pub(super) late: LateRounds,
 }
 
 impl<'a> World<'a> {
@@ -39,33 +42,97 @@ impl<'a> World<'a> {
             tables.push((key.0, key.1, Table { asked, scenes: vec![scene] }));
         }
         let tables = tables.into_iter().map(|(.., table)| table).collect();
-        World { rules, chances: chances(&game), game, tables }
+        World { rules, chances: chances(&game), late: LateRounds::new(rules, &game), game, tables }
     }
 
     /// What the scenes of a table are worth to a box, in bets, its stake
-    /// being one.
+    /// being one. Where late prizes give cards, as the chart played that the
+    /// rounds were learnt with.
     pub(super) fn net(&self, table: &Table, chart: &Chart) -> f64 {
-        let column = Column::compile(self.rules, chart, &self.game.classes, table.asked);
+        let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
         let scenes = table.scenes.iter();
-        scenes.map(|scene| self.scene_net(&column, scene, chart)).sum()
+        scenes.map(|scene| self.scene_net(table, &column, &held, scene, chart)).sum()
     }
 
-    fn scene_net(&self, column: &Column, scene: &Scene, chart: &Chart) -> f64 {
+    fn scene_net(&self, table: &Table, column: &Column, held: &[Held], scene: &Scene, chart: &Chart) -> f64 {
         let values = self.values(scene);
+        let left = values[End { fate: Fate::Left, doubled: false }.index()];
+        if !self.gives_late_rounds(table) {
+            return self.walked(column, scene, chart, &left, |over| values[over.end.index()]);
+        }
+        let standing: Vec<f64> = held.iter().map(|held| self.standing(table, scene, held)).collect();
+        self.walked(column, scene, chart, &left, |over| match over.held {
+            None => values[over.end.index()],
+            Some(held) => standing[usize::from(held)],
+        })
+    }
+
+    /// What becomes of a box's hands in a scene, all of them together.
+    fn walked<V: Linear>(
+        &self,
+        column: &Column,
+        scene: &Scene,
+        chart: &Chart,
+        left: &V,
+        leaf: impl Fn(Over) -> V,
+    ) -> V {
         let before = match (scene.redealt, scene.raised && chart.leaves_raise()) {
             (true, _) => Before::Redealt,
             (_, true) => Before::Left,
             _ => Before::Nothing,
         };
         let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
-        let left = values[End { fate: Fate::Left, doubled: false }.index()];
-        let walked = walk(column, &self.chances, before, prized, &left, |over| values[over.end.index()]);
-        let first = walked.first.iter().zip(&self.chances).map(|(hands, chance)| {
-            let splits = hands.splits.iter();
-            let splits = splits.map(|((a, b), part)| part * (walked.split[*a].over + walked.split[*b].over));
-            chance * (hands.over + splits.sum::<f64>())
+        let alike = |class| self.game.classes.alike(class);
+        walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
+    }
+
+    /// Whether hands of a table may be drawn to again: a prize that lay open
+    /// at first is not late.
+    pub(super) fn gives_late_rounds(&self, table: &Table) -> bool {
+        self.late.are_given() && !matches!(table.asked.sight, Sight::Prize { .. })
+    }
+
+    /// What standing on a hand is worth in a scene where late prizes give
+    /// cards, in bets, times the scene's probability.
+    pub(super) fn standing(&self, table: &Table, scene: &Scene, held: &Held) -> f64 {
+        let pays = &self.game.pays;
+        let end = held.end(self.rules, table.asked.way);
+        let kinds = scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        let worth = kinds.map(|(kind, chance)| {
+            let late = self.late.worth(scene.way, kind, held);
+            let now = || pays.net(end, Kind::from_index(kind), 1, 1) as f64 / pays.unit as f64;
+            chance * late.unwrap_or_else(now)
         });
-        first.sum()
+        worth.sum()
+    }
+
+    /// Learns what late rounds are worth with a chart.
+    pub(super) fn learn(&mut self, chart: &Chart) {
+        self.late.learn(self.rules, &self.game, &self.chances, chart);
+    }
+
+    /// Learns how often hands meet late prizes with a chart.
+    pub(super) fn meet(&mut self, chart: &Chart) {
+        self.late.meet_nothing();
+        let mut met = Vec::new();
+        for table in self.tables.iter().filter(|table| self.gives_late_rounds(table)) {
+            let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
+            let left = Ends::new();
+            for scene in &table.scenes {
+                let hands = self.walked(&column, scene, chart, &left, |over| Ends::from([(over, 1.0)]));
+                met.push((scene.way, hands, held.clone(), scene.talla));
+            }
+        }
+        for (way, hands, held, talla) in met {
+            self.late.meet(way, &hands, &held, &talla);
+        }
+    }
+
+    /// What late rounds against prizes of so many stakes add to a round, with
+    /// the hands that were met, in bets.
+    pub(super) fn late_net(&self, pays: u8, chart: &Chart) -> f64 {
+        let (rules, game, chances) = (self.rules, &self.game, &self.chances[..]);
+        self.late.net(&Playing { rules, game, chances, chart }, pays)
     }
 
     /// What every end is worth in a scene, in bets, times its probability.

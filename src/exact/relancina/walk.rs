@@ -4,6 +4,9 @@
 use crate::compiled::relancina::{Column, Over, State, Step};
 use std::collections::BTreeMap;
 
+/// Fewer boxes than this are none.
+pub(super) const NOBODY: f64 = 1e-16;
+
 /// What adds up.
 pub(super) trait Linear: Clone + Default {
     /// Adds `part`, so many times.
@@ -71,30 +74,68 @@ pub(super) enum Before {
 pub(super) struct Walk<V> {
     /// By class of a box's first card.
     pub(super) first: Vec<Hands<V>>,
-    /// By class of a split hand's first card.
+    /// By class of a split hand's first card, the one that stands for its rank.
     pub(super) split: Vec<Hands<V>>,
 }
 
+impl<V: Linear> Walk<V> {
+    /// What becomes of a box's hands, all of them together; `chances` are of
+    /// its first card.
+    pub(super) fn total(&self, chances: &[f64]) -> V {
+        let mut total = V::default();
+        // How many split hands begin with each class.
+        let mut begun = vec![0.0; chances.len()];
+        let split = |begun: &mut Vec<f64>, hands: &Hands<V>, times: f64| {
+            for ((a, b), part) in &hands.splits {
+                begun[*a] += part * times;
+                begun[*b] += part * times;
+            }
+        };
+        for (hands, chance) in self.first.iter().zip(chances) {
+            total.add(&hands.over, *chance);
+            split(&mut begun, hands, *chance);
+        }
+        // Fewer and fewer of them are split again.
+        while begun.iter().sum::<f64>() > NOBODY {
+            let mut again = vec![0.0; chances.len()];
+            for (hands, times) in self.split.iter().zip(&begun).filter(|(_, times)| **times > 0.0) {
+                total.add(&hands.over, *times);
+                split(&mut again, hands, *times);
+            }
+            begun = again;
+        }
+        total
+    }
+}
+
 /// What becomes of a box's hands under a column: `leaf` is what a hand that
-/// is over adds, `left` one that left; `prized` tells two-card prizes.
+/// is over adds, `left` one that left; `prized` tells two-card prizes. A hand
+/// that is split stands for all of its rank: `alike` is their class, the only
+/// one whose split hands are followed.
 pub(super) fn walk<V: Linear>(
     column: &Column,
     chances: &[f64],
     before: Before,
     prized: impl Fn(usize, usize) -> bool,
+    alike: impl Fn(usize) -> usize,
     left: &V,
     leaf: impl Fn(Over) -> V,
 ) -> Walk<V> {
     let rows = rows(&column.states, &column.rows, chances, &leaf);
     let classes = 0..chances.len();
-    let two = |opening: &[Vec<Step>], a: usize, b: usize| hands(opening[a][b], (a, b), &rows, &leaf);
-    let any = |of: &dyn Fn(usize) -> Hands<V>| {
-        let mut sum = Hands::default();
-        chances.iter().enumerate().for_each(|(class, chance)| sum.add(&of(class), *chance));
-        sum
+    // Adds what becomes of two cards.
+    let two = |sum: &mut Hands<V>, opening: &[Vec<Step>], a: usize, b: usize, times: f64| match opening[a][b]
+    {
+        Step::Over(over) => sum.over.add(&leaf(over), times),
+        Step::Draw(row) => sum.over.add(&rows[usize::from(row)], times),
+        Step::Split => *sum.splits.entry((alike(a), alike(b))).or_default() += times,
+        Step::Change => sum.change += times,
     };
     let fresh = |opening: &[Vec<Step>]| {
-        let mut fresh = any(&|a| any(&|b| two(opening, a, b)));
+        let mut fresh = Hands::default();
+        for (a, b) in classes.clone().flat_map(|a| classes.clone().map(move |b| (a, b))) {
+            two(&mut fresh, opening, a, b, chances[a] * chances[b]);
+        }
         // A change may be followed by another.
         let goes_on = 1.0 - std::mem::take(&mut fresh.change);
         let mut all = Hands::default();
@@ -102,26 +143,24 @@ pub(super) fn walk<V: Linear>(
         all
     };
     let anew = fresh(&column.opening);
-    let dealt = |a: usize, b: usize| match before {
-        Before::Redealt if !prized(a, b) => anew.clone(),
-        Before::Left if !prized(a, b) => Hands { over: left.clone(), ..Hands::default() },
-        _ => two(&column.opening, a, b),
+    let dealt = |sum: &mut Hands<V>, a: usize, b: usize, times: f64| match before {
+        Before::Redealt if !prized(a, b) => sum.add(&anew, times),
+        Before::Left if !prized(a, b) => sum.over.add(left, times),
+        _ => two(sum, &column.opening, a, b, times),
     };
-    let first = classes.clone().map(|a| any(&|b| dealt(a, b)).resolved(&anew)).collect();
+    let begun = |add: &dyn Fn(&mut Hands<V>, usize, f64)| {
+        let mut sum = Hands::default();
+        chances.iter().enumerate().for_each(|(b, chance)| add(&mut sum, b, *chance));
+        sum
+    };
+    let first =
+        classes.clone().map(|a| begun(&|sum, b, times| dealt(sum, a, b, times)).resolved(&anew)).collect();
     let anew = fresh(&column.split);
-    let split = classes.map(|a| any(&|b| two(&column.split, a, b)).resolved(&anew)).collect();
-    Walk { first, split }
-}
-
-fn hands<V: Linear>(step: Step, two: (usize, usize), rows: &[V], leaf: &impl Fn(Over) -> V) -> Hands<V> {
-    let mut hands = Hands::default();
-    match step {
-        Step::Over(over) => hands.over = leaf(over),
-        Step::Draw(row) => hands.over = rows[usize::from(row)].clone(),
-        Step::Split => *hands.splits.entry(two).or_default() = 1.0,
-        Step::Change => hands.change = 1.0,
-    }
-    hands
+    let split = classes.clone().map(|a| match alike(a) {
+        known if known == a => begun(&|sum, b, times| two(sum, &column.split, a, b, times)).resolved(&anew),
+        _ => Hands::default(),
+    });
+    Walk { first, split: split.collect() }
 }
 
 /// What the rows of a table come to.

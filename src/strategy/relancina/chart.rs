@@ -229,6 +229,17 @@ impl Rows {
         self.stakes[first_card(first)]
     }
 
+    /// Whether another chart stakes the same.
+    #[must_use]
+    pub fn same_stakes(&self, other: &Rows) -> bool {
+        self.stakes == other.stakes
+    }
+
+    /// Takes the stakes of another chart.
+    pub fn stake_as(&mut self, other: &Rows) {
+        self.stakes = other.stakes;
+    }
+
     /// Whether a hand that is no prize leaves at a raise.
     #[must_use]
     pub fn leaves_raise(&self) -> bool {

@@ -1,0 +1,86 @@
+//! `ventaja solve relancina --explain`: cells and cards as its charts name
+//! them.
+
+use super::explain::told;
+use super::{Failure, failure, print};
+use ventaja::cards::{Rank, Suit};
+use ventaja::exact::{Choice, Named, Unexplained, explain_hand};
+use ventaja::fault::Fault;
+use ventaja::reglamento::Scenario;
+use ventaja::strategy::relancina::Rows;
+use ventaja::strategy::{Action, Chart};
+
+/// What the cards of a hand are written as.
+const CARDS: &str = "A, 2 … 10, J, Q, K, and behind it a suit, s h d c, where it matters: 6h";
+/// What is asked.
+const FORM: &str = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
+
+pub(super) fn explain(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+    let argument = format!("--explain {text}");
+    let Some((hand, seen)) = text.split_once(',') else {
+        return Err(Fault::new(argument, "is not of its form").allowed(FORM).into());
+    };
+    let columns = || Rows::columns(false).iter().chain(Rows::columns(true));
+    // Every figure that is up is one column.
+    let name = if matches!(seen, "J" | "Q" | "K") { "F" } else { seen };
+    let Some(column) = columns().position(|known| *known == name) else {
+        return Err(Fault::unknown(argument, "column", seen, columns()).into());
+    };
+    let found = if hand.contains('+') {
+        let cards: Result<Vec<Named>, Fault> = hand.split('+').map(|name| card(name, &argument)).collect();
+        explain_hand(&scenario.rules, chart, &cards?, column)
+    } else {
+        let rows = Rows::row_names();
+        if !rows.iter().any(|known| known == hand) {
+            return Err(unknown_row(argument, hand, &rows).into());
+        }
+        ventaja::exact::explain(&scenario.rules, chart, hand, column)
+    };
+    let found = found.map_err(|why| match why {
+        Unexplained::Rules(no) => failure(&no),
+        Unexplained::Cards(why) => {
+            let fault = Fault::new(&argument, format!("{hand} {why}"));
+            fault.allowed("a hand that somebody has to decide about, such as 5+4+7,10 or H16,10").into()
+        }
+        Unexplained::Unseen(seen_here) => {
+            let fault = Fault::new(&argument, format!("column {name} is never seen under these rules"));
+            fault.allowed(seen_here.join(", ")).into()
+        }
+    })?;
+    if found.is_empty() {
+        return print(&format!(
+            "No hand comes to {text} by {}’s play; ask by cards, such as 5+4+7.\n",
+            chart.name
+        ));
+    }
+    print(&told(chart, text, "", &found, word))
+}
+
+/// What a choice is called here.
+fn word(choice: Choice) -> &'static str {
+    if choice == Choice::Act(Action::Surrender) { "give up" } else { super::word(choice) }
+}
+
+fn unknown_row(argument: String, found: &str, rows: &[String]) -> Fault {
+    let mut fault = Fault::unknown(argument, "row", found, rows);
+    let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, 68, 68s, \
+               78, 78s, or cards such as 5+4+7";
+    fault.allowed = Some(all.to_owned());
+    fault
+}
+
+fn card(name: &str, argument: &str) -> Result<Named, Fault> {
+    let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
+    let suit = suits.into_iter().find(|suit| name.ends_with(suit.letter()));
+    let face = if suit.is_some() { &name[..name.len() - 1] } else { name };
+    let number = match face {
+        "A" => Some(1),
+        "J" => Some(11),
+        "Q" => Some(12),
+        "K" => Some(13),
+        _ => face.parse().ok().filter(|number| (2..=10).contains(number) && !face.starts_with(['0', '+'])),
+    };
+    let rank = number.and_then(Rank::new);
+    let rank = rank.ok_or_else(|| Fault::new(argument, format!("`{name}` is no card")).allowed(CARDS))?;
+    Ok(Named { rank, suit })
+}

@@ -1,0 +1,84 @@
+//! Changes of single cells: for the better, until none is; and cells emptied
+//! that others say already.
+
+use crate::strategy::Chart;
+use crate::strategy::relancina::{Cell, Rows};
+
+/// Less than this, in bets a round, is rounding.
+pub(super) const NOTHING: f64 = 1e-13;
+/// Every code a cell may hold.
+const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
+
+/// What of a column's cells is changed for the better.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cells {
+    /// Those that are not empty.
+    Filled,
+    /// All of them.
+    All,
+}
+
+/// Changes single cells of a column for the better until none is.
+pub(super) fn polish(net: &impl Fn(&Chart) -> f64, column: usize, cells: Cells, chart: &mut Chart) {
+    let names = Rows::row_names();
+    loop {
+        let mut most = net(chart);
+        let before = most;
+        for (row, name) in names.iter().enumerate() {
+            // Three cards and four can only be drawn to or stood on.
+            let codes = if name.starts_with(['3', '4']) { &CODES[..2] } else { &CODES };
+            let was = chart.relancina().cell(row, column);
+            if was.is_none() && cells == Cells::Filled {
+                continue;
+            }
+            let mut best = was;
+            for cell in codes.iter().map(|code| Cell::of_code(code)) {
+                if cell == was || Rows::is_total_row(row) && !cell.is_some_and(Cell::is_total) {
+                    continue;
+                }
+                chart.relancina_mut().set_cell(row, column, cell);
+                let found = net(chart);
+                if found > most + NOTHING {
+                    (most, best) = (found, cell);
+                }
+            }
+            chart.relancina_mut().set_cell(row, column, best);
+        }
+        if most <= before + NOTHING {
+            return;
+        }
+    }
+}
+
+/// Empties the cells of a column that other cells say already.
+pub(super) fn empty(
+    net: &impl Fn(&Chart) -> f64,
+    column: usize,
+    may: impl Fn(usize) -> bool,
+    chart: &mut Chart,
+) {
+    let names = Rows::row_names();
+    let mut least = net(chart);
+    // Rows of two cards, then of four, of three, of totals.
+    let mut order: Vec<usize> =
+        (0..names.len()).filter(|row| Rows::may_be_empty(*row, column) && may(*row)).collect();
+    order.sort_by_key(|row| match names[*row].as_bytes()[0] {
+        _ if !Rows::is_total_row(*row) => 0,
+        b'4' => 1,
+        b'3' => 2,
+        _ => 3,
+    });
+    for row in order {
+        if chart.relancina().cell(row, column).is_none() || names[row] == "PA" {
+            continue;
+        }
+        let cell = chart.relancina().cell(row, column);
+        chart.relancina_mut().set_cell(row, column, None);
+        let without = net(chart);
+        if (without - least).abs() > NOTHING / 100.0 {
+            chart.relancina_mut().set_cell(row, column, cell);
+        } else {
+            least = without;
+        }
+    }
+}

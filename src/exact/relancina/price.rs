@@ -1,0 +1,182 @@
+//! What a chart's departures from the best one cost, cell by cell.
+
+use super::super::NoExact;
+use super::super::solve::Departure;
+use super::parts::{Asking, Part};
+use super::table::World;
+use super::turns::Turns;
+use super::{can_be_said, resolved};
+use crate::rules::{Relancina, Rules, TallaRaise};
+use crate::strategy::relancina::{Cell, Rows, View};
+use crate::strategy::{Chart, Strategy};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// A cell and what two charts say there, whether in the cell itself or in one
+/// behind it.
+type Key = (usize, usize, &'static str, &'static str);
+
+/// Where a chart departs from the best one, the dearest first. Both stake as
+/// the chart does; the Talla stands where it serves it best against the best
+/// chart, if it is to.
+///
+/// # Errors
+/// The play cannot be followed exactly.
+pub(crate) fn price(
+    rules: &Rules,
+    play: &Relancina,
+    chart: &Chart,
+    best: &Chart,
+) -> Result<Vec<Departure>, NoExact> {
+    can_be_said(rules)?;
+    let mut best = best.clone();
+    best.relancina_mut().stake_as(chart.relancina());
+    let (play, _) = resolved(play, &best);
+    let world = World::new(&play, &best);
+    let askings = world.askings();
+    let parts = world.parts(&best);
+    let bests: Vec<Best<'_>> =
+        parts.par_iter().map(|part| Best::new(&world, &askings, *part, &best)).collect();
+    let cells = cells(&world, &askings, &parts, chart, &best);
+    let departures = cells.par_iter().map(|((row, column, does, should), of)| {
+        let cell = Cell::of_code(does);
+        let changed = of.iter().map(|part| {
+            let best = &bests[*part];
+            let one = best.changed(|chart| chart.relancina_mut().set_cell(*row, *column, cell));
+            [best.met(&world, &one, (*row, *column)), best.cost(&world, &one)]
+        });
+        let [frequency, price] = changed.fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
+        let row = Rows::row_names()[*row].clone();
+        Departure { row, upcard: column_name(*column), chart: does, best: should, frequency, price }
+    });
+    let mut departures: Vec<Departure> = departures.collect();
+    if play.talla_raise != TallaRaise::Never && chart.leaves_raise() != best.leaves_raise() {
+        departures.push(raise(&world, &bests, chart.leaves_raise()));
+    }
+    departures.sort_by(|a, b| b.price.total_cmp(&a.price));
+    Ok(departures)
+}
+
+/// The column's name.
+pub(super) fn column_name(column: usize) -> &'static str {
+    Rows::columns(false).iter().chain(Rows::columns(true)).nth(column).expect("a column")
+}
+
+/// The best chart in a part, with all written out that is asked there: there
+/// a change of one cell changes no other.
+struct Best<'a> {
+    part: Part<'a>,
+    chart: Chart,
+    net: f64,
+}
+
+impl<'a> Best<'a> {
+    fn new(world: &World<'_>, askings: &[Asking], part: Part<'a>, best: &Chart) -> Best<'a> {
+        let mut chart = best.clone();
+        let turns = Turns::new(world, best, part);
+        for turns in [&turns].into_iter().chain(&turns.late) {
+            for asking in askings {
+                let said = turns.shown(*asking, |view| (key(view), said(best.relancina(), view)));
+                if let Some(((row, column), code)) = said {
+                    chart.relancina_mut().set_cell(row, column, Cell::of_code(code));
+                }
+            }
+        }
+        let net = Turns::new(world, &chart, part).net(part);
+        Best { part, chart, net }
+    }
+
+    fn changed(&self, change: impl FnOnce(&mut Chart)) -> Chart {
+        let mut chart = self.chart.clone();
+        change(&mut chart);
+        chart
+    }
+
+    /// What another chart costs in the part.
+    fn cost(&self, world: &World<'_>, other: &Chart) -> f64 {
+        self.net - Turns::new(world, other, self.part).net(self.part)
+    }
+
+    /// How often another chart's play looks a cell up first in the part, per
+    /// initial bet.
+    fn met(&self, world: &World<'_>, other: &Chart, cell: (usize, usize)) -> f64 {
+        let turns = Turns::new(world, other, self.part);
+        let (met, late) = turns.met(self.part);
+        let of = |turns: &Turns<'_>, asking: Asking| turns.shown(asking, key) == Some(cell);
+        let in_late =
+            turns.late.iter().zip(&late).flat_map(|(turns, met)| met.iter().map(move |one| (turns, one)));
+        let all = met.iter().map(|one| (&turns, one)).chain(in_late);
+        all.filter(|(turns, (asking, _))| of(turns, **asking)).map(|(_, (_, chance))| chance).sum()
+    }
+}
+
+/// The answer at a raise, which is no cell of the table.
+fn raise(world: &World<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
+    let (mut frequency, mut price) = (0.0, 0.0);
+    for best in bests.iter().filter(|best| best.part.scene.raised) {
+        let one = best.changed(|chart| chart.relancina_mut().set_leaves_raise(leaves));
+        price += best.cost(world, &one);
+        let turns = Turns::new(world, &one, best.part);
+        let asked = world.two_cards(false).filter(|asking| {
+            turns.staked(*asking) == best.part.staked && asking.hand.kind(false).prize().is_none()
+        });
+        let asked = asked.map(|asking| turns.chance * best.part.weight * world.dealt(asking));
+        frequency += asked.sum::<f64>();
+    }
+    let word = |leaves| if leaves { "always" } else { "never" };
+    let (chart, best) = (word(leaves), word(!leaves));
+    Departure { row: "leave-raise".to_owned(), upcard: "", chart, best, frequency, price }
+}
+
+/// The cells in which two charts do not say the same, each with the parts in
+/// which it says so: what an empty cell says may depend on the card that is
+/// up.
+fn cells(
+    world: &World<'_>,
+    askings: &[Asking],
+    parts: &[Part<'_>],
+    chart: &Chart,
+    best: &Chart,
+) -> BTreeMap<Key, Vec<usize>> {
+    let mut cells: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+    for (number, part) in parts.iter().enumerate() {
+        let turns = Turns::new(world, best, *part);
+        for turns in [&turns].into_iter().chain(&turns.late) {
+            for asking in askings {
+                let said = turns.shown(*asking, |view| {
+                    (key(view), said(chart.relancina(), view), said(best.relancina(), view))
+                });
+                let Some(((row, column), does, should)) = said.filter(|(_, does, should)| does != should)
+                else {
+                    continue;
+                };
+                let of = cells.entry((row, column, does, should)).or_default();
+                if of.last() != Some(&number) {
+                    of.push(number);
+                }
+            }
+        }
+    }
+    cells
+}
+
+/// The cell that speaks first.
+fn key(view: &View<'_>) -> (usize, usize) {
+    let row = Rows::rows_of(view).into_iter().flatten().next();
+    (row.expect("every hand has a row"), column_of(view))
+}
+
+/// The column that speaks first.
+pub(super) fn column_of(view: &View<'_>) -> usize {
+    Rows::columns_of(view).into_iter().flatten().next().expect("what is seen has a column")
+}
+
+/// What a chart says first, legal or not; two-card prizes stand where it
+/// says nothing.
+fn said(rows: &Rows, view: &View<'_>) -> &'static str {
+    let columns = Rows::columns_of(view).into_iter().flatten();
+    let mut cells =
+        columns.flat_map(|column| Rows::rows_of(view).into_iter().flatten().map(move |row| (row, column)));
+    let said = cells.find_map(|(row, column)| rows.cell(row, column));
+    said.map_or("S", Cell::code)
+}

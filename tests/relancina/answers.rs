@@ -1,0 +1,64 @@
+//! What `exact` and `solve` answer: every option of every reading, but what is
+//! named here with its reason.
+
+use super::compiled::charts;
+use super::table::rules;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use ventaja::exact::{NoExact, best_chart, exact};
+use ventaja::reglamento::{Choices, find};
+use ventaja::rules::Rules;
+
+/// Options that have no exact value: the decks themselves. A pack that is
+/// recycled keeps what was dealt before, and no round of it is like another.
+const REFUSED: [&str; 2] = ["decks=1", "decks=2"];
+
+/// Every option of every reading, the ends of ranges among them, with an
+/// infinite deck where the option is not of the decks.
+fn every_option() -> Vec<(String, Rules)> {
+    let mut all = Vec::new();
+    for reading in &find("relancina").unwrap().readings {
+        let options: Vec<String> = match &reading.choices {
+            Choices::Options(options) => options.iter().map(|option| option.name.clone()).collect(),
+            Choices::Range { from, to, .. } => vec![from.to_string(), to.to_string()],
+        };
+        for option in options {
+            let option = format!("{}={option}", reading.name);
+            let sets: &[&str] = if reading.name == "decks" { &[] } else { &["shoe.decks=inf"] };
+            let rules = rules(&[&option], sets);
+            all.push((option, rules));
+        }
+    }
+    all
+}
+
+fn refused_rightly<T>(option: &str, answer: Result<T, NoExact>) {
+    match answer {
+        Ok(_) => assert!(!REFUSED.contains(&option), "{option} is answered"),
+        Err(no) => assert!(REFUSED.contains(&option) && no.key == "shoe.decks", "{option}: {no}"),
+    }
+}
+
+/// verifies(relancina): `exact` answers every option of every reading but the decks, and `solve` begins to
+#[test]
+fn every_option_is_answered_but_those_named() {
+    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let options = every_option();
+    assert!(options.len() > 50, "{}", options.len());
+    for (option, rules) in &options {
+        refused_rightly(option, exact(rules, Some(&basic)));
+        // Whatever is not refused is begun; how it ends is tested at length.
+        let begun = AssertUnwindSafe(|| best_chart(rules, "solved", |_| resume_unwind(Box::new("begun"))));
+        refused_rightly(option, catch_unwind(begun).map_or(Ok(()), |done| done.map(|_| ())));
+    }
+}
+
+#[test]
+#[ignore = "five minutes"]
+fn every_option_is_solved_but_those_named() {
+    for (option, rules) in every_option() {
+        let solved = best_chart(&rules, "solved", |_| ());
+        let edge = solved.as_ref().ok().map(|chart| exact(&rules, Some(chart)).unwrap().lines[0].house_edge);
+        println!("{option}: {edge:?}");
+        refused_rightly(&option, solved);
+    }
+}

@@ -1,0 +1,165 @@
+//! What choices are worth, held against exact edges of charts that are forced
+//! in one cell, and against hands counted by hand.
+
+use super::price::{basic, column, edge, infinite, row};
+use ventaja::cards::{Rank, Suit};
+use ventaja::exact::{Choice, Explained, Named, Unexplained, explain, explain_hand};
+use ventaja::strategy::relancina::Cell;
+use ventaja::strategy::{Action, Chart};
+
+fn action(code: &str, hand: &Explained) -> Option<Choice> {
+    let has = |choice| hand.choices.iter().any(|(known, _)| *known == choice);
+    let act = |action| Choice::Act(action);
+    let (first, then) = match code {
+        "S" => (act(Action::Stand), None),
+        "H" => (act(Action::Hit), None),
+        "D" => (act(Action::Double), Some(Action::Hit)),
+        "Ds" => (act(Action::Double), Some(Action::Stand)),
+        "P" => (act(Action::Split), None),
+        "C" => (Choice::Change, None),
+        "Rh" => (act(Action::Surrender), Some(Action::Hit)),
+        "Rs" => (act(Action::Surrender), Some(Action::Stand)),
+        _ => panic!("{code}"),
+    };
+    let then = then.map(act).filter(|choice| has(*choice));
+    Some(first).filter(|choice| has(*choice)).or(then)
+}
+
+/// An action forced upon a cell adds to the exact edge what the hands of the
+/// cell are worth less by it, so often as they are then met.
+fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str) -> usize {
+    let rules = infinite(readings);
+    let (at, seen_at) = (row(name), column(seen));
+    let with = |code: &str| {
+        let mut one = chart.clone();
+        one.relancina_mut().set_cell(at, seen_at, Cell::of_code(code));
+        one
+    };
+    let base = with("S");
+    // What a split or a change comes to where it is not legal.
+    let behind = |hand: &Explained| {
+        let rows = chart.relancina();
+        let cell = rows.cell(row(total), seen_at).or_else(|| rows.cell(row(total), column("10"))).unwrap();
+        action(cell.code(), hand).unwrap()
+    };
+    let least = edge(&rules, &base);
+    let asked = explain(&rules, &base, name, seen_at).unwrap();
+    assert!(!asked.is_empty(), "{readings:?}: {name},{seen}");
+    let mut forced = 0;
+    // Nothing is behind a prize but standing, and three cards are only drawn to.
+    let codes: &[&str] = match total {
+        "" if at < row("PA") => &["H"],
+        "" => &["H", "D", "Rh", "Ds"],
+        _ => &["H", "D", "P", "C", "Rh", "Ds"],
+    };
+    for code in codes.iter().copied() {
+        let one = with(code);
+        let met = explain(&rules, &one, name, seen_at).unwrap();
+        let mut expected = 0.0;
+        for hand in &met {
+            let does = action(code, hand).unwrap_or_else(|| behind(hand));
+            // What only this split brings about is worth what it is dealt.
+            let dealt = hand.cards.replace(", of a split", "");
+            let known = |cards: &str| asked.iter().find(|other| other.cards == cards);
+            let worths = known(&hand.cards).or_else(|| known(&dealt).filter(|_| code == "P"));
+            let worths = worths.unwrap_or_else(|| panic!("{readings:?}: {hand:?} under {code} only"));
+            let worth = |choice| worths.choices.iter().find(|(known, _)| *known == choice).unwrap().1;
+            expected += hand.frequency * (worth(Choice::Act(Action::Stand)) - worth(does));
+        }
+        let found = edge(&rules, &one) - least;
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{readings:?}: {name},{seen} {code}: {found} by edges, {expected} by choices"
+        );
+        forced += usize::from(found.abs() > 1e-9);
+    }
+    forced
+}
+
+/// verifies(relancina): what a choice is worth is what forcing it upon a cell adds to the exact edge
+#[test]
+fn choices_are_worth_what_forcing_them_adds() {
+    let chart = &basic();
+    let mut found = 0;
+    let whole = ["talla-raise=on-two-card-prize", "talla-changes=whole-table"];
+    let mixed = ["deal=mixed", "sangriento-talla=one-up", "special-hands-on-split-in-sangriento=yes"];
+    for (readings, cells) in [
+        (&[][..], &[("F2", "H12", "10"), ("P8", "H16", "6"), ("67", "H13", "9"), ("3H16", "", "F")][..]),
+        (&whole, &[("F2", "H12", "X2"), ("FA", "", "F"), ("4S19", "", "5"), ("PF", "H20", "F")]),
+        (&["late-prize=yes"], &[("F4", "H14", "X3"), ("3H16", "", "X7"), ("P4", "H8", "A")]),
+        (&mixed, &[("F2", "H12", "F"), ("78s", "H15", "7"), ("P9", "H18", "X2")]),
+        (&["deal=sangriento", "give-up-vs-prize=any"], &[("P8", "H16", "H14"), ("3H15", "", "S18")]),
+    ] {
+        for (name, total, seen) in cells {
+            found += forced(readings, chart, name, total, seen);
+        }
+    }
+    println!("{found} choices forced");
+    assert!(found > 40, "{found}");
+}
+
+fn cards(text: &str) -> Vec<Named> {
+    let card = |name: &str| {
+        let suit = [Suit::Spades, Suit::Hearts].into_iter().find(|suit| name.ends_with(suit.letter()));
+        let face = name.trim_end_matches(['s', 'h']);
+        let number = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+        let number = number.iter().position(|known| *known == face).unwrap() + 1;
+        Named { rank: Rank::new(u8::try_from(number).unwrap()).unwrap(), suit }
+    };
+    text.split(' ').map(card).collect()
+}
+
+/// Cards in the place of rows: the same hands, counted by hand.
+#[test]
+fn cards_are_the_hands_of_their_rows() {
+    let (rules, chart) = (infinite(&[]), basic());
+    let of = |text: &str, seen: &str| explain_hand(&rules, &chart, &cards(text), column(seen)).unwrap();
+    let same = |one: &Explained, other: &Explained| {
+        let mut both = one.choices.iter().zip(&other.choices);
+        one.choices.len() == other.choices.len()
+            && both.all(|(one, other)| one.0 == other.0 && (one.1 - other.1).abs() < 1e-13)
+    };
+    let drawn = &of("5 4 7", "10")[0];
+    let of_row = explain(&rules, &chart, "3H16", column("10")).unwrap();
+    assert!(of_row.len() == 1 && same(drawn, &of_row[0]));
+    assert!(drawn.frequency < of_row[0].frequency && drawn.frequency > 0.0);
+    // Ace and king do not draw: so never, but they would be worth something.
+    let never = &of("A K 5", "10")[0];
+    assert!(never.frequency == 0.0 && same(never, &of_row[0]));
+    let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
+    let up = (1.0 + cambio) / 13.0;
+    let suited = of("6 7", "9");
+    assert_eq!(
+        suited.iter().map(|hand| hand.cards.as_str()).collect::<Vec<_>>(),
+        ["7 6 of one suit", "7 6 of two suits"]
+    );
+    // Neither comes of a split, as sixes and sevens are not split against a 9;
+    // both may be what figure and two are changed for.
+    for (hand, of_suits) in suited.iter().zip([0.25, 0.75]) {
+        let by_hand = up * 2.0 / 169.0 * of_suits / (1.0 - cambio);
+        assert!((hand.frequency - by_hand).abs() < 1e-15, "{hand:?}");
+    }
+    let hearts = of("7h 6h", "9");
+    assert!(hearts.len() == 1 && same(&hearts[0], &suited[0]));
+    assert!((hearts[0].frequency - suited[0].frequency / 4.0).abs() < 1e-15);
+    // A relancina of the Talla's against two figures, and against one.
+    let stand = |hand: &Explained| {
+        let found = hand.choices.iter().find(|(choice, _)| *choice == Choice::Act(Action::Stand));
+        found.unwrap().1
+    };
+    assert!((stand(&of("J J", "X2")[0]) + 2.0).abs() < 1e-13);
+    assert!((stand(&of("A J", "X2")[0]) + 1.0).abs() < 1e-13);
+    assert!((stand(&of("A 10", "X2")[0]) + 1.0).abs() < 1e-13);
+    assert!((stand(&of("A A", "X2")[0]) - 3.0).abs() < 1e-13);
+
+    let told = |text: &str, seen: &str| match explain_hand(&rules, &chart, &cards(text), column(seen)) {
+        Err(Unexplained::Cards(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(told("6 7 8", "9"), "are a prize, escalera: nothing is left to decide");
+    assert_eq!(told("10 7 8", "9"), "count over 21");
+    let Err(Unexplained::Unseen(seen)) = explain_hand(&rules, &chart, &cards("6 7"), column("H12")) else {
+        panic!("what no closed game shows is explained")
+    };
+    assert_eq!(seen.len(), 13, "{seen:?}");
+}

@@ -1,0 +1,187 @@
+//! What cells cost, held against exact edges of charts that are changed in
+//! one cell.
+
+use super::compiled::{charts, random_chart};
+use super::table::rules;
+use rand_core::Rng as _;
+use std::collections::BTreeMap;
+use ventaja::exact::{exact, price};
+use ventaja::rules::Rules;
+use ventaja::shoe::Streams;
+use ventaja::strategy::Chart;
+use ventaja::strategy::relancina::{Cell, Rows};
+
+pub(super) fn infinite(readings: &[&str]) -> Rules {
+    rules(readings, &["shoe.decks=inf"])
+}
+
+pub(super) fn edge(rules: &Rules, chart: &Chart) -> f64 {
+    exact(rules, Some(chart)).unwrap().lines[0].house_edge
+}
+
+pub(super) fn basic() -> Chart {
+    charts().into_iter().find(|chart| chart.name == "basic").unwrap()
+}
+
+pub(super) fn row(name: &str) -> usize {
+    Rows::row_names().iter().position(|known| known == name).unwrap()
+}
+
+pub(super) fn column(name: &str) -> usize {
+    Rows::columns(false).iter().chain(Rows::columns(true)).position(|known| *known == name).unwrap()
+}
+
+/// With charts at random, one of which is the other with some cells changed:
+/// what every cell costs is what it adds to the exact edge.
+fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
+    let rules = infinite(readings);
+    let mut rng = Streams::new(seed).stream(0);
+    let mut below = |n: usize| (rng.next_u64() >> 33) as usize % n;
+    let mut best = random_chart(&mut below);
+    let columns = Rows::columns(false).len() + Rows::columns(true).len();
+    let names = Rows::row_names();
+    // Where nothing is empty no cell speaks for another.
+    for (row, column) in (0..names.len()).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        if best.relancina().cell(row, column).is_none() {
+            best.relancina_mut().set_cell(row, column, Cell::of_code(["H", "S", "D", "Rh"][below(4)]));
+        }
+    }
+    let mut chart = best.clone();
+    // An open game shows totals, a closed one a card.
+    let open = readings.contains(&"deal=sangriento");
+    let second = Rows::columns(true);
+    let both = |column: usize| column > 10 && second[column - 10].starts_with(['H', 'S']);
+    let prize = |column: usize| column > 10 && second[column - 10].starts_with('X');
+    let shown: Vec<usize> = (0..columns).filter(|column| prize(*column) || both(*column) == open).collect();
+    for _ in 0..cells {
+        let (row, column) = (below(names.len()), shown[below(shown.len())]);
+        let code = ["H", "S", "D", "Ds", "Rh", "Rs"][below(6)];
+        let empty = Rows::may_be_empty(row, column) && below(4) == 0;
+        chart.relancina_mut().set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
+    }
+    chart.relancina_mut().set_leaves_raise(!best.relancina().leaves_raise());
+    let least = edge(&rules, &best);
+    let mut by_cell: BTreeMap<(String, &str), Vec<(&str, f64)>> = BTreeMap::new();
+    let mut compared = 0;
+    for departure in price(&rules, &chart, &best).unwrap() {
+        assert!(departure.frequency >= 0.0 && (departure.frequency > 0.0 || departure.price.abs() < 1e-14));
+        assert_ne!(departure.chart, departure.best);
+        if departure.row == "leave-raise" {
+            let mut one = best.clone();
+            one.relancina_mut().set_leaves_raise(chart.relancina().leaves_raise());
+            let expected = edge(&rules, &one) - least;
+            assert!((departure.price - expected).abs() < 1e-12, "{readings:?}: {departure:?}, {expected}");
+            assert!(readings.iter().any(|reading| reading.starts_with("talla-raise")));
+            compared += 1;
+            continue;
+        }
+        let cell = by_cell.entry((departure.row, departure.upcard)).or_default();
+        cell.push((departure.chart, departure.price));
+    }
+    for ((name, seen), found) in by_cell {
+        let (does, _) = found[0];
+        // What an empty column says is one thing with one card up, another
+        // with another.
+        let empty = chart.relancina().cell(row(&name), column(seen)).is_none();
+        if empty && (both(column(seen)) || prize(column(seen))) {
+            continue;
+        }
+        assert!(found.iter().all(|(other, _)| *other == does));
+        let mut one = best.clone();
+        one.relancina_mut().set_cell(row(&name), column(seen), Cell::of_code(does));
+        let expected = edge(&rules, &one) - least;
+        let found: f64 = found.iter().map(|(_, price)| price).sum();
+        assert!((found - expected).abs() < 1e-12, "{readings:?}: {name},{seen} {does}: {found}, {expected}");
+        compared += usize::from(expected.abs() > 1e-9);
+    }
+    compared
+}
+
+/// verifies(relancina): a cell's price is what it adds to the exact edge, stakes and readings at random
+#[test]
+fn prices_are_differences_of_exact_edges() {
+    let mut compared = 0;
+    for (number, readings) in [
+        &[][..],
+        &["talla-raise=on-two-card-prize", "talla-changes=whole-table", "give-up-vs-prize=any"],
+        &["late-prize=yes", "bust-before-prize=multiple"],
+        &["deal=mixed", "sangriento-talla=one-up", "double-in-sangriento=no"],
+        &["deal=sangriento", "special-hands-on-split-in-sangriento=yes"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let found = prices_are_differences(readings, 40 + number as u64, 40);
+        println!("{readings:?}: {found} cells that matter");
+        compared += found;
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+/// The whole of a chart that departs in cells that nothing else leads to.
+#[test]
+fn what_never_changing_costs_is_all_in_its_cells() {
+    let rules = infinite(&[]);
+    let never = charts().into_iter().find(|chart| chart.name == "never-cambio").unwrap();
+    let found = price(&rules, &never, &basic()).unwrap();
+    assert!(found.iter().all(|departure| departure.row == "F2" && departure.best == "C"));
+    let all: f64 = found.iter().map(|departure| departure.price).sum();
+    assert!((all - edge(&rules, &never) + edge(&rules, &basic())).abs() < 1e-12, "{all}");
+    // Figure and two, and the Talla's second card a ten, dealt once more if
+    // it has figure and two itself.
+    let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
+    let by_hand = cambio * (1.0 + cambio) * 4.0 / 52.0;
+    let ten = found.iter().find(|departure| departure.upcard == "10").unwrap();
+    assert!((ten.frequency - by_hand).abs() < 1e-15, "{} {by_hand}", ten.frequency);
+    assert!(price(&rules, &basic(), &basic()).unwrap().is_empty());
+}
+
+#[test]
+fn the_command_prices_and_explains() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        let run = command.args(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (run.status.code(), text(run.stdout), text(run.stderr))
+    };
+    let (code, priced, _) = run(&["--price", "never-cambio"]);
+    assert!(code == Some(0) && priced.contains("never-cambio costs 1.603862 % a round"), "{priced}");
+    let cell = priced.lines().find(|line| line.trim_start().starts_with("F2,10")).unwrap();
+    assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
+    let (_, stakes, _) = run(&["--price", "basic-stakes"]);
+    assert!(stakes.contains("costs 0.000000 %") && stakes.contains("both staking as it does"), "{stakes}");
+    let (code, told, _) = run(&["--explain", "J+2,K"]);
+    assert!(code == Some(0) && told.contains("F 2") && told.contains("change"), "{told}");
+    let (code, told, _) = run(&["--explain", "PF,X2"]);
+    assert!(code == Some(0) && !told.contains("give up") && told.contains("-2.0000000"), "{told}");
+    for (asked, telling) in [
+        ("PF", "ROW,COLUMN"),
+        ("PF,X9", "unknown column `X9`"),
+        ("PZ,10", "unknown row `PZ`"),
+        ("PF,H12", "column H12 is never seen under these rules"),
+        ("5+1,10", "`1` is no card"),
+        ("10+9+4,10", "count over 21"),
+        ("7+7+7,10", "triple siete"),
+    ] {
+        let (code, _, message) = run(&["--explain", asked]);
+        assert!(code == Some(2) && message.contains(telling), "{asked}: {message}");
+    }
+}
+
+/// Where the best chart leaves cells empty, what they say is priced by itself:
+/// hands of two cards, of three and of four that total 19 are three cells.
+#[test]
+fn what_an_empty_cell_says_is_priced_by_itself() {
+    let rules = infinite(&[]);
+    let (best, mut chart) = (basic(), basic());
+    let rows = ["H19", "3H19", "4H19"];
+    assert!(rows[1..].iter().all(|name| best.relancina().cell(row(name), column("5")).is_none()));
+    chart.relancina_mut().set_cell(row("H19"), column("5"), Cell::of_code("H"));
+    let found = price(&rules, &chart, &best).unwrap();
+    let mut cells: Vec<&str> = found.iter().map(|departure| departure.row.as_str()).collect();
+    cells.sort_unstable();
+    assert_eq!(cells, ["3H19", "4H19", "H19"]);
+    // A hand of 19 that draws is never 19 again.
+    let all: f64 = found.iter().map(|departure| departure.price).sum();
+    assert!((all - edge(&rules, &chart) + edge(&rules, &best)).abs() < 1e-12, "{all}");
+}
