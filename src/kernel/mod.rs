@@ -21,6 +21,7 @@ mod limits;
 mod lockstep;
 mod machine;
 mod punto;
+mod relancina;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod simd;
@@ -157,8 +158,8 @@ impl<G: Boxes + Settle + Sync> Blocks for Ready<G> {
     }
 }
 
-/// Whether kernels deal this table: not the relancina, nor a table whose
-/// machine would be too large, nor a shoe that may burn down to its cut card.
+/// Whether kernels deal this table: not one whose machine would be too large,
+/// nor a shoe that may burn down to its cut card.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
     begins(rules)
@@ -167,7 +168,8 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
-            (Play::Blackjack(_) | Play::Relancina(_), _) => false,
+            (Play::Relancina(_), Some(_)) => true,
+            (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
 
@@ -176,6 +178,9 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
+///
+/// # Panics
+/// If the threshold of a relancina's Talla is still to be found.
 pub fn simulate(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -199,7 +204,10 @@ pub fn simulate(
             let dealt = punto(rules, play, lines).ok()?;
             Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
         }
-        Play::Relancina(_) => None,
+        Play::Relancina(play) => {
+            let dealt = relancina::Dealt::new(rules, play, chart?, lines);
+            Some(run_blocks(&dealt, plan, watch))
+        }
     }
 }
 
