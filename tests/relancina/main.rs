@@ -6,6 +6,8 @@ mod compiled;
 mod exact;
 mod matrix;
 mod probabilities;
+#[path = "../random/relancina.rs"]
+mod random;
 mod readings;
 mod rounds;
 mod solve;

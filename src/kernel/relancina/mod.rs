@@ -133,13 +133,13 @@ impl<'a> Dealt<'a> {
             if recycles {
                 table.pack.recycle();
             }
-            if table.round(way, books).is_ok() {
+            let finished = table.round(way, books).is_ok();
+            table.witness.round(self.hands.ways[way].way, finished);
+            if finished {
                 books.tally.rounds += 1;
-                table.witness.round(Some(self.hands.ways[way].way));
                 way = *turn.next().expect("it never ends");
             } else {
                 books.tally.void_rounds += 1;
-                table.witness.round(None);
                 table.pack.begin();
             }
         }

@@ -136,3 +136,118 @@ impl Pack {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoe::Streams;
+    use std::collections::HashMap;
+
+    fn draw(pack: &mut Pack, cards: usize) -> Vec<u8> {
+        (0..cards).map(|_| pack.draw().unwrap()).collect()
+    }
+
+    fn square(count: u32, expected: f64) -> f64 {
+        (f64::from(count) - expected).powi(2) / expected
+    }
+
+    /// Five cards of a fresh pack and then, put under the sixth, the same
+    /// five again: all 720 orders and all 120 come equally often, together.
+    #[test]
+    fn every_order_is_as_likely_as_every_other() {
+        let mut pack = Pack::new(Some(1), &[0, 1, 2, 3, 4, 5], Streams::new(5).stream(0));
+        let (mut fresh, mut again): (HashMap<_, u32>, HashMap<_, u32>) = Default::default();
+        let times = 720_000;
+        for _ in 0..times {
+            pack.begin();
+            let five = draw(&mut pack, 5);
+            pack.clear_table();
+            pack.recycle();
+            let last = draw(&mut pack, 1)[0];
+            let order: Vec<usize> = draw(&mut pack, 5)
+                .iter()
+                .map(|card| five.iter().position(|other| other == card).expect("a discard"))
+                .collect();
+            assert!(!five.contains(&last));
+            *fresh.entry(five).or_default() += 1;
+            *again.entry(order).or_default() += 1;
+        }
+        let fresh: f64 = fresh.values().map(|count| square(*count, f64::from(times) / 720.0)).sum();
+        let again: f64 = again.values().map(|count| square(*count, f64::from(times) / 120.0)).sum();
+        println!("chi-square {fresh:.1} on 719, {again:.1} on 119");
+        assert!((560.0..900.0).contains(&fresh), "{fresh}"); // p between 1e-5 and 1 - 1e-5
+        assert!((62.0..196.0).contains(&again), "{again}");
+    }
+
+    /// Every card of a pack to every place, and every discard to every place
+    /// under it.
+    #[test]
+    fn every_place_gets_every_card_alike() {
+        let one: Vec<u8> = (0..52).collect();
+        let mut pack = Pack::new(Some(1), &one, Streams::new(6).stream(0));
+        let mut fresh = vec![[0_u32; 52]; 52];
+        let mut again = vec![[0_u32; 23]; 23];
+        let times = 40_000;
+        for _ in 0..times {
+            pack.begin();
+            let first = draw(&mut pack, 23);
+            pack.clear_table();
+            let second = draw(&mut pack, 29);
+            for (place, card) in first.iter().chain(&second).enumerate() {
+                fresh[place][usize::from(*card)] += 1;
+            }
+            for (place, card) in draw(&mut pack, 23).iter().enumerate() {
+                again[place][first.iter().position(|other| other == card).expect("a discard")] += 1;
+            }
+            assert_eq!(pack.draw(), Err(Exhausted));
+        }
+        let sum =
+            |counts: &[u32], n: f64| counts.iter().map(|count| square(*count, f64::from(times) / n)).sum();
+        let fresh: f64 = fresh.iter().map(|place| -> f64 { sum(place, 52.0) }).sum();
+        let again: f64 = again.iter().map(|place| -> f64 { sum(place, 23.0) }).sum();
+        println!("chi-square {fresh:.1} on {}, {again:.1} on {}", 51 * 51, 22 * 22);
+        assert!((2_300.0..2_920.0).contains(&fresh), "{fresh}"); // p between 1e-5 and 1 - 1e-5
+        assert!((360.0..624.0).contains(&again), "{again}");
+    }
+
+    #[test]
+    fn an_infinite_deck_has_every_card_always() {
+        let one: Vec<u8> = (0..52).collect();
+        let mut pack = Pack::new(None, &one, Streams::new(7).stream(0));
+        let mut times = [0_u32; 52];
+        pack.begin();
+        for _ in 0..10_000 {
+            pack.clear_table();
+            pack.recycle();
+            assert!(!pack.is_below_half());
+            pack.take(12).unwrap().iter().for_each(|card| times[usize::from(*card)] += 1);
+            draw(&mut pack, 5).iter().for_each(|card| times[usize::from(*card)] += 1);
+        }
+        let chi2: f64 = times.iter().map(|count| square(*count, 170_000.0 / 52.0)).sum();
+        assert!((17.0..106.0).contains(&chi2), "{chi2} on 51"); // p between 1e-5 and 1 - 1e-5
+    }
+
+    #[test]
+    fn discards_come_back_under_the_pack_and_never_from_the_table() {
+        let one: Vec<u8> = (0..52).collect();
+        let sorted = |mut cards: Vec<u8>| {
+            cards.sort_unstable();
+            cards
+        };
+        let mut pack = Pack::new(Some(1), &one, Streams::new(4).stream(0));
+        pack.begin();
+        let first = draw(&mut pack, 20);
+        pack.clear_table();
+        let table = draw(&mut pack, 10);
+        // Three more than the pack has.
+        let across = pack.take(25).unwrap().to_vec();
+        let above = across[..22].to_vec();
+        assert_eq!(sorted([&first[..], &table, &above].concat()), one, "the pack in use comes first, whole");
+        let under = [across[22..].to_vec(), draw(&mut pack, 17)].concat();
+        assert_eq!(sorted(under), sorted(first), "then the discards");
+        assert_eq!(pack.draw(), Err(Exhausted), "the table's cards do not come back");
+        assert_eq!(pack.take(2).err(), Some(Exhausted));
+        pack.clear_table();
+        assert_eq!(sorted(draw(&mut pack, 52)), one, "at exhaustion they do");
+    }
+}

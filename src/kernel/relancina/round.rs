@@ -87,8 +87,7 @@ impl<'a, W: Witness> Table<'a, W> {
         for (group, card) in self.groups.iter_mut().zip(&first[..boxes]) {
             *group = group_of[usize::from(*card)];
         }
-        let mut opened =
-            seen.opened[usize::from(first[boxes]) * classes + usize::from(second[boxes])];
+        let mut opened = seen.opened[usize::from(first[boxes]) * classes + usize::from(second[boxes])];
         let (drawing, most) = if opened.ado {
             let mut cards = [[0; BOXES + 1]; 2];
             cards[0][..=boxes].copy_from_slice(first);
@@ -287,7 +286,8 @@ impl<'a, W: Witness> Table<'a, W> {
             if end == SPLIT {
                 let hands = self.owners.iter().zip(&self.ends[self.boxes..]);
                 let cells = hands.filter(|(owner, _)| **owner == number);
-                let cells = cells.map(|(_, end)| usize::from(self.prices.cells[usize::from(end - OVER)]) + kind);
+                let cells =
+                    cells.map(|(_, end)| usize::from(self.prices.cells[usize::from(end - OVER)]) + kind);
                 books.count_split(group, cells);
             } else {
                 books.count(group, usize::from(self.prices.cells[usize::from(end - OVER)]) + kind);
