@@ -38,10 +38,9 @@ impl<'a> Books<'a> {
     pub(super) fn count(&mut self, group: u8, cell: usize) {
         let group = &self.prices.groups[usize::from(group)];
         self.times[group.counts + cell] += 1;
-        let [net, staked] = self.prices.nets[group.nets + cell];
         let sums = &mut self.sums[group.line];
-        sums[0] += net;
-        sums[1] += staked;
+        sums[0] += i64::from(self.prices.nets[group.nets + cell]);
+        sums[1] += group.staked;
     }
 
     /// Counts a box with the hands of a split.
@@ -49,7 +48,7 @@ impl<'a> Books<'a> {
         let of = &self.prices.groups[usize::from(group)];
         let (mut net, mut wagered) = (0, 0);
         for cell in cells {
-            net += self.prices.nets[of.nets + cell][0];
+            net += i64::from(self.prices.nets[of.nets + cell]);
             wagered += self.prices.wagered[of.stake][cell / self.prices.kinds];
         }
         *self.splits.entry((group, net, wagered)).or_default() += 1;
@@ -73,7 +72,7 @@ impl<'a> Books<'a> {
         for (group, times) in by_group.enumerate() {
             let of = &prices.groups[group];
             for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
-                let [net, _] = prices.nets[of.nets + cell];
+                let net = i64::from(prices.nets[of.nets + cell]);
                 let end = cell / prices.kinds;
                 let wagered = prices.wagered[of.stake][end];
                 write(&mut tally, (of.line, of.staked), prices.outcomes[end], (net, wagered), *times);

@@ -29,22 +29,28 @@ impl Draws {
     }
 
     /// Six numbers, each below its bound.
-    #[inline]
+    #[inline(always)]
     pub(super) fn six(&mut self, bounds: [usize; DIGITS]) -> [usize; DIGITS] {
-        let (mut digits, mut rest) = spread(self.rng.next_u64(), bounds);
-        if rest < self.most {
-            let rows: u64 = bounds.iter().map(|bound| *bound as u64).product();
-            let surplus = rows.wrapping_neg() % rows;
-            while rest < surplus {
-                (digits, rest) = spread(self.rng.next_u64(), bounds);
-            }
+        let (digits, rest) = spread(self.rng.next_u64(), bounds);
+        if rest < self.most { self.unless_too_many(bounds, (digits, rest)) } else { digits }
+    }
+
+    /// Draws again until the output is not one too many.
+    #[cold]
+    #[inline(never)]
+    fn unless_too_many(&mut self, bounds: [usize; DIGITS], drawn: ([usize; DIGITS], u64)) -> [usize; DIGITS] {
+        let (mut digits, mut rest) = drawn;
+        let rows: u64 = bounds.iter().map(|bound| *bound as u64).product();
+        let surplus = rows.wrapping_neg() % rows;
+        while rest < surplus {
+            (digits, rest) = spread(self.rng.next_u64(), bounds);
         }
         digits
     }
 }
 
 /// The digits of an output, and what is left of it.
-#[inline]
+#[inline(always)]
 fn spread(mut rest: u64, bounds: [usize; DIGITS]) -> ([usize; DIGITS], u64) {
     #[allow(clippy::cast_possible_truncation)] // the upper half, below the bound, and the lower
     let digits = bounds.map(|bound| {

@@ -15,15 +15,28 @@ pub(super) const CLASSES: usize = 32;
 /// became of it or of the Talla's kind says.
 pub(super) const OVER: u16 = 0xc000;
 
-/// A box splits, by the class of its hand's first card. The second is the
-/// card that came.
+/// The first number that ends nothing: a box splits, by the class of its
+/// hand's first card. The second is the card that came.
 pub(super) const SPLITS: u16 = 0xff00;
 
 /// A box changes both cards.
 pub(super) const CHANGE: u16 = 0xffff;
 
 /// The row it goes on in, or one of the above, by the class of the card.
-pub(super) type Row = [u16; CLASSES];
+pub(super) type Steps = [u16; CLASSES];
+
+/// The steps of a row: a line of the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(align(64))]
+pub(super) struct Row(pub Steps);
+
+impl Row {
+    /// Where a card leads.
+    #[inline]
+    pub(super) fn step(&self, class: u8) -> u16 {
+        self.0[usize::from(class) % CLASSES]
+    }
+}
 
 /// What is in force once the Talla has its two cards.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +44,7 @@ pub(super) struct Opened {
     /// The players' column.
     pub column: u16,
     /// Where its openings begin.
-    pub opening: u32,
+    pub opening: usize,
     /// The Talla's row, or its kind.
     pub talla: u16,
     /// Something happens before anyone plays.
@@ -46,7 +59,7 @@ pub(super) struct Opened {
 #[derive(Clone, Debug)]
 pub(super) struct Rare {
     /// By the class of its first card: a hand of a split.
-    pub split: Row,
+    pub split: Steps,
     /// Two new cards, of a box and of a hand of a split.
     pub change: [u16; 2],
     /// The face of the Talla's card that is up, ace 1, figures 11.
@@ -166,7 +179,7 @@ impl Rows {
     fn way(&mut self, rules: &Relancina, game: &Game, dealt: &Dealt, kinds: &[Kind]) -> Seen {
         let (mut openings, mut rare, mut begins) = (Vec::new(), Vec::new(), Vec::new());
         for column in &dealt.columns {
-            begins.push(u32::try_from(openings.len()).expect("few columns"));
+            begins.push(openings.len());
             rare.push(self.column(column, &mut openings));
         }
         let talla = self.talla(game, kinds);
@@ -195,7 +208,7 @@ impl Rows {
     }
 
     /// By its two cards, the Talla's row or kind.
-    fn talla(&mut self, game: &Game, kinds: &[Kind]) -> Vec<Row> {
+    fn talla(&mut self, game: &Game, kinds: &[Kind]) -> Vec<Steps> {
         let over = |kind: &Kind| {
             let number = kinds.iter().position(|known| known == kind).expect("a kind of the Talla's");
             OVER + u16::try_from(number).expect("few kinds")
@@ -266,7 +279,7 @@ impl Rows {
     }
 
     fn row(&mut self, steps: Vec<u16>) -> u16 {
-        let row = padded(steps.into_iter());
+        let row = Row(padded(steps.into_iter()));
         let next = u16::try_from(self.rows.len()).ok().filter(|next| *next < OVER);
         let rows = &mut self.rows;
         *self.known.entry(row).or_insert_with(|| {
@@ -276,7 +289,7 @@ impl Rows {
     }
 }
 
-fn padded(steps: impl Iterator<Item = u16>) -> Row {
+fn padded(steps: impl Iterator<Item = u16>) -> Steps {
     let mut row = [0; CLASSES];
     for (to, step) in row.iter_mut().zip(steps) {
         *to = step;

@@ -83,6 +83,21 @@ impl Pack {
         Ok(&self.cards[self.next - cards..self.next])
     }
 
+    /// The cards that are ready, one at least.
+    #[inline]
+    pub(super) fn ready(&mut self) -> Result<&[u8], Exhausted> {
+        if self.next == self.cards.len() {
+            self.more(1)?;
+        }
+        Ok(&self.cards[self.next..])
+    }
+
+    /// So many of the cards that are ready come.
+    #[inline]
+    pub(super) fn used(&mut self, cards: usize) {
+        self.next += cards;
+    }
+
     /// The next card.
     #[inline]
     pub(super) fn draw(&mut self) -> Result<u8, Exhausted> {
@@ -115,14 +130,23 @@ impl Pack {
     fn shuffle(&mut self, from: usize) {
         let loose = &mut self.loose[..];
         let mut left = loose.len();
-        for lot in self.cards[from..].chunks_mut(DIGITS) {
-            let bounds = std::array::from_fn(|i| left.saturating_sub(i).max(1));
-            let drawn = self.draws.six(bounds);
+        let (lots, last) = self.cards[from..].as_chunks_mut::<DIGITS>();
+        let mut lay = |lot: &mut [u8], drawn: [usize; DIGITS]| {
             for (card, drawn) in lot.iter_mut().zip(drawn) {
                 left -= 1;
                 *card = loose[drawn];
                 loose[drawn] = loose[left];
             }
+            left
+        };
+        let mut still = last.len() + DIGITS * lots.len();
+        for lot in lots {
+            let drawn = self.draws.six(std::array::from_fn(|i| still - i));
+            still = lay(lot, drawn);
+        }
+        if still > 0 {
+            let drawn = self.draws.six(std::array::from_fn(|i| still.saturating_sub(i).max(1)));
+            lay(last, drawn);
         }
     }
 

@@ -32,9 +32,8 @@ pub(super) struct Prices {
     pub cells: Vec<u16>,
     /// Kinds that the Talla can have.
     pub kinds: usize,
-    /// By stake, then cell: the net of a box with one hand, and what it
-    /// staked, in units and bets.
-    pub nets: Vec<[i64; 2]>,
+    /// By stake, then cell: the net of a hand, in units.
+    pub nets: Vec<i32>,
     /// By stake, then end: what is bet on a hand, in units.
     pub wagered: Vec<Vec<i64>>,
     /// By end: the outcome.
@@ -90,14 +89,12 @@ impl Prices {
         };
         let line = |way: Way, face: u8| if way == Way::Cerrado { face } else { 0 };
         let of_way = |way| game.classes.all().iter().map(|class| line(way, class.face())).collect();
-        let nets = stakes.iter().enumerate().flat_map(|(at, (staked, _))| {
-            let nets = alike.iter().flat_map(move |(_, by_stake)| &by_stake[at].1);
-            nets.map(move |net| [*net, *staked])
-        });
+        let nets =
+            (0..stakes.len()).flat_map(|at| alike.iter().flat_map(move |(_, by_stake)| &by_stake[at].1));
         Prices {
             cells,
             kinds: hands.kinds.len(),
-            nets: nets.collect(),
+            nets: nets.map(|net| i32::try_from(*net).expect("at most fifty stakes of prizes")).collect(),
             wagered: (0..stakes.len())
                 .map(|at| alike.iter().map(|(_, by_stake)| by_stake[at].0).collect())
                 .collect(),
