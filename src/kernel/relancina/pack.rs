@@ -131,22 +131,13 @@ impl Pack {
         let loose = &mut self.loose[..];
         let mut left = loose.len();
         let (lots, last) = self.cards[from..].as_chunks_mut::<DIGITS>();
-        let mut lay = |lot: &mut [u8], drawn: [usize; DIGITS]| {
-            for (card, drawn) in lot.iter_mut().zip(drawn) {
-                left -= 1;
-                *card = loose[drawn];
-                loose[drawn] = loose[left];
-            }
-            left
-        };
-        let mut still = last.len() + DIGITS * lots.len();
         for lot in lots {
-            let drawn = self.draws.six(std::array::from_fn(|i| still - i));
-            still = lay(lot, drawn);
+            let drawn = self.draws.six(std::array::from_fn(|i| left - i));
+            left = lay(lot, drawn, loose, left);
         }
-        if still > 0 {
-            let drawn = self.draws.six(std::array::from_fn(|i| still.saturating_sub(i).max(1)));
-            lay(last, drawn);
+        if left > 0 {
+            let drawn = self.draws.six(std::array::from_fn(|i| left.saturating_sub(i).max(1)));
+            lay(last, drawn, loose, left);
         }
     }
 
@@ -159,6 +150,18 @@ impl Pack {
             }
         }
     }
+}
+
+/// Lays the cards drawn; the last of the others takes the place of each. How
+/// many are left.
+#[inline(always)]
+fn lay(lot: &mut [u8], drawn: [usize; DIGITS], loose: &mut [u8], mut left: usize) -> usize {
+    for (card, drawn) in lot.iter_mut().zip(drawn) {
+        left -= 1;
+        *card = loose[drawn];
+        loose[drawn] = loose[left];
+    }
+    left
 }
 
 #[cfg(test)]
