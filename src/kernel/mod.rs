@@ -5,7 +5,9 @@
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
 //! attended to lane by lane (`attend`); what rounds come to is written as
-//! events, of which the `ledger` makes a tally.
+//! events, of which the `ledger` makes a tally. The relancina, whose pack is
+//! never finished and whose rounds have little in step, is dealt by plain code
+//! of its own, the same for every kernel (`relancina`).
 //!
 //! Every kernel deals the same cards from the same seed, to the last bit.
 //! Nothing here calls the referee, who is the authority: tests let him settle

@@ -30,6 +30,7 @@ impl Draws {
 
     /// Six numbers, each below its bound.
     #[inline(always)]
+    #[allow(clippy::inline_always)] // a call would cost more than a draw
     pub(super) fn six(&mut self, bounds: [usize; DIGITS]) -> [usize; DIGITS] {
         let (digits, rest) = spread(self.rng.next_u64(), bounds);
         if rest < self.most { self.unless_too_many(bounds, (digits, rest)) } else { digits }
@@ -51,6 +52,7 @@ impl Draws {
 
 /// The digits of an output, and what is left of it.
 #[inline(always)]
+#[allow(clippy::inline_always)] // as above
 fn spread(mut rest: u64, bounds: [usize; DIGITS]) -> ([usize; DIGITS], u64) {
     #[allow(clippy::cast_possible_truncation)] // the upper half, below the bound, and the lower
     let digits = bounds.map(|bound| {

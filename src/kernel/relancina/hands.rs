@@ -134,11 +134,11 @@ impl Hands {
             LATE.iter().position(|pays| *pays == prize.pays()).and_then(|prize| u8::try_from(prize).ok())
         };
         let prizes = kinds.iter().map(late).collect();
-        let mut rows = Rows { rows: Vec::new(), known: HashMap::new(), overs: numbers };
+        let mut rows = Rows { found: Vec::new(), known: HashMap::new(), overs: numbers };
         let ways = game.ways.iter().map(|dealt| rows.way(rules, game, dealt, &kinds)).collect();
         let left = rows.overs[&left];
         let classes = game.classes.all().len();
-        Hands { classes, rows: rows.rows, ways, overs, waits, left, kinds, prizes }
+        Hands { classes, rows: rows.found, ways, overs, waits, left, kinds, prizes }
     }
 }
 
@@ -170,7 +170,7 @@ fn over(step: Step) -> Option<Over> {
 
 /// Rows as they are found.
 struct Rows {
-    rows: Vec<Row>,
+    found: Vec<Row>,
     known: HashMap<Row, u16>,
     overs: HashMap<Over, u16>,
 }
@@ -280,8 +280,8 @@ impl Rows {
 
     fn row(&mut self, steps: Vec<u16>) -> u16 {
         let row = Row(padded(steps.into_iter()));
-        let next = u16::try_from(self.rows.len()).ok().filter(|next| *next < OVER);
-        let rows = &mut self.rows;
+        let next = u16::try_from(self.found.len()).ok().filter(|next| *next < OVER);
+        let rows = &mut self.found;
         *self.known.entry(row).or_insert_with(|| {
             rows.push(row);
             next.expect("some hundred columns of fewer than two hundred rows")

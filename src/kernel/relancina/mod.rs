@@ -1,14 +1,15 @@
 //! The relancina dealt fast: whole rounds by card class, from the compiled
 //! game.
 //!
-//! Its pack is one or two packs of 52 that are never finished, and a round
-//! goes a way of its own for every card, so lanes in step have little to
-//! share here: one session is dealt after the other, by plain code that is
-//! the same for every kernel. Block *b* deals its sessions from stream 64 *b*,
-//! the first of those that belong to it. The pack (`pack`) is shuffled a
-//! layer at a time with six draws an output (`draws`); what a card makes of a
-//! hand is one look-up (`hands`), what a hand comes to another (`prices`);
-//! rounds (`round`) count cells, which `books` makes a tally.
+//! A pack of 52 cards that is never finished is shuffled every third round,
+//! and rounds go ways of their own card by card, so lanes in step would have
+//! little to share: one session is dealt after the other, by plain code that
+//! is the same for every kernel. Block *b* deals its sessions from stream
+//! 64 *b*, the first of those that belong to it, and from no other. The pack
+//! (`pack`) is shuffled a layer at a time with six draws an output (`draws`);
+//! what a card makes of a hand is one look-up (`hands`), what a hand comes to
+//! another (`prices`); rounds (`round`) count cells, of which `books` makes a
+//! tally. No rules, readings or charts are left to the referee.
 //!
 //! Who holds the Talla decides nobody's cards and nobody's payments, only whom
 //! they go to: it is not kept here.
@@ -150,9 +151,9 @@ impl<'a> Dealt<'a> {
     /// Burns at the start of a session; a pack has the cards to burn.
     fn burn<W: Witness>(&self, table: &mut Table<'_, W>) {
         let mut draw = || {
-            let card = table.pack.draw().ok();
-            card.into_iter().for_each(|card| table.witness.card(card));
-            card
+            let card = table.pack.draw().ok()?;
+            table.witness.card(card);
+            Some(card)
         };
         let burned = match self.rules.shoe.burn {
             Burn::Cards(cards) => cards,

@@ -85,7 +85,9 @@ impl<'a, W: Witness> Table<'a, W> {
         let (seen, group_of) = (&self.hands.ways[way], &self.prices.group_of[way]);
         let boxes = self.boxes;
         let dealt = self.pack.take(2 * boxes + 2)?;
-        dealt.iter().for_each(|card| self.witness.card(*card));
+        for card in dealt {
+            self.witness.card(*card);
+        }
         let (first, second) = dealt.split_at(boxes + 1);
         let of_talla = usize::from(first[boxes]) * self.hands.classes + usize::from(second[boxes]);
         let mut opened = &seen.opened[of_talla];
@@ -199,6 +201,7 @@ const HOMELESS: u16 = 1 << 15;
 /// Looks up what every box does with its two cards: how many hands draw, and
 /// the greatest number of what became of the others.
 #[inline(always)]
+#[allow(clippy::inline_always)] // once a round, and once where the Talla is rare
 fn seat(
     seen: &Seen,
     opened: &Opened,

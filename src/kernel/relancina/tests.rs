@@ -178,7 +178,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     let sessions = |sessions: u64| {
         let in_a_block = dealt.shoes();
         let mut tally = Tally::new(&lines);
-        for block in 0..sessions / in_a_block + 1 {
+        for block in 0..=sessions / in_a_block {
             let left = (sessions - block * in_a_block).min(in_a_block);
             tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), Nobody).0);
         }

@@ -30,27 +30,28 @@ impl Cards for InOrder {
 struct Layers {
     all: Vec<u8>,
     recycled: Recycling,
-    layers: VecDeque<Vec<u8>>,
+    /// The uppermost first.
+    pile: VecDeque<Vec<u8>>,
     table: Vec<u8>,
     discards: Vec<u8>,
 }
 
 impl Layers {
     fn begin(&mut self) {
-        self.layers = VecDeque::from([self.all.clone()]);
+        self.pile = VecDeque::from([self.all.clone()]);
         self.table.clear();
         self.discards.clear();
     }
 
     fn recycle(&mut self) {
         let discards = std::mem::take(&mut self.discards);
-        self.layers.push_back(discards);
+        self.pile.push_back(discards);
     }
 
     /// What lies on the table is discarded; a round begins.
     fn begin_round(&mut self) {
         self.discards.append(&mut self.table);
-        let left: usize = self.layers.iter().map(Vec::len).sum();
+        let left: usize = self.pile.iter().map(Vec::len).sum();
         match self.recycled {
             Recycling::BelowHalf if 2 * left < self.all.len() => self.recycle(),
             Recycling::EveryRound => self.recycle(),
@@ -60,18 +61,18 @@ impl Layers {
 
     /// A card comes: the uppermost layer with cards must have it.
     fn card(&mut self, class: u8) {
-        self.layers.retain(|layer| !layer.is_empty());
-        if self.layers.is_empty() {
+        self.pile.retain(|layer| !layer.is_empty());
+        if self.pile.is_empty() {
             self.recycle();
         }
-        let layer = self.layers.front_mut().expect("just recycled");
+        let layer = self.pile.front_mut().expect("just recycled");
         let at = layer.iter().position(|card| *card == class).expect("a card that the layer has");
         layer.swap_remove(at);
         self.table.push(class);
     }
 
     fn is_exhausted(&self) -> bool {
-        self.layers.iter().all(Vec::is_empty) && self.discards.is_empty()
+        self.pile.iter().all(Vec::is_empty) && self.discards.is_empty()
     }
 }
 
@@ -98,7 +99,7 @@ impl<'a, S: Strategy> Seer<'a, S> {
             Decks::Count(packs) => Some(Layers {
                 all: (0..packs).flat_map(|_| Card::pack().map(class_of)).collect(),
                 recycled: play.pack_recycled,
-                layers: VecDeque::new(),
+                pile: VecDeque::new(),
                 table: Vec::new(),
                 discards: Vec::new(),
             }),
