@@ -7,10 +7,11 @@
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::kernel::{self, Kernel};
 use crate::referee;
-use crate::rules::Rules;
+use crate::rules::{Play, Rules, TallaStands};
 use crate::shoe;
 use crate::strategy::{Action, Chart, Offer, Strategy, View};
 use crate::tally::Line;
+use std::borrow::Cow;
 
 /// Who is to deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -84,7 +85,20 @@ pub fn simulate(
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
+    let rules = &found(rules, chart);
     let dealt =
         kernel.and_then(|kernel| kernel::simulate(rules, chart, &lines(rules, chart), kernel, plan, watch));
     dealt.unwrap_or_else(|| referee::simulate(rules, strategy(chart), plan, watch))
+}
+
+/// The rules with the threshold of a relancina's Talla found, where it is
+/// whichever serves it best: the referee's to find, whoever deals.
+fn found<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
+    match &rules.play {
+        Play::Relancina(play) if play.talla_stands == TallaStands::Best => {
+            let play = referee::relancina::resolved(rules, play, strategy(chart));
+            Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
+        }
+        _ => Cow::Borrowed(rules),
+    }
 }

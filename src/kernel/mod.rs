@@ -5,7 +5,9 @@
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
 //! attended to lane by lane (`attend`); what rounds come to is written as
-//! events, of which the `ledger` makes a tally.
+//! events, of which the `ledger` makes a tally. The relancina, whose pack is
+//! never finished and whose rounds have little in step, is dealt by plain code
+//! of its own, the same for every kernel (`relancina`).
 //!
 //! Every kernel deals the same cards from the same seed, to the last bit.
 //! Nothing here calls the referee, who is the authority: tests let him settle
@@ -22,6 +24,7 @@ mod limits;
 mod lockstep;
 mod machine;
 mod punto;
+mod relancina;
 mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod simd;
@@ -160,8 +163,8 @@ impl<G: Settle + Sync> Blocks for Ready<G> {
     }
 }
 
-/// Whether kernels deal this table: not the relancina, nor a table whose
-/// machine would be too large, nor a shoe that may burn down to its cut card.
+/// Whether kernels deal this table: not one whose machine would be too large,
+/// nor a shoe that may burn down to its cut card.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
     begins(rules)
@@ -170,7 +173,8 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
-            (Play::Blackjack(_) | Play::Relancina(_), _) => false,
+            (Play::Relancina(_), Some(_)) => true,
+            (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
 
@@ -179,6 +183,9 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
+///
+/// # Panics
+/// If the threshold of a relancina's Talla is still to be found.
 pub fn simulate(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -202,7 +209,10 @@ pub fn simulate(
             let dealt = punto(rules, play, lines).ok()?;
             Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
         }
-        Play::Relancina(_) => None,
+        Play::Relancina(play) => {
+            let dealt = relancina::Dealt::new(rules, play, chart?, lines);
+            Some(run_blocks(&dealt, plan, watch))
+        }
     }
 }
 

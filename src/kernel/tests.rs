@@ -212,7 +212,7 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
                 }
             });
         }
-        Play::Relancina(_) => unreachable!("kernels do not deal it"),
+        Play::Relancina(_) => unreachable!("it has a kernel of its own"),
     }
     true
 }
@@ -247,7 +247,7 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
             every(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
         }
         Play::PuntoYBanca(play) => every(&punto(rules, play, &lines).expect("it fits"), shoes, what),
-        Play::Relancina(_) => unreachable!("kernels do not deal it"),
+        Play::Relancina(_) => unreachable!("it has a kernel of its own"),
     }
 }
 

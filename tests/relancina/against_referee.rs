@@ -1,8 +1,9 @@
 //! Exact values against rounds dealt by the referee in an infinite deck:
 //! readings, charts, stakes.
 
-use super::compiled::{charts, options, random_chart};
+use super::compiled::charts;
 use super::exact::exact_edge;
+use super::random::{options, random_chart};
 use super::table::rules;
 use rand_core::Rng as _;
 use ventaja::engine::{Plan, Unwatched};

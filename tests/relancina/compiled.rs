@@ -6,16 +6,16 @@
 //! ten million rounds an option and strategy;
 //! `VENTAJA_ROUNDS=100000` asks for fewer.
 
+use super::random::{options, random_chart, random_rules};
 use super::table::{relancina, rules};
 use rand_core::Rng as _;
-use std::fmt::Write as _;
 use ventaja::compiled::relancina::{Game, Round as Compiled};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
-use ventaja::reglamento::{Choices, find};
+use ventaja::reglamento::find;
 use ventaja::rules::{Rules, Way};
 use ventaja::shoe::{Cards, RecycledPack, Streams};
-use ventaja::strategy::{self, Chart, relancina::Rows};
+use ventaja::strategy::{self, Chart};
 
 fn at_length() -> u64 {
     std::env::var("VENTAJA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10_000_000)
@@ -61,21 +61,6 @@ pub(crate) fn charts() -> Vec<Chart> {
     strategy::names(&book).iter().map(|name| strategy::find(&book, name).unwrap()).collect()
 }
 
-/// The options that change a round, as arguments, the defaults among them.
-pub(crate) fn options() -> Vec<Vec<String>> {
-    let book = find("relancina").unwrap();
-    let readings = book.readings.iter().filter_map(|reading| match &reading.choices {
-        Choices::Options(options) => Some((reading, options)),
-        Choices::Range { .. } => None,
-    });
-    readings
-        .map(|(reading, options)| {
-            let named = options.iter().filter(|option| option.name != "best");
-            named.map(|option| format!("{}={}", reading.name, option.name)).collect()
-        })
-        .collect()
-}
-
 fn every_option(rounds: u64) {
     for option in options().concat() {
         for chart in charts() {
@@ -102,59 +87,14 @@ fn compiled_every_option_at_length() {
     every_option(at_length());
 }
 
-/// A chart that does anything anywhere.
-pub(crate) fn random_chart(mut below: impl FnMut(usize) -> usize) -> Chart {
-    let (any, total) =
-        (["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp", "", ""], ["H", "S", "D", "Ds", "Rh", "Rs"]);
-    let mut text = String::new();
-    for second in [false, true] {
-        let columns = Rows::columns(second);
-        let _ = writeln!(text, "{},{}", if second { "seen" } else { "hand" }, columns.join(","));
-        for row in Rows::row_names() {
-            let is_total = row.contains(['H', 'S']) && !row.contains('F');
-            let mut cell = |_: &&str| {
-                if !is_total {
-                    any[below(any.len())]
-                } else if second && below(2) == 0 {
-                    ""
-                } else {
-                    total[below(total.len())]
-                }
-            };
-            let cells: Vec<&str> = columns.iter().map(&mut cell).collect();
-            let _ = writeln!(text, "{row},{}", cells.join(","));
-        }
-    }
-    for card in ["A", "2", "7", "10", "F"] {
-        let _ = writeln!(text, "bet,{card},{}", 1 + below(50));
-    }
-    text += ["option,leave-raise,always\n", "option,leave-raise,never\n"][below(2)];
-    Chart::parse_relancina("random", "random", &text).unwrap()
-}
-
 /// Readings at random, numbers at random, with charts at random.
 fn at_random(combinations: u32, rounds: u64) {
     let mut rng = Streams::new(23).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
     for number in 0..combinations {
-        let mut readings: Vec<String> =
-            options().iter().map(|options| options[below(options.len())].clone()).collect();
-        let boxes = 1 + below(7);
-        let (chips, times) = (1 + below(5), 2 + below(2));
-        let mut sets = vec![
-            format!("table.boxes={boxes}"),
-            format!("give_up.stake_chips={chips}"),
-            format!("talla.raise_times={times}"),
-        ];
-        if below(3) == 0 {
-            sets.push("shoe.decks=inf".to_owned());
-            readings.retain(|reading| !reading.starts_with("decks="));
-        }
-        let (named, set): (Vec<&str>, Vec<&str>) =
-            (readings.iter().map(String::as_str).collect(), sets.iter().map(String::as_str).collect());
-        let rules = rules(&named, &set);
+        let (rules, what) = random_rules(&mut below);
         let chart = random_chart(&mut below);
-        compare(&rules, &chart, rounds, &format!("{number}: {readings:?} {sets:?}"));
+        compare(&rules, &chart, rounds, &format!("{number}: {what}"));
     }
 }
 

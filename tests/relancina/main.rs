@@ -10,6 +10,8 @@ mod explain;
 mod matrix;
 mod price;
 mod probabilities;
+#[path = "../random/relancina.rs"]
+mod random;
 mod readings;
 mod rounds;
 mod solve;

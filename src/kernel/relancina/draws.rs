@@ -1,0 +1,110 @@
+//! Bounded draws, six to an output.
+//!
+//! The fraction that an output is of 2^64 is written in a number system whose
+//! digits have these bounds; what is left after the last digit tells whether
+//! the output was one too many (N. Brackett-Rozinsky and D. Lemire, "Batched
+//! Ranged Random Integer Generation", Software: Practice and Experience 55(1),
+//! 2025). Every row of digits is exactly as likely as every other.
+
+use rand_core::Rng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Digits of an output.
+pub(super) const DIGITS: usize = 6;
+
+/// A generator whose outputs are taken apart.
+#[derive(Clone, Debug)]
+pub(super) struct Draws {
+    rng: Xoshiro256PlusPlus,
+    /// At least the product of any six bounds.
+    most: u64,
+}
+
+impl Draws {
+    /// Draws below bounds of at most `bound`, which is 1 to 1,625.
+    pub(super) fn new(rng: Xoshiro256PlusPlus, bound: usize) -> Draws {
+        let digits = u32::try_from(DIGITS).expect("six");
+        let most = (bound as u64).checked_pow(digits).expect("six digits in an output");
+        Draws { rng, most }
+    }
+
+    /// Six numbers, each below its bound.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a call would cost more than a draw
+    pub(super) fn six(&mut self, bounds: [usize; DIGITS]) -> [usize; DIGITS] {
+        let (digits, rest) = spread(self.rng.next_u64(), bounds);
+        if rest < self.most { self.unless_too_many(bounds, (digits, rest)) } else { digits }
+    }
+
+    /// Draws again until the output is not one too many.
+    #[cold]
+    #[inline(never)]
+    fn unless_too_many(&mut self, bounds: [usize; DIGITS], drawn: ([usize; DIGITS], u64)) -> [usize; DIGITS] {
+        let (mut digits, mut rest) = drawn;
+        let rows: u64 = bounds.iter().map(|bound| *bound as u64).product();
+        let surplus = rows.wrapping_neg() % rows;
+        while rest < surplus {
+            (digits, rest) = spread(self.rng.next_u64(), bounds);
+        }
+        digits
+    }
+}
+
+/// The digits of an output, and what is left of it.
+#[inline(always)]
+#[allow(clippy::inline_always)] // as above
+fn spread(mut rest: u64, bounds: [usize; DIGITS]) -> ([usize; DIGITS], u64) {
+    #[allow(clippy::cast_possible_truncation)] // the upper half, below the bound, and the lower
+    let digits = bounds.map(|bound| {
+        let product = u128::from(rest) * bound as u128;
+        rest = product as u64;
+        (product >> 64) as usize
+    });
+    (digits, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shoe::Streams;
+
+    /// With sixteen values of an output in the place of 2^64 the same
+    /// arithmetic can be counted: rejecting the rests below 16 mod *n* leaves
+    /// every pair of digits equally often.
+    #[test]
+    fn rejection_leaves_every_row_equally_often() {
+        for (a, b) in [(3_u32, 2_u32), (5, 3), (4, 3), (2, 7)] {
+            let mut times = vec![0; (a * b) as usize];
+            for output in 0..16 {
+                let (first, rest) = (output * a / 16, output * a % 16);
+                let (second, rest) = (rest * b / 16, rest * b % 16);
+                if rest >= 16 % (a * b) {
+                    times[(first * b + second) as usize] += 1;
+                }
+            }
+            assert!(times.iter().all(|count| *count == 16 / (a * b)), "{a} {b}: {times:?}");
+        }
+    }
+
+    /// Where the bounds leave no room, nearly half of all outputs are one too
+    /// many; what is kept fills every digit evenly.
+    #[test]
+    fn large_bounds_leave_no_bias() {
+        // 1,449^6 is a little more than half of 2^64.
+        let bounds = [1_449; DIGITS];
+        let mut draws = Draws::new(Streams::new(3).stream(0), 1_449);
+        let mut thirds = [[0_i64; 3]; DIGITS];
+        let times = 120_000;
+        for _ in 0..times {
+            for (digit, thirds) in draws.six(bounds).into_iter().zip(&mut thirds) {
+                thirds[digit / 483] += 1;
+            }
+        }
+        for (place, thirds) in thirds.iter().enumerate() {
+            let expected = times / 3;
+            let chi2: f64 =
+                thirds.iter().map(|count| ((count - expected).pow(2)) as f64 / expected as f64).sum();
+            assert!(chi2 < 23.0, "digit {place}: chi-square {chi2} with 2 degrees of freedom"); // p = 1e-5
+        }
+    }
+}

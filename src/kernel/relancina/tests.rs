@@ -1,0 +1,233 @@
+//! The referee settles what the kernel deals, from a pack kept as the
+//! rulebook says; what it draws; runs and seeds.
+
+mod seer;
+
+use super::*;
+use crate::dealing::{self, Dealer};
+use crate::engine::{Plan, Unwatched};
+use crate::kernel::Kernel;
+use crate::reglamento::{Scenario, find};
+use crate::rules::{Play, TallaStands};
+use crate::strategy;
+use rand_core::Rng as _;
+use seer::Seer;
+
+#[path = "../../../tests/random/relancina.rs"]
+mod random;
+
+/// Sessions of a table in the suite; `VENTAJA_SHOES` overrides.
+fn sessions(default: u64) -> u64 {
+    std::env::var("VENTAJA_SHOES").ok().and_then(|sessions| sessions.parse().ok()).unwrap_or(default)
+}
+
+fn rules(readings: &[&str], sets: &[&str]) -> Rules {
+    let own = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    Scenario::new(find("relancina").unwrap(), &own(readings), &own(sets)).unwrap().rules
+}
+
+fn relancina(rules: &Rules) -> &Relancina {
+    let Play::Relancina(play) = &rules.play else { unreachable!("the rulebook is of the relancina") };
+    play
+}
+
+fn chart(name: &str) -> Chart {
+    strategy::find(&find("relancina").unwrap(), name).unwrap()
+}
+
+/// Deals a block and lets the referee settle it; both must tally alike.
+fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
+    let lines = dealing::lines(rules, Some(chart));
+    let play = relancina(rules);
+    let dealt = Dealt::new(rules, play, chart, &lines);
+    let seer = Seer::new(rules, play, &dealt, chart);
+    let (tally, seer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), seer);
+    assert_eq!(tally, seer.tally, "{what}");
+    assert_eq!(tally.shoes, sessions, "{what}");
+    assert_eq!(tally.rounds + tally.void_rounds, sessions * dealt.rounds, "{what}");
+    tally
+}
+
+/// Every option of every reading, closed and open, with every strategy. At
+/// length: `VENTAJA_SHOES=2000 cargo test --lib kernel::relancina`.
+///
+/// verifies(relancina): what the kernel deals, settled by the referee from a pack kept as the rulebook says, every option and strategy
+#[test]
+fn the_referee_settles_what_is_dealt() {
+    let book = find("relancina").unwrap();
+    for option in random::options().concat() {
+        for name in strategy::names(&book) {
+            // One chart for open rounds too, whose hundred columns take long.
+            let deal = if name == "basic" { "deal=mixed" } else { "deal=cerrado" };
+            let both = [option.as_str(), deal];
+            let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
+            check(&rules, &chart(&name), sessions(5), &format!("{both:?}, {name}"));
+        }
+    }
+}
+
+/// Readings and charts at random, burnt packs and sessions of any length.
+#[test]
+fn the_referee_settles_random_tables() {
+    let mut rng = Streams::new(37).stream(0);
+    let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
+    for number in 0..60 {
+        let (mut rules, what) = random::random_rules(&mut below);
+        rules.shoe.burn = [Burn::Cards(0), Burn::Cards(3), Burn::Cards(52), Burn::ByFirstCard][below(4)];
+        rules.shoe.pace = [Pace::CutCard, Pace::Rounds(1), Pace::Rounds(7), Pace::Rounds(150)][below(4)];
+        let chart = random::random_chart(&mut below);
+        let sessions = sessions(if rules.shoe.pace == Pace::Rounds(1) { 200 } else { 8 });
+        check(&rules, &chart, sessions, &format!("{number}: {what} {:?}", rules.shoe));
+    }
+}
+
+/// As many boxes as the packs allow, whose rounds the cards may not finish.
+#[test]
+fn the_referee_settles_large_tables() {
+    for (boxes, decks, void) in
+        [("25", "1", true), ("64", "3", true), ("64", "16", false), ("64", "inf", false)]
+    {
+        let sets = [format!("table.boxes={boxes}"), format!("shoe.decks={decks}")];
+        let rules = rules(&["deal=mixed", "more-splits=yes"], &sets.each_ref().map(String::as_str));
+        let tally = check(&rules, &chart("basic-stakes"), 3, &format!("{sets:?}"));
+        assert_eq!(tally.void_rounds > 0, void, "{sets:?}");
+    }
+}
+
+/// Classes of the cards of every session, in the order they were drawn.
+#[derive(Default)]
+struct Drawn(Vec<Vec<u8>>);
+
+impl Witness for Drawn {
+    fn begin(&mut self) {
+        self.0.push(Vec::new());
+    }
+    fn card(&mut self, class: u8) {
+        self.0.last_mut().expect("a session begins").push(class);
+    }
+}
+
+/// What sessions draw: the class at each of the first 52 places, and of one
+/// pair of neighbours a session. Discards are the pack's own test.
+#[test]
+fn every_class_comes_to_every_place_alike() {
+    use statrs::distribution::{ChiSquared, ContinuousCDF};
+    const PLACES: usize = 52;
+    let square = |count: u32, expected: f64| (f64::from(count) - expected).powi(2) / expected;
+    for (readings, sets, cards) in [
+        (&[][..], &[][..], 52.0),
+        (&["pack=below-half"], &[], 52.0),
+        (&["decks=2"], &[], 104.0),
+        (&[], &["shoe.decks=inf"], f64::INFINITY),
+    ] {
+        let mut rules = rules(readings, sets);
+        rules.shoe.pace = Pace::Rounds(12);
+        let chart = chart("mimic-dealer");
+        let lines = dealing::lines(&rules, Some(&chart));
+        let dealt = Dealt::new(&rules, relancina(&rules), &chart, &lines);
+        let classes = dealt.values.len();
+        let mut held = vec![0.0; classes];
+        dealt.cards.iter().for_each(|class| held[usize::from(*class)] += 1.0 / 52.0);
+        let mut places = vec![vec![0_u32; classes]; PLACES];
+        let mut pairs = vec![vec![0_u32; classes]; classes];
+        let (_, Drawn(drawn)) = dealt.deal(&Streams::new(29), 1, (30_000, u64::MAX), Drawn::default());
+        for (number, session) in drawn.iter().enumerate() {
+            for (place, class) in places.iter_mut().zip(session) {
+                place[usize::from(*class)] += 1;
+            }
+            let first = number % (PLACES - 1);
+            pairs[usize::from(session[first])][usize::from(session[first + 1])] += 1;
+        }
+        let expected = drawn.len() as f64;
+        let by_place: f64 = places
+            .iter()
+            .flat_map(|place| place.iter().zip(&held))
+            .map(|(count, held)| square(*count, expected * held))
+            .sum();
+        let mut by_pair = 0.0;
+        for (first, row) in pairs.iter().enumerate() {
+            for (second, count) in row.iter().enumerate() {
+                let taken = if first == second { 1.0 / cards } else { 0.0 };
+                let both = held[first] * (held[second] - taken) / (1.0 - 1.0 / cards);
+                by_pair += if both > 0.0 { square(*count, expected * both) } else { f64::from(*count) * 1e9 };
+            }
+        }
+        let never = held.iter().filter(|held| **held * cards < 1.5).count();
+        for (name, chi2, freedom) in
+            [("places", by_place, PLACES * (classes - 1)), ("pairs", by_pair, classes * classes - never - 1)]
+        {
+            let p = ChiSquared::new(freedom as f64).unwrap().sf(chi2);
+            println!("{readings:?} {sets:?}, {name}: chi-square {chi2:.1} on {freedom}, p {p:.4}");
+            assert!(p > 1e-4 && p < 1.0 - 1e-4, "{readings:?}, {name}: {chi2} on {freedom}, p {p}");
+        }
+    }
+}
+
+/// The same rounds from any kernel on any number of threads, up to the session
+/// that reaches their number, and the same again as the beginning of a longer
+/// run.
+#[test]
+fn a_run_is_a_prefix_of_a_longer_one() {
+    let (rules, chart) = (rules(&["deal=mixed"], &[]), chart("basic"));
+    let run = |kernel, rounds, threads| {
+        let plan = Plan::rounds(&rules, rounds, 2, threads);
+        dealing::simulate(&rules, Some(&chart), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
+    };
+    let lines = dealing::lines(&rules, Some(&chart));
+    let dealt = Dealt::new(&rules, relancina(&rules), &chart, &lines);
+    let sessions = |sessions: u64| {
+        let in_a_block = dealt.shoes();
+        let mut tally = Tally::new(&lines);
+        for block in 0..=sessions / in_a_block {
+            let left = (sessions - block * in_a_block).min(in_a_block);
+            tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), Nobody).0);
+        }
+        tally
+    };
+    for rounds in [1_u64, 99, 100, 101, 51_100, 51_200, 51_201, 200_000] {
+        let wanted = sessions(rounds.div_ceil(100));
+        for (kernel, threads) in [(Kernel::Scalar, 1), (Kernel::Lockstep, 3), (Kernel::fastest(), 2)] {
+            let found = run(kernel, rounds, threads);
+            assert_eq!(found.tally, wanted, "{rounds} rounds, {kernel:?}, {threads} threads");
+            assert_eq!(found.stream, STREAM);
+        }
+    }
+}
+
+/// Where the threshold is whichever serves the Talla best, the referee finds
+/// it and the kernel deals.
+#[test]
+fn the_best_threshold_is_found_before_anything_is_dealt() {
+    let (mut best, chart) = (rules(&["talla-stands=best"], &["table.boxes=1"]), chart("mimic-dealer"));
+    let deal = |rules: &Rules| {
+        let plan = Plan::rounds(rules, 1_000, 1, 1);
+        dealing::simulate(rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap()
+    };
+    let found = deal(&best);
+    assert_eq!(dealing::stream(&best, Some(&chart), Dealer::Fastest), STREAM);
+    let threshold = crate::referee::relancina::best_threshold(&best, relancina(&best), &chart);
+    let Play::Relancina(play) = &mut best.play else { unreachable!() };
+    play.talla_stands = TallaStands::On(threshold);
+    assert_eq!(found, deal(&best));
+}
+
+/// The first rounds of a seed are pinned: a seed means the same cards for
+/// ever, or the stream changes its name.
+#[test]
+fn a_seed_means_the_same_rounds_for_ever() {
+    let pinned = |readings: &[&str], sets: &[&str]| {
+        let (rules, chart) = (rules(readings, sets), chart("basic"));
+        let plan = Plan::rounds(&rules, 10_000, 1, 1);
+        let run = dealing::simulate(&rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched).unwrap();
+        let line = &run.tally.lines[0];
+        (run.tally.rounds, run.tally.shoes, line.net, line.wagered, line.moments.net_net)
+    };
+    let found = [pinned(&[], &[]), pinned(&["deal=mixed", "decks=2"], &[]), pinned(&[], &["shoe.decks=inf"])];
+    assert_eq!(found, PINNED);
+}
+
+const PINNED: [(u64, u64, i64, i64, i128); 3] = [
+    (10_000, 100, 37, 105_004, 775_367),
+    (10_000, 100, 3_921, 107_070, 1_247_509),
+    (10_000, 100, -911, 105_488, 1_012_543),
+];

@@ -1,0 +1,161 @@
+//! Whoever sees the cards of a block, keeps the pack they came from, and lets
+//! the referee settle them.
+
+use super::super::Dealt;
+use super::super::witness::Witness;
+use crate::cards::Card;
+use crate::compiled::relancina::Classes;
+use crate::referee::Silent;
+use crate::referee::relancina::{Round, Table};
+use crate::rules::{Decks, Recycling, Relancina, Rules, Way};
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy::Strategy;
+use crate::tally::Tally;
+use std::collections::VecDeque;
+
+/// Cards in one queue, whoever draws.
+struct InOrder(VecDeque<Card>);
+
+impl Cards for InOrder {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+/// A pack as the rulebook has it, by class, of which nothing is drawn at
+/// random: it says which cards may come.
+struct Layers {
+    all: Vec<u8>,
+    recycled: Recycling,
+    /// The uppermost first.
+    pile: VecDeque<Vec<u8>>,
+    table: Vec<u8>,
+    discards: Vec<u8>,
+}
+
+impl Layers {
+    fn begin(&mut self) {
+        self.pile = VecDeque::from([self.all.clone()]);
+        self.table.clear();
+        self.discards.clear();
+    }
+
+    fn recycle(&mut self) {
+        let discards = std::mem::take(&mut self.discards);
+        self.pile.push_back(discards);
+    }
+
+    /// What lies on the table is discarded; a round begins.
+    fn begin_round(&mut self) {
+        self.discards.append(&mut self.table);
+        let left: usize = self.pile.iter().map(Vec::len).sum();
+        match self.recycled {
+            Recycling::BelowHalf if 2 * left < self.all.len() => self.recycle(),
+            Recycling::EveryRound => self.recycle(),
+            Recycling::BelowHalf | Recycling::AtExhaustion => {}
+        }
+    }
+
+    /// A card comes: the uppermost layer with cards must have it.
+    fn card(&mut self, class: u8) {
+        self.pile.retain(|layer| !layer.is_empty());
+        if self.pile.is_empty() {
+            self.recycle();
+        }
+        let layer = self.pile.front_mut().expect("just recycled");
+        let at = layer.iter().position(|card| *card == class).expect("a card that the layer has");
+        layer.swap_remove(at);
+        self.table.push(class);
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.pile.iter().all(Vec::is_empty) && self.discards.is_empty()
+    }
+}
+
+/// The seer: what the referee makes of the cards.
+pub(super) struct Seer<'a, S> {
+    /// By class, cards that are of it.
+    cards: Vec<Vec<Card>>,
+    /// Alternates what card stands for a class.
+    turn: usize,
+    /// None of an infinite deck.
+    layers: Option<Layers>,
+    now: VecDeque<Card>,
+    table: Table<'a, S>,
+    pub tally: Tally,
+}
+
+impl<'a, S: Strategy> Seer<'a, S> {
+    pub(super) fn new(rules: &Rules, play: &'a Relancina, dealt: &Dealt<'_>, strategy: &'a S) -> Seer<'a, S> {
+        let classes = Classes::new(play);
+        let class_of = |card: Card| u8::try_from(classes.of(card)).unwrap();
+        let of = |class| Card::pack().filter(|card| classes.of(*card) == class).collect();
+        let layers = match rules.shoe.decks {
+            Decks::Infinite => None,
+            Decks::Count(packs) => Some(Layers {
+                all: (0..packs).flat_map(|_| Card::pack().map(class_of)).collect(),
+                recycled: play.pack_recycled,
+                pile: VecDeque::new(),
+                table: Vec::new(),
+                discards: Vec::new(),
+            }),
+        };
+        Seer {
+            cards: (0..classes.all().len()).map(of).collect(),
+            turn: 0,
+            layers,
+            now: VecDeque::new(),
+            table: Table::new(play, rules.boxes, strategy),
+            tally: Tally::new(dealt.lines),
+        }
+    }
+}
+
+impl<S: Strategy> Witness for Seer<'_, S> {
+    fn begin(&mut self) {
+        self.layers.iter_mut().for_each(Layers::begin);
+    }
+
+    fn card(&mut self, class: u8) {
+        self.layers.iter_mut().for_each(|layers| layers.card(class));
+        self.turn += 1;
+        let cards = &self.cards[usize::from(class)];
+        self.now.push_back(cards[self.turn % cards.len()]);
+    }
+
+    fn burned(&mut self) {
+        self.now.clear();
+        self.layers.iter_mut().for_each(Layers::begin_round);
+    }
+
+    fn round(&mut self, way: Way, finished: bool) {
+        let mut cards = InOrder(std::mem::take(&mut self.now));
+        let played = self.table.play(Round { way, first_hand: true }, &mut cards, &mut Silent);
+        assert!(cards.0.is_empty(), "cards the referee did not take");
+        assert_eq!(played.is_ok(), finished);
+        if !finished {
+            let layers = self.layers.as_mut().expect("an infinite deck is never exhausted");
+            assert!(layers.is_exhausted(), "a round is void while there are cards");
+            layers.begin();
+            self.tally.void_rounds += 1;
+            return;
+        }
+        self.tally.rounds += 1;
+        for result in self.table.results() {
+            let first = usize::from(result.first.rank().number().min(11));
+            for line in [Some(0), (way == Way::Cerrado).then_some(first)].into_iter().flatten() {
+                let line = &mut self.tally.lines[line];
+                line.count_bets(result.outcome as usize, result.net, result.wagered, result.staked);
+            }
+        }
+        self.layers.iter_mut().for_each(Layers::begin_round);
+    }
+
+    fn end(&mut self) {
+        self.tally.end_shoe();
+    }
+}
