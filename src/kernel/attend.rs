@@ -77,8 +77,6 @@ pub(super) struct Attendant<'a> {
     pub codes: Codes,
     pub boxes: u16,
     holes: bool,
-    /// A round's end may have drawn the next one's upcard.
-    pub carries: bool,
     sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
@@ -106,7 +104,6 @@ impl<'a> Attendant<'a> {
             codes,
             boxes: boxes.into(),
             holes,
-            carries: ways.carries(),
             sides: shoes
                 .iter()
                 .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
@@ -140,7 +137,7 @@ impl<'a> Attendant<'a> {
     }
 
     /// Who is next where a pair is split or a hand of it is over.
-    #[inline(always)] // a call would put every vector away
+    #[inline]
     pub(super) fn turn<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
@@ -190,7 +187,7 @@ impl<'a> Attendant<'a> {
     }
 
     /// Who is next after a box: another one, or the dealer.
-    #[inline(always)] // as above
+    #[inline]
     fn box_done<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
@@ -250,13 +247,16 @@ impl<'a> Attendant<'a> {
     /// a round is over.
     #[inline]
     pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
-        let limits = self.limits;
+        let (limits, carried) = (self.limits, &self.ways.machine.carried);
         let mut leaves = 0;
-        for ((left, rounds), over) in lanes.left.iter().zip(&lanes.rounds).zip(over) {
-            let ends = u16::from(*left < limits.at_end) | u16::from(*rounds == 0);
-            leaves |= (ends & over) | u16::from(*left <= limits.in_round);
+        #[allow(clippy::needless_range_loop)] // a lane is a place in many arrays
+        for lane in 0..W {
+            let ends = u16::from(lanes.left[lane] < limits.at_end) | u16::from(lanes.rounds[lane] == 0);
+            let carries =
+                u16::from(lanes.row[lane].wrapping_sub(carried.start) < carried.end - carried.start);
+            leaves |= ((ends | carries) & over[lane]) | u16::from(lanes.left[lane] <= limits.in_round);
         }
-        leaves != 0 || limits.reshuffle && self.carries
+        leaves != 0
     }
 
     /// Ends shoes, and brings lanes whose cards run out back into the
@@ -269,32 +269,26 @@ impl<'a> Attendant<'a> {
         over: &[u16; W],
         witness: &mut impl Witness,
     ) {
-        let limits = self.limits;
+        let (limits, carried) = (self.limits, &self.ways.machine.carried);
         let behind = limits.cut_card.unwrap_or(0);
         let mut ends = [0_u16; W];
         let mut apart = [0_u16; W];
-        if self.carries {
-            // A card was drawn ahead of the cut card.
-            for lane in 0..W {
-                let ends = lanes.left[lane] < limits.at_end || lanes.rounds[lane] == 0 || limits.reshuffle;
-                let short = lanes.left[lane] <= limits.in_round;
-                apart[lane] = (over[lane] & u16::from(ends)) | u16::from(short);
-            }
-        } else {
-            let one_more = u16::from(limits.one_more);
-            for lane in 0..W {
-                let (left, rounds) = (lanes.left[lane], lanes.rounds[lane]);
-                let last = u16::from(left < limits.at_end);
-                let stays = one_more & u16::from(left < behind) & u16::from(rounds != 0) & over[lane] & last;
-                lanes.rounds[lane] = if stays == 1 { 1 } else { rounds };
-                ends[lane] = over[lane] & ((last & (stays ^ 1)) | u16::from(rounds == 0)).wrapping_neg();
-                apart[lane] = !ends[lane] & u16::from(left <= limits.in_round);
-            }
-            let ending = bits(&ends);
-            if ending != 0 {
-                self.tell_ends(ending, witness);
-                self.next_shoes(lanes, &ends);
-            }
+        let one_more = u16::from(limits.one_more);
+        for lane in 0..W {
+            let (left, rounds) = (lanes.left[lane], lanes.rounds[lane]);
+            // With a card drawn ahead, the cut card is asked apart.
+            let carries = u16::from(carried.contains(&lanes.row[lane])).wrapping_neg() & over[lane];
+            let over = over[lane] & !carries;
+            let last = u16::from(left < limits.at_end);
+            let stays = one_more & u16::from(left < behind) & u16::from(rounds != 0) & over & last;
+            lanes.rounds[lane] = if stays == 1 { 1 } else { rounds };
+            ends[lane] = over & ((last & (stays ^ 1)) | u16::from(rounds == 0)).wrapping_neg();
+            apart[lane] = carries | (!ends[lane] & u16::from(left <= limits.in_round));
+        }
+        let ending = bits(&ends);
+        if ending != 0 {
+            self.tell_ends(ending, witness);
+            self.next_shoes(lanes, &ends);
         }
         self.attend_all(lanes, bits(&apart), witness);
     }
@@ -449,7 +443,7 @@ impl<'a> Attendant<'a> {
     }
 
     /// Shoes of these lanes are finished; which lanes have no other.
-    #[inline(always)] // as above
+    #[inline]
     pub(super) fn tell_ends(&mut self, mut lanes: u32, witness: &mut impl Witness) -> u32 {
         let mut done = 0;
         while lanes != 0 {

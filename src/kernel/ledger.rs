@@ -184,8 +184,8 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             return Some(*sign);
         }
         // Tokens come first among what is asked.
-        let token = code.checked_sub(self.codes.tokens.into())?;
-        (token < usize::from(self.codes.split - self.codes.tokens)).then_some(token as u16)
+        let token = u16::try_from(code).ok()?.checked_sub(self.codes.tokens)?;
+        (token < self.codes.split - self.codes.tokens).then_some(token)
     }
 
     /// Takes the events of a table with several boxes: what boxes came to,

@@ -11,6 +11,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::ops::Range;
 
 /// Classes a machine may have, at most.
 pub(super) const MOST_CLASSES: usize = 16;
@@ -160,6 +161,8 @@ pub(super) struct Machine {
     pub table: Vec<u16>,
     /// What each row is.
     pub kinds: Vec<Kind>,
+    /// Those rounds' ends that have drawn the next round's upcard.
+    pub carried: Range<u16>,
     /// Rows below are rounds' ends.
     pub overs: u16,
     /// Rows below, and not below that, tell something.
@@ -242,12 +245,14 @@ pub(super) fn compile<A: Automaton>(
     let roots: Vec<usize> = roots.into_iter().map(|root| rows[root]).collect();
 
     let rank = |kind: &Kind| match kind {
-        Kind::Over { over: Over::Paid(_), .. } => 0,
-        Kind::Over { .. } => 1,
-        Kind::Tell { .. } => 2,
-        Kind::Box { needs, .. } => 3 + *needs as u8,
-        Kind::Hand { .. } | Kind::Split { .. } => 6,
-        Kind::Card(_) => 7,
+        Kind::Over { over: Over::Paid(_), carried: None } => 0,
+        Kind::Over { over: Over::Paid(_), carried: Some(_) } => 1,
+        Kind::Over { carried: Some(_), .. } => 2,
+        Kind::Over { carried: None, .. } => 3,
+        Kind::Tell { .. } => 4,
+        Kind::Box { needs, .. } => 5 + *needs as u8,
+        Kind::Hand { .. } | Kind::Split { .. } => 8,
+        Kind::Card(_) => 9,
     };
     // Rows that are met often lie together, where they stay near.
     let often = met(&steps, &roots, weights);
@@ -268,9 +273,10 @@ pub(super) fn compile<A: Automaton>(
     let table: Vec<u16> =
         order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
     let kinds = order.iter().map(|state| kinds[*state]).collect();
-    let boxes = [below(4), below(5), below(6)];
-    let (overs, tells, splits) = (below(2), below(3), below(7));
-    let machine = Machine { classes, table, kinds, overs, tells, boxes, splits };
+    let carried = below(1)..below(3);
+    let boxes = [below(6), below(7), below(8)];
+    let (overs, tells, splits) = (below(4), below(5), below(9));
+    let machine = Machine { classes, table, kinds, carried, overs, tells, boxes, splits };
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }
 

@@ -1,6 +1,6 @@
 //! A machine with the rows that lanes are set to outside the lockstep.
 
-use super::machine::{Kind, Machine, Next};
+use super::machine::{Machine, Next};
 
 /// What a lane has to know beyond the machine.
 pub(super) struct Ways {
@@ -25,13 +25,6 @@ pub(super) struct Ways {
     pub no_look: Vec<(u16, u16)>,
     /// By row: whose card comes next; at a round's end, in the next round.
     pub nexts: Vec<Next>,
-}
-
-impl Ways {
-    /// Whether a round may end with the next one's upcard drawn.
-    pub(super) fn carries(&self) -> bool {
-        self.machine.kinds.iter().any(|kind| matches!(kind, Kind::Over { carried: Some(_), .. }))
-    }
 }
 
 /// How a hand of a split pair begins.

@@ -1,7 +1,8 @@
 //! What cells cost, held against exact edges of charts that are changed in
 //! one cell.
 
-use super::compiled::{charts, random_chart};
+use super::compiled::charts;
+use super::random::random_chart;
 use super::table::rules;
 use rand_core::Rng as _;
 use std::collections::BTreeMap;

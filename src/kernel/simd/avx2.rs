@@ -97,6 +97,7 @@ fn choose(first: __m256i, second: __m256i, mask: __m256i) -> __m256i {
 
 /// Deals until the lanes are finished or many events are written.
 #[target_feature(enable = "avx2,popcnt")]
+#[allow(clippy::too_many_lines)] // one step after another
 pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<W>,
     attendant: &mut Attendant<'_>,
@@ -115,7 +116,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     // Less than one more is at most.
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round + 1));
     let behind = all(limits.cut_card.unwrap_or(0));
-    let always = if limits.reshuffle && attendant.carries { all(u16::MAX) } else { zero };
+    let carried = [machine.carried.start, machine.carried.end].map(all);
     let table_boxes = all(attendant.boxes);
 
     let mut numbers = [0; W];
@@ -196,17 +197,14 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             }
             let last = _mm256_cmpgt_epi16(at_end, left);
             let none = _mm256_cmpeq_epi16(rounds, zero);
-            let mut ended = _mm256_and_si256(over, _mm256_or_si256(last, none));
-            let short = _mm256_or_si256(always, _mm256_cmpgt_epi16(in_round, left));
-            if _mm256_movemask_epi8(_mm256_or_si256(ended, short)) == 0 {
-                continue;
-            }
-            if attendant.carries {
-                store(&mut lanes.row, row);
-                store(&mut lanes.left, left);
-                store(&mut lanes.rounds, rounds);
-                leave(lanes, attendant, over);
-                (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
+            // With a card drawn ahead, the cut card is asked apart.
+            let ahead = _mm256_cmpgt_epi16(carried[1], row);
+            let carries =
+                _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(carried[0], row), ahead));
+            let plain = _mm256_andnot_si256(carries, over);
+            let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
+            let apart = _mm256_or_si256(carries, _mm256_cmpgt_epi16(in_round, left));
+            if _mm256_movemask_epi8(_mm256_or_si256(ended, apart)) == 0 {
                 continue;
             }
             if limits.one_more {
@@ -226,12 +224,12 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                 begin_rounds::<C>(lanes, left, ended);
             }
             (row, rounds) = park(done, row, rounds, ways.park, numbers);
-            let short = _mm256_andnot_si256(ended, short);
-            if _mm256_movemask_epi8(short) != 0 {
+            let apart = _mm256_andnot_si256(ended, apart);
+            if _mm256_movemask_epi8(apart) != 0 {
                 store(&mut lanes.row, row);
                 store(&mut lanes.left, left);
                 store(&mut lanes.rounds, rounds);
-                attendant.attend_all(lanes, mask(short), &mut Nobody);
+                attendant.attend_all(lanes, mask(apart), &mut Nobody);
                 (row, left, rounds) = (load(&lanes.row), load(&lanes.left), load(&lanes.rounds));
             }
         }
@@ -335,18 +333,9 @@ fn turns(
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 fn with(vector: __m256i, lane: usize, value: u16, numbers: __m256i) -> __m256i {
-    #[allow(clippy::cast_possible_truncation)] // a lane is below 16
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a lane is below 16
     let chosen = _mm256_cmpeq_epi16(numbers, _mm256_set1_epi16(lane as i16));
     choose(vector, _mm256_set1_epi16(value.cast_signed()), chosen)
-}
-
-/// Ends shoes, and attends to lanes whose cards run out.
-#[inline(never)]
-#[target_feature(enable = "avx2,popcnt")]
-fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: __m256i) {
-    let mut mask = [0; W];
-    store(&mut mask, over);
-    attendant.leave(lanes, &mask, &mut Nobody);
 }
 
 /// Draws again where one value would be too likely.

@@ -180,6 +180,7 @@ impl<const C: usize, const MANY: bool> Registers<C, MANY> {
 
 /// Deals until the lanes are finished or many events are written.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
+#[allow(clippy::too_many_lines)] // one step after another
 pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     lanes: &mut Lanes<W>,
     attendant: &mut Attendant<'_>,
@@ -199,7 +200,7 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
     let [nothing, natural, total] = machine.boxes.map(all);
     let (at_end, in_round) = (all(limits.at_end), all(limits.in_round));
     let behind = all(limits.cut_card.unwrap_or(0));
-    let always: u32 = if limits.reshuffle && attendant.carries { u32::MAX } else { 0 };
+    let carried = [machine.carried.start, machine.carried.end].map(all);
     let table_boxes = all(attendant.boxes);
     let mut numbers = [0; W];
     for (lane, number) in (0..).zip(&mut numbers) {
@@ -276,15 +277,13 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
                 now.begin_rounds(lanes, over);
             }
             let last = _mm512_cmplt_epu16_mask(now.left, at_end);
-            let mut ended = over & (last | _mm512_cmpeq_epi16_mask(now.rounds, zero));
-            let short = _mm512_cmple_epu16_mask(now.left, in_round);
-            if ended | short | always == 0 {
-                continue;
-            }
-            if attendant.carries {
-                now.store(lanes);
-                leave(lanes, attendant, over);
-                now = Registers::load(lanes);
+            // With a card drawn ahead, the cut card is asked apart.
+            let carries = _mm512_cmpge_epu16_mask(now.row, carried[0])
+                & _mm512_cmplt_epu16_mask(now.row, carried[1])
+                & over;
+            let mut ended = over & !carries & (last | _mm512_cmpeq_epi16_mask(now.rounds, zero));
+            let apart = carries | _mm512_cmple_epu16_mask(now.left, in_round);
+            if ended | apart == 0 {
                 continue;
             }
             if limits.one_more {
@@ -295,9 +294,9 @@ pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
             }
             let done = attendant.tell_ends(ended, &mut Nobody);
             now.fresh(lanes, attendant, ended, done);
-            if short & !ended != 0 {
+            if apart & !ended != 0 {
                 now.store(lanes);
-                attendant.attend_all(lanes, short & !ended, &mut Nobody);
+                attendant.attend_all(lanes, apart & !ended, &mut Nobody);
                 now = Registers::load(lanes);
             }
         }
@@ -329,15 +328,6 @@ fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, mut some: u32, mut
         some &= some - 1;
     }
     rows
-}
-
-/// Ends shoes, and attends to lanes whose cards run out.
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,popcnt")]
-fn leave(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, over: u32) {
-    let mut mask = [0; W];
-    store(&mut mask, _mm512_movm_epi16(over));
-    attendant.leave(lanes, &mask, &mut Nobody);
 }
 
 /// Draws again where one value would be too likely.
