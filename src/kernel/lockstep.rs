@@ -102,17 +102,24 @@ fn cards<const C: usize, const REPLACES: bool>(lanes: &mut Lanes<W>, machine: &M
 #[inline]
 fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
-    let (from, to) = (machine.boxes[2], machine.splits);
+    let (from, to) = (machine.boxes[2].cast_signed(), machine.splits.cast_signed());
     let mut any = 0_u16;
     for row in lanes.row {
-        any |= u16::from(row.wrapping_sub(from) < to - from);
+        let row = row.cast_signed();
+        any |= u16::from(row < to) & u16::from(row >= from);
     }
     if any != 0 {
-        for lane in 0..W {
-            let row = lanes.row[lane];
-            if (from..to).contains(&row) {
-                lanes.row[lane] = attendant.turn(lanes, lane, row, &mut Nobody);
-            }
+        take_turns(lanes, attendant);
+    }
+}
+
+#[cold]
+fn take_turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let machine = &attendant.ways.machine;
+    for lane in 0..W {
+        let row = lanes.row[lane];
+        if (machine.boxes[2]..machine.splits).contains(&row) {
+            lanes.row[lane] = attendant.turn(lanes, lane, row, &mut Nobody);
         }
     }
 }
@@ -146,7 +153,7 @@ fn ends<const C: usize, const MANY: bool>(lanes: &mut Lanes<W>, attendant: &mut 
     let told = if MANY { overs } else { tells };
     let mut over = [0_u16; W];
     for lane in 0..W {
-        over[lane] = u16::from(lanes.row[lane] < overs).wrapping_neg();
+        over[lane] = u16::from(lanes.row[lane].cast_signed() < overs.cast_signed()).wrapping_neg();
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(over[lane]);
     }
     for lane in 0..W {
