@@ -1,21 +1,20 @@
-//! What lanes do not do in step with the others: split a pair and go on with
-//! its hands, end a shoe, take the last cards of one.
+//! What lanes do not do in step with the others: go on with the hands of a
+//! pair that was split again, end a shoe and begin the next.
 //!
 //! What happens here is the same for every kernel; it knows the shoe's rules
 //! and whose turn it is, never what a hand is worth.
 
-use super::discards::Discards;
+use super::events::Events;
 use super::lanes::{Lanes, Stock};
-use super::ledger::{Codes, event};
+use super::ledger::Codes;
 use super::limits::Limits;
-use super::machine::{Beside, Kind, Next};
+use super::machine::{Beside, Kind};
 use super::ways::{Start, Ways};
 use super::witness::Witness;
-use crate::shoe::{Exhausted, below};
 
 /// What a lane has to remember beside its row.
 #[derive(Clone, Debug)]
-struct Side {
+pub(super) struct Side {
     /// Shoes still to deal, this one included.
     shoes: u32,
     /// First cards of the split hands that wait in this box, the next last.
@@ -30,42 +29,10 @@ struct Side {
     needs: u16,
 }
 
-/// Events in the order they came.
-pub(super) struct Events {
-    room: Box<[u16]>,
-    /// How many there are.
-    pub written: usize,
-}
-
-impl Events {
-    fn new(room: usize) -> Events {
-        Events { room: vec![0; room].into(), written: 0 }
-    }
-
-    /// Those that there are.
-    pub(super) fn all(&self) -> &[u16] {
-        &self.room[..self.written]
-    }
-
-    /// Room for so many after the first `written`.
-    ///
-    /// # Panics
-    /// If there is none.
-    #[inline]
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-    pub(super) fn room<const N: usize>(&mut self, written: usize) -> &mut [u16; N] {
-        self.room[written..].first_chunk_mut().expect("a step's room")
-    }
-
-    /// Writes an event, to stay if `keep`.
-    #[inline]
-    pub(super) fn write_if(&mut self, keep: bool, lane: usize, code: u16) {
-        self.room[self.written] = event(code, lane);
-        self.written += usize::from(keep);
-    }
-
-    fn write(&mut self, lane: usize, code: u16) {
-        self.write_if(true, lane, code);
+impl Side {
+    /// The box is done.
+    pub(super) fn clear(&mut self) {
+        (self.waiting, self.over, self.needs) = (0, 0, 0);
     }
 }
 
@@ -76,8 +43,8 @@ pub(super) struct Attendant<'a> {
     pub limits: &'a Limits,
     pub codes: Codes,
     pub boxes: u16,
-    holes: bool,
-    sides: Vec<Side>,
+    pub(super) holes: bool,
+    pub(super) sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
     /// What ends rounds and shoes; with one box, all there is.
@@ -109,8 +76,8 @@ impl<'a> Attendant<'a> {
                 .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
-            events: Events::new(EVENTS),
-            box_events: Events::new(if boxes > 1 { EVENTS } else { 0 }),
+            events: Events::new(true),
+            box_events: Events::new(boxes > 1),
         };
         lanes.boxes = [attendant.boxes; W];
         attendant.next_shoes(lanes, &[u16::MAX; W]);
@@ -120,10 +87,10 @@ impl<'a> Attendant<'a> {
     /// Whether there is room for the events of a few steps.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.events.written < MANY_EVENTS && self.box_events.written < MANY_EVENTS
+        self.events.has_room() && self.box_events.has_room()
     }
 
-    fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
+    pub(super) fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
         self.events.write(lane, code);
         witness.event(lane, code);
     }
@@ -306,138 +273,12 @@ impl<'a> Attendant<'a> {
         }
     }
 
-    /// Brings a lane back into the lockstep. Where its row is a round's end,
-    /// that is written already.
-    #[cold]
-    fn attend<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
-        let mut row = lanes.row[lane];
-        if row == self.ways.park {
-            return lanes.restock(&only(lane), self.stock, u16::MAX);
-        }
-        let mut discards = None;
-        loop {
-            if let Kind::Over { carried, .. } = self.ways.machine.kinds[usize::from(row)] {
-                // The discards finish the last round of a shoe.
-                if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
-                    return self.end_shoe(lanes, lane, witness);
-                }
-                if self.limits.reshuffle {
-                    lanes.begin_round(lane, self.stock, carried);
-                }
-            }
-            if lanes.left[lane] > self.limits.in_round {
-                break;
-            }
-            let next = self.ways.nexts[usize::from(row)];
-            row = match self.draw(lanes, lane, next, &mut discards, witness) {
-                Ok(class) => self.arrive(lanes, lane, self.ways.machine.next(row, class), witness),
-                Err(Exhausted) => match self.ways.no_look.iter().find(|(look, _)| *look == row) {
-                    Some((_, over)) => self.arrive(lanes, lane, *over, witness),
-                    None if next == Next::Burned => return self.end_shoe(lanes, lane, witness),
-                    None => return self.void(lanes, lane, next, witness),
-                },
-            };
-        }
-        lanes.row[lane] = row;
-    }
-
-    /// A card outside the lockstep.
-    ///
-    /// Where the cards run out in mid-round, those of the opening deal and
-    /// the first ones after it still come out of the shoe, and the others out
-    /// of the shuffled discards, whoever's turn it is to be looked at.
-    fn draw<const W: usize>(
-        &self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        next: Next,
-        discards: &mut Option<Discards>,
-        witness: &mut impl Witness,
-    ) -> Result<u16, Exhausted> {
-        let left = lanes.left[lane];
-        let began = lanes.began[self.stock.classes - 1][lane];
-        let boxes = lanes.boxes[lane];
-        let of_shoe = match self.place(boxes, next) {
-            _ if left > self.limits.in_round => true,
-            Some(place) => place < began,
-            None => left > self.reserved(boxes, began, next),
-        };
-        let class = if of_shoe && left > 0 {
-            lanes.draw(lane, self.stock)
-        } else {
-            if !self.limits.reshuffle {
-                return Err(Exhausted);
-            }
-            let discards = discards.get_or_insert_with(|| Discards::new(self.stock, &lanes.began(lane)));
-            let nth = below(&mut lanes.second[lane], u32::from(discards.cards()?));
-            discards.take(nth)
-        };
-        witness.card(lane, next, class);
-        Ok(class)
-    }
-
-    /// The place in the opening deal of a card that belongs to it.
-    fn place(&self, waiting: u16, next: Next) -> Option<u16> {
-        let boxes = self.boxes;
-        let number = boxes - waiting;
-        match next {
-            Next::Upcard => Some(boxes),
-            Next::Opening { second: 0, .. } => Some(number),
-            Next::Opening { .. } => Some(boxes + 1 + number),
-            Next::Hole | Next::Turned => Some(2 * boxes + 1),
-            Next::Burned | Next::Hit { .. } | Next::Dealer | Next::Looked => None,
-        }
-    }
-
-    /// Cards of the opening deal that come out of the shoe and are not drawn
-    /// yet when somebody draws further.
-    fn reserved(&self, waiting: u16, cards: u16, next: Next) -> u16 {
-        let boxes = self.boxes;
-        let Next::Hit { hole } = next else {
-            return 0;
-        };
-        let waiting = boxes - waiting + 1..boxes;
-        let hole = (self.holes && !hole).then_some(2 * boxes + 1);
-        let places = waiting.flat_map(|number| [number, boxes + 1 + number]).chain(hole);
-        u16::try_from(places.filter(|place| *place < cards).count()).expect("few places")
-    }
-
-    /// Whether another round is dealt.
-    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, ahead: u16) -> bool {
-        if lanes.rounds[lane] == 0 {
-            return false;
-        }
-        let left = lanes.left[lane] + ahead;
-        match self.limits.cut_card {
-            Some(behind) if left < behind && self.limits.one_more => {
-                lanes.rounds[lane] = 1;
-                true
-            }
-            Some(behind) => left > behind,
-            None => true,
-        }
-    }
-
-    /// There is no card for whoever is next.
-    fn void<const W: usize>(
+    pub(super) fn end_shoe<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
-        next: Next,
         witness: &mut impl Witness,
     ) {
-        self.tell(lane, self.codes.void, witness);
-        if self.boxes > 1 {
-            let all_done = matches!(next, Next::Turned | Next::Dealer);
-            self.box_events.write(lane, if all_done { self.codes.void_at_last } else { self.codes.void });
-        }
-        let side = &mut self.sides[lane];
-        (side.waiting, side.over, side.needs) = (0, 0, 0);
-        (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
-        self.end_shoe(lanes, lane, witness);
-    }
-
-    fn end_shoe<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
         self.tell_ends(1 << lane, witness);
         self.next_shoes(lanes, &only(lane));
     }
@@ -487,7 +328,7 @@ impl<'a> Attendant<'a> {
 }
 
 /// The mask of one lane.
-fn only<const W: usize>(lane: usize) -> [u16; W] {
+pub(super) fn only<const W: usize>(lane: usize) -> [u16; W] {
     let mut only = [0; W];
     only[lane] = u16::MAX;
     only
@@ -502,11 +343,3 @@ fn bits<const W: usize>(masks: &[u16; W]) -> u32 {
     }
     bits
 }
-
-/// Room for events. Four steps of all lanes are dealt before it is looked at
-/// again, and a lane that leaves may write those of a whole round of 65 boxes.
-const EVENTS: usize = 1 << 16;
-
-/// Events from which on a buffer is taken before more are written: few, so
-/// that they stay near.
-const MANY_EVENTS: usize = 1 << 11;

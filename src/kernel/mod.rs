@@ -4,10 +4,11 @@
 //! card (`machine`, built by `blackjack` and `punto`); lanes hold shoes
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
-//! attended to lane by lane (`attend`); what rounds come to is written as
-//! events, of which the `ledger` makes a tally. The relancina, whose pack is
-//! never finished and whose rounds have little in step, is dealt by plain code
-//! of its own, the same for every kernel (`relancina`).
+//! attended to lane by lane (`attend`, `last_cards`); what rounds come to is
+//! written as `events`, of which the `ledger` makes a tally of `items`, split
+//! boxes among them (`splits`). The relancina, whose pack is never finished
+//! and whose rounds have little in step, is dealt by plain code of its own,
+//! the same for every kernel (`relancina`).
 //!
 //! Every kernel deals the same cards from the same seed, to the last bit.
 //! Nothing here calls the referee, who is the authority: tests let him settle
@@ -17,8 +18,10 @@ mod attend;
 mod blackjack;
 mod block;
 mod discards;
+mod events;
 mod items;
 mod lanes;
+mod last_cards;
 mod ledger;
 mod limits;
 mod lockstep;
@@ -264,20 +267,6 @@ fn ready<G: Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<Dealt<G>, TooLarge> {
-    if std::env::var("ROWS").is_ok() {
-        eprintln!(
-            "rows {} overs {} tells {} boxes {:?} splits {} table {} kB tokens {} items {} {}",
-            ways.machine.kinds.len(),
-            ways.machine.overs,
-            ways.machine.tells,
-            ways.machine.boxes,
-            ways.machine.splits,
-            ways.machine.table.len() * 2 / 1024,
-            game.tokens(),
-            game.results(),
-            game.dealers()
-        );
-    }
     let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
     let codes = Codes::new(ways.machine.boxes[2], tokens);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {

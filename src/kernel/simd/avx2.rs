@@ -1,7 +1,8 @@
 //! Sixteen lanes with AVX2: sixteen bits a lane, one vector a quantity.
 //! Comparisons are of signed numbers; everything compared is below 2^15.
 
-use crate::kernel::attend::{Attendant, Events};
+use crate::kernel::attend::Attendant;
+use crate::kernel::events::Events;
 use crate::kernel::lanes::Lanes;
 use crate::kernel::witness::Nobody;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own

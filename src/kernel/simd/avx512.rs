@@ -1,6 +1,7 @@
 //! Thirty-two lanes with AVX-512: sixteen bits a lane, one vector a quantity.
 
-use crate::kernel::attend::{Attendant, Events};
+use crate::kernel::attend::Attendant;
+use crate::kernel::events::Events;
 use crate::kernel::lanes::Lanes;
 use crate::kernel::witness::Nobody;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
