@@ -8,7 +8,7 @@ use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
-use ventaja::rules::{Decks, Game};
+use ventaja::rules::Game;
 use ventaja::strategy::{self, Chart};
 
 /// The seed unless another is named, so that two people get the same number.
@@ -64,12 +64,15 @@ impl Situation {
     }
 
     /// The rules in force as an exact value takes them: the relancina's in an
-    /// infinite deck, unless the user names another pack than the rulebook's.
+    /// infinite deck, unless the user names a pack, if only the rulebook's own.
     pub(super) fn exactly(&self) -> Result<Scenario, Failure> {
         let scenario = self.scenario()?;
-        let decks = scenario.rules.shoe.decks;
         let own = Scenario::new(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
-        if scenario.rules.game() != Game::Relancina || decks == Decks::Infinite || decks != own {
+        let names = |answers: &[String], key: &str| {
+            answers.iter().any(|answer| answer.split('=').next().is_some_and(|name| name.trim() == key))
+        };
+        let named = names(&self.sets, "shoe.decks") || names(&self.readings, "decks");
+        if scenario.rules.game() != Game::Relancina || named || scenario.rules.shoe.decks != own {
             return Ok(scenario);
         }
         self.settle(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])

@@ -235,6 +235,13 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
         let reference = deal(Kernel::Scalar);
         assert_eq!(reference.0.shoes, shoes, "{what}");
+        // Lane by lane, with sums that sixteen bits do not limit.
+        let mut apart = Tally::new(&dealt.lines);
+        for lane in 0..LANES {
+            let quota = u32::try_from((shoes + (LANES - 1 - lane) as u64) / LANES as u64).unwrap();
+            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut witness::Nobody));
+        }
+        assert_eq!(apart, reference.0, "{what}");
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
             assert_eq!(deal(kernel), reference, "{kernel:?}, {what}");
         }

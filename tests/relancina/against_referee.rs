@@ -190,12 +190,14 @@ fn what_has_no_exact_value_is_refused() {
     for (arguments, key) in [
         (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&["--reading", "decks=2"], "`shoe.decks` is 2"),
+        (&["--set", "shoe.decks=1"], "`shoe.decks` is 1"),
+        (&["--reading", "decks=1"], "`shoe.decks` is 1"),
     ] {
         let refused = run(arguments);
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(refused.status.code() == Some(2) && message.contains(key), "{arguments:?}: {message}");
     }
-    // Unless another pack is named, it is the infinite deck that is told.
+    // Unless a pack is named, it is the infinite deck that is told.
     assert_eq!(run(&[]).stdout, run(&["--set", INFINITE]).stdout);
     assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
     let again = run(&["--reading", "more-splits=yes", "--format", "json"]);

@@ -11,8 +11,9 @@
 //! - **Tables are read below their length.** A row is always below the
 //!   machine's rows (every entry of its table is, and lanes begin at one), a
 //!   class below its classes, and the table holds rows × classes entries; the
-//!   table of the last boxes is read at the row of a box's end, times three,
-//!   and a need below three. Debug builds check every index.
+//!   table of the last boxes is read at the row of a box's end, less the first
+//!   of these, times three, and a need below three. Debug builds check every
+//!   index.
 //! - **Events are written below their buffer's length**: into a slice of
 //!   exactly a vector's size, which is asked for first.
 #![allow(unsafe_code)]
