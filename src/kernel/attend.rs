@@ -9,6 +9,7 @@ use super::lanes::{Lanes, Stock};
 use super::ledger::Codes;
 use super::limits::Limits;
 use super::machine::{Beside, Kind};
+use super::told::Told;
 use super::ways::{Start, Ways};
 use super::witness::Witness;
 
@@ -47,10 +48,10 @@ pub(super) struct Attendant<'a> {
     pub(super) sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
-    /// What ends rounds and shoes; with one box, all there is.
+    /// What a table with one box tells.
     pub events: Events,
-    /// What boxes come to, where they are several.
-    pub box_events: Events,
+    /// What one with several does.
+    pub told: Told,
 }
 
 impl<'a> Attendant<'a> {
@@ -76,8 +77,8 @@ impl<'a> Attendant<'a> {
                 .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
-            events: Events::new(true),
-            box_events: Events::new(boxes > 1),
+            events: Events::new(boxes == 1),
+            told: Told::new(if boxes > 1 { W } else { 0 }),
         };
         lanes.boxes = [attendant.boxes; W];
         attendant.next_shoes(lanes, &[u16::MAX; W]);
@@ -87,19 +88,15 @@ impl<'a> Attendant<'a> {
     /// Whether there is room for the events of a few steps.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.events.has_room() && self.box_events.has_room()
+        self.events.has_room() && self.told.has_room()
     }
 
     pub(super) fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
-        self.events.write(lane, code);
-        witness.event(lane, code);
-    }
-
-    fn tell_of_box(&mut self, lane: usize, code: u16, witness: &mut impl Witness) {
         if self.boxes == 1 {
-            return self.tell(lane, code, witness);
+            self.events.write(lane, code);
+        } else {
+            self.told.tell(lane, code);
         }
-        self.box_events.write(lane, code);
         witness.event(lane, code);
     }
 
@@ -115,7 +112,7 @@ impl<'a> Attendant<'a> {
         match self.ways.machine.kinds[usize::from(row)] {
             Kind::Split { column, cards, token, beside } => {
                 if let Some(token) = token {
-                    self.tell_of_box(lane, self.codes.tokens + token, witness);
+                    self.tell(lane, self.codes.tokens + token, witness);
                 }
                 let side = &mut self.sides[lane];
                 match beside {
@@ -132,7 +129,7 @@ impl<'a> Attendant<'a> {
                 self.ways.starts.of(Start { column, first: cards[0], resumed: false, more })
             }
             Kind::Hand { column, token, needs } => {
-                self.tell_of_box(lane, self.codes.tokens + token, witness);
+                self.tell(lane, self.codes.tokens + token, witness);
                 let side = &mut self.sides[lane];
                 side.over += 1;
                 side.needs = side.needs.max(needs as u16);
@@ -145,7 +142,7 @@ impl<'a> Attendant<'a> {
                 side.over = 0;
                 let needs = std::mem::take(&mut side.needs);
                 if self.boxes > 1 {
-                    self.tell_of_box(lane, self.codes.split, witness);
+                    self.tell(lane, self.codes.split, witness);
                 }
                 self.box_done(lanes, lane, column, needs)
             }
@@ -194,7 +191,7 @@ impl<'a> Attendant<'a> {
                 return row;
             }
             if row < machine.tells {
-                self.tell_of_box(lane, row, witness);
+                self.tell(lane, row, witness);
                 return row;
             }
             if row >= machine.splits {
@@ -202,7 +199,7 @@ impl<'a> Attendant<'a> {
             }
             row = match machine.kinds[usize::from(row)] {
                 Kind::Box { column, needs, .. } => {
-                    self.tell_of_box(lane, row, witness);
+                    self.tell(lane, row, witness);
                     self.box_done(lanes, lane, column, needs as u16)
                 }
                 _ => self.turn(lanes, lane, row, witness),
@@ -254,7 +251,7 @@ impl<'a> Attendant<'a> {
         }
         let ending = bits(&ends);
         if ending != 0 {
-            self.tell_ends(ending, witness);
+            self.tell_ends(lanes, ending, witness);
             self.next_shoes(lanes, &ends);
         }
         self.attend_all(lanes, bits(&apart), witness);
@@ -279,21 +276,38 @@ impl<'a> Attendant<'a> {
         lane: usize,
         witness: &mut impl Witness,
     ) {
-        self.tell_ends(1 << lane, witness);
-        self.next_shoes(lanes, &only(lane));
+        let done = self.tell_ends(lanes, 1 << lane, witness) != 0;
+        lanes.restock(lane, self.stock, self.limits.rounds);
+        if self.limits.reshuffle {
+            lanes.begin_round(lane, &self.stock.up_to);
+        }
+        lanes.row[lane] = self.ways.begin;
+        if done {
+            (lanes.row[lane], lanes.rounds[lane]) = (self.ways.park, u16::MAX);
+        }
     }
 
     /// Shoes of these lanes are finished; which lanes have no other.
     #[inline]
-    pub(super) fn tell_ends(&mut self, mut lanes: u32, witness: &mut impl Witness) -> u32 {
+    pub(super) fn tell_ends<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        mut some: u32,
+        witness: &mut impl Witness,
+    ) -> u32 {
         let mut done = 0;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros();
-            lanes &= lanes - 1;
-            let shoes = &mut self.sides[lane as usize].shoes;
+        while some != 0 {
+            let lane = some.trailing_zeros() as usize;
+            some &= some - 1;
+            let shoes = &mut self.sides[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            self.tell(lane as usize, self.codes.end, witness);
+            self.tell(lane, self.codes.end, witness);
+            if self.boxes == 1 {
+                for ends in &mut lanes.ends {
+                    self.events.write_number(std::mem::take(&mut ends[lane]));
+                }
+            }
         }
         self.dealing -= done.count_ones() as usize;
         done
@@ -303,7 +317,7 @@ impl<'a> Attendant<'a> {
     /// wait.
     #[inline]
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
-        lanes.restock(fresh, self.stock, self.limits.rounds);
+        lanes.restock_all(fresh, self.stock, self.limits.rounds);
         if self.limits.reshuffle {
             for (class, began) in lanes.began.iter_mut().enumerate().take(self.stock.classes) {
                 for (began, fresh) in began.iter_mut().zip(fresh) {
@@ -325,13 +339,6 @@ impl<'a> Attendant<'a> {
             }
         }
     }
-}
-
-/// The mask of one lane.
-pub(super) fn only<const W: usize>(lane: usize) -> [u16; W] {
-    let mut only = [0; W];
-    only[lane] = u16::MAX;
-    only
 }
 
 /// A bit a lane, of masks that are zero or not.

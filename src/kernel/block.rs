@@ -17,23 +17,16 @@ use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::sync::{Mutex, PoisonError};
 
-/// A kernel's function for a table's classes, one box or several, and cards
-/// that are replaced or not.
+/// A kernel's function for a table's classes and one box, or several.
 macro_rules! choose {
-    ($dealt:expr, $($deal:ident)::+) => {
-        match ($dealt.stock.classes, $dealt.boxes > 1, $dealt.stock.replaces) {
-            (10, false, false) => $($deal)::+::<10, false, false>,
-            (10, true, false) => $($deal)::+::<10, true, false>,
-            (13, false, false) => $($deal)::+::<13, false, false>,
-            (13, true, false) => $($deal)::+::<13, true, false>,
-            (16, false, false) => $($deal)::+::<16, false, false>,
-            (16, true, false) => $($deal)::+::<16, true, false>,
-            (10, false, true) => $($deal)::+::<10, false, true>,
-            (10, true, true) => $($deal)::+::<10, true, true>,
-            (13, false, true) => $($deal)::+::<13, false, true>,
-            (13, true, true) => $($deal)::+::<13, true, true>,
-            (16, false, true) => $($deal)::+::<16, false, true>,
-            (16, true, true) => $($deal)::+::<16, true, true>,
+    ($dealt:expr, $($one:ident)::+, $($many:ident)::+) => {
+        match ($dealt.stock.classes, $dealt.boxes > 1) {
+            (10, false) => $($one)::+::<10>,
+            (10, true) => $($many)::+::<10>,
+            (13, false) => $($one)::+::<13>,
+            (13, true) => $($many)::+::<13>,
+            (16, false) => $($one)::+::<16>,
+            (16, true) => $($many)::+::<16>,
             _ => unreachable!("tens by rank and sevens by suit make ten classes thirteen or sixteen"),
         }
     };
@@ -88,11 +81,17 @@ impl<G: Settle> Dealt<G> {
                 Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, attendant| {
                     scalar::deal(lanes, attendant, &mut Nobody);
                 }),
-                Kernel::Lockstep => self.group(at, &quotas, &mut ledger, choose!(self, lockstep::deal)),
+                Kernel::Lockstep => {
+                    self.group(at, &quotas, &mut ledger, choose!(self, lockstep::one, lockstep::many));
+                }
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2 => self.group(at, &quotas, &mut ledger, choose!(self, simd::deal_avx2)),
+                Kernel::Avx2 => {
+                    self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx2, simd::many_avx2));
+                }
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => self.group(at, &quotas, &mut ledger, choose!(self, simd::deal_avx512)),
+                Kernel::Avx512 => {
+                    self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx512, simd::many_avx512));
+                }
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 | Kernel::Avx512 => panic!("this machine has no such instructions"),
             }
@@ -147,9 +146,9 @@ impl<G: Settle> Dealt<G> {
             if self.boxes == 1 {
                 ledger.take_one(attendant.events.all());
             } else {
-                ledger.take(attendant.box_events.all(), attendant.events.all());
+                ledger.take(attendant.told.finish());
             }
-            (attendant.events.written, attendant.box_events.written) = (0, 0);
+            attendant.events.written = 0;
         }
     }
 }

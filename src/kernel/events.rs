@@ -34,24 +34,15 @@ impl Events {
         &self.room[..self.written]
     }
 
-    /// Room for so many after the first `written`.
-    ///
-    /// # Panics
-    /// If there is none.
+    /// Writes a number that goes with the event before it.
     #[inline]
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
-    pub(super) fn room<const N: usize>(&mut self, written: usize) -> &mut [u16; N] {
-        self.room[written..].first_chunk_mut().expect("a step's room")
-    }
-
-    /// Writes an event, to stay if `keep`.
-    #[inline]
-    pub(super) fn write_if(&mut self, keep: bool, lane: usize, code: u16) {
-        self.room[self.written] = event(code, lane);
-        self.written += usize::from(keep);
+    pub(super) fn write_number(&mut self, number: u16) {
+        self.room[self.written] = number;
+        self.written += 1;
     }
 
     pub(super) fn write(&mut self, lane: usize, code: u16) {
-        self.write_if(true, lane, code);
+        self.room[self.written] = event(code, lane);
+        self.written += 1;
     }
 }

@@ -1,7 +1,7 @@
 //! Items: everything that can become of a box, and what each adds to every
 //! line. What a pair that was split comes to is learned as it turns up.
 
-use super::machine::{Kind, Over, TooLarge};
+use super::machine::{Kind, MOST_CODES, Over, TooLarge};
 use std::collections::HashMap;
 
 /// Bet lines of a table, at most.
@@ -11,7 +11,7 @@ pub(super) const MOST_LINES: usize = 7;
 const MOST_SUMS: usize = 2 * MOST_LINES + 2;
 
 /// What one box in one round adds to one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Count {
     /// The line.
     pub line: usize,
@@ -85,21 +85,26 @@ pub(super) const OTHER: u16 = u16::MAX;
 
 /// What can become of a box that is not split, and what each adds.
 ///
-/// Rows that settle at once come first, then results by the dealer's ends,
-/// and after them what split boxes come to by the same.
+/// Rows that settle at once come first, then whatever differs of what results
+/// and the dealer's ends come to; after them comes what only split boxes do.
 #[derive(Debug)]
 pub(super) struct Items {
     /// By row, of those that report: a number of what they ask.
     pub signs: Vec<u16>,
     /// What rows ask, tokens first.
     pub asks: Vec<Asks>,
-    /// By row: the result that waits, or the dealer's end, of several boxes;
-    /// [`OTHER`] where it is neither.
-    pub plain: Vec<u16>,
+    /// By code: of a result that waits, of several boxes, the first of its
+    /// places among the settled; [`OTHER`] for everything else.
+    pub waits: Box<[u16; MOST_CODES]>,
+    /// By code: the dealer's end, of several boxes; [`OTHER`] for everything
+    /// else.
+    pub ends: Box<[u16; MOST_CODES]>,
     pub counts: Vec<Counts>,
     pub adds: Vec<Adds>,
     /// Rows that settle at once.
     pub at_once: usize,
+    /// By result, then the dealer's end: the item.
+    pub settled: Vec<u16>,
     results: usize,
     dealers: usize,
     /// A shoe's sums never pass sixteen bits.
@@ -107,15 +112,15 @@ pub(super) struct Items {
 }
 
 impl Items {
-    /// Of a table with so many boxes, rounds in a shoe and hands in a box, at
-    /// most.
+    /// Of a table with so many boxes, rounds in a shoe, hands in a box and
+    /// hands in a shoe, at most.
     ///
     /// # Errors
     /// [`TooLarge`] if a box may net more than an item holds.
     pub(super) fn new(
         game: &impl Settle,
         rows: &[Kind],
-        (boxes, rounds, hands): (u8, u64, usize),
+        (boxes, rounds, hands, hands_in_all): (u8, u64, usize, Option<u64>),
     ) -> Result<Items, TooLarge> {
         let number = |n: usize| u16::try_from(n).expect("few of anything");
         let asks_of = |kind: &Kind| match *kind {
@@ -144,13 +149,21 @@ impl Items {
         };
         let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
         let (at_once, results, dealers) = (counts.len(), game.results(), game.dealers());
+        let mut known = HashMap::new();
+        let mut settled = Vec::new();
         for result in 0..results {
-            counts.extend((0..dealers).map(|dealer| game.settle(result, dealer)));
+            for dealer in 0..dealers {
+                let item = *known.entry(game.settle(result, dealer)).or_insert_with_key(|settled| {
+                    counts.push(settled.clone());
+                    number(counts.len() - 1)
+                });
+                settled.push(item);
+            }
         }
         // What settles at once is a round; a box's result is one of several.
-        let ends = |item| i16::from(item < at_once);
+        let rounds_of = |item| i16::from(item < at_once);
         let adds: Option<Vec<Adds>> =
-            counts.iter().enumerate().map(|(item, counts)| added(counts, ends(item))).collect();
+            counts.iter().enumerate().map(|(item, counts)| added(counts, rounds_of(item))).collect();
         let adds = adds.ok_or(TooLarge)?;
         let mut one_hand = Vec::new();
         for token in (0..game.tokens()).map(number) {
@@ -163,27 +176,27 @@ impl Items {
         // Desafíos on a pair are a token of their own.
         let of_a_split = u64::from(most(&one_hand)).saturating_mul((hands as u64).saturating_mul(2));
         let of_a_box = of_a_split.max(most(&adds).into());
-        let of_a_shoe = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
+        let of_rounds = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
+        let of_a_hand = 2 * u64::from(most(&one_hand).max(most(&adds)));
+        let of_hands = hands_in_all.map_or(u64::MAX, |hands| of_a_hand * hands);
+        let of_a_shoe = of_rounds.min(of_hands);
         let small = of_a_shoe <= u64::from(i16::MAX.unsigned_abs());
-        let plain = |sign: &u16| match asks[usize::from(*sign)] {
-            Asks::Wait(result) => result,
-            Asks::Dealer(end) => end,
-            _ => OTHER,
-        };
-        let plain = signs.iter().map(plain).collect();
-        Ok(Items { signs, asks, plain, counts, adds, at_once, results, dealers, small })
+        let (mut waits, mut ends) = (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
+        for (row, sign) in signs.iter().enumerate() {
+            match asks[usize::from(*sign)] {
+                Asks::Wait(result) => waits[row] = number(usize::from(result) * dealers),
+                Asks::Dealer(end) => ends[row] = end,
+                _ => {}
+            }
+        }
+        Ok(Items { signs, asks, waits, ends, counts, adds, at_once, settled, results, dealers, small })
     }
 
-    /// How many items there are beside those of split boxes.
+    /// Where the item is told of a box with this result, or [of a split
+    /// box](Items::box_of).
     #[inline]
-    pub(super) fn at_once_and_results(&self) -> usize {
-        self.adds.len()
-    }
-
-    /// The item of a box with this result, or [of a split box](Items::box_of).
-    #[inline]
-    pub(super) fn settled(&self, result: u16, dealer: u16) -> usize {
-        self.at_once + usize::from(result) * self.dealers + usize::from(dealer)
+    pub(super) fn place(&self, result: u16, dealer: u16) -> usize {
+        usize::from(result) * self.dealers + usize::from(dealer)
     }
 
     /// The number beyond all results of a box with these tokens.
@@ -192,12 +205,6 @@ impl Items {
         #[allow(clippy::cast_possible_truncation)] // few results
         let results = self.results as u16;
         results + opened
-    }
-
-    /// The item of the only box with these tokens.
-    #[inline]
-    pub(super) fn split(&self, opened: u16, dealer: u16) -> usize {
-        self.settled(self.box_of(opened), dealer)
     }
 }
 

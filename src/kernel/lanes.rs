@@ -8,9 +8,10 @@
 //! stream, and so is every card that a lane takes outside the lockstep. So a
 //! lane deals the same cards whoever deals them, and beside whichever others.
 
-use super::machine::MOST_CLASSES;
+use super::machine::{COMMON, MOST_CLASSES};
 use crate::shoe::{Streams, below};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::cmp::Ordering;
 
 /// Logical lanes of a block. Lane *l* of block *b* owns streams
 /// 2 (32 *b* + *l*) and 2 (32 *b* + *l*) + 1.
@@ -45,10 +46,12 @@ impl Stock {
 /// Several lanes, place by place in vectors. Lane 4 *i* + *j* draws from
 /// generator *j* · `W` / 4 + *i*.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub(super) struct Lanes<const W: usize> {
     /// Cards left of each class and those before it.
-    pub up_to: [[u16; W]; MOST_CLASSES],
+    /// Where cards are replaced, what would be left without them follows, and
+    /// nobody reads it.
+    pub up_to: [[u16; W]; 2 * MOST_CLASSES],
     /// Cards left.
     pub left: [u16; W],
     /// Rows of the machine.
@@ -62,6 +65,8 @@ pub(super) struct Lanes<const W: usize> {
     /// What was left when the round began, by class and those before it,
     /// where the discards may have to finish it.
     pub began: [[u16; W]; MOST_CLASSES],
+    /// Rounds of the shoe that ended at each of the machine's common rows.
+    pub ends: [[u16; W]; COMMON],
     /// First streams, word by word.
     pub words: [[u64; W]; 4],
     /// The next four draws of the first streams.
@@ -73,6 +78,21 @@ pub(super) struct Lanes<const W: usize> {
 /// The generator of a lane.
 pub(super) const fn generator<const W: usize>(lane: usize) -> usize {
     if W < 4 { lane } else { lane % 4 * (W / 4) + lane / 4 }
+}
+
+/// Lanes of a half of thirty-two.
+pub(super) const HALF: usize = 16;
+
+/// One half of what thirty-two lanes have.
+#[inline]
+pub(super) fn of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
+    &all.as_chunks().0[half]
+}
+
+/// The same, to be changed.
+#[inline]
+pub(super) fn of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
+    &mut all.as_chunks_mut().0[half]
 }
 
 impl<const W: usize> Lanes<W> {
@@ -90,24 +110,33 @@ impl<const W: usize> Lanes<W> {
             stream.jump();
         }
         Lanes {
-            up_to: [[0; W]; MOST_CLASSES],
+            up_to: [[0; W]; 2 * MOST_CLASSES],
             left: [0; W],
             row: [row; W],
             rounds: [0; W],
             boxes: [0; W],
             needs: [0; W],
             began: [[0; W]; MOST_CLASSES],
+            ends: [[0; W]; COMMON],
             words,
             bits: [[0; W]; 4],
             second,
         }
     }
 
+    /// A fresh shoe for a lane.
+    pub(super) fn restock(&mut self, lane: usize, stock: &Stock, rounds: u16) {
+        for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to[..stock.classes - 1]) {
+            up_to[lane] = *all;
+        }
+        (self.left[lane], self.rounds[lane]) = (stock.cards, rounds);
+    }
+
     /// A fresh shoe for every lane whose mask is all ones; all others' are
     /// zero. No lane is written by itself: a vector that is read after a part
     /// of it was written has to wait.
     #[inline]
-    pub(super) fn restock(&mut self, fresh: &[u16; W], stock: &Stock, rounds: u16) {
+    pub(super) fn restock_all(&mut self, fresh: &[u16; W], stock: &Stock, rounds: u16) {
         let chosen = |old: &mut [u16; W], new: u16| {
             for (old, fresh) in old.iter_mut().zip(fresh) {
                 *old = *old & !fresh | new & fresh;
@@ -120,15 +149,28 @@ impl<const W: usize> Lanes<W> {
         chosen(&mut self.rounds, rounds);
     }
 
-    /// Remembers what is left of a lane's shoe, and the class of a card that
-    /// is already drawn for the round that begins.
-    pub(super) fn begin_round(&mut self, lane: usize, stock: &Stock, carried: Option<u8>) {
-        let last = stock.classes - 1;
-        for class in 0..=last {
-            let left = if class == last { self.left[lane] } else { self.up_to[class][lane] };
-            self.began[class][lane] =
-                left + u16::from(carried.is_some_and(|card| usize::from(card) <= class));
+    /// Remembers what is left of a lane's shoe where a round begins.
+    pub(super) fn begin_round(&mut self, lane: usize, left: &[u16; MOST_CLASSES]) {
+        for (began, left) in self.began.iter_mut().zip(left) {
+            began[lane] = *left;
         }
+    }
+
+    /// A lane's shoe, by itself.
+    pub(super) fn shoe(&self, lane: usize, stock: &Stock) -> Shoe {
+        let mut shoe = Shoe { up_to: [u16::MAX; MOST_CLASSES], left: self.left[lane] };
+        for (up_to, all) in shoe.up_to[..stock.classes - 1].iter_mut().zip(&self.up_to) {
+            *up_to = all[lane];
+        }
+        shoe
+    }
+
+    /// Gives a shoe back to its lane.
+    pub(super) fn put_back(&mut self, lane: usize, shoe: &Shoe, stock: &Stock) {
+        for (up_to, all) in shoe.up_to[..stock.classes - 1].iter().zip(&mut self.up_to) {
+            all[lane] = *up_to;
+        }
+        self.left[lane] = shoe.left;
     }
 
     /// How many of each class and those before it were left of a lane's shoe
@@ -149,16 +191,16 @@ impl<const W: usize> Lanes<W> {
         class
     }
 
-    /// A card from the second stream.
-    pub(super) fn draw(&mut self, lane: usize, stock: &Stock) -> u16 {
-        let nth = self.redraw(lane);
-        self.take(lane, nth, stock)
-    }
-
     /// A number below the cards left, from the second stream.
     #[cold]
     pub(super) fn redraw(&mut self, lane: usize) -> u16 {
-        let nth = below(&mut self.second[lane], u32::from(self.left[lane]));
+        self.draw_below(lane, self.left[lane])
+    }
+
+    /// A number below another, from the second stream.
+    #[inline]
+    pub(super) fn draw_below(&mut self, lane: usize, cards: u16) -> u16 {
+        let nth = below(&mut self.second[lane], u32::from(cards));
         u16::try_from(nth).expect("below a shoe's cards")
     }
 
@@ -168,5 +210,44 @@ impl<const W: usize> Lanes<W> {
     pub(super) fn is_one_too_many(&self, lane: usize, low: u16) -> bool {
         let left = self.left[lane];
         low < left && u32::from(low) < (1 << 16) % u32::from(left)
+    }
+}
+
+/// One lane's shoe, by itself.
+pub(super) struct Shoe {
+    /// Cards left of each class but the last and those before it; beyond, more
+    /// than there ever are.
+    up_to: [u16; MOST_CLASSES],
+    /// Cards left.
+    pub left: u16,
+}
+
+impl Shoe {
+    /// The class that the `nth` card left falls into, which is taken out.
+    #[inline]
+    pub(super) fn take(&mut self, nth: u16, stock: &Stock) -> u16 {
+        let falls = u16::from(!stock.replaces);
+        let mut class = 0;
+        for up_to in &mut self.up_to {
+            let before = u16::from(*up_to <= nth);
+            class += before;
+            *up_to -= falls & (before ^ 1);
+        }
+        self.left -= falls;
+        class
+    }
+
+    /// What is left of each class and those before it, with a card that is
+    /// drawn already.
+    pub(super) fn with(&self, card: Option<u8>, stock: &Stock) -> [u16; MOST_CLASSES] {
+        let last = stock.classes - 1;
+        std::array::from_fn(|class| {
+            let drawn = u16::from(card.is_some_and(|card| usize::from(card) <= class));
+            match class.cmp(&last) {
+                Ordering::Less => self.up_to[class] + drawn,
+                Ordering::Equal => self.left + drawn,
+                Ordering::Greater => 0,
+            }
+        })
     }
 }

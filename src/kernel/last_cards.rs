@@ -1,9 +1,9 @@
 //! The last cards of a shoe, dealt lane by lane: whose they are where they
 //! run out, and what the shuffled discards finish.
 
-use super::attend::{Attendant, only};
+use super::attend::Attendant;
 use super::discards::Discards;
-use super::lanes::Lanes;
+use super::lanes::{Lanes, Shoe};
 use super::machine::{Kind, Next};
 use super::witness::Witness;
 use crate::shoe::{Exhausted, below};
@@ -20,32 +20,36 @@ impl Attendant<'_> {
     ) {
         let mut row = lanes.row[lane];
         if row == self.ways.park {
-            return lanes.restock(&only(lane), self.stock, u16::MAX);
+            return lanes.restock(lane, self.stock, u16::MAX);
         }
+        let stock = self.stock;
+        let mut shoe = lanes.shoe(lane, stock);
         let mut discards = None;
         loop {
             if let Kind::Over { carried, .. } = self.ways.machine.kinds[usize::from(row)] {
                 // The discards finish the last round of a shoe.
-                if discards.is_some() || !self.another(lanes, lane, u16::from(carried.is_some())) {
+                if discards.is_some() || !self.another(lanes, lane, shoe.left + u16::from(carried.is_some()))
+                {
                     return self.end_shoe(lanes, lane, witness);
                 }
                 if self.limits.reshuffle {
-                    lanes.begin_round(lane, self.stock, carried);
+                    lanes.begin_round(lane, &shoe.with(carried, stock));
                 }
             }
-            if lanes.left[lane] > self.limits.in_round {
+            if shoe.left > self.limits.in_round {
                 break;
             }
             let next = self.ways.nexts[usize::from(row)];
-            row = match self.draw(lanes, lane, next, &mut discards, witness) {
+            row = match self.draw((lanes, lane), &mut shoe, next, &mut discards, witness) {
                 Ok(class) => self.arrive(lanes, lane, self.ways.machine.next(row, class), witness),
                 Err(Exhausted) => match self.ways.no_look.iter().find(|(look, _)| *look == row) {
                     Some((_, over)) => self.arrive(lanes, lane, *over, witness),
                     None if next == Next::Burned => return self.end_shoe(lanes, lane, witness),
-                    None => return self.void(lanes, lane, next, witness),
+                    None => return self.void(lanes, lane, witness),
                 },
             };
         }
+        lanes.put_back(lane, &shoe, stock);
         lanes.row[lane] = row;
     }
 
@@ -56,13 +60,13 @@ impl Attendant<'_> {
     /// of the shuffled discards, whoever's turn it is to be looked at.
     fn draw<const W: usize>(
         &self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
+        (lanes, lane): (&mut Lanes<W>, usize),
+        shoe: &mut Shoe,
         next: Next,
         discards: &mut Option<Discards>,
         witness: &mut impl Witness,
     ) -> Result<u16, Exhausted> {
-        let left = lanes.left[lane];
+        let left = shoe.left;
         let began = lanes.began[self.stock.classes - 1][lane];
         let boxes = lanes.boxes[lane];
         let of_shoe = match self.place(boxes, next) {
@@ -71,7 +75,7 @@ impl Attendant<'_> {
             None => left > self.reserved(boxes, began, next),
         };
         let class = if of_shoe && left > 0 {
-            lanes.draw(lane, self.stock)
+            shoe.take(lanes.draw_below(lane, left), self.stock)
         } else {
             if !self.limits.reshuffle {
                 return Err(Exhausted);
@@ -104,18 +108,18 @@ impl Attendant<'_> {
         let Next::Hit { hole } = next else {
             return 0;
         };
-        let waiting = boxes - waiting + 1..boxes;
-        let hole = (self.holes && !hole).then_some(2 * boxes + 1);
-        let places = waiting.flat_map(|number| [number, boxes + 1 + number]).chain(hole);
-        u16::try_from(places.filter(|place| *place < cards).count()).expect("few places")
+        // Each of them has a place in the first turn and one in the second.
+        let (next, after) = (boxes - waiting + 1, waiting - 1);
+        let of_turn = |first: u16| cards.saturating_sub(first).min(after);
+        let hole = u16::from(self.holes && !hole && 2 * boxes + 1 < cards);
+        of_turn(next) + of_turn(boxes + 1 + next) + hole
     }
 
-    /// Whether another round is dealt.
-    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, ahead: u16) -> bool {
+    /// Whether another round is dealt, with so many cards.
+    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
         if lanes.rounds[lane] == 0 {
             return false;
         }
-        let left = lanes.left[lane] + ahead;
         match self.limits.cut_card {
             Some(behind) if left < behind && self.limits.one_more => {
                 lanes.rounds[lane] = 1;
@@ -127,18 +131,8 @@ impl Attendant<'_> {
     }
 
     /// There is no card for whoever is next.
-    fn void<const W: usize>(
-        &mut self,
-        lanes: &mut Lanes<W>,
-        lane: usize,
-        next: Next,
-        witness: &mut impl Witness,
-    ) {
+    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Witness) {
         self.tell(lane, self.codes.void, witness);
-        if self.boxes > 1 {
-            let all_done = matches!(next, Next::Turned | Next::Dealer);
-            self.box_events.write(lane, if all_done { self.codes.void_at_last } else { self.codes.void });
-        }
         self.sides[lane].clear();
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         self.end_shoe(lanes, lane, witness);

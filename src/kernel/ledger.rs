@@ -6,7 +6,9 @@
 
 use super::items::{Adds, Asks, Counts, Items, OTHER, Settle};
 use super::lanes::LANES;
+use super::machine::COMMON;
 use super::splits::Splits;
+use super::told::Lists;
 use crate::tally::Tally;
 
 /// Lanes of a group, at most.
@@ -24,9 +26,8 @@ pub(super) struct Codes {
     pub split: u16,
     /// The round is void.
     pub void: u16,
-    /// Of boxes that are several: the round is void, and all were done.
-    pub void_at_last: u16,
-    /// The shoe is finished.
+    /// The shoe is finished; with one box, numbers follow: how many of its
+    /// rounds ended at each common row.
     pub end: u16,
 }
 
@@ -34,7 +35,7 @@ impl Codes {
     /// The numbers beside those of so many rows and tokens.
     pub(super) fn new(rows: u16, tokens: u16) -> Codes {
         let after = rows + tokens;
-        Codes { tokens: rows, split: after, void: after + 1, void_at_last: after + 2, end: after + 3 }
+        Codes { tokens: rows, split: after, void: after + 1, end: after + 2 }
     }
 }
 
@@ -53,6 +54,8 @@ const fn lane_and_code(event: u16) -> (usize, usize) {
 pub(super) trait Sum: Copy + Default + Into<i64> {
     /// With an item's part.
     fn plus(self, more: i16) -> Self;
+    /// With an item's part so many times.
+    fn plus_times(self, more: i16, times: u16) -> Self;
 }
 
 impl Sum for i16 {
@@ -60,12 +63,20 @@ impl Sum for i16 {
     fn plus(self, more: i16) -> i16 {
         self.wrapping_add(more)
     }
+    #[inline]
+    fn plus_times(self, more: i16, times: u16) -> i16 {
+        self.wrapping_add(more.wrapping_mul(times.cast_signed()))
+    }
 }
 
 impl Sum for i32 {
     #[inline]
     fn plus(self, more: i16) -> i32 {
         self + i32::from(more)
+    }
+    #[inline]
+    fn plus_times(self, more: i16, times: u16) -> i32 {
+        self + i32::from(more) * i32::from(times)
     }
 }
 
@@ -82,11 +93,20 @@ pub(super) struct Ledger<'a, S, T, const N: usize> {
     adds: Vec<[i16; N]>,
     /// By item: how often it came.
     times: Vec<u32>,
+    /// The same of the common rows, whose rounds lanes count by themselves.
+    common_times: [u32; COMMON],
+    /// What these rows add.
+    common_adds: [[i16; N]; COMMON],
+    /// By result or split box, then the dealer's end: the item.
+    settled: Vec<u16>,
+    /// By the same, of results: how often it came, of several boxes. There are
+    /// fewer items, and one that comes again at once would have to wait.
+    places: Vec<u32>,
     sums: [[T; N]; MOST_LANES],
-    /// The tokens of the box that is being played.
+    /// The tokens of the only box, while it is played.
     opened: [u16; MOST_LANES],
-    /// Boxes that wait for the dealer, from the beginning of a round.
-    waiting: Vec<Vec<u16>>,
+    /// Of several: those that wait for the dealer.
+    waiting: Vec<u16>,
     /// The first of the lanes that are dealt now.
     from: usize,
     /// Rounds of every finished shoe, by lane of the block.
@@ -118,6 +138,11 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         tally: Tally,
     ) -> Ledger<'a, S, T, N> {
         let adds: Vec<[i16; N]> = items.adds.iter().chain(&splits.adds).map(fewer).collect();
+        let mut common_adds = [[0; N]; COMMON];
+        for (common, adds) in common_adds.iter_mut().zip(&adds[..items.at_once]) {
+            *common = *adds;
+        }
+        let settled = items.settled.iter().chain(&splits.settled).copied().collect();
         Ledger {
             game,
             codes,
@@ -125,10 +150,14 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             boxes: boxes.into(),
             splits,
             times: vec![0; adds.len()],
+            common_times: [0; COMMON],
+            common_adds,
+            settled,
+            places: vec![0; items.settled.len()],
             adds,
             sums: [[T::default(); N]; MOST_LANES],
             opened: [0; MOST_LANES],
-            waiting: vec![Vec::new(); MOST_LANES],
+            waiting: Vec::new(),
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
@@ -150,6 +179,11 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             for event in rest.by_ref() {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
+                    if code == usize::from(self.codes.end) {
+                        let (ends, more) = rest.as_slice().split_first_chunk().expect("written with it");
+                        self.take_ends(lane, ends);
+                        rest = more.iter();
+                    }
                     self.take_other(lane, code);
                     continue 'paid;
                 }
@@ -158,6 +192,18 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             }
             return;
         }
+    }
+
+    /// Takes the rounds that a lane counted by itself, by common row.
+    fn take_ends(&mut self, lane: usize, ends: &[u16; COMMON]) {
+        let mut sums = self.sums[lane];
+        for ((times, adds), ends) in self.common_times.iter_mut().zip(&self.common_adds).zip(ends) {
+            *times += u32::from(*ends);
+            for (sum, more) in sums.iter_mut().zip(adds) {
+                *sum = sum.plus_times(*more, *ends);
+            }
+        }
+        self.sums[lane] = sums;
     }
 
     /// Takes an event of the only box that does not settle it at once: what
@@ -188,58 +234,87 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         (token < self.codes.split - self.codes.tokens).then_some(token)
     }
 
-    /// Takes the events of a table with several boxes: what boxes came to,
-    /// and then how their rounds ended.
-    pub(super) fn take(&mut self, boxes: &[u16], rounds: &[u16]) {
-        for event in boxes {
-            let (lane, code) = lane_and_code(*event);
-            match self.items.plain.get(code) {
-                Some(result) if *result != OTHER => self.waiting[lane].push(*result),
-                _ => self.take_of_box(lane, code),
-            }
-        }
-        let mut taken = [0; MOST_LANES];
-        for event in rounds {
-            let (lane, code) = lane_and_code(*event);
-            let Some(end) = self.items.plain.get(code) else {
-                self.end_or_void(lane, code);
-                continue;
-            };
-            let round = taken[lane]..taken[lane] + self.boxes;
-            taken[lane] = round.end;
-            let mut sums = self.sums[lane];
-            sums[N - 1] = sums[N - 1].plus(1);
-            for result in &self.waiting[lane][round] {
-                let item = self.items.settled(*result, *end);
-                self.times[item] += 1;
-                sums = sum_of(sums, self.adds[item]);
-            }
-            self.sums[lane] = sums;
-        }
-        for (waiting, taken) in self.waiting.iter_mut().zip(taken) {
-            waiting.drain(..taken);
+    /// Takes what a table with several boxes told; a round that is not over
+    /// stays.
+    pub(super) fn take(&mut self, lists: &mut Lists) {
+        for lane in 0..lists.lanes() {
+            let taken = self.take_rounds(lane, lists.of(lane));
+            lists.forget(lane, taken);
         }
     }
 
-    /// Takes an event of one among several boxes that is not just a result.
-    #[inline(never)]
-    fn take_of_box(&mut self, lane: usize, code: usize) {
-        match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
-            Some(Asks::Token(token)) => self.token(lane, token),
-            Some(Asks::LastWait(token)) => {
-                self.token(lane, token);
-                self.split_waits(lane);
-            }
-            Some(_) => unreachable!("results are plain, and rounds end apart"),
-            None if code == usize::from(self.codes.split) => self.split_waits(lane),
-            None => {
-                // Of a void round nothing waits.
-                let at_last = code == usize::from(self.codes.void_at_last);
-                let rounds = self.waiting[lane].len() / self.boxes - usize::from(at_last);
-                self.waiting[lane].truncate(rounds * self.boxes);
-                self.opened[lane] = 0;
+    /// Takes the rounds that a lane has finished; how many codes that were.
+    fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
+        let mut taken = 0;
+        loop {
+            taken += self.take_plain(lane, &codes[taken..]);
+            match self.take_any(lane, &codes[taken..]) {
+                Some(more) => taken += more,
+                None => return taken,
             }
         }
+    }
+
+    /// Takes rounds as most are: every box has one result, and then the dealer
+    /// an end. Stops at the first other one.
+    fn take_plain(&mut self, lane: usize, codes: &[u16]) -> usize {
+        let mut sums = self.sums[lane];
+        let mut taken = 0;
+        while let Some(round) = codes.get(taken..=taken + self.boxes) {
+            let (end, results) = round.split_last().expect("boxes and a dealer");
+            let end = self.items.ends[usize::from(*end)];
+            let mut other = end == OTHER;
+            for result in results {
+                other |= self.items.waits[usize::from(*result)] == OTHER;
+            }
+            if other {
+                break;
+            }
+            for result in results {
+                let place = self.items.waits[usize::from(*result)] + end;
+                self.places[usize::from(place)] += 1;
+                sums = sum_of(sums, self.adds[usize::from(self.settled[usize::from(place)])]);
+            }
+            sums[N - 1] = sums[N - 1].plus(1);
+            taken += round.len();
+        }
+        self.sums[lane] = sums;
+        taken
+    }
+
+    /// Takes one round of any kind, or the end of a shoe; how many codes that
+    /// were, if it is there to its end.
+    fn take_any(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
+        let mut opened = 0;
+        self.waiting.clear();
+        for (before, code) in codes.iter().enumerate() {
+            let code = usize::from(*code);
+            let split = code == usize::from(self.codes.split);
+            match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
+                Some(Asks::Token(token)) => opened = self.token(opened, token),
+                Some(Asks::LastWait(token)) => {
+                    opened = self.token(opened, token);
+                    self.waiting.push(self.items.box_of(std::mem::take(&mut opened)));
+                }
+                Some(Asks::Wait(result)) => self.waiting.push(result),
+                Some(Asks::Dealer(end)) => {
+                    debug_assert_eq!(self.waiting.len(), self.boxes);
+                    for waiting in 0..self.waiting.len() {
+                        let place = self.items.place(self.waiting[waiting], end);
+                        self.add(lane, self.settled[place].into());
+                    }
+                    self.sums[lane][N - 1] = self.sums[lane][N - 1].plus(1);
+                    return Some(before + 1);
+                }
+                Some(Asks::Item(_) | Asks::Last { .. }) => unreachable!("rounds of the only box"),
+                None if split => self.waiting.push(self.items.box_of(std::mem::take(&mut opened))),
+                None => {
+                    self.end_or_void(lane, code);
+                    return Some(before + 1);
+                }
+            }
+        }
+        None
     }
 
     #[inline]
@@ -248,29 +323,25 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         self.sums[lane] = sum_of(self.sums[lane], self.adds[item]);
     }
 
-    /// One more token of a box that was split.
+    /// A box with one token more.
     #[inline]
-    fn token(&mut self, lane: usize, token: u16) {
-        self.opened[lane] = self.splits.with(self.opened[lane], token.into(), self.game);
-        if self.items.at_once_and_results() + self.splits.adds.len() > self.adds.len() {
+    fn token(&mut self, opened: u16, token: u16) -> u16 {
+        let opened = self.splits.with(opened, token.into(), self.game);
+        if self.items.settled.len() + self.splits.settled.len() > self.settled.len() {
             self.learned();
         }
-    }
-
-    /// The tokens of a box are complete.
-    #[inline]
-    fn split_waits(&mut self, lane: usize) {
-        let box_of = self.items.box_of(std::mem::take(&mut self.opened[lane]));
-        self.waiting[lane].push(box_of);
+        opened
     }
 
     /// Items have been learned.
     #[cold]
     #[inline(never)]
     fn learned(&mut self) {
-        let known = self.adds.len() - self.items.at_once_and_results();
+        let known = self.adds.len() - self.items.adds.len();
         self.adds.extend(self.splits.adds[known..].iter().map(fewer::<N>));
         self.times.resize(self.adds.len(), 0);
+        let known = self.settled.len() - self.items.settled.len();
+        self.settled.extend(&self.splits.settled[known..]);
     }
 
     #[inline]
@@ -290,6 +361,12 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     /// The tally of everything taken, the rounds of every shoe by lane, and
     /// the splits that were met.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
+        for (times, more) in self.times[..self.items.at_once].iter_mut().zip(self.common_times) {
+            *times += more;
+        }
+        for (place, more) in self.places.iter().enumerate() {
+            self.times[usize::from(self.settled[place])] += more;
+        }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.items.counts.iter().chain(&self.splits.counts);
         for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {

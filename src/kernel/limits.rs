@@ -17,10 +17,14 @@ pub(super) struct Limits {
     pub at_end: u16,
     /// Lanes with no more cards leave the lockstep.
     pub in_round: u16,
+    /// No lane leaves it with as many cards as this, nor has to count its
+    /// rounds; `None` if one may at any time.
+    pub few: Option<u16>,
 }
 
 impl Limits {
-    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool) -> Limits {
+    /// `looks`: a round may end with a card that is looked at.
+    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool, looks: bool) -> Limits {
         let (cut_card, rounds) = match (rules.decks, rules.pace) {
             (Decks::Infinite, _) => (None, u16::try_from(SESSION_ROUNDS).expect("a small number")),
             (_, Pace::Rounds(rounds)) => (None, rounds),
@@ -31,13 +35,10 @@ impl Limits {
         // cards are drawn by the boxes before.
         let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);
         let in_round = if reshuffle { opening } else { 0 };
-        Limits {
-            cut_card,
-            rounds,
-            one_more: rules.cut_card_shows == CutCardShows::OneMoreRound,
-            reshuffle,
-            at_end: cut_card.map_or(0, |behind| behind + 1),
-            in_round,
-        }
+        let one_more = rules.cut_card_shows == CutCardShows::OneMoreRound;
+        let at_end = cut_card.map_or(0, |behind| behind + 1);
+        let any_time = cut_card.is_none() || one_more || reshuffle || looks;
+        let few = (!any_time).then_some(at_end.max(in_round + 1));
+        Limits { cut_card, rounds, one_more, reshuffle, at_end, in_round, few }
     }
 }

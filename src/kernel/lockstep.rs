@@ -5,29 +5,60 @@
 
 use super::attend::Attendant;
 use super::lanes::{Lanes, generator};
-use super::machine::Machine;
+use super::machine::{COMMON, MOST_CLASSES};
 use super::witness::Nobody;
 
 /// Lanes.
 const W: usize = 16;
 
-/// Deals until the lanes are finished or many events are written. `C` is the
-/// number of card classes, `MANY` whether the table has several boxes,
-/// `REPLACES` whether a dealt card is replaced.
-pub(super) fn deal<const C: usize, const MANY: bool, const REPLACES: bool>(
-    lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_>,
-) {
-    debug_assert_eq!((C, REPLACES), (attendant.stock.classes, attendant.stock.replaces));
+/// Deals a table with one box until the lanes are finished or many events are
+/// written. `C` is the number of card classes.
+pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let machine = &attendant.ways.machine;
+    let few = attendant.limits.few;
+    while attendant.dealing > 0 && attendant.has_room() {
+        draw_bits(lanes);
+        // Common rows come first, and no lane comes to two before they are
+        // counted.
+        let mut lowest = [NO_ROW; W];
+        for quarter in 0..4 {
+            cards::<C>(lanes, attendant, quarter);
+            if any_between(&lanes.row, machine.common, machine.splits) {
+                tell_or_turn(lanes, attendant, machine.common);
+            }
+            for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
+                *lowest = (*lowest).min(row.cast_signed());
+            }
+            let leave = may_leave(&lanes.left, few);
+            if leave || quarter == 3 || quarter == 1 && machine.shortest < 4 {
+                count(lanes, &lowest, machine.common);
+                lowest = [NO_ROW; W];
+            }
+            if leave {
+                ends::<C>(lanes, attendant);
+            }
+        }
+    }
+}
+
+/// Above every row.
+const NO_ROW: i16 = i16::MAX;
+
+/// The same of a table with several.
+pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let machine = &attendant.ways.machine;
+    let few = attendant.limits.few;
     while attendant.dealing > 0 && attendant.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
-            cards::<C, REPLACES>(lanes, &attendant.ways.machine, quarter);
-            turns(lanes, attendant);
-            if MANY {
-                boxes(lanes, attendant);
+            cards::<C>(lanes, attendant, quarter);
+            if any_between(&lanes.row, machine.boxes[2], machine.splits) {
+                tell_or_turn(lanes, attendant, machine.boxes[2]);
             }
-            ends::<C, MANY>(lanes, attendant);
+            boxes(lanes, attendant);
+            if may_leave(&lanes.left, few) {
+                ends::<C>(lanes, attendant);
+            }
         }
     }
 }
@@ -58,107 +89,166 @@ fn draw_bits(lanes: &mut Lanes<W>) {
 
 /// A card for every lane.
 #[inline]
-fn cards<const C: usize, const REPLACES: bool>(lanes: &mut Lanes<W>, machine: &Machine, quarter: usize) {
+fn cards<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarter: usize) {
+    let (bits, left) = (lanes.bits[quarter], lanes.left);
     let mut nth = [0_u16; W];
-    let mut low = [0_u16; W];
-    let mut doubtful = 0_u16;
     for lane in 0..W {
-        let product = u32::from(lanes.bits[quarter][lane]) * u32::from(lanes.left[lane]);
-        #[allow(clippy::cast_possible_truncation)] // the upper half, and the lower
-        {
-            nth[lane] = (product >> 16) as u16;
-            low[lane] = product as u16;
-        }
-        doubtful |= u16::from(low[lane] < lanes.left[lane]);
+        nth[lane] = upper(bits[lane], left[lane]);
+    }
+    // Something is left between them where the lower half is below `left`.
+    let mut doubtful = 0;
+    for lane in 0..W {
+        doubtful |= left[lane].saturating_sub(bits[lane].wrapping_mul(left[lane]));
     }
     if doubtful != 0 {
-        for lane in 0..W {
-            if lanes.is_one_too_many(lane, low[lane]) {
-                nth[lane] = lanes.redraw(lane);
-            }
-        }
+        nth = redraw(lanes, quarter);
     }
-    let falls = u16::from(!REPLACES);
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = C as u16;
+    let mut class = [classes - 1; W];
+    // A card that is replaced is taken out of what nobody reads.
+    let taken = if attendant.stock.replaces { MOST_CLASSES } else { 0 };
+    for place in 0..C - 1 {
+        let mut cards = lanes.up_to[place];
+        for lane in 0..W {
+            // Everything compared is below 2^15, and signs are compared faster.
+            let not_before = u16::from(cards[lane].cast_signed() > nth[lane].cast_signed());
+            class[lane] = class[lane].wrapping_sub(not_before);
+            cards[lane] = cards[lane].wrapping_sub(not_before);
+        }
+        lanes.up_to[(place + taken) % (2 * MOST_CLASSES)] = cards;
+    }
+    let falls = u16::from(!attendant.stock.replaces);
     let mut entry = [0_u16; W];
     for lane in 0..W {
-        lanes.left[lane] -= falls;
-        entry[lane] = lanes.row[lane] * classes;
+        lanes.left[lane] = left[lane].wrapping_sub(falls);
+        entry[lane] = lanes.row[lane].wrapping_mul(classes).wrapping_add(class[lane]);
     }
-    for up_to in &mut lanes.up_to[..C - 1] {
-        for lane in 0..W {
-            let before = u16::from(up_to[lane] <= nth[lane]);
-            entry[lane] += before;
-            up_to[lane] -= falls & (before ^ 1);
-        }
-    }
+    // By way of memory: loads are cheaper than taking a vector apart.
+    let entry = std::hint::black_box(entry);
     for lane in 0..W {
-        lanes.row[lane] = machine.table[usize::from(entry[lane])];
+        lanes.row[lane] = attendant.ways.machine.table[usize::from(entry[lane])];
     }
 }
 
-/// Lanes that split a pair, or have finished a hand of one.
+/// The upper half of a product.
 #[inline]
-fn turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
-    let machine = &attendant.ways.machine;
-    let (from, to) = (machine.boxes[2].cast_signed(), machine.splits.cast_signed());
-    let mut any = 0_u16;
-    for row in lanes.row {
-        let row = row.cast_signed();
-        any |= u16::from(row < to) & u16::from(row >= from);
-    }
-    if any != 0 {
-        take_turns(lanes, attendant);
-    }
+fn upper(one: u16, other: u16) -> u16 {
+    #[allow(clippy::cast_possible_truncation)] // half of it
+    let upper = ((u32::from(one) * u32::from(other)) >> 16) as u16;
+    upper
 }
 
+/// Numbers below the cards left, drawn again where one would be too likely.
 #[cold]
-fn take_turns(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
-    let machine = &attendant.ways.machine;
-    for lane in 0..W {
-        let row = lanes.row[lane];
-        if (machine.boxes[2]..machine.splits).contains(&row) {
-            lanes.row[lane] = attendant.turn(lanes, lane, row, &mut Nobody);
+#[inline(never)]
+fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
+    std::array::from_fn(|lane| {
+        let (bits, left) = (lanes.bits[quarter][lane], lanes.left[lane]);
+        let doubtful = lanes.is_one_too_many(lane, bits.wrapping_mul(left));
+        if doubtful { lanes.redraw(lane) } else { upper(bits, left) }
+    })
+}
+
+/// Whether some lane may have to leave.
+#[inline]
+fn may_leave(left: &[u16; W], few: Option<u16>) -> bool {
+    let Some(few) = few else { return true };
+    let mut any = 0;
+    for left in left {
+        any |= u16::from(left.cast_signed() < few.cast_signed());
+    }
+    any != 0
+}
+
+/// Counts the rounds that are over at common rows.
+#[inline]
+fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
+    const ROWS: [i16; COMMON] = [0, 1, 2, 3, 4, 5, 6, 7];
+    for (common, ends) in ROWS[..usize::from(common)].iter().zip(&mut lanes.ends) {
+        for lane in 0..W {
+            ends[lane] = ends[lane].wrapping_add(u16::from(rows[lane] == *common));
         }
     }
 }
 
-/// Boxes that are over among several: written, counted, and the last of them
-/// followed by the dealer.
+/// Whether some row is one of these.
+#[inline]
+fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
+    let mut any = 0_u16;
+    for row in rows {
+        let row = row.cast_signed();
+        any |= u16::from(row < to.cast_signed()) & u16::from(row >= from.cast_signed());
+    }
+    any != 0
+}
+
+/// Lanes at a row from this one on that tell something, or have to turn to
+/// another hand.
+#[inline(never)]
+fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, from: u16) {
+    let machine = &attendant.ways.machine;
+    let (turns, told) = (machine.boxes[2]..machine.splits, from..machine.tells);
+    // A byte a lane.
+    let some = lanes.row.map(|row| u8::from((from..turns.end).contains(&row)));
+    let mut some = u128::from_le_bytes(some);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize / 8;
+        some &= some - 1;
+        let mut row = lanes.row[lane];
+        if turns.contains(&row) {
+            row = attendant.turn(lanes, lane, row, &mut Nobody);
+            lanes.row[lane] = row;
+        }
+        if told.contains(&row) {
+            attendant.events.write(lane, row);
+        }
+    }
+}
+
+/// Boxes that are over among several: told, counted, and the last of them
+/// followed by the dealer, who may be over at once.
 #[inline]
 fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
     let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
+    let log = &mut attendant.told.logs[0];
+    let mut full = log.add(&lanes.row, &lanes.row.map(|row| u16::from(row < total).wrapping_neg()));
+    let mut at_once = [0; W];
     for lane in 0..W {
         let row = lanes.row[lane];
-        attendant.box_events.write_if((overs..total).contains(&row), lane, row);
         let over = (from..total).contains(&row);
         let needs = u16::from(row >= nothing) + u16::from(row >= natural);
         let needs = if over { needs } else { 0 };
         lanes.needs[lane] = lanes.needs[lane].max(needs);
         lanes.boxes[lane] -= u16::from(over);
         if lanes.boxes[lane] == 0 {
-            lanes.row[lane] = attendant.ways.lasts[usize::from((row - from) * 3 + lanes.needs[lane])];
+            let row = attendant.ways.lasts[usize::from((row - from) * 3 + lanes.needs[lane])];
+            lanes.row[lane] = row;
             lanes.boxes[lane] = attendant.boxes;
             lanes.needs[lane] = 0;
+            at_once[lane] = u16::from(row < overs).wrapping_neg();
         }
+    }
+    if at_once != [0; W] {
+        if full {
+            attendant.told.sort(0);
+        }
+        full = attendant.told.logs[0].add(&lanes.row, &at_once);
+    }
+    if full {
+        attendant.told.sort(0);
     }
 }
 
-/// Rounds that are over: written and counted; and lanes that have to leave.
+/// Rounds that are over, and lanes that have to leave.
 #[inline]
-fn ends<const C: usize, const MANY: bool>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
-    let (overs, tells) = (attendant.ways.machine.overs, attendant.ways.machine.tells);
-    let told = if MANY { overs } else { tells };
+fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let overs = attendant.ways.machine.overs;
     let mut over = [0_u16; W];
     for lane in 0..W {
         over[lane] = u16::from(lanes.row[lane].cast_signed() < overs.cast_signed()).wrapping_neg();
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(over[lane]);
-    }
-    for lane in 0..W {
-        let row = lanes.row[lane];
-        attendant.events.write_if(row < told, lane, row);
     }
     if attendant.limits.reshuffle {
         for class in 0..C {

@@ -16,6 +16,13 @@ use std::ops::Range;
 /// Classes a machine may have, at most.
 pub(super) const MOST_CLASSES: usize = 16;
 
+/// Room for a machine's entries: as much as sixteen bits can ask for, so that
+/// nobody has to look whether an entry is there.
+pub(super) const ENTRIES: usize = 1 << 16;
+
+/// Ends of rounds that lanes count by themselves, at most.
+pub(super) const COMMON: usize = 8;
+
 /// Codes of [`Event`](super::ledger::Event) share sixteen bits with a lane.
 pub(super) const MOST_CODES: usize = 1 << 11;
 
@@ -158,9 +165,14 @@ pub(super) struct Machine {
     /// Card classes.
     pub classes: usize,
     /// By row, then class.
-    pub table: Vec<u16>,
+    pub table: Box<[u16; ENTRIES]>,
     /// What each row is.
     pub kinds: Vec<Kind>,
+    /// Rows below are the commonest of the rounds' ends that settle the only
+    /// box at once: at most [`COMMON`], counted and not told.
+    pub common: u16,
+    /// Cards from one of these to the next, at least.
+    pub shortest: usize,
     /// Those rounds' ends that have drawn the next round's upcard.
     pub carried: Range<u16>,
     /// Rows below are rounds' ends.
@@ -186,6 +198,25 @@ impl Machine {
         self.table[usize::from(row) * self.classes + usize::from(class)]
     }
 
+    /// How few cards lead from one common row to another.
+    fn shortest_round(&self) -> usize {
+        let mut seen = vec![false; self.kinds.len()];
+        let mut rows: Vec<u16> = (0..self.common).collect();
+        for cards in 1.. {
+            let nexts =
+                rows.iter().flat_map(|row| &self.table[usize::from(*row) * self.classes..][..self.classes]);
+            let nexts: Vec<u16> = nexts
+                .copied()
+                .filter(|next| !std::mem::replace(&mut seen[usize::from(*next)], true))
+                .collect();
+            if nexts.is_empty() || nexts.iter().any(|next| *next < self.common) {
+                return cards;
+            }
+            rows = nexts;
+        }
+        unreachable!("rows come to an end")
+    }
+
     /// By row, whose card comes next; `start` is where a round begins, `first`
     /// where boxes do. A round's end is the beginning of the next, whose
     /// upcard may be there.
@@ -207,6 +238,11 @@ impl Machine {
         };
         self.kinds.iter().map(next).collect()
     }
+}
+
+/// Room for as many entries as can be asked for.
+pub(super) fn room() -> Box<[u16; ENTRIES]> {
+    vec![0; ENTRIES].try_into().expect("as many")
 }
 
 /// Compiles what can be reached from some states, the third of which begins a
@@ -261,7 +297,7 @@ pub(super) fn compile<A: Automaton>(
         let by_kind = rank(&kinds[*one]).cmp(&rank(&kinds[*other]));
         by_kind.then(often[*other].total_cmp(&often[*one]))
     });
-    if kinds.len() * classes > usize::from(u16::MAX) || classes > MOST_CLASSES {
+    if kinds.len() * classes > ENTRIES || classes > MOST_CLASSES {
         return Err(TooLarge);
     }
     let number = |n: usize| u16::try_from(n).expect("counted above");
@@ -270,13 +306,20 @@ pub(super) fn compile<A: Automaton>(
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
     }
-    let table: Vec<u16> =
-        order.iter().flat_map(|state| steps[*state].iter().map(|next| rows[*next])).collect();
+    let mut table = room();
+    for (entries, state) in table.chunks_exact_mut(classes).zip(&order) {
+        for (entry, next) in entries.iter_mut().zip(&steps[*state]) {
+            *entry = rows[*next];
+        }
+    }
     let kinds = order.iter().map(|state| kinds[*state]).collect();
+    let common = below(1).min(number(COMMON));
     let carried = below(1)..below(3);
     let boxes = [below(6), below(7), below(8)];
     let (overs, tells, splits) = (below(4), below(5), below(9));
-    let machine = Machine { classes, table, kinds, carried, overs, tells, boxes, splits };
+    let mut machine =
+        Machine { classes, table, kinds, common, shortest: 0, carried, overs, tells, boxes, splits };
+    machine.shortest = machine.shortest_round();
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }
 

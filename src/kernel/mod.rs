@@ -34,6 +34,7 @@ mod simd;
 mod splits;
 #[cfg(test)]
 mod tests;
+mod told;
 mod ways;
 mod witness;
 
@@ -62,7 +63,7 @@ pub enum Kernel {
     Scalar,
     /// Sixteen lanes in lockstep, in plain Rust.
     Lockstep,
-    /// Sixteen lanes with AVX2.
+    /// Thirty-two lanes with AVX2.
     Avx2,
     /// Thirty-two lanes with AVX-512 (F, BW, VL, VBMI2).
     Avx512,
@@ -107,8 +108,8 @@ impl Kernel {
     const fn width(self) -> usize {
         match self {
             Kernel::Scalar => 1,
-            Kernel::Lockstep | Kernel::Avx2 => 16,
-            Kernel::Avx512 => 32,
+            Kernel::Lockstep => 16,
+            Kernel::Avx2 | Kernel::Avx512 => 32,
         }
     }
 }
@@ -279,11 +280,13 @@ fn ready<G: Settle>(
         // Every box has two cards, and the dealer one at least.
         (_, Pace::CutCard) => 1 + u64::from(stock.cards / (2 * u16::from(boxes) + 1)),
     };
+    // Every hand gets a card of its own, of the shoe or of its discards.
+    let hands = rules.shoe.decks.count().map(|_| 2 * u64::from(stock.cards));
     Ok(Dealt {
         stock,
-        limits: Limits::new(&rules.shoe, boxes, holes),
+        limits: Limits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
         codes,
-        items: Items::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands))?,
+        items: Items::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands, hands))?,
         splits: Mutex::default(),
         game,
         ways,

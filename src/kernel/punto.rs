@@ -2,7 +2,7 @@
 //! plays, and its end is settled by the totals alone.
 
 use super::items::{Count, Counts, Settle};
-use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile};
+use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile, room};
 use super::ways::{Starts, Ways};
 use crate::compiled::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
@@ -71,7 +71,8 @@ impl Table {
             begin: rows[1],
             first: Vec::new(),
             dealer: Vec::new(),
-            lasts: Vec::new(),
+            lasts: room(),
+            at_once: false,
             no_look: Vec::new(),
             starts: Starts::new(IN_A_PACK.len()),
             most_hands: 1,

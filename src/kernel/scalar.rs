@@ -30,7 +30,7 @@ pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut Attendant<'_>, witness:
             lanes.row[0] = row;
             let over = [u16::from(row < ways.machine.overs).wrapping_neg()];
             if over != [0] && attendant.limits.reshuffle {
-                lanes.begin_round(0, stock, None);
+                lanes.begin_round(0, &lanes.shoe(0, stock).with(None, stock));
             }
             if attendant.any_leaves(lanes, &over) {
                 attendant.leave(lanes, &over, witness);

@@ -8,19 +8,17 @@ use std::collections::HashMap;
 /// item that is counted, which is nothing if none is, and the tokens of the
 /// box after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move(u64);
+pub(super) struct Move(u32);
 
 impl Move {
-    const UNKNOWN: Move = Move(u64::MAX);
+    const UNKNOWN: Move = Move(u32::MAX);
 
-    fn new(item: usize, opened: u16) -> Move {
-        Move((item as u64) << 16 | u64::from(opened))
+    fn new(item: u16, opened: u16) -> Move {
+        Move(u32::from(item) << 16 | u32::from(opened))
     }
 
     pub(super) fn item(self) -> usize {
-        #[allow(clippy::cast_possible_truncation)] // it was a number of items
-        let item = (self.0 >> 16) as usize;
-        item
+        (self.0 >> 16) as usize
     }
 
     pub(super) fn opened(self) -> u16 {
@@ -45,7 +43,12 @@ pub(super) struct Splits {
     /// By box, then what is asked, of a table with one box.
     moves: Vec<Move>,
     asks: usize,
-    /// By box, then the dealer's end.
+    /// By box, then the dealer's end: the item.
+    pub settled: Vec<u16>,
+    items: HashMap<Counts, u16>,
+    /// Items beside those of boxes that are not split.
+    beside: usize,
+    /// By item, beside those.
     pub counts: Vec<Counts>,
     /// The same: what it adds.
     pub adds: Vec<Adds>,
@@ -54,7 +57,7 @@ pub(super) struct Splits {
 impl Splits {
     pub(super) fn new(game: &impl Settle, items: &Items, boxes: u8) -> Splits {
         let (tokens, dealers) = (game.tokens(), game.dealers());
-        Splits {
+        let mut splits = Splits {
             tokens,
             dealers,
             rounds: i16::from(boxes == 1),
@@ -63,9 +66,32 @@ impl Splits {
             numbers: HashMap::new(),
             moves: vec![Move::UNKNOWN; items.asks.len()],
             asks: items.asks.len(),
-            counts: vec![Counts::new(); dealers],
-            adds: vec![Adds::default(); dealers],
+            settled: Vec::new(),
+            items: HashMap::new(),
+            beside: items.adds.len(),
+            counts: Vec::new(),
+            adds: Vec::new(),
+        };
+        let nothing = splits.item(Counts::new(), 0);
+        splits.settled.resize(dealers, nothing);
+        splits
+    }
+
+    /// The number of an item that adds so much, and so many rounds.
+    fn item(&mut self, counts: Counts, rounds: i16) -> u16 {
+        if let Some(known) = self.items.get(&counts) {
+            return *known;
         }
+        let number = u16::try_from(self.beside + self.adds.len()).expect("hands come to few sums");
+        self.adds.push(added(&counts, rounds).expect("a box becomes few hands"));
+        self.counts.push(counts.clone());
+        self.items.insert(counts, number);
+        number
+    }
+
+    /// The item of the only box with these tokens, when the dealer ends so.
+    fn settled(&self, opened: u16, dealer: u16) -> u16 {
+        self.settled[usize::from(opened) * self.dealers + usize::from(dealer)]
     }
 
     /// What an event makes of the round of a lane with these tokens.
@@ -79,12 +105,13 @@ impl Splits {
     #[inline(never)]
     fn learn_move(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Move {
         let learned = match items.asks[usize::from(sign)] {
-            Asks::Item(number) => Move::new(number.into(), 0),
-            Asks::Dealer(end) => Move::new(items.split(opened, end), 0),
+            Asks::Item(number) => Move::new(number, 0),
+            Asks::Dealer(end) => Move::new(self.settled(opened, end), 0),
             Asks::Last { end, token } => {
-                Move::new(items.split(self.with(opened, token.into(), game), end), 0)
+                let opened = self.with(opened, token.into(), game);
+                Move::new(self.settled(opened, end), 0)
             }
-            Asks::Token(token) => Move::new(items.split(0, 0), self.with(opened, token.into(), game)),
+            Asks::Token(token) => Move::new(self.settled(0, 0), self.with(opened, token.into(), game)),
             Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
         };
         self.moves[usize::from(opened) * self.asks + usize::from(sign)] = learned;
@@ -117,9 +144,8 @@ impl Splits {
     fn add(&mut self, tokens: Vec<u16>, game: &impl Settle) -> u16 {
         let number = u16::try_from(self.boxes.len()).expect("a box becomes few hands");
         for dealer in 0..self.dealers {
-            let counts = game.settle_split(&tokens, dealer);
-            self.adds.push(added(&counts, self.rounds).expect("a box becomes few hands"));
-            self.counts.push(counts);
+            let item = self.item(game.settle_split(&tokens, dealer), self.rounds);
+            self.settled.push(item);
         }
         self.with.resize(self.with.len() + self.tokens, None);
         self.moves.resize(self.moves.len() + self.asks, Move::UNKNOWN);

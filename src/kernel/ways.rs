@@ -1,6 +1,6 @@
 //! A machine with the rows that lanes are set to outside the lockstep.
 
-use super::machine::{Machine, Next};
+use super::machine::{ENTRIES, Machine, Next};
 
 /// What a lane has to know beyond the machine.
 pub(super) struct Ways {
@@ -16,7 +16,9 @@ pub(super) struct Ways {
     pub dealer: Vec<[u16; 3]>,
     /// By the row of a box's end, then how far the boxes need the dealer:
     /// where the dealer begins.
-    pub lasts: Vec<u16>,
+    pub lasts: Box<[u16; ENTRIES]>,
+    /// A dealer may be over before he draws.
+    pub at_once: bool,
     /// Where the hands of a split pair begin.
     pub starts: Starts,
     /// Hands that a box may become by splitting.

@@ -14,7 +14,7 @@ mod play;
 mod settle;
 
 use super::items::Counts;
-use super::machine::{Automaton, Beside, Kind, Needs, Next, Over, TooLarge, compile};
+use super::machine::{Automaton, Beside, Kind, Needs, Next, Over, TooLarge, compile, room};
 use super::ways::{Start, Starts, Ways};
 use crate::compiled::{DealerEnd, DealerStep, End, Game, Hand, Step};
 use crate::rules::{Blackjack, Burn, HoleCard};
@@ -253,9 +253,13 @@ impl<'a> Table<'a> {
             Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
             _ => None,
         };
-        let lasts = machine.kinds.iter().filter_map(last).flatten().collect();
+        let mut lasts = room();
+        for (place, row) in lasts.iter_mut().zip(machine.kinds.iter().filter_map(last).flatten()) {
+            *place = row;
+        }
         Ok(Ways {
             nexts: machine.nexts(start, &first),
+            at_once: dealer.as_flattened().iter().any(|row| *row < machine.overs),
             machine,
             park,
             begin,

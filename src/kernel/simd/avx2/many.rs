@@ -1,0 +1,171 @@
+//! A table with several boxes: each tells what it came to, and then the round
+//! how the dealer ended.
+// A half is a place in many arrays, and a step in its bits.
+#![allow(clippy::needless_range_loop)]
+
+use super::{
+    Leaves, Now, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load, load_sixteen,
+    look_up, mask, store, store_eight, turns,
+};
+use crate::kernel::attend::Attendant;
+use crate::kernel::lanes::{HALF, Lanes, of, of_mut};
+use crate::kernel::told::{STEPS, Told};
+#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+use std::arch::x86_64::*;
+
+/// Deals until the lanes are finished or many events are written. `MORE` only
+/// makes another function of it, for whoever has more instructions.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
+    lanes: &mut Lanes<W>,
+    attendant: &mut Attendant<'_>,
+) {
+    let ways = attendant.ways;
+    let machine = &ways.machine;
+    let leaves = Leaves::new(attendant);
+    let (zero, one) = (_mm256_setzero_si256(), all(1));
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let classes = all(C as u16);
+    let (overs, tells, splits) = (all(machine.overs), all(machine.tells), all(machine.splits));
+    let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(machine.boxes[needs]));
+    let table_boxes = all(attendant.boxes);
+    let falls = all(u16::from(!attendant.stock.replaces));
+    let mut now = [Now::load(lanes, 0), Now::load(lanes, 1)];
+    while attendant.dealing > 0 && attendant.has_room() {
+        let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
+        for step in 0..4 {
+            both!(half, {
+                let now = &mut now[half];
+                let class = cards::<C>(lanes, half, attendant.stock, bits[half][step], now.left);
+                now.left = _mm256_sub_epi16(now.left, falls);
+                now.row =
+                    look_up(&machine.table, _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class));
+
+                // Pairs that are split, and hands of theirs that are over.
+                let below = _mm256_cmpgt_epi16(total, now.row);
+                let pairs = _mm256_andnot_si256(below, _mm256_cmpgt_epi16(splits, now.row));
+                if any(pairs) {
+                    now.row = turns(lanes, half, attendant, mask(pairs), now.row);
+                }
+
+                // What is over is told: rounds, boxes and hands of pairs.
+                let below = _mm256_cmpgt_epi16(total, now.row);
+                add(attendant, half, now.row, below);
+                // Boxes that are over.
+                let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(tells, now.row), below);
+                let below = _mm256_add_epi16(
+                    _mm256_cmpgt_epi16(nothing, now.row),
+                    _mm256_cmpgt_epi16(natural, now.row),
+                );
+                // Two, less one for each row it is below.
+                let needs = _mm256_and_si256(over, _mm256_add_epi16(_mm256_add_epi16(one, one), below));
+                let mut needs = _mm256_max_epi16(load(of(&lanes.needs, half)), needs);
+                let mut boxes = _mm256_add_epi16(load(of(&lanes.boxes, half)), over);
+                let last = _mm256_cmpeq_epi16(boxes, zero);
+                if any(last) {
+                    let number = _mm256_sub_epi16(now.row, tells);
+                    let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
+                    let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
+                    now.row = choose(now.row, look_up(&ways.lasts, number), last);
+                    boxes = choose(boxes, table_boxes, last);
+                    needs = _mm256_andnot_si256(last, needs);
+                    // A dealer who has nothing to draw.
+                    if ways.at_once {
+                        let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(overs, now.row));
+                        add(attendant, half, now.row, at_once);
+                    }
+                }
+                store(of_mut(&mut lanes.boxes, half), boxes);
+                store(of_mut(&mut lanes.needs, half), needs);
+
+                // Rounds that are over, and lanes that have to leave.
+                let over = _mm256_cmpgt_epi16(overs, now.row);
+                if leaves.reshuffle {
+                    super::begin_rounds::<C>(lanes, half, now.left, over);
+                }
+                if leaves.may(now.left) {
+                    let [ended, apart] = leaves.of(now, over);
+                    if any(_mm256_or_si256(ended, apart)) {
+                        *now = leave::<C>(lanes, half, attendant, *now, [ended, apart]);
+                    }
+                }
+            });
+        }
+    }
+    now[0].store(lanes, 0);
+    now[1].store(lanes, 1);
+}
+
+/// Puts a step down.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn add(attendant: &mut Attendant<'_>, half: usize, rows: __m256i, told: __m256i) {
+    let log = &mut attendant.told.logs[half];
+    let step = log.steps % STEPS;
+    store(&mut log.rows[step], rows);
+    store(&mut log.told[step], told);
+    log.steps += 1;
+    if log.steps == STEPS {
+        sort(&mut attendant.told, half);
+    }
+}
+
+/// Sorts a full log by lane.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn sort(told: &mut Told, half: usize) {
+    let (log, lists) = (&mut told.logs[half], &mut told.lists);
+    let mut rows = [_mm256_setzero_si256(); STEPS];
+    let mut steps = _mm256_setzero_si256();
+    for (step, (row, told)) in log.rows.iter().zip(&log.told).enumerate() {
+        rows[step] = load(row);
+        steps = _mm256_or_si256(steps, _mm256_and_si256(load(told), all(1 << step)));
+    }
+    let mut which = [0; STEPS];
+    store(&mut which, steps);
+    for (lane, [first, last]) in transposed(&rows).into_iter().enumerate() {
+        let lane = HALF * half + lane;
+        for (codes, which) in [(first, which[lane % HALF] & 0xff), (last, which[lane % HALF] >> 8)] {
+            let moves = &TO_THE_FRONT[usize::from(which)];
+            let room = lists.after(lane, which.count_ones() as usize);
+            store_eight(room, _mm_shuffle_epi8(codes, load_sixteen(moves)));
+        }
+    }
+    log.clear();
+    lists.sorted();
+}
+
+/// By lane, the rows of the first eight steps and of the last.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn transposed(rows: &[__m256i; STEPS]) -> [[__m128i; 2]; HALF] {
+    let mut lanes = [[_mm_setzero_si128(); 2]; HALF];
+    for (eight, rows) in rows.as_chunks::<8>().0.iter().enumerate() {
+        let words = |one: usize, other: usize| {
+            let (one, other) = (rows[one], rows[other]);
+            [_mm256_unpacklo_epi16(one, other), _mm256_unpackhi_epi16(one, other)]
+        };
+        // Pairs of steps, then fours, then eights.
+        let pairs = [words(0, 1), words(2, 3), words(4, 5), words(6, 7)];
+        for high in 0..2 {
+            let doubles = |one: usize, other: usize| {
+                let (one, other) = (pairs[one][high], pairs[other][high]);
+                [_mm256_unpacklo_epi32(one, other), _mm256_unpackhi_epi32(one, other)]
+            };
+            let (first, last) = (doubles(0, 1), doubles(2, 3));
+            for pair in 0..2 {
+                let both = [
+                    _mm256_unpacklo_epi64(first[pair], last[pair]),
+                    _mm256_unpackhi_epi64(first[pair], last[pair]),
+                ];
+                for (odd, lanes_of_both) in both.into_iter().enumerate() {
+                    let lane = 4 * high + 2 * pair + odd;
+                    let [low, up] = halves(lanes_of_both);
+                    (lanes[lane][eight], lanes[lane + 8][eight]) = (low, up);
+                }
+            }
+        }
+    }
+    lanes
+}

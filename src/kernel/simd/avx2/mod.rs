@@ -1,0 +1,459 @@
+//! Sixteen lanes with AVX2: sixteen bits a lane, one vector a quantity.
+//! Comparisons are of signed numbers; everything compared is below 2^15.
+//!
+//! What tables with one box and with several have in common; each is dealt by
+//! a room of its own.
+
+/// Both halves, one after the other, in code of its own for each: a loop would
+/// keep what they work on in memory.
+macro_rules! both {
+    ($half:ident, $deal:block) => {{
+        #[allow(non_upper_case_globals)]
+        const $half: usize = 0;
+        $deal
+    }
+    {
+        #[allow(non_upper_case_globals)]
+        const $half: usize = 1;
+        $deal
+    }};
+}
+
+mod many;
+mod one;
+
+pub(super) use many::deal as deal_many;
+pub(super) use one::deal as deal_one;
+
+use crate::kernel::attend::Attendant;
+use crate::kernel::lanes::{HALF, Lanes, Stock, of, of_mut};
+use crate::kernel::machine::{ENTRIES, MOST_CLASSES};
+use crate::kernel::witness::Nobody;
+#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+use std::arch::{asm, x86_64::*};
+
+/// Lanes: two vectors of each quantity, so that one is dealt while the other
+/// waits for its look-ups.
+const W: usize = 32;
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load(from: &[u16; HALF]) -> __m256i {
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn store(to: &mut [u16; HALF], vector: __m256i) {
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
+}
+
+/// Four of thirty-two words.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_words(from: &[u64; W], four: usize) -> __m256i {
+    let words: &[u64; 4] = &from.as_chunks().0[four];
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn store_words(to: &mut [u64; W], four: usize, vector: __m256i) {
+    let words: &mut [u64; 4] = &mut to.as_chunks_mut().0[four];
+    // SAFETY: an array of 32 bytes.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), vector) }
+}
+
+/// The entries of a table at sixteen places.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn look_up(table: &[u16; ENTRIES], places: __m256i) -> __m256i {
+    // Two gathers of eight take longer than sixteen loads.
+    let [low, high] = halves(places);
+    let fours = [low, high].map(|half| [_mm_cvtsi128_si64(half), _mm_extract_epi64::<1>(half)]);
+    let entry = |lane: usize| {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // one of four
+        let place = (fours[lane / 8][lane / 4 % 2] >> (16 * (lane % 4))) as u16;
+        table[usize::from(place)].cast_signed()
+    };
+    _mm256_setr_epi16(
+        entry(0),
+        entry(1),
+        entry(2),
+        entry(3),
+        entry(4),
+        entry(5),
+        entry(6),
+        entry(7),
+        entry(8),
+        entry(9),
+        entry(10),
+        entry(11),
+        entry(12),
+        entry(13),
+        entry(14),
+        entry(15),
+    )
+}
+
+/// The two halves of a vector.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn halves(vector: __m256i) -> [__m128i; 2] {
+    [_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector)]
+}
+
+/// The same, of which the compiler does not know how it was made. A sum would
+/// else be added to what it is waited for by one part after another.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn summed(mut vector: __m256i) -> __m256i {
+    // SAFETY: no instruction at all.
+    unsafe {
+        asm!("/* {0} */", inout(ymm_reg) vector, options(pure, nomem, nostack, preserves_flags));
+    }
+    vector
+}
+
+/// One value in every lane.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn all(value: u16) -> __m256i {
+    _mm256_set1_epi16(value.cast_signed())
+}
+
+/// The numbers of a half's lanes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn numbers(half: usize) -> __m256i {
+    let first = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    if half == 0 { first } else { _mm256_or_si256(first, all(16)) }
+}
+
+/// The class of a card for every lane of a half.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn cards<const C: usize>(
+    lanes: &mut Lanes<W>,
+    half: usize,
+    stock: &Stock,
+    bits: __m256i,
+    left: __m256i,
+) -> __m256i {
+    let mut nth = _mm256_mulhi_epu16(bits, left);
+    let low = _mm256_mullo_epi16(bits, left);
+    // Unsigned: low below left, where something is left between them.
+    let doubtful = _mm256_subs_epu16(left, low);
+    if _mm256_testz_si256(doubtful, doubtful) == 0 {
+        store(of_mut(&mut lanes.left, half), left);
+        let fine = _mm256_cmpeq_epi16(doubtful, _mm256_setzero_si256());
+        nth = redraw(lanes, half, !mask(fine) & 0xffff, nth, low);
+    }
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let mut class = all(C as u16 - 1);
+    // A card that is replaced is taken out of what nobody reads.
+    let taken = if stock.replaces { MOST_CLASSES } else { 0 };
+    for place in 0..C - 1 {
+        let cards = load(of(&lanes.up_to[place], half));
+        // All ones, which is minus one, where the card is not after.
+        let not_before = _mm256_cmpgt_epi16(cards, nth);
+        class = _mm256_add_epi16(class, not_before);
+        store(of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
+    }
+    summed(class)
+}
+
+/// Two bits a lane, of a comparison, of which the compiler does not know that
+/// they are: where there is AVX-512 it would make masks of thirty-two bits a
+/// lane to get them.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn two_bits(compared: __m256i) -> u32 {
+    let mut bits = _mm256_movemask_epi8(compared).cast_unsigned();
+    // SAFETY: no instruction at all.
+    unsafe { asm!("/* {0:e} */", inout(reg) bits, options(pure, nomem, nostack, preserves_flags)) };
+    bits
+}
+
+/// Whether a comparison is true of any lane.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn any(compared: __m256i) -> bool {
+    two_bits(compared) != 0
+}
+
+/// A bit a lane, of a comparison.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn mask(compared: __m256i) -> u32 {
+    let packed = _mm256_packs_epi16(compared, _mm256_setzero_si256());
+    let bits = _mm256_movemask_epi8(packed).cast_unsigned();
+    (bits & 0xff) | (bits >> 8 & 0xff00)
+}
+
+/// Where a mask is all ones the second, elsewhere the first.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn choose(first: __m256i, second: __m256i, mask: __m256i) -> __m256i {
+    _mm256_blendv_epi8(first, second, mask)
+}
+
+/// By which of eight lanes are wanted, their bytes moved to the front.
+static TO_THE_FRONT: [[u8; 16]; 256] = {
+    let mut moves = [[0x80; 16]; 256];
+    let mut some = 0;
+    while some < 256 {
+        let (mut lane, mut front) = (0, 0);
+        while lane < 8 {
+            if some >> lane & 1 == 1 {
+                moves[some][front] = 2 * lane;
+                moves[some][front + 1] = 2 * lane + 1;
+                front += 2;
+            }
+            lane += 1;
+        }
+        some += 1;
+    }
+    moves
+};
+
+/// Sixteen bytes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn load_sixteen(from: &[u8; 16]) -> __m128i {
+    // SAFETY: an array of 16 bytes.
+    unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
+}
+
+/// Eight of a half's lanes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn store_eight(to: &mut [u16; 8], vector: __m128i) {
+    // SAFETY: an array of 16 bytes.
+    unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), vector) }
+}
+
+/// What every step changes of the lanes, in registers.
+#[derive(Clone, Copy)]
+struct Now {
+    row: __m256i,
+    left: __m256i,
+    rounds: __m256i,
+}
+
+impl Now {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn load(lanes: &Lanes<W>, half: usize) -> Now {
+        let [row, left, rounds] = [&lanes.row, &lanes.left, &lanes.rounds].map(|all| load(of(all, half)));
+        Now { row, left, rounds }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn store(self, lanes: &mut Lanes<W>, half: usize) {
+        store(of_mut(&mut lanes.row, half), self.row);
+        store(of_mut(&mut lanes.left, half), self.left);
+        store(of_mut(&mut lanes.rounds, half), self.rounds);
+    }
+}
+
+/// When lanes leave the lockstep.
+struct Leaves {
+    /// A lane may leave at any step, not only when few cards are left.
+    always: bool,
+    few: __m256i,
+    at_end: __m256i,
+    in_round: __m256i,
+    carried: [__m256i; 2],
+    one_more: bool,
+    behind: __m256i,
+    reshuffle: bool,
+}
+
+impl Leaves {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn new(attendant: &Attendant<'_>) -> Leaves {
+        let (limits, carried) = (attendant.limits, &attendant.ways.machine.carried);
+        Leaves {
+            always: limits.few.is_none(),
+            few: all(limits.few.unwrap_or(0)),
+            // Less than one more is at most.
+            at_end: all(limits.at_end),
+            in_round: all(limits.in_round + 1),
+            carried: [all(carried.start), all(carried.end)],
+            one_more: limits.one_more,
+            behind: all(limits.cut_card.unwrap_or(0)),
+            reshuffle: limits.reshuffle,
+        }
+    }
+
+    /// Whether some lane may leave.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn may(&self, left: __m256i) -> bool {
+        self.always || any(_mm256_cmpgt_epi16(self.few, left))
+    }
+
+    /// Lanes whose shoe ends with their round, and lanes to be attended to.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn of(&self, now: &mut Now, over: __m256i) -> [__m256i; 2] {
+        now.rounds = _mm256_add_epi16(now.rounds, over);
+        let last = _mm256_cmpgt_epi16(self.at_end, now.left);
+        let none = _mm256_cmpeq_epi16(now.rounds, _mm256_setzero_si256());
+        // With a card drawn ahead, the cut card is asked apart.
+        let ahead = _mm256_cmpgt_epi16(self.carried[1], now.row);
+        let carries =
+            _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
+        let plain = _mm256_andnot_si256(carries, over);
+        let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
+        let apart = _mm256_or_si256(carries, _mm256_cmpgt_epi16(self.in_round, now.left));
+        if self.one_more {
+            let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(self.behind, now.left), last);
+            let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
+            now.rounds = choose(now.rounds, all(1), stays);
+            ended = _mm256_andnot_si256(stays, ended);
+        }
+        [ended, apart]
+    }
+}
+
+/// Ends shoes and begins others, and attends to lanes whose cards run out.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn leave<const C: usize>(
+    lanes: &mut Lanes<W>,
+    half: usize,
+    attendant: &mut Attendant<'_>,
+    mut now: Now,
+    [ended, apart]: [__m256i; 2],
+) -> Now {
+    let (ways, limits) = (attendant.ways, attendant.limits);
+    let first = HALF * half;
+    let mut done = attendant.tell_ends(lanes, mask(ended) << first, &mut Nobody) >> first;
+    for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
+        let up_to = of_mut(up_to, half);
+        store(up_to, choose(load(up_to), all(*cards), ended));
+    }
+    now.left = choose(now.left, all(attendant.stock.cards), ended);
+    now.rounds = choose(now.rounds, all(limits.rounds), ended);
+    now.row = choose(now.row, all(ways.begin), ended);
+    if limits.reshuffle {
+        begin_rounds::<C>(lanes, half, now.left, ended);
+    }
+    // Lanes that have no more shoes wait.
+    while done != 0 {
+        let lane = done.trailing_zeros() as usize;
+        (now.row, now.rounds) = (with(now.row, lane, ways.park), with(now.rounds, lane, u16::MAX));
+        done &= done - 1;
+    }
+    let apart = _mm256_andnot_si256(ended, apart);
+    if any(apart) {
+        now.store(lanes, half);
+        attendant.attend_all(lanes, mask(apart) << first, &mut Nobody);
+        now = Now::load(lanes, half);
+    }
+    now
+}
+
+/// Remembers what is left where a round begins.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, half: usize, left: __m256i, some: __m256i) {
+    for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
+        let began = of_mut(began, half);
+        store(began, choose(load(began), load(of(up_to, half)), some));
+    }
+    let began = of_mut(&mut lanes.began[C - 1], half);
+    store(began, choose(load(began), left, some));
+}
+
+/// Lanes that split a pair, or have finished a hand of one.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn turns(
+    lanes: &mut Lanes<W>,
+    half: usize,
+    attendant: &mut Attendant<'_>,
+    mut some: u32,
+    mut rows: __m256i,
+) -> __m256i {
+    let mut all = [0; HALF];
+    store(&mut all, rows);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        rows = with(rows, lane, attendant.turn(lanes, HALF * half + lane, all[lane], &mut Nobody));
+        some &= some - 1;
+    }
+    rows
+}
+
+/// A vector with one lane's value changed, by no way through memory.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn with(vector: __m256i, lane: usize, value: u16) -> __m256i {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a lane is below 16
+    let chosen = _mm256_cmpeq_epi16(numbers(0), _mm256_set1_epi16(lane as i16));
+    choose(vector, _mm256_set1_epi16(value.cast_signed()), chosen)
+}
+
+/// Draws again where one value would be too likely.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn redraw(lanes: &mut Lanes<W>, half: usize, mut doubtful: u32, mut nth: __m256i, low: __m256i) -> __m256i {
+    let mut lows = [0; HALF];
+    store(&mut lows, low);
+    while doubtful != 0 {
+        let lane = doubtful.trailing_zeros() as usize;
+        let of_all = HALF * half + lane;
+        if lanes.is_one_too_many(of_all, lows[lane]) {
+            nth = with(nth, lane, lanes.redraw(of_all));
+        }
+        doubtful &= doubtful - 1;
+    }
+    nth
+}
+
+/// One output of every generator, as four draws of every lane: lane
+/// 4 *i* + *j* of a half has word *i* of its four *j*.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn draw_bits(lanes: &mut Lanes<W>, half: usize) -> [__m256i; 4] {
+    let mut outputs = [_mm256_setzero_si256(); 4];
+    let [wa, wb, wc, wd] = &mut lanes.words;
+    for (j, output) in outputs.iter_mut().enumerate() {
+        let four = 2 * j + half;
+        let a = load_words(wa, four);
+        let b = load_words(wb, four);
+        let c = load_words(wc, four);
+        let d = load_words(wd, four);
+        let sum = _mm256_add_epi64(a, d);
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<23>(sum), _mm256_srli_epi64::<41>(sum));
+        *output = _mm256_add_epi64(turned, a);
+        let shifted = _mm256_slli_epi64::<17>(b);
+        let c = _mm256_xor_si256(c, a);
+        let d = _mm256_xor_si256(d, b);
+        store_words(wb, four, _mm256_xor_si256(b, c));
+        store_words(wa, four, _mm256_xor_si256(a, d));
+        store_words(wc, four, _mm256_xor_si256(c, shifted));
+        let turned = _mm256_or_si256(_mm256_slli_epi64::<45>(d), _mm256_srli_epi64::<19>(d));
+        store_words(wd, four, turned);
+    }
+    let [o0, o1, o2, o3] = outputs;
+    // Places of four sixteen-bit draws become places of four lanes.
+    let a = _mm256_blend_epi16::<0xaa>(o0, _mm256_slli_epi64::<16>(o1));
+    let b = _mm256_blend_epi16::<0xaa>(_mm256_srli_epi64::<16>(o0), o1);
+    let c = _mm256_blend_epi16::<0xaa>(o2, _mm256_slli_epi64::<16>(o3));
+    let d = _mm256_blend_epi16::<0xaa>(_mm256_srli_epi64::<16>(o2), o3);
+    [
+        _mm256_blend_epi32::<0xaa>(a, _mm256_slli_epi64::<32>(c)),
+        _mm256_blend_epi32::<0xaa>(b, _mm256_slli_epi64::<32>(d)),
+        _mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(a), c),
+        _mm256_blend_epi32::<0xaa>(_mm256_srli_epi64::<32>(b), d),
+    ]
+}
