@@ -1,8 +1,7 @@
 //! Speeds by criterion: `cargo bench --bench simulate`.
 //!
-//! A group a kernel for whole runs of every rulebook, and `dealing` for the
-//! referee's shoe. A kernel has no player's walk or dealer of its own to be
-//! timed: to it they are rows of one machine.
+//! A group a kernel for whole runs of every rulebook, and for dealing alone, one
+//! box's walk and the dealer's hand; `shoe` for the referee's.
 
 mod tables;
 mod yardstick;
@@ -10,6 +9,8 @@ mod yardstick;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tables::{Yardstick, dealers, tables};
+use ventaja::dealing::Dealer;
+use ventaja::kernel::Part;
 use ventaja::shoe::{Cards, Shoe, Streams};
 
 /// Many blocks, so that the last one, dealt twice, weighs little.
@@ -28,6 +29,26 @@ fn simulation(c: &mut Criterion) {
     }
 }
 
+/// Parts of a round dealt by themselves: five cards, a box until it is over or
+/// splits, the dealer's hand. Elements are hands.
+fn parts(c: &mut Criterion) {
+    for (name, dealer) in dealers() {
+        let Dealer::Kernel(kernel) = dealer else { continue };
+        for part in Part::ALL {
+            let mut group = c.benchmark_group(format!("{}, {name}", part.name()));
+            for table in tables() {
+                if let Some(hands) = table.simulate_part(part, kernel, ROUNDS, 1) {
+                    group.throughput(Throughput::Elements(hands));
+                    group.bench_function(table.name, |b| {
+                        b.iter(|| table.simulate_part(part, kernel, ROUNDS, 1));
+                    });
+                }
+            }
+            group.finish();
+        }
+    }
+}
+
 /// What they are measured against, as many rounds.
 fn yardsticks(c: &mut Criterion) {
     let mut group = c.benchmark_group("yardstick");
@@ -40,11 +61,11 @@ fn yardsticks(c: &mut Criterion) {
 
 /// Cards out of a shoe of six packs, and how soon a stream far away is
 /// reached. Elements are cards, and streams.
-fn dealing(c: &mut Criterion) {
-    let mut group = c.benchmark_group("dealing");
+fn shoe(c: &mut Criterion) {
+    let mut group = c.benchmark_group("shoe");
     let mut shoe = Shoe::new(Some(6), false, Streams::new(1).stream(0));
     group.throughput(Throughput::Elements(234));
-    group.bench_function("shoe", |b| {
+    group.bench_function("cards", |b| {
         b.iter(|| {
             shoe.begin();
             (0..234).for_each(|_| {
@@ -61,6 +82,6 @@ fn dealing(c: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = simulation, yardsticks, dealing
+    targets = simulation, parts, yardsticks, shoe
 }
 criterion_main!(benches);

@@ -6,7 +6,7 @@
 use crate::yardstick::{self, blackjack, punto};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::kernel::Kernel;
+use ventaja::kernel::{self, Kernel, Part};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Chart};
@@ -71,6 +71,14 @@ impl Table {
             Game::Blackjack | Game::Relancina => Yardstick::Blackjack,
             Game::PuntoYBanca => Yardstick::Punto,
         }
+    }
+
+    /// Nothing but a part of its rounds; the hands that were dealt, if it is a
+    /// game that has such parts.
+    pub(crate) fn simulate_part(&self, part: Part, kernel: Kernel, rounds: u64, seed: u64) -> Option<u64> {
+        let plan = Plan::rounds(&self.rules, rounds, seed, 1);
+        let run = kernel::simulate_part(&self.rules, &self.chart, part, kernel, &plan)?;
+        Some(run.expect("rounds are finished").tally.rounds)
     }
 
     /// A whole simulation, as the program runs it; the hands it dealt.

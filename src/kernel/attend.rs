@@ -304,9 +304,7 @@ impl<'a> Attendant<'a> {
             done |= u32::from(*shoes == 0) << lane;
             self.tell(lane, self.codes.end, witness);
             if self.boxes == 1 {
-                for ends in &mut lanes.ends {
-                    self.events.write_number(std::mem::take(&mut ends[lane]));
-                }
+                self.events.write_numbers(lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane])));
             }
         }
         self.dealing -= done.count_ones() as usize;

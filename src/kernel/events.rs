@@ -1,10 +1,11 @@
 //! Events: what lanes report, in the order it came, until the ledger takes it.
 
 use super::ledger::event;
+use super::machine::COMMON;
 
 /// Room for events. Four steps of all lanes are dealt before it is looked at
-/// again, and a lane that leaves may write those of a whole round of 65 boxes.
-const ROOM: usize = 1 << 16;
+/// again, and lanes that leave may write those of the rest of a shoe.
+const ROOM: usize = 1 << 14;
 
 /// Events from which on a buffer is taken before more are written: few, so
 /// that they stay near.
@@ -34,13 +35,17 @@ impl Events {
         &self.room[..self.written]
     }
 
-    /// Writes a number that goes with the event before it.
+    /// Writes the numbers that go with the event before them.
+    ///
+    /// # Panics
+    /// If there is no room.
     #[inline]
-    pub(super) fn write_number(&mut self, number: u16) {
-        self.room[self.written] = number;
-        self.written += 1;
+    pub(super) fn write_numbers(&mut self, numbers: [u16; COMMON]) {
+        *self.room[self.written..].first_chunk_mut().expect("a step's room") = numbers;
+        self.written += COMMON;
     }
 
+    /// Writes an event.
     pub(super) fn write(&mut self, lane: usize, code: u16) {
         self.room[self.written] = event(code, lane);
         self.written += 1;

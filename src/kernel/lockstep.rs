@@ -143,10 +143,33 @@ fn upper(one: u16, other: u16) -> u16 {
 #[cold]
 #[inline(never)]
 fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
-    std::array::from_fn(|lane| {
-        let (bits, left) = (lanes.bits[quarter][lane], lanes.left[lane]);
-        let doubtful = lanes.is_one_too_many(lane, bits.wrapping_mul(left));
-        if doubtful { lanes.redraw(lane) } else { upper(bits, left) }
+    let (bits, left) = (lanes.bits[quarter], lanes.left);
+    let (mut nth, mut low) = ([0; W], [0; W]);
+    for lane in 0..W {
+        nth[lane] = upper(bits[lane], left[lane]);
+        low[lane] = bits[lane].wrapping_mul(left[lane]);
+    }
+    let mut doubtful = [0; W];
+    for lane in 0..W {
+        doubtful[lane] = u8::from(low[lane] < left[lane]);
+    }
+    for lane in lanes_of(doubtful) {
+        if lanes.is_one_too_many(lane, low[lane]) {
+            nth[lane] = lanes.redraw(lane);
+        }
+    }
+    nth
+}
+
+/// The lanes with a byte that is not zero.
+#[inline]
+fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
+    // By way of memory: the compiler would put it together bit by bit.
+    let mut some = u128::from_le_bytes(std::hint::black_box(bytes));
+    std::iter::from_fn(move || {
+        let lane = some.trailing_zeros() as usize / 8;
+        some &= some.wrapping_sub(1);
+        (lane < W).then_some(lane)
     })
 }
 
@@ -189,12 +212,13 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
 fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, from: u16) {
     let machine = &attendant.ways.machine;
     let (turns, told) = (machine.boxes[2]..machine.splits, from..machine.tells);
-    // A byte a lane.
-    let some = lanes.row.map(|row| u8::from((from..turns.end).contains(&row)));
-    let mut some = u128::from_le_bytes(some);
-    while some != 0 {
-        let lane = some.trailing_zeros() as usize / 8;
-        some &= some - 1;
+    let (first, end) = (from.cast_signed(), turns.end.cast_signed());
+    let mut some = [0; W];
+    for lane in 0..W {
+        let row = lanes.row[lane].cast_signed();
+        some[lane] = u8::from(row >= first) & u8::from(row < end);
+    }
+    for lane in lanes_of(some) {
         let mut row = lanes.row[lane];
         if turns.contains(&row) {
             row = attendant.turn(lanes, lane, row, &mut Nobody);
@@ -241,9 +265,32 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     }
 }
 
+/// Lanes that have to leave where only few cards make them.
+#[inline(never)]
+fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let overs = attendant.ways.machine.overs;
+    let (at_end, in_round) = (attendant.limits.at_end, attendant.limits.in_round);
+    let mut some = [0; W];
+    for lane in 0..W {
+        let over = u8::from(lanes.row[lane].cast_signed() < overs.cast_signed());
+        let (last, none) = (lanes.left[lane] < at_end, lanes.left[lane] <= in_round);
+        some[lane] = over & u8::from(last) | u8::from(none);
+    }
+    for lane in lanes_of(some) {
+        if lanes.row[lane] < overs {
+            attendant.end_shoe(lanes, lane, &mut Nobody);
+        } else {
+            attendant.attend(lanes, lane, &mut Nobody);
+        }
+    }
+}
+
 /// Rounds that are over, and lanes that have to leave.
 #[inline]
 fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    if attendant.limits.few.is_some() {
+        return few_are_left(lanes, attendant);
+    }
     let overs = attendant.ways.machine.overs;
     let mut over = [0_u16; W];
     for lane in 0..W {

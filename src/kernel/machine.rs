@@ -202,6 +202,9 @@ impl Machine {
     fn shortest_round(&self) -> usize {
         let mut seen = vec![false; self.kinds.len()];
         let mut rows: Vec<u16> = (0..self.common).collect();
+        if rows.is_empty() {
+            return usize::MAX;
+        }
         for cards in 1.. {
             let nexts =
                 rows.iter().flat_map(|row| &self.table[usize::from(*row) * self.classes..][..self.classes]);
@@ -320,6 +323,7 @@ pub(super) fn compile<A: Automaton>(
     let mut machine =
         Machine { classes, table, kinds, common, shortest: 0, carried, overs, tells, boxes, splits };
     machine.shortest = machine.shortest_round();
+    assert!(machine.shortest > 1, "a round of one card");
     Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
 }
 

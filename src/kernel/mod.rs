@@ -5,10 +5,11 @@
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
 //! attended to lane by lane (`attend`, `last_cards`); what rounds come to is
-//! written as `events`, of which the `ledger` makes a tally of `items`, split
-//! boxes among them (`splits`). The relancina, whose pack is never finished
-//! and whose rounds have little in step, is dealt by plain code of its own,
-//! the same for every kernel (`relancina`).
+//! counted by the lanes, written as `events`, or of several boxes `told` lane by
+//! lane; the `ledger` makes a tally of `items` of it, split boxes among them
+//! (`splits`). The relancina, whose pack is never finished and whose rounds have
+//! little in step, is dealt by plain code of its own, the same for every kernel
+//! (`relancina`).
 //!
 //! Every kernel deals the same cards from the same seed, to the last bit.
 //! Nothing here calls the referee, who is the authority: tests let him settle
@@ -39,11 +40,13 @@ mod ways;
 mod witness;
 
 use crate::compiled::Game;
-use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Watch, run_blocks};
+use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Unwatched, Watch, run_blocks};
 use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
+#[doc(hidden)]
+pub use blackjack::parts::Part;
 use block::{Dealt, shoes_until};
 use items::{Items, MOST_LINES, Settle};
 use lanes::{LANES, Stock};
@@ -65,7 +68,7 @@ pub enum Kernel {
     Lockstep,
     /// Thirty-two lanes with AVX2.
     Avx2,
-    /// Thirty-two lanes with AVX-512 (F, BW, VL, VBMI2).
+    /// The same with AVX-512 as well (F, VL).
     Avx512,
 }
 
@@ -220,6 +223,30 @@ pub fn simulate(
     }
 }
 
+/// Deals nothing but a part of blackjack's rounds, one box's or the dealer's,
+/// for the benches; `None` if that is not a game that kernels deal.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+#[doc(hidden)]
+#[must_use]
+pub fn simulate_part(
+    rules: &Rules,
+    chart: &Chart,
+    part: Part,
+    kernel: Kernel,
+    plan: &Plan,
+) -> Option<Result<Run, Stalled>> {
+    let Play::Blackjack(play) = &rules.play else { return None };
+    let game = Game::new(play, chart);
+    let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
+    let mut only = blackjack::parts::Only::new(table, part);
+    let ways = only.compile().ok()?;
+    let dealt = ready(rules, only, ways, &in_a_pack(&game), (1, false), &[]).ok()?;
+    let shoes = shoes_per_block(rules);
+    Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, &Unwatched))
+}
+
 /// Whether every shoe has a first round, whatever it burns.
 fn begins(rules: &Rules) -> bool {
     let most = match rules.shoe.burn {
@@ -239,15 +266,18 @@ fn blackjack<'a>(
 ) -> Result<Dealt<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
     let holes = play.dealer_hole_card != HoleCard::None;
-    let in_a_pack: Vec<usize> =
-        (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect();
     let with = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
         let ways = table.compile(rules.shoe.burn)?;
-        ready(rules, table, ways, &in_a_pack, (boxes, holes), lines)
+        ready(rules, table, ways, &in_a_pack(game), (boxes, holes), lines)
     };
     // Rows for the two hands of every pair, if there is room for them.
     with(true).or_else(|TooLarge| with(false))
+}
+
+/// Cards of every class in a pack.
+fn in_a_pack(game: &Game) -> Vec<usize> {
+    (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect()
 }
 
 fn punto(

@@ -545,3 +545,24 @@ const PINNED: [(u64, u64, i64, i64, i128); 3] = [
     (10_035, 123, -3_320, 200_700, 3_712_000),
     (10_000, 2_052, -87, 132_032, 840_411),
 ];
+
+/// Parts of a round are the same by every kernel; five cards are five cards.
+#[test]
+fn parts_of_a_round_are_dealt_alike() {
+    let book = find("las-vegas-strip-6d").unwrap();
+    let rules = Scenario::new(book.clone(), &[], &[]).unwrap().rules;
+    let chart = strategy::find(&book, "basic").unwrap();
+    let plan = Plan::rounds(&rules, 100_000, 1, 1);
+    for part in Part::ALL {
+        let deal = |kernel| simulate_part(&rules, &chart, part, kernel, &plan).unwrap().unwrap().tally;
+        let reference = deal(Kernel::Scalar);
+        assert!(reference.rounds >= 100_000, "{part:?}");
+        if part == Part::Cards {
+            // 234 of 312 cards come before the cut card.
+            assert_eq!(reference.rounds, 47 * reference.shoes);
+        }
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+            assert_eq!(deal(kernel), reference, "{part:?}, {kernel:?}");
+        }
+    }
+}

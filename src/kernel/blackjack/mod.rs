@@ -10,6 +10,7 @@
 //! Everything that a hand does comes from the compiled game; this room says
 //! who is next, and what a box and the dealer come to together.
 
+pub(super) mod parts;
 mod play;
 mod settle;
 

@@ -10,10 +10,8 @@
 //!   size, through references, without asking for alignment.
 //! - **Tables are as long as sixteen bits can ask for**, and are read with the
 //!   usual check, of which the compiler finds nothing left.
-//! - **The one piece of assembly is empty**: it says that a vector may have
-//!   changed, and changes nothing.
-//! - **Events are written below their buffer's length**: into a slice of
-//!   exactly a vector's size, which is asked for first.
+//! - **Assembly is empty**: it says that a register may have changed, and
+//!   changes nothing.
 #![allow(unsafe_code)]
 
 mod avx2;
@@ -24,10 +22,7 @@ use super::lanes::Lanes;
 
 /// Whether this machine has what [`one_avx512`] and [`many_avx512`] need.
 pub(super) fn has_avx512() -> bool {
-    has_avx2()
-        && is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
+    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
 /// Whether this machine has what [`one_avx2`] and [`many_avx2`] need.

@@ -1,5 +1,6 @@
-//! Sixteen lanes with AVX2: sixteen bits a lane, one vector a quantity.
-//! Comparisons are of signed numbers; everything compared is below 2^15.
+//! Thirty-two lanes with AVX2: sixteen bits a lane, two vectors a quantity, of
+//! which one is dealt while the other waits for its look-ups. Comparisons are
+//! of signed numbers; everything compared is below 2^15.
 //!
 //! What tables with one box and with several have in common; each is dealt by
 //! a room of its own.
@@ -19,9 +20,11 @@ macro_rules! both {
     }};
 }
 
+mod leave;
 mod many;
 mod one;
 
+use leave::{Leaves, Now, begin_rounds, leave};
 pub(super) use many::deal as deal_many;
 pub(super) use one::deal as deal_one;
 
@@ -32,9 +35,8 @@ use crate::kernel::witness::Nobody;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::{asm, x86_64::*};
 
-/// Lanes: two vectors of each quantity, so that one is dealt while the other
-/// waits for its look-ups.
-const W: usize = 32;
+/// Lanes.
+const W: usize = 2 * HALF;
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -106,11 +108,12 @@ fn halves(vector: __m256i) -> [__m128i; 2] {
     [_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector)]
 }
 
-/// The same, of which the compiler does not know how it was made. A sum would
-/// else be added to what it is waited for by one part after another.
+/// The same vector, of which the compiler does not know how it was made. It
+/// would else add a sum to what is waited for part by part, and where there is
+/// AVX-512 make masks of comparisons that are only joined.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn summed(mut vector: __m256i) -> __m256i {
+fn opaque(mut vector: __m256i) -> __m256i {
     // SAFETY: no instruction at all.
     unsafe {
         asm!("/* {0} */", inout(ymm_reg) vector, options(pure, nomem, nostack, preserves_flags));
@@ -123,14 +126,6 @@ fn summed(mut vector: __m256i) -> __m256i {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn all(value: u16) -> __m256i {
     _mm256_set1_epi16(value.cast_signed())
-}
-
-/// The numbers of a half's lanes.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn numbers(half: usize) -> __m256i {
-    let first = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    if half == 0 { first } else { _mm256_or_si256(first, all(16)) }
 }
 
 /// The class of a card for every lane of a half.
@@ -163,7 +158,7 @@ fn cards<const C: usize>(
         class = _mm256_add_epi16(class, not_before);
         store(of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
     }
-    summed(class)
+    opaque(class)
 }
 
 /// Two bits a lane, of a comparison, of which the compiler does not know that
@@ -236,143 +231,6 @@ fn store_eight(to: &mut [u16; 8], vector: __m128i) {
     unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), vector) }
 }
 
-/// What every step changes of the lanes, in registers.
-#[derive(Clone, Copy)]
-struct Now {
-    row: __m256i,
-    left: __m256i,
-    rounds: __m256i,
-}
-
-impl Now {
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn load(lanes: &Lanes<W>, half: usize) -> Now {
-        let [row, left, rounds] = [&lanes.row, &lanes.left, &lanes.rounds].map(|all| load(of(all, half)));
-        Now { row, left, rounds }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn store(self, lanes: &mut Lanes<W>, half: usize) {
-        store(of_mut(&mut lanes.row, half), self.row);
-        store(of_mut(&mut lanes.left, half), self.left);
-        store(of_mut(&mut lanes.rounds, half), self.rounds);
-    }
-}
-
-/// When lanes leave the lockstep.
-struct Leaves {
-    /// A lane may leave at any step, not only when few cards are left.
-    always: bool,
-    few: __m256i,
-    at_end: __m256i,
-    in_round: __m256i,
-    carried: [__m256i; 2],
-    one_more: bool,
-    behind: __m256i,
-    reshuffle: bool,
-}
-
-impl Leaves {
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn new(attendant: &Attendant<'_>) -> Leaves {
-        let (limits, carried) = (attendant.limits, &attendant.ways.machine.carried);
-        Leaves {
-            always: limits.few.is_none(),
-            few: all(limits.few.unwrap_or(0)),
-            // Less than one more is at most.
-            at_end: all(limits.at_end),
-            in_round: all(limits.in_round + 1),
-            carried: [all(carried.start), all(carried.end)],
-            one_more: limits.one_more,
-            behind: all(limits.cut_card.unwrap_or(0)),
-            reshuffle: limits.reshuffle,
-        }
-    }
-
-    /// Whether some lane may leave.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn may(&self, left: __m256i) -> bool {
-        self.always || any(_mm256_cmpgt_epi16(self.few, left))
-    }
-
-    /// Lanes whose shoe ends with their round, and lanes to be attended to.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn of(&self, now: &mut Now, over: __m256i) -> [__m256i; 2] {
-        now.rounds = _mm256_add_epi16(now.rounds, over);
-        let last = _mm256_cmpgt_epi16(self.at_end, now.left);
-        let none = _mm256_cmpeq_epi16(now.rounds, _mm256_setzero_si256());
-        // With a card drawn ahead, the cut card is asked apart.
-        let ahead = _mm256_cmpgt_epi16(self.carried[1], now.row);
-        let carries =
-            _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
-        let plain = _mm256_andnot_si256(carries, over);
-        let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
-        let apart = _mm256_or_si256(carries, _mm256_cmpgt_epi16(self.in_round, now.left));
-        if self.one_more {
-            let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(self.behind, now.left), last);
-            let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
-            now.rounds = choose(now.rounds, all(1), stays);
-            ended = _mm256_andnot_si256(stays, ended);
-        }
-        [ended, apart]
-    }
-}
-
-/// Ends shoes and begins others, and attends to lanes whose cards run out.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn leave<const C: usize>(
-    lanes: &mut Lanes<W>,
-    half: usize,
-    attendant: &mut Attendant<'_>,
-    mut now: Now,
-    [ended, apart]: [__m256i; 2],
-) -> Now {
-    let (ways, limits) = (attendant.ways, attendant.limits);
-    let first = HALF * half;
-    let mut done = attendant.tell_ends(lanes, mask(ended) << first, &mut Nobody) >> first;
-    for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
-        let up_to = of_mut(up_to, half);
-        store(up_to, choose(load(up_to), all(*cards), ended));
-    }
-    now.left = choose(now.left, all(attendant.stock.cards), ended);
-    now.rounds = choose(now.rounds, all(limits.rounds), ended);
-    now.row = choose(now.row, all(ways.begin), ended);
-    if limits.reshuffle {
-        begin_rounds::<C>(lanes, half, now.left, ended);
-    }
-    // Lanes that have no more shoes wait.
-    while done != 0 {
-        let lane = done.trailing_zeros() as usize;
-        (now.row, now.rounds) = (with(now.row, lane, ways.park), with(now.rounds, lane, u16::MAX));
-        done &= done - 1;
-    }
-    let apart = _mm256_andnot_si256(ended, apart);
-    if any(apart) {
-        now.store(lanes, half);
-        attendant.attend_all(lanes, mask(apart) << first, &mut Nobody);
-        now = Now::load(lanes, half);
-    }
-    now
-}
-
-/// Remembers what is left where a round begins.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, half: usize, left: __m256i, some: __m256i) {
-    for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
-        let began = of_mut(began, half);
-        store(began, choose(load(began), load(of(up_to, half)), some));
-    }
-    let began = of_mut(&mut lanes.began[C - 1], half);
-    store(began, choose(load(began), left, some));
-}
-
 /// Lanes that split a pair, or have finished a hand of one.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
@@ -397,8 +255,9 @@ fn turns(
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn with(vector: __m256i, lane: usize, value: u16) -> __m256i {
+    let numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a lane is below 16
-    let chosen = _mm256_cmpeq_epi16(numbers(0), _mm256_set1_epi16(lane as i16));
+    let chosen = _mm256_cmpeq_epi16(numbers, _mm256_set1_epi16(lane as i16));
     choose(vector, _mm256_set1_epi16(value.cast_signed()), chosen)
 }
 

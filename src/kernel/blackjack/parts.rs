@@ -1,0 +1,164 @@
+//! Parts of a round dealt by themselves, so that a bench can tell what each
+//! costs: by the same kernels, from a machine that has no other part.
+
+use super::{State, Table};
+use crate::kernel::items::{Counts, Settle};
+use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile, room};
+use crate::kernel::ways::{Starts, Ways};
+
+/// A part of a round of blackjack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Five cards, about as many as a round of one box takes, whatever they are.
+    Cards,
+    /// The upcard and a box, until it is over or splits its pair.
+    Player,
+    /// The upcard and the dealer's hand to its end.
+    Dealer,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Part; 3] = [Part::Cards, Part::Player, Part::Dealer];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::Cards => "dealing",
+            Part::Player => "player walk",
+            Part::Dealer => "dealer",
+        }
+    }
+
+    const LENGTH: u8 = 5;
+}
+
+/// A table at which nothing else is done.
+pub(in crate::kernel) struct Only<'a> {
+    table: Table<'a>,
+    part: Part,
+    paid: [Counts; 1],
+}
+
+/// A state of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::kernel) enum OnlyState {
+    /// One of the whole table's.
+    Of(State),
+    /// So many cards are still to come.
+    Cards(u8),
+}
+
+const OVER: OnlyState = OnlyState::Of(State::Over(Over::Paid(0), None));
+
+impl<'a> Only<'a> {
+    pub(in crate::kernel) fn new(table: Table<'a>, part: Part) -> Only<'a> {
+        Only { table, part, paid: [Counts::new()] }
+    }
+
+    /// Compiles the machine.
+    pub(in crate::kernel) fn compile(&mut self) -> Result<Ways, TooLarge> {
+        let game = self.table.game;
+        let classes = game.classes.all().len();
+        let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
+        let start = self.start();
+        let (machine, rows) = compile(self, &weights, &[OnlyState::Of(State::Park), start, start])?;
+        Ok(Ways {
+            nexts: machine.nexts(rows[2], &[]),
+            machine,
+            park: rows[0],
+            begin: rows[1],
+            first: Vec::new(),
+            dealer: Vec::new(),
+            lasts: room(),
+            at_once: false,
+            starts: Starts::new(classes),
+            most_hands: 1,
+            no_look: Vec::new(),
+        })
+    }
+
+    fn start(&self) -> OnlyState {
+        match self.part {
+            Part::Cards => OnlyState::Cards(Part::LENGTH),
+            Part::Player | Part::Dealer => OnlyState::Of(State::Start),
+        }
+    }
+
+    /// Where the part ends, and where it passes over what is not of it.
+    fn only(&mut self, next: State) -> OnlyState {
+        match (self.part, next) {
+            (_, State::Over(..))
+            | (
+                Part::Player,
+                State::Dealer { .. }
+                | State::Unseen { .. }
+                | State::Look { .. }
+                | State::Pair { .. }
+                | State::Split { .. },
+            ) => OVER,
+            (Part::Dealer, State::First(shown)) => {
+                let next = self.table.dealers_turn(shown, Needs::Total, None);
+                self.only(next)
+            }
+            (_, next) => OnlyState::Of(next),
+        }
+    }
+}
+
+impl Automaton for Only<'_> {
+    type State = OnlyState;
+
+    fn kind(&self, state: OnlyState) -> Kind {
+        match state {
+            OnlyState::Of(state) => self.table.kind(state),
+            OnlyState::Cards(_) => Kind::Card(Next::Dealer),
+        }
+    }
+
+    fn step(&mut self, state: OnlyState, class: u8) -> OnlyState {
+        match state {
+            OnlyState::Cards(1) => OVER,
+            OnlyState::Cards(cards) => OnlyState::Cards(cards - 1),
+            OnlyState::Of(State::Over(..)) => {
+                let start = self.start();
+                self.step(start, class)
+            }
+            OnlyState::Of(state) => {
+                let next = self.table.step(state, class);
+                self.only(next)
+            }
+        }
+    }
+}
+
+impl Settle for Only<'_> {
+    fn paid(&self) -> &[Counts] {
+        &self.paid
+    }
+
+    fn results(&self) -> usize {
+        0
+    }
+
+    fn dealers(&self) -> usize {
+        0
+    }
+
+    fn settle(&self, _: usize, _: usize) -> Counts {
+        unreachable!("a part is over at once")
+    }
+
+    fn last_token(&self, _: u16) -> Option<u16> {
+        None
+    }
+
+    fn tokens(&self) -> usize {
+        0
+    }
+
+    fn settle_split(&self, _: &[u16], _: usize) -> Counts {
+        unreachable!("nothing is split")
+    }
+}
