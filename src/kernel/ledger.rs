@@ -247,7 +247,17 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
-            taken += self.take_plain(lane, &codes[taken..]);
+            taken += match self.boxes {
+                2 => self.take_plain::<2>(lane, &codes[taken..]),
+                3 => self.take_plain::<3>(lane, &codes[taken..]),
+                6 => self.take_plain::<6>(lane, &codes[taken..]),
+                _ => self.take_plain::<0>(lane, &codes[taken..]),
+            };
+            if codes.get(taken) == Some(&self.codes.end) {
+                self.end_or_void(lane, self.codes.end.into());
+                taken += 1;
+                continue;
+            }
             match self.take_any(lane, &codes[taken..]) {
                 Some(more) => taken += more,
                 None => return taken,
@@ -256,11 +266,13 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     }
 
     /// Takes rounds as most are: every box has one result, and then the dealer
-    /// an end. Stops at the first other one.
-    fn take_plain(&mut self, lane: usize, codes: &[u16]) -> usize {
+    /// an end. Stops at the first other one. Of so many boxes, if the compiler
+    /// is to know.
+    fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
+        let boxes = if BOXES == 0 { self.boxes } else { BOXES };
         let mut sums = self.sums[lane];
         let mut taken = 0;
-        while let Some(round) = codes.get(taken..=taken + self.boxes) {
+        while let Some(round) = codes.get(taken..=taken + boxes) {
             let (end, results) = round.split_last().expect("boxes and a dealer");
             let end = self.items.ends[usize::from(*end)];
             let mut other = end == OTHER;

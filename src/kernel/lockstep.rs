@@ -6,6 +6,7 @@
 use super::attend::Attendant;
 use super::lanes::{Lanes, generator};
 use super::machine::{COMMON, MOST_CLASSES};
+use super::told::NOTHING;
 use super::witness::Nobody;
 
 /// Lanes.
@@ -237,8 +238,9 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
     let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
     let log = &mut attendant.told.logs[0];
-    let mut full = log.add(&lanes.row, &lanes.row.map(|row| u16::from(row < total).wrapping_neg()));
-    let mut at_once = [0; W];
+    let told = |row: u16, told: bool| row | u16::from(!told).wrapping_neg();
+    let mut full = log.add(&lanes.row.map(|row| told(row, row < total)));
+    let mut at_once = [NOTHING; W];
     for lane in 0..W {
         let row = lanes.row[lane];
         let over = (from..total).contains(&row);
@@ -251,14 +253,14 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
             lanes.row[lane] = row;
             lanes.boxes[lane] = attendant.boxes;
             lanes.needs[lane] = 0;
-            at_once[lane] = u16::from(row < overs).wrapping_neg();
+            at_once[lane] = told(row, row < overs);
         }
     }
-    if at_once != [0; W] {
+    if at_once != [NOTHING; W] {
         if full {
             attendant.told.sort(0);
         }
-        full = attendant.told.logs[0].add(&lanes.row, &at_once);
+        full = attendant.told.logs[0].add(&at_once);
     }
     if full {
         attendant.told.sort(0);

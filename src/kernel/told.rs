@@ -1,8 +1,8 @@
 //! What the lanes of a table with several boxes tell, lane by lane: every
 //! box's end, in the order it came, and then how its round ended.
 //!
-//! Lanes in lockstep put a whole step down, the rows of all of them and which
-//! are told; some steps later these are sorted by lane. A lane that tells
+//! Lanes in lockstep put a whole step down, nothing for those that tell
+//! nothing; some steps later these are sorted by lane. A lane that tells
 //! something outside the lockstep gets its own out of there first.
 
 use super::lanes::HALF;
@@ -21,14 +21,15 @@ const ROOM: usize = (1 << 13) + 96;
 const MANY_LOGS: usize = 16;
 const MANY_CODES: usize = 1 << 11;
 
+/// What a lane that tells nothing puts down.
+pub(super) const NOTHING: u16 = u16::MAX;
+
 /// Steps of half the lanes.
 #[repr(C, align(64))]
 pub(super) struct Log {
-    /// By step and lane, what would be told.
-    pub rows: [[u16; HALF]; STEPS],
-    /// All ones where it is.
+    /// By step and lane, what is told, or [`NOTHING`].
     pub told: [[u16; HALF]; STEPS],
-    /// How many there are.
+    /// How many steps there are.
     pub steps: usize,
     /// By lane: how many it got out already.
     pub out: [usize; HALF],
@@ -44,8 +45,8 @@ impl Log {
 
     /// Puts a step down; whether the log is full then.
     #[inline]
-    pub(super) fn add(&mut self, rows: &[u16; HALF], told: &[u16; HALF]) -> bool {
-        (self.rows[self.steps], self.told[self.steps]) = (*rows, *told);
+    pub(super) fn add(&mut self, told: &[u16; HALF]) -> bool {
+        self.told[self.steps] = *told;
         self.steps += 1;
         self.steps == STEPS
     }
@@ -108,8 +109,7 @@ pub(super) struct Told {
 impl Told {
     /// Of so many lanes.
     pub(super) fn new(lanes: usize) -> Told {
-        let none = [[0; HALF]; STEPS];
-        let log = || Log { rows: none, told: none, steps: 0, out: [0; HALF] };
+        let log = || Log { told: [[NOTHING; HALF]; STEPS], steps: 0, out: [0; HALF] };
         let lists = Lists { codes: vec![0; ROOM * lanes], lengths: vec![0; lanes], sorted: 0, apart: 0 };
         Told { logs: [log(), log()], lists }
     }
@@ -125,9 +125,10 @@ impl Told {
         self.lists.apart += 1;
         let log = &mut self.logs[lane / HALF];
         let place = lane % HALF;
-        for step in log.out[place]..log.steps {
-            if std::mem::take(&mut log.told[step][place]) != 0 {
-                self.lists.push(lane, log.rows[step][place]);
+        for told in &mut log.told[log.out[place]..log.steps] {
+            let told = std::mem::replace(&mut told[place], NOTHING);
+            if told != NOTHING {
+                self.lists.push(lane, told);
             }
         }
         log.out[place] = log.steps;
@@ -140,8 +141,9 @@ impl Told {
         let log = &mut self.logs[half];
         let steps = log.steps;
         for lane in 0..if steps == 0 { 0 } else { HALF } {
-            for (rows, told) in log.rows[..steps].iter().zip(&log.told) {
-                self.lists.after(HALF * half + lane, usize::from(told[lane] & 1))[0] = rows[lane];
+            for told in &log.told[..steps] {
+                let more = usize::from(told[lane] != NOTHING);
+                self.lists.after(HALF * half + lane, more)[0] = told[lane];
             }
         }
         log.clear();

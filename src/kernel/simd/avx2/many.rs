@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kernel::attend::Attendant;
 use crate::kernel::lanes::{HALF, Lanes, of, of_mut};
-use crate::kernel::told::{STEPS, Told};
+use crate::kernel::told::{NOTHING, STEPS, Told};
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
@@ -103,8 +103,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
 fn add(attendant: &mut Attendant<'_>, half: usize, rows: __m256i, told: __m256i) {
     let log = &mut attendant.told.logs[half];
     let step = log.steps % STEPS;
-    store(&mut log.rows[step], rows);
-    store(&mut log.told[step], told);
+    store(&mut log.told[step], choose(all(NOTHING), rows, told));
     log.steps += 1;
     if log.steps == STEPS {
         sort(&mut attendant.told, half);
@@ -118,9 +117,11 @@ fn sort(told: &mut Told, half: usize) {
     let (log, lists) = (&mut told.logs[half], &mut told.lists);
     let mut rows = [_mm256_setzero_si256(); STEPS];
     let mut steps = _mm256_setzero_si256();
-    for (step, (row, told)) in log.rows.iter().zip(&log.told).enumerate() {
-        rows[step] = load(row);
-        steps = _mm256_or_si256(steps, _mm256_and_si256(load(told), all(1 << step)));
+    for (step, told) in log.told.iter().enumerate() {
+        rows[step] = load(told);
+        // Nothing is all ones, and every code is above it.
+        let told = _mm256_cmpgt_epi16(rows[step], all(NOTHING));
+        steps = _mm256_or_si256(steps, _mm256_and_si256(told, all(1 << step)));
     }
     let mut which = [0; STEPS];
     store(&mut which, steps);
