@@ -116,7 +116,8 @@ impl Items {
     /// hands in a shoe, at most.
     ///
     /// # Errors
-    /// [`TooLarge`] if a box may net more than an item holds.
+    /// [`TooLarge`] if a box may net more than an item holds, or there are more
+    /// results by the dealer's ends than a number tells.
     pub(super) fn new(
         game: &impl Settle,
         rows: &[Kind],
@@ -149,6 +150,9 @@ impl Items {
         };
         let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
         let (at_once, results, dealers) = (counts.len(), game.results(), game.dealers());
+        if results * dealers >= usize::from(OTHER) {
+            return Err(TooLarge);
+        }
         let mut known = HashMap::new();
         let mut settled = Vec::new();
         for result in 0..results {
