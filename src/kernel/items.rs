@@ -30,28 +30,41 @@ pub(super) struct Count {
 /// Everything one box in one round adds.
 pub(super) type Counts = Vec<Count>;
 
-/// What settles boxes: the game behind the items.
+/// What settles boxes: the game behind the items. A game that settles every
+/// box at once has no more to say than what these come to.
 pub(super) trait Settle {
     /// The items that settle at once.
     fn paid(&self) -> &[Counts];
 
     /// How many results a box can have, splits aside.
-    fn results(&self) -> usize;
+    fn results(&self) -> usize {
+        0
+    }
 
     /// The token with which this result ends a box that was split, if it does.
-    fn last_token(&self, result: u16) -> Option<u16>;
+    fn last_token(&self, _result: u16) -> Option<u16> {
+        None
+    }
 
     /// How many ends the dealer can have.
-    fn dealers(&self) -> usize;
+    fn dealers(&self) -> usize {
+        0
+    }
 
     /// How many tokens there are of which split boxes are made.
-    fn tokens(&self) -> usize;
+    fn tokens(&self) -> usize {
+        0
+    }
 
     /// What a box with this result adds when the dealer ends so.
-    fn settle(&self, result: usize, dealer: usize) -> Counts;
+    fn settle(&self, _result: usize, _dealer: usize) -> Counts {
+        unreachable!("every box is settled at once")
+    }
 
     /// What a box that was split adds when the dealer ends so.
-    fn settle_split(&self, tokens: &[u16], dealer: usize) -> Counts;
+    fn settle_split(&self, _tokens: &[u16], _dealer: usize) -> Counts {
+        unreachable!("nothing is split")
+    }
 }
 
 /// What an item adds to a shoe's sums: net and bets of every line, and in the

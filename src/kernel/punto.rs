@@ -147,28 +147,4 @@ impl Settle for Table {
     fn paid(&self) -> &[Counts] {
         &self.paid
     }
-
-    fn results(&self) -> usize {
-        0
-    }
-
-    fn dealers(&self) -> usize {
-        0
-    }
-
-    fn settle(&self, _: usize, _: usize) -> Counts {
-        unreachable!("a coup is paid at once")
-    }
-
-    fn last_token(&self, _: u16) -> Option<u16> {
-        None
-    }
-
-    fn tokens(&self) -> usize {
-        0
-    }
-
-    fn settle_split(&self, _: &[u16], _: usize) -> Counts {
-        unreachable!("nothing is split")
-    }
 }
