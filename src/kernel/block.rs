@@ -5,7 +5,7 @@ use super::Kernel;
 use super::attend::Attendant;
 use super::items::{Items, Settle};
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Codes, Ledger, Sum};
+use super::ledger::{Codes, Ledger};
 use super::limits::Limits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
@@ -58,22 +58,22 @@ impl<G: Settle> Dealt<G> {
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
         match (self.lines.len(), self.items.small) {
-            (..=3, true) => self.deal_with::<i16, 8>(kernel, streams, block, shoes),
-            (..=3, false) => self.deal_with::<i32, 8>(kernel, streams, block, shoes),
-            (_, true) => self.deal_with::<i16, 16>(kernel, streams, block, shoes),
-            (_, false) => self.deal_with::<i32, 16>(kernel, streams, block, shoes),
+            (..=1, true) => self.deal_with::<1>(kernel, streams, block, shoes),
+            (..=3, true) => self.deal_with::<2>(kernel, streams, block, shoes),
+            (_, true) => self.deal_with::<4>(kernel, streams, block, shoes),
+            (_, false) => self.deal_with::<8>(kernel, streams, block, shoes),
         }
     }
 
-    /// The same with a ledger of so many such sums.
-    fn deal_with<T: Sum, const N: usize>(
+    /// The same with a ledger whose sums take so many words.
+    fn deal_with<const N: usize>(
         &self,
         kernel: Kernel,
         streams: &Streams,
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        let mut ledger = self.ledger::<T, N>();
+        let mut ledger = self.ledger::<N>();
         for from in (0..LANES).step_by(kernel.width()) {
             let quotas = quotas(shoes, from, kernel.width());
             let at = (streams, block, from);
@@ -109,31 +109,31 @@ impl<G: Settle> Dealt<G> {
         quota: u32,
         witness: &mut impl super::witness::Witness,
     ) -> Tally {
-        let mut ledger = self.ledger::<i32, 16>();
+        let mut ledger = self.ledger::<8>();
         self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
             scalar::deal(lanes, attendant, witness);
         });
         self.close(ledger).0
     }
 
-    fn ledger<T: Sum, const N: usize>(&self) -> Ledger<'_, G, T, N> {
+    fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.items, self.boxes));
         Ledger::new(&self.game, &self.items, self.codes, self.boxes, splits, Tally::new(&self.lines))
     }
 
-    fn close<T: Sum, const N: usize>(&self, ledger: Ledger<'_, G, T, N>) -> (Tally, Vec<Vec<u32>>) {
+    fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>) {
         let (tally, rounds, splits) = ledger.finish();
         self.splits.lock().unwrap_or_else(PoisonError::into_inner).push(splits);
         (tally, rounds)
     }
 
     /// Deals `W` lanes side by side.
-    fn group<const W: usize, T: Sum, const N: usize>(
+    fn group<const W: usize, const N: usize>(
         &self,
         (streams, block, from): (&Streams, u64, usize),
         quotas: &[u32],
-        ledger: &mut Ledger<'_, G, T, N>,
+        ledger: &mut Ledger<'_, G, N>,
         mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
     ) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);

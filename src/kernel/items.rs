@@ -2,13 +2,11 @@
 //! line. What a pair that was split comes to is learned as it turns up.
 
 use super::machine::{Kind, MOST_CODES, Over, TooLarge};
+use super::sums::{Adds, MOST_SUMS};
 use std::collections::HashMap;
 
 /// Bet lines of a table, at most.
 pub(super) const MOST_LINES: usize = 7;
-
-/// Sums of a table, at most.
-const MOST_SUMS: usize = 2 * MOST_LINES + 2;
 
 /// What one box in one round adds to one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,10 +65,6 @@ pub(super) trait Settle {
     }
 }
 
-/// What an item adds to a shoe's sums: net and bets of every line, and in the
-/// last place rounds.
-pub(super) type Adds = [i16; MOST_SUMS];
-
 /// What a row asks of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Asks {
@@ -118,7 +112,6 @@ pub(super) struct Items {
     pub at_once: usize,
     /// By result, then the dealer's end: the item.
     pub settled: Vec<u16>,
-    results: usize,
     dealers: usize,
     /// A shoe's sums never pass sixteen bits.
     pub small: bool,
@@ -206,33 +199,25 @@ impl Items {
                 _ => {}
             }
         }
-        Ok(Items { signs, asks, waits, ends, counts, adds, at_once, settled, results, dealers, small })
+        Ok(Items { signs, asks, waits, ends, counts, adds, at_once, settled, dealers, small })
     }
 
-    /// Where the item is told of a box with this result, or [of a split
-    /// box](Items::box_of).
+    /// The first place of a box that was split, which has one for each of the
+    /// dealer's ends after those of all results.
     #[inline]
-    pub(super) fn place(&self, result: u16, dealer: u16) -> usize {
-        usize::from(result) * self.dealers + usize::from(dealer)
-    }
-
-    /// The number beyond all results of a box with these tokens.
-    #[inline]
-    pub(super) fn box_of(&self, opened: u16) -> u16 {
-        #[allow(clippy::cast_possible_truncation)] // few results
-        let results = self.results as u16;
-        results + opened
+    pub(super) fn place(&self, opened: u16) -> usize {
+        self.settled.len() + usize::from(opened) * self.dealers
     }
 }
 
 /// What an item adds to a shoe's sums; `None` if that is too much.
 pub(super) fn added(counts: &Counts, rounds: i16) -> Option<Adds> {
     let mut adds = [0; MOST_SUMS];
-    adds[MOST_SUMS - 1] = rounds;
+    adds[0] = rounds;
     for count in counts {
         let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
-        adds[2 * count.line] += i16::try_from(net).ok()?;
-        adds[1 + 2 * count.line] += i16::try_from(count.times).ok()?;
+        adds[1 + 2 * count.line] += i16::try_from(net).ok()?;
+        adds[2 + 2 * count.line] += i16::try_from(count.times).ok()?;
     }
     Some(adds)
 }

@@ -4,10 +4,11 @@
 //! buffer at a time. It knows lines, items, tokens and the dealer's ends by
 //! number; it may not know cards.
 
-use super::items::{Adds, Asks, Counts, Items, OTHER, Settle};
+use super::items::{Asks, Counts, Items, OTHER, Settle};
 use super::lanes::LANES;
 use super::machine::COMMON;
 use super::splits::Splits;
+use super::sums::{Adds, Sums};
 use super::told::Lists;
 use crate::tally::Tally;
 
@@ -50,63 +51,52 @@ const fn lane_and_code(event: u16) -> (usize, usize) {
     (event as usize % MOST_LANES, event as usize >> 5)
 }
 
-/// A shoe's sums: sixteen bits where they suffice.
-pub(super) trait Sum: Copy + Default + Into<i64> {
-    /// With an item's part.
-    fn plus(self, more: i16) -> Self;
-    /// With an item's part so many times.
-    fn plus_times(self, more: i16, times: u16) -> Self;
+/// What is booked of one kind of box.
+#[derive(Clone, Copy, Debug)]
+struct Booked<const N: usize> {
+    /// What one adds to its shoe's sums.
+    adds: Sums<N>,
+    /// How often it came.
+    times: u64,
 }
 
-impl Sum for i16 {
-    #[inline]
-    fn plus(self, more: i16) -> i16 {
-        self.wrapping_add(more)
+impl<const N: usize> Booked<N> {
+    /// None yet.
+    fn none(adds: &Adds) -> Booked<N> {
+        Booked { adds: Sums::of(adds), times: 0 }
     }
-    #[inline]
-    fn plus_times(self, more: i16, times: u16) -> i16 {
-        self.wrapping_add(more.wrapping_mul(times.cast_signed()))
-    }
-}
 
-impl Sum for i32 {
+    /// Another one; the sums with it.
     #[inline]
-    fn plus(self, more: i16) -> i32 {
-        self + i32::from(more)
-    }
-    #[inline]
-    fn plus_times(self, more: i16, times: u16) -> i32 {
-        self + i32::from(more) * i32::from(times)
+    fn book(&mut self, sums: Sums<N>) -> Sums<N> {
+        self.times += 1;
+        sums.plus(self.adds)
     }
 }
 
-/// The books of one block, of one group of lanes after another; `N` sums hold
-/// every line's net and bets, the last of them rounds.
-pub(super) struct Ledger<'a, S, T, const N: usize> {
+/// The books of one block, of one group of lanes after another; sums take `N`
+/// words.
+pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     items: &'a Items,
     /// Boxes of the table.
     boxes: usize,
     splits: Splits,
-    /// By item: what it adds to a shoe's sums.
-    adds: Vec<[i16; N]>,
-    /// By item: how often it came.
-    times: Vec<u32>,
-    /// The same of the common rows, whose rounds lanes count by themselves.
-    common_times: [u32; COMMON],
-    /// What these rows add.
-    common_adds: [[i16; N]; COMMON],
-    /// By result or split box, then the dealer's end: the item.
-    settled: Vec<u16>,
-    /// By the same, of results: how often it came, of several boxes. There are
-    /// fewer items, and one that comes again at once would have to wait.
-    places: Vec<u32>,
-    sums: [[T; N]; MOST_LANES],
+    /// By item, of a table with one box.
+    booked: Vec<Booked<N>>,
+    /// The common rows among them, whose rounds lanes count by themselves.
+    common: [Booked<N>; COMMON],
+    /// By [place](Items::place), of a table with several boxes.
+    places: Vec<Booked<N>>,
+    sums: [Sums<N>; MOST_LANES],
     /// The tokens of the only box, while it is played.
     opened: [u16; MOST_LANES],
-    /// Of several: those that wait for the dealer.
-    waiting: Vec<u16>,
+    /// Of several: the places of those that wait for the dealer, where he ends
+    /// in the first way.
+    waiting: Vec<usize>,
+    /// A round by itself, of several boxes.
+    round: Sums<N>,
     /// The first of the lanes that are dealt now.
     from: usize,
     /// Rounds of every finished shoe, by lane of the block.
@@ -114,20 +104,7 @@ pub(super) struct Ledger<'a, S, T, const N: usize> {
     tally: Tally,
 }
 
-/// Sums with an item's parts, by value, so that they are added as a vector.
-#[inline]
-fn sum_of<T: Sum, const N: usize>(sums: [T; N], more: [i16; N]) -> [T; N] {
-    std::array::from_fn(|place| sums[place].plus(more[place]))
-}
-
-/// The first `N` parts, the last of all among them.
-fn fewer<const N: usize>(adds: &Adds) -> [i16; N] {
-    let mut fewer: [i16; N] = *adds.first_chunk().expect("a ledger of more sums than an item adds");
-    fewer[N - 1] = adds[adds.len() - 1];
-    fewer
-}
-
-impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
+impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// Empty books; `splits` may know some splits already.
     pub(super) fn new(
         game: &'a S,
@@ -136,32 +113,32 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         boxes: u8,
         splits: Splits,
         tally: Tally,
-    ) -> Ledger<'a, S, T, N> {
-        let adds: Vec<[i16; N]> = items.adds.iter().chain(&splits.adds).map(fewer).collect();
-        let mut common_adds = [[0; N]; COMMON];
-        for (common, adds) in common_adds.iter_mut().zip(&adds[..items.at_once]) {
-            *common = *adds;
+    ) -> Ledger<'a, S, N> {
+        let mut common = [Booked { adds: Sums::NONE, times: 0 }; COMMON];
+        for (common, adds) in common.iter_mut().zip(&items.adds[..items.at_once]) {
+            *common = Booked::none(adds);
         }
-        let settled = items.settled.iter().chain(&splits.settled).copied().collect();
-        Ledger {
+        let mut a_round = Adds::default();
+        a_round[0] = 1;
+        let mut ledger = Ledger {
             game,
             codes,
             items,
             boxes: boxes.into(),
             splits,
-            times: vec![0; adds.len()],
-            common_times: [0; COMMON],
-            common_adds,
-            settled,
-            places: vec![0; items.settled.len()],
-            adds,
-            sums: [[T::default(); N]; MOST_LANES],
+            booked: items.adds.iter().map(Booked::none).collect(),
+            common,
+            places: items.settled.iter().map(|item| Booked::none(&items.adds[usize::from(*item)])).collect(),
+            sums: [Sums::NONE; MOST_LANES],
             opened: [0; MOST_LANES],
             waiting: Vec::new(),
+            round: Sums::of(&a_round),
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
-        }
+        };
+        ledger.learned();
+        ledger
     }
 
     /// The lanes that follow begin with this one of the block's, with nothing
@@ -175,7 +152,7 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         let at_once = self.items.at_once;
         let mut rest = events.iter();
         'paid: loop {
-            let (times, adds) = (&mut self.times[..at_once], &self.adds[..at_once]);
+            let booked = &mut self.booked[..at_once];
             for event in rest.by_ref() {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
@@ -187,8 +164,7 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
                     self.take_other(lane, code);
                     continue 'paid;
                 }
-                times[code] += 1;
-                self.sums[lane] = sum_of(self.sums[lane], adds[code]);
+                self.sums[lane] = booked[code].book(self.sums[lane]);
             }
             return;
         }
@@ -197,11 +173,9 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     /// Takes the rounds that a lane counted by itself, by common row.
     fn take_ends(&mut self, lane: usize, ends: &[u16; COMMON]) {
         let mut sums = self.sums[lane];
-        for ((times, adds), ends) in self.common_times.iter_mut().zip(&self.common_adds).zip(ends) {
-            *times += u32::from(*ends);
-            for (sum, more) in sums.iter_mut().zip(adds) {
-                *sum = sum.plus_times(*more, *ends);
-            }
+        for (common, ends) in self.common.iter_mut().zip(ends) {
+            common.times += u64::from(*ends);
+            sums = sums.plus_times(common.adds, *ends);
         }
         self.sums[lane] = sums;
     }
@@ -216,11 +190,11 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             return self.end_or_void(lane, code);
         };
         let moved = self.splits.moved(self.opened[lane], sign, self.game, self.items);
-        if moved.item() >= self.adds.len() {
+        if moved.item() >= self.booked.len() {
             self.learned();
         }
         self.opened[lane] = moved.opened();
-        self.add(lane, moved.item());
+        self.sums[lane] = self.booked[moved.item()].book(self.sums[lane]);
     }
 
     /// The number of what is asked; `None` if a shoe ends or a round is void.
@@ -270,24 +244,24 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     /// is to know.
     fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
         let boxes = if BOXES == 0 { self.boxes } else { BOXES };
+        let (waits, ends) = (&self.items.waits, &self.items.ends);
         let mut sums = self.sums[lane];
         let mut taken = 0;
         while let Some(round) = codes.get(taken..=taken + boxes) {
             let (end, results) = round.split_last().expect("boxes and a dealer");
-            let end = self.items.ends[usize::from(*end)];
+            let end = ends[usize::from(*end)];
             let mut other = end == OTHER;
             for result in results {
-                other |= self.items.waits[usize::from(*result)] == OTHER;
+                other |= waits[usize::from(*result)] == OTHER;
             }
             if other {
                 break;
             }
             for result in results {
-                let place = self.items.waits[usize::from(*result)] + end;
-                self.places[usize::from(place)] += 1;
-                sums = sum_of(sums, self.adds[usize::from(self.settled[usize::from(place)])]);
+                let place = usize::from(waits[usize::from(*result)]) + usize::from(end);
+                sums = self.places[place].book(sums);
             }
-            sums[N - 1] = sums[N - 1].plus(1);
+            sums = sums.plus(self.round);
             taken += round.len();
         }
         self.sums[lane] = sums;
@@ -301,45 +275,46 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
         self.waiting.clear();
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
+            // Nearly all of them are results.
+            let place = self.items.waits[code];
+            if place != OTHER {
+                self.waiting.push(place.into());
+                continue;
+            }
+            let end = self.items.ends[code];
+            if end != OTHER {
+                debug_assert_eq!(self.waiting.len(), self.boxes);
+                let mut sums = self.sums[lane].plus(self.round);
+                for place in &self.waiting {
+                    sums = self.places[place + usize::from(end)].book(sums);
+                }
+                self.sums[lane] = sums;
+                return Some(before + 1);
+            }
             let split = code == usize::from(self.codes.split);
             match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
                 Some(Asks::Token(token)) => opened = self.token(opened, token),
                 Some(Asks::LastWait(token)) => {
                     opened = self.token(opened, token);
-                    self.waiting.push(self.items.box_of(std::mem::take(&mut opened)));
+                    self.waiting.push(self.items.place(std::mem::take(&mut opened)));
                 }
-                Some(Asks::Wait(result)) => self.waiting.push(result),
-                Some(Asks::Dealer(end)) => {
-                    debug_assert_eq!(self.waiting.len(), self.boxes);
-                    for waiting in 0..self.waiting.len() {
-                        let place = self.items.place(self.waiting[waiting], end);
-                        self.add(lane, self.settled[place].into());
-                    }
-                    self.sums[lane][N - 1] = self.sums[lane][N - 1].plus(1);
-                    return Some(before + 1);
-                }
-                Some(Asks::Item(_) | Asks::Last { .. }) => unreachable!("rounds of the only box"),
-                None if split => self.waiting.push(self.items.box_of(std::mem::take(&mut opened))),
+                None if split => self.waiting.push(self.items.place(std::mem::take(&mut opened))),
                 None => {
                     self.end_or_void(lane, code);
                     return Some(before + 1);
                 }
+                Some(Asks::Wait(_) | Asks::Dealer(_)) => unreachable!("found above"),
+                Some(Asks::Item(_) | Asks::Last { .. }) => unreachable!("rounds of the only box"),
             }
         }
         None
-    }
-
-    #[inline]
-    fn add(&mut self, lane: usize, item: usize) {
-        self.times[item] += 1;
-        self.sums[lane] = sum_of(self.sums[lane], self.adds[item]);
     }
 
     /// A box with one token more.
     #[inline]
     fn token(&mut self, opened: u16, token: u16) -> u16 {
         let opened = self.splits.with(opened, token.into(), self.game);
-        if self.items.settled.len() + self.splits.settled.len() > self.settled.len() {
+        if self.items.settled.len() + self.splits.settled.len() > self.places.len() {
             self.learned();
         }
         opened
@@ -349,11 +324,15 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
     #[cold]
     #[inline(never)]
     fn learned(&mut self) {
-        let known = self.adds.len() - self.items.adds.len();
-        self.adds.extend(self.splits.adds[known..].iter().map(fewer::<N>));
-        self.times.resize(self.adds.len(), 0);
-        let known = self.settled.len() - self.items.settled.len();
-        self.settled.extend(&self.splits.settled[known..]);
+        let adds = |item: usize| {
+            let learned = item.checked_sub(self.items.adds.len());
+            learned.map_or_else(|| &self.items.adds[item], |learned| &self.splits.adds[learned])
+        };
+        let items = self.items.adds.len() + self.splits.adds.len();
+        self.booked.extend((self.booked.len()..items).map(|item| Booked::none(adds(item))));
+        let known = self.places.len() - self.items.settled.len();
+        let more = &self.splits.settled[known..];
+        self.places.extend(more.iter().map(|item| Booked::none(adds((*item).into()))));
     }
 
     #[inline]
@@ -362,28 +341,29 @@ impl<'a, S: Settle, T: Sum, const N: usize> Ledger<'a, S, T, N> {
             self.tally.void_rounds += 1;
             return;
         }
-        let sums = std::mem::replace(&mut self.sums[lane], [T::default(); N]);
-        let rounds = sums[N - 1].into();
-        let rounds = u32::try_from(rounds).expect("a shoe has few rounds");
-        self.tally.rounds += u64::from(rounds);
-        self.shoe_rounds[self.from + lane].push(rounds);
-        self.tally.close_shoe(sums[..N - 2].chunks_exact(2).map(|pair| (pair[0].into(), pair[1].into())));
+        let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).apart();
+        let [rounds, lines @ ..] = sums;
+        self.tally.rounds += rounds.cast_unsigned();
+        self.shoe_rounds[self.from + lane].push(u32::try_from(rounds).expect("a shoe has few rounds"));
+        self.tally.close_shoe(lines.as_chunks().0.iter().map(|[net, bets]| (*net, *bets)));
     }
 
     /// The tally of everything taken, the rounds of every shoe by lane, and
     /// the splits that were met.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
-        for (times, more) in self.times[..self.items.at_once].iter_mut().zip(self.common_times) {
-            *times += more;
+        let mut times: Vec<u64> = self.booked.iter().map(|booked| booked.times).collect();
+        for (times, common) in times[..self.items.at_once].iter_mut().zip(&self.common) {
+            *times += common.times;
         }
-        for (place, more) in self.places.iter().enumerate() {
-            self.times[usize::from(self.settled[place])] += more;
+        let settled = self.items.settled.iter().chain(&self.splits.settled);
+        for (item, booked) in settled.zip(&self.places) {
+            times[usize::from(*item)] += booked.times;
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.items.counts.iter().chain(&self.splits.counts);
-        for (counts, times) in counts.zip(&self.times).filter(|(_, times)| **times > 0) {
+        for (counts, times) in counts.zip(times).filter(|(_, times)| *times > 0) {
             for count in counts {
-                let (line, bets) = (&mut self.tally.lines[count.line], count.times * u64::from(*times));
+                let (line, bets) = (&mut self.tally.lines[count.line], count.times * times);
                 line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
             }
         }

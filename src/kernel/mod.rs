@@ -33,6 +33,7 @@ mod scalar;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 mod splits;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod told;

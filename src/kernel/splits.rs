@@ -1,7 +1,8 @@
 //! Boxes that were split, as they turn up: tokens in any order make one box,
 //! and a box with one token more is found by number.
 
-use super::items::{Adds, Asks, Counts, Items, Settle, added};
+use super::items::{Asks, Counts, Items, Settle, added};
+use super::sums::Adds;
 use std::collections::HashMap;
 
 /// What an event of the only box's lane makes of its round: in one word the
