@@ -30,7 +30,8 @@ impl Limits {
             (_, Pace::Rounds(rounds)) => (None, rounds),
             (_, Pace::CutCard) => (Some(rules.cut_card), u16::MAX),
         };
-        let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards;
+        // An infinite deck has no discards, and never runs out.
+        let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards && rules.decks != Decks::Infinite;
         // Cards of the opening deal come out of the shoe even where its last
         // cards are drawn by the boxes before.
         let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);

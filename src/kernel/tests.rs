@@ -326,6 +326,19 @@ fn the_referee_settles_random_rules() {
     assert!(dealt > 150, "{dealt} of 200 fit");
 }
 
+/// More boxes than an infinite deck's one pack has cards for: it has no
+/// discards to go on with, and needs none.
+#[test]
+fn a_large_table_deals_an_infinite_deck() {
+    let book = find("club-conservador").unwrap();
+    let set = ["table.boxes=40".to_string(), "shoe.decks=inf".to_string()];
+    let rules = Scenario::new(book.clone(), &[], &set).unwrap().rules;
+    let chart = charts(&book).remove(0);
+    let what = "forty boxes of an infinite deck";
+    assert!(check(&rules, chart.as_ref(), 2, what), "{what} do not fit");
+    same(&rules, chart.as_ref(), 40, what);
+}
+
 /// Ends a shoe in every way there is.
 fn vary_the_shoe(rules: &mut Rules, number: u16) {
     use crate::rules::{Burn, CutCardShows, Exhaustion};
