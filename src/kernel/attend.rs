@@ -6,6 +6,7 @@
 
 use super::events::Events;
 use super::lanes::{Lanes, Stock};
+use super::last_cards::Seat;
 use super::ledger::Codes;
 use super::limits::Limits;
 use super::machine::{Beside, Kind};
@@ -45,6 +46,8 @@ pub(super) struct Attendant<'a> {
     pub codes: Codes,
     pub boxes: u16,
     pub(super) holes: bool,
+    /// By row, whose card comes next.
+    pub(super) seats: Vec<Seat>,
     pub(super) sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
@@ -72,6 +75,7 @@ impl<'a> Attendant<'a> {
             codes,
             boxes: boxes.into(),
             holes,
+            seats: ways.nexts.iter().map(|next| Seat::of(*next, boxes.into())).collect(),
             sides: shoes
                 .iter()
                 .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
@@ -249,27 +253,37 @@ impl<'a> Attendant<'a> {
             ends[lane] = over & ((last & (stays ^ 1)) | u16::from(rounds == 0)).wrapping_neg();
             apart[lane] = carries | (!ends[lane] & u16::from(left <= limits.in_round));
         }
+        let over = self.attend_all(lanes, bits(&apart), witness);
+        for (lane, ends) in ends.iter_mut().enumerate() {
+            *ends |= u16::from(over >> lane & 1 != 0).wrapping_neg();
+        }
         let ending = bits(&ends);
         if ending != 0 {
             self.tell_ends(lanes, ending, witness);
             self.next_shoes(lanes, &ends);
         }
-        self.attend_all(lanes, bits(&apart), witness);
     }
 
-    /// Brings lanes whose cards run out back into the lockstep.
+    /// Attends to some lanes; which of them have finished their shoes.
+    #[allow(clippy::inline_always)] // into kernels with more instructions
+    #[inline(always)]
+    #[must_use]
     pub(super) fn attend_all<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         mut some: u32,
         witness: &mut impl Witness,
-    ) {
+    ) -> u32 {
+        let mut over = 0;
         while some != 0 {
-            self.attend(lanes, some.trailing_zeros() as usize, witness);
+            let lane = some.trailing_zeros() as usize;
+            over |= u32::from(self.attend(lanes, lane, witness)) << lane;
             some &= some - 1;
         }
+        over
     }
 
+    /// Ends a lane's shoe, and begins the next.
     pub(super) fn end_shoe<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,

@@ -157,8 +157,9 @@ impl<const W: usize> Lanes<W> {
     }
 
     /// A lane's shoe, by itself.
-    pub(super) fn shoe(&self, lane: usize, stock: &Stock) -> Shoe {
-        let mut shoe = Shoe { up_to: [u16::MAX; MOST_CLASSES], left: self.left[lane] };
+    #[inline]
+    pub(super) fn shoe(&self, lane: usize, stock: &Stock) -> Cards {
+        let mut shoe = Cards { up_to: [u16::MAX; MOST_CLASSES], left: self.left[lane] };
         for (up_to, all) in shoe.up_to[..stock.classes - 1].iter_mut().zip(&self.up_to) {
             *up_to = all[lane];
         }
@@ -166,7 +167,8 @@ impl<const W: usize> Lanes<W> {
     }
 
     /// Gives a shoe back to its lane.
-    pub(super) fn put_back(&mut self, lane: usize, shoe: &Shoe, stock: &Stock) {
+    #[inline]
+    pub(super) fn put_back(&mut self, lane: usize, shoe: &Cards, stock: &Stock) {
         for (up_to, all) in shoe.up_to[..stock.classes - 1].iter().zip(&mut self.up_to) {
             all[lane] = *up_to;
         }
@@ -175,6 +177,7 @@ impl<const W: usize> Lanes<W> {
 
     /// How many of each class and those before it were left of a lane's shoe
     /// when the round began.
+    #[inline]
     pub(super) fn began(&self, lane: usize) -> [u16; MOST_CLASSES] {
         self.began.each_ref().map(|began| began[lane])
     }
@@ -194,14 +197,7 @@ impl<const W: usize> Lanes<W> {
     /// A number below the cards left, from the second stream.
     #[cold]
     pub(super) fn redraw(&mut self, lane: usize) -> u16 {
-        self.draw_below(lane, self.left[lane])
-    }
-
-    /// A number below another, from the second stream.
-    #[inline]
-    pub(super) fn draw_below(&mut self, lane: usize, cards: u16) -> u16 {
-        let nth = below(&mut self.second[lane], u32::from(cards));
-        u16::try_from(nth).expect("below a shoe's cards")
+        below_cards(&mut self.second[lane], self.left[lane])
     }
 
     /// Whether a draw whose low half is `low` has to be made again
@@ -213,8 +209,15 @@ impl<const W: usize> Lanes<W> {
     }
 }
 
-/// One lane's shoe, by itself.
-pub(super) struct Shoe {
+/// A number below so many cards, from a second stream.
+#[inline]
+fn below_cards(second: &mut Xoshiro256PlusPlus, cards: u16) -> u16 {
+    let nth = below(second, u32::from(cards));
+    u16::try_from(nth).expect("below a shoe's cards")
+}
+
+/// What one lane draws from by itself: its shoe, or the shuffled discards.
+pub(super) struct Cards {
     /// Cards left of each class but the last and those before it; beyond, more
     /// than there ever are.
     up_to: [u16; MOST_CLASSES],
@@ -222,10 +225,26 @@ pub(super) struct Shoe {
     pub left: u16,
 }
 
-impl Shoe {
-    /// The class that the `nth` card left falls into, which is taken out.
+impl Cards {
+    /// None.
+    pub(super) const NONE: Cards = Cards { up_to: [u16::MAX; MOST_CLASSES], left: 0 };
+
+    /// What had been dealt of a shoe when so many were left of each class and
+    /// those before it.
     #[inline]
-    pub(super) fn take(&mut self, nth: u16, stock: &Stock) -> u16 {
+    pub(super) fn discards(stock: &Stock, left: &[u16; MOST_CLASSES]) -> Cards {
+        let last = stock.classes - 1;
+        let mut discards = Cards { left: stock.cards - left[last], ..Cards::NONE };
+        for (class, up_to) in discards.up_to[..last].iter_mut().enumerate() {
+            *up_to = stock.up_to[class] - left[class];
+        }
+        discards
+    }
+
+    /// A card, as a second stream has it; its class.
+    #[inline]
+    pub(super) fn draw(&mut self, second: &mut Xoshiro256PlusPlus, stock: &Stock) -> u16 {
+        let nth = below_cards(second, self.left);
         let falls = u16::from(!stock.replaces);
         let mut class = 0;
         for up_to in &mut self.up_to {
@@ -239,6 +258,7 @@ impl Shoe {
 
     /// What is left of each class and those before it, with a card that is
     /// drawn already.
+    #[inline]
     pub(super) fn with(&self, card: Option<u8>, stock: &Stock) -> [u16; MOST_CLASSES] {
         let last = stock.classes - 1;
         std::array::from_fn(|class| {

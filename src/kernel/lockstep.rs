@@ -279,10 +279,8 @@ fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
         some[lane] = over & u8::from(last) | u8::from(none);
     }
     for lane in lanes_of(some) {
-        if lanes.row[lane] < overs {
+        if lanes.row[lane] < overs || attendant.attend(lanes, lane, &mut Nobody) {
             attendant.end_shoe(lanes, lane, &mut Nobody);
-        } else {
-            attendant.attend(lanes, lane, &mut Nobody);
         }
     }
 }

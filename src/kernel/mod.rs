@@ -18,7 +18,6 @@
 mod attend;
 mod blackjack;
 mod block;
-mod discards;
 mod events;
 mod items;
 mod lanes;

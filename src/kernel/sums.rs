@@ -51,9 +51,7 @@ impl<const N: usize> Sums<N> {
     /// With an item's part so many times.
     #[inline]
     pub(super) fn plus_times(self, more: Sums<N>, times: u16) -> Sums<N> {
-        Sums(std::array::from_fn(|word| {
-            self.0[word].wrapping_add(more.0[word].wrapping_mul(times.into()))
-        }))
+        Sums(std::array::from_fn(|word| self.0[word].wrapping_add(more.0[word].wrapping_mul(times.into()))))
     }
 
     /// The sums, one by one; nothing beyond those there is room for.

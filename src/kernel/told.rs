@@ -95,6 +95,7 @@ impl Lists {
         self.sorted += 1;
     }
 
+    #[inline]
     fn push(&mut self, lane: usize, code: u16) {
         self.after(lane, 1)[0] = code;
     }
@@ -121,18 +122,27 @@ impl Told {
     }
 
     /// A lane tells something outside the lockstep.
+    #[inline]
     pub(super) fn tell(&mut self, lane: usize, code: u16) {
         self.lists.apart += 1;
+        let log = &self.logs[lane / HALF];
+        if log.out[lane % HALF] < log.steps {
+            self.get_out(lane);
+        }
+        self.lists.push(lane, code);
+    }
+
+    /// Gets out of its log what a lane has told so far.
+    #[inline(never)]
+    fn get_out(&mut self, lane: usize) {
         let log = &mut self.logs[lane / HALF];
         let place = lane % HALF;
         for told in &mut log.told[log.out[place]..log.steps] {
             let told = std::mem::replace(&mut told[place], NOTHING);
-            if told != NOTHING {
-                self.lists.push(lane, told);
-            }
+            let more = usize::from(told != NOTHING);
+            self.lists.after(lane, more)[0] = told;
         }
         log.out[place] = log.steps;
-        self.lists.push(lane, code);
     }
 
     /// Sorts what a log holds by lane.

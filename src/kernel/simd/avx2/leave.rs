@@ -106,7 +106,17 @@ pub(super) fn leave<const C: usize>(
 ) -> Now {
     let (ways, limits) = (attendant.ways, attendant.limits);
     let first = HALF * half;
-    let mut done = attendant.tell_ends(lanes, mask(ended) << first, &mut Nobody) >> first;
+    let apart = _mm256_andnot_si256(ended, apart);
+    let mut ending = mask(ended);
+    let mut ended = ended;
+    if any(apart) {
+        now.store(lanes, half);
+        let over = attendant.attend_all(lanes, mask(apart) << first, &mut Nobody) >> first;
+        now = Now::load(lanes, half);
+        ending |= over;
+        ended = all_ones(ending);
+    }
+    let mut done = attendant.tell_ends(lanes, ending << first, &mut Nobody) >> first;
     for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
         let up_to = of_mut(up_to, half);
         store(up_to, choose(load(up_to), all(*cards), ended));
@@ -123,13 +133,18 @@ pub(super) fn leave<const C: usize>(
         (now.row, now.rounds) = (with(now.row, lane, ways.park), with(now.rounds, lane, u16::MAX));
         done &= done - 1;
     }
-    let apart = _mm256_andnot_si256(ended, apart);
-    if any(apart) {
-        now.store(lanes, half);
-        attendant.attend_all(lanes, mask(apart) << first, &mut Nobody);
-        now = Now::load(lanes, half);
-    }
     now
+}
+
+/// All ones in these lanes, a bit each.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn all_ones(bits: u32) -> __m256i {
+    let own: [u16; HALF] = std::array::from_fn(|lane| 1 << lane);
+    let own = load(&own);
+    #[allow(clippy::cast_possible_truncation)] // a bit for each of sixteen lanes
+    let bits = all(bits as u16);
+    _mm256_cmpeq_epi16(_mm256_and_si256(bits, own), own)
 }
 
 /// Remembers what is left where a round begins.
