@@ -16,29 +16,40 @@ const W: usize = 16;
 /// written. `C` is the number of card classes.
 pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
-    let few = attendant.limits.few;
+    let (few, common) = (attendant.limits.few, machine.common);
+    // Common rows come first, and no lane comes to two before they are
+    // counted.
+    let mut lowest = [NO_ROW; W];
+    let mut see = |lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, last: bool| {
+        if any_between(&lanes.row, common, machine.splits) {
+            tell_or_turn(lanes, attendant, common);
+        }
+        for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
+            *lowest = (*lowest).min(row.cast_signed());
+        }
+        if last {
+            count(lanes, &lowest, common);
+            lowest = [NO_ROW; W];
+        }
+    };
+    let mut seen = true;
     while attendant.dealing > 0 && attendant.has_room() {
         draw_bits(lanes);
-        // Common rows come first, and no lane comes to two before they are
-        // counted.
-        let mut lowest = [NO_ROW; W];
         for quarter in 0..4 {
-            cards::<C>(lanes, attendant, quarter);
-            if any_between(&lanes.row, machine.common, machine.splits) {
-                tell_or_turn(lanes, attendant, machine.common);
+            let class = classes::<C>(lanes, attendant, quarter);
+            if !seen {
+                see(lanes, attendant, quarter == 3 || quarter == 1 && machine.shortest < 4);
             }
-            for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
-                *lowest = (*lowest).min(row.cast_signed());
-            }
-            let leave = may_leave(&lanes.left, few);
-            if leave || quarter == 3 || quarter == 1 && machine.shortest < 4 {
-                count(lanes, &lowest, machine.common);
-                lowest = [NO_ROW; W];
-            }
-            if leave {
+            follow::<C>(lanes, attendant, &class);
+            seen = may_leave(&lanes.left, few);
+            if seen {
+                see(lanes, attendant, true);
                 ends::<C>(lanes, attendant);
             }
         }
+    }
+    if !seen {
+        see(lanes, attendant, true);
     }
 }
 
@@ -49,18 +60,30 @@ const NO_ROW: i16 = i16::MAX;
 pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
     let few = attendant.limits.few;
+    let see = |lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>| {
+        if any_between(&lanes.row, machine.boxes[2], machine.splits) {
+            tell_or_turn(lanes, attendant, machine.boxes[2]);
+        }
+        boxes(lanes, attendant);
+    };
+    let mut seen = true;
     while attendant.dealing > 0 && attendant.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
-            cards::<C>(lanes, attendant, quarter);
-            if any_between(&lanes.row, machine.boxes[2], machine.splits) {
-                tell_or_turn(lanes, attendant, machine.boxes[2]);
+            let class = classes::<C>(lanes, attendant, quarter);
+            if !seen {
+                see(lanes, attendant);
             }
-            boxes(lanes, attendant);
-            if may_leave(&lanes.left, few) {
+            follow::<C>(lanes, attendant, &class);
+            seen = may_leave(&lanes.left, few);
+            if seen {
+                see(lanes, attendant);
                 ends::<C>(lanes, attendant);
             }
         }
+    }
+    if !seen {
+        see(lanes, attendant);
     }
 }
 
@@ -88,9 +111,9 @@ fn draw_bits(lanes: &mut Lanes<W>) {
     }
 }
 
-/// A card for every lane.
+/// A card for every lane: its class.
 #[inline]
-fn cards<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarter: usize) {
+fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarter: usize) -> [u16; W] {
     let (bits, left) = (lanes.bits[quarter], lanes.left);
     let mut nth = [0_u16; W];
     for lane in 0..W {
@@ -105,8 +128,7 @@ fn cards<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarte
         nth = redraw(lanes, quarter);
     }
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
-    let classes = C as u16;
-    let mut class = [classes - 1; W];
+    let mut class = [C as u16 - 1; W];
     // A card that is replaced is taken out of what nobody reads.
     let taken = if attendant.stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
@@ -120,9 +142,19 @@ fn cards<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarte
         lanes.up_to[(place + taken) % (2 * MOST_CLASSES)] = cards;
     }
     let falls = u16::from(!attendant.stock.replaces);
-    let mut entry = [0_u16; W];
     for lane in 0..W {
         lanes.left[lane] = left[lane].wrapping_sub(falls);
+    }
+    class
+}
+
+/// Where these cards lead.
+#[inline]
+fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, class: &[u16; W]) {
+    #[allow(clippy::cast_possible_truncation)] // at most 16 classes
+    let classes = C as u16;
+    let mut entry = [0_u16; W];
+    for lane in 0..W {
         entry[lane] = lanes.row[lane].wrapping_mul(classes).wrapping_add(class[lane]);
     }
     // By way of memory: loads are cheaper than taking a vector apart.
