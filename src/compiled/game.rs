@@ -9,7 +9,7 @@ use super::pays::Pays;
 use crate::cards::Suit;
 use crate::rules::{Blackjack, Upcard};
 use crate::strategy::{Action, Chart};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What a card does to a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,14 +102,14 @@ struct Compiler<'a> {
     classes: &'a [Class],
     /// Cards beyond this many are not counted.
     counted: u8,
-    number: HashMap<State, u16>,
+    number: FxHashMap<State, u16>,
     states: Vec<State>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(rules: &'a Blackjack, chart: &'a Chart, upcard: u8, classes: &'a [Class]) -> Compiler<'a> {
         let counted = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
-        Compiler { rules, chart, upcard, classes, counted, number: HashMap::new(), states: Vec::new() }
+        Compiler { rules, chart, upcard, classes, counted, number: FxHashMap::default(), states: Vec::new() }
     }
 
     fn column(mut self) -> Column {

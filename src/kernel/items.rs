@@ -3,7 +3,7 @@
 
 use super::machine::{Kind, MOST_CODES, Over, TooLarge};
 use super::sums::{Adds, MOST_SUMS};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Bet lines of a table, at most.
 pub(super) const MOST_LINES: usize = 7;
@@ -141,7 +141,7 @@ impl Items {
             Kind::Hand { .. } | Kind::Split { .. } | Kind::Card(_) => None,
         };
         let mut asks: Vec<Asks> = (0..game.tokens()).map(|token| Asks::Token(number(token))).collect();
-        let mut known: HashMap<Asks, u16> = asks.iter().copied().zip(0..).collect();
+        let mut known: FxHashMap<Asks, u16> = asks.iter().copied().zip(0..).collect();
         let mut signs = Vec::new();
         for (row, asked) in rows.iter().map_while(asks_of).enumerate() {
             let asked = if asked == Asks::Item(0) { Asks::Item(number(row)) } else { asked };
@@ -159,7 +159,7 @@ impl Items {
         if results * dealers >= usize::from(OTHER) {
             return Err(TooLarge);
         }
-        let mut known = HashMap::new();
+        let mut known = FxHashMap::default();
         let mut settled = Vec::new();
         for result in 0..results {
             for dealer in 0..dealers {

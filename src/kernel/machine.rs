@@ -9,7 +9,7 @@
 //! next box, so that a lane goes on without being told. A machine knows rows
 //! and classes; it may not know lanes, nor how cards are drawn.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -256,7 +256,7 @@ pub(super) fn compile<A: Automaton>(
     roots: &[A::State],
 ) -> Result<(Machine, Vec<u16>), TooLarge> {
     let classes = weights.len();
-    let mut known: HashMap<A::State, usize> = HashMap::new();
+    let mut known: FxHashMap<A::State, usize> = FxHashMap::default();
     let mut states: Vec<A::State> = Vec::new();
     let mut steps: Vec<Vec<usize>> = Vec::new();
     let mut intern = |state: A::State, states: &mut Vec<A::State>| {
@@ -358,7 +358,7 @@ fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
 /// they close every circle.
 fn alike(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
     let mut found =
-        Alike { kinds, steps, became: vec![None; kinds.len()], known: HashMap::new(), of: Vec::new() };
+        Alike { kinds, steps, became: vec![None; kinds.len()], known: FxHashMap::default(), of: Vec::new() };
     let became: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
     let steps_of = |state: &usize| steps[*state].iter().map(|next| became[*next]).collect();
     let (kinds, steps) = found.of.iter().map(|state| (kinds[*state], steps_of(state))).unzip();
@@ -371,7 +371,7 @@ struct Alike<'a> {
     steps: &'a [Vec<usize>],
     became: Vec<Option<usize>>,
     /// By kind and what they lead to.
-    known: HashMap<(Kind, Vec<usize>), usize>,
+    known: FxHashMap<(Kind, Vec<usize>), usize>,
     /// One state of each.
     of: Vec<usize>,
 }

@@ -3,7 +3,7 @@
 
 use super::items::{Asks, Counts, Items, Settle, added};
 use super::sums::Adds;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What an event of the only box's lane makes of its round: in one word the
 /// item that is counted, which is nothing if none is, and the tokens of the
@@ -40,13 +40,13 @@ pub(super) struct Splits {
     with: Vec<Option<u16>>,
     /// The tokens of every box, in order.
     boxes: Vec<Vec<u16>>,
-    numbers: HashMap<Vec<u16>, u16>,
+    numbers: FxHashMap<Vec<u16>, u16>,
     /// By box, then what is asked, of a table with one box.
     moves: Vec<Move>,
     asks: usize,
     /// By box, then the dealer's end: the item.
     pub settled: Vec<u16>,
-    items: HashMap<Counts, u16>,
+    items: FxHashMap<Counts, u16>,
     /// Items beside those of boxes that are not split.
     beside: usize,
     /// By item, beside those.
@@ -64,11 +64,11 @@ impl Splits {
             rounds: i16::from(boxes == 1),
             with: vec![None; tokens],
             boxes: vec![Vec::new()],
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
             moves: vec![Move::UNKNOWN; items.asks.len()],
             asks: items.asks.len(),
             settled: Vec::new(),
-            items: HashMap::new(),
+            items: FxHashMap::default(),
             beside: items.adds.len(),
             counts: Vec::new(),
             adds: Vec::new(),

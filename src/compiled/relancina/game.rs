@@ -10,7 +10,7 @@ use super::talla::Talla;
 use crate::rules::{GiveUpVersusPrize, Relancina, SangrientoTalla, Way};
 use crate::strategy::relancina::{Move, Sight};
 use crate::strategy::{Action, Chart};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A hand that is over, and as what it may be drawn to if a late prize of the
 /// Talla's gives another round of cards.
@@ -180,7 +180,7 @@ fn sight(rules: &Relancina, way: Way, hand: &Hand) -> Sight {
 }
 
 fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way: Way) -> Dealt {
-    let mut held = HeldHands { hands: Vec::new(), number: HashMap::new() };
+    let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = Vec::new();
     for hands in &talla.two {
@@ -218,7 +218,7 @@ impl Column {
         classes: &Classes,
         asked: Asked,
     ) -> (Column, Vec<Held>) {
-        let mut held = HeldHands { hands: Vec::new(), number: HashMap::new() };
+        let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
         let face = asked.up.rank().number().min(11);
         let column = Compiler::new(rules, chart, classes.all(), asked, &mut held).column(face);
         (column, held.hands)
@@ -234,7 +234,7 @@ impl Late {
         asked: Asked,
         held: &[Held],
     ) -> Late {
-        let mut none = HeldHands { hands: Vec::new(), number: HashMap::new() };
+        let mut none = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
         Compiler::new(rules, chart, classes.all(), asked, &mut none).late(held)
     }
 }
@@ -242,7 +242,7 @@ impl Late {
 /// Hands stood on, numbered.
 struct HeldHands {
     hands: Vec<Held>,
-    number: HashMap<Held, u16>,
+    number: FxHashMap<Held, u16>,
 }
 
 /// A hand with the classes of its first two cards, if it has no others.
@@ -260,7 +260,7 @@ struct Compiler<'a> {
     classes: &'a [Class],
     asked: Asked,
     held: &'a mut HeldHands,
-    number: HashMap<State, u16>,
+    number: FxHashMap<State, u16>,
     states: Vec<State>,
 }
 
@@ -272,7 +272,7 @@ impl<'a> Compiler<'a> {
         asked: Asked,
         held: &'a mut HeldHands,
     ) -> Compiler<'a> {
-        Compiler { rules, chart, classes, asked, held, number: HashMap::new(), states: Vec::new() }
+        Compiler { rules, chart, classes, asked, held, number: FxHashMap::default(), states: Vec::new() }
     }
 
     fn column(mut self, face: u8) -> Column {

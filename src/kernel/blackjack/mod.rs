@@ -304,7 +304,7 @@ impl<'a> Table<'a> {
     /// Every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
         let mut seen: Vec<State> = roots.to_vec();
-        let mut known: std::collections::HashSet<State> = roots.iter().copied().collect();
+        let mut known: rustc_hash::FxHashSet<State> = roots.iter().copied().collect();
         let mut at = 0;
         while let Some(state) = seen.get(at).copied() {
             at += 1;

@@ -6,7 +6,7 @@
 
 use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Over, Step, TallaStep};
 use crate::rules::{Relancina, TallaRaise, Way};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Card classes, at most.
 pub(super) const CLASSES: usize = 32;
@@ -134,7 +134,7 @@ impl Hands {
             LATE.iter().position(|pays| *pays == prize.pays()).and_then(|prize| u8::try_from(prize).ok())
         };
         let prizes = kinds.iter().map(late).collect();
-        let mut rows = Rows { found: Vec::new(), known: HashMap::new(), overs: numbers };
+        let mut rows = Rows { found: Vec::new(), known: FxHashMap::default(), overs: numbers };
         let ways = game.ways.iter().map(|dealt| rows.way(rules, game, dealt, &kinds)).collect();
         let left = rows.overs[&left];
         let classes = game.classes.all().len();
@@ -171,8 +171,8 @@ fn over(step: Step) -> Option<Over> {
 /// Rows as they are found.
 struct Rows {
     found: Vec<Row>,
-    known: HashMap<Row, u16>,
-    overs: HashMap<Over, u16>,
+    known: FxHashMap<Row, u16>,
+    overs: FxHashMap<Over, u16>,
 }
 
 impl Rows {
