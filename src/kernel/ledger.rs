@@ -330,9 +330,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         };
         let items = self.items.adds.len() + self.splits.adds.len();
         self.booked.extend((self.booked.len()..items).map(|item| Booked::none(adds(item))));
-        let known = self.places.len() - self.items.settled.len();
-        let more = &self.splits.settled[known..];
-        self.places.extend(more.iter().map(|item| Booked::none(adds((*item).into()))));
+        if self.boxes > 1 {
+            let known = self.places.len() - self.items.settled.len();
+            let more = &self.splits.settled[known..];
+            self.places.extend(more.iter().map(|item| Booked::none(adds((*item).into()))));
+        }
     }
 
     #[inline]
