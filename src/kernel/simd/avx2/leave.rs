@@ -83,9 +83,9 @@ impl Leaves {
             _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
         let plain = _mm256_andnot_si256(carries, over);
         let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
-        let apart = _mm256_or_si256(carries, _mm256_cmpgt_epi16(self.in_round, now.left));
+        let apart = _mm256_or_si256(carries, opaque(_mm256_cmpgt_epi16(self.in_round, now.left)));
         if self.one_more {
-            let beyond = _mm256_and_si256(_mm256_cmpgt_epi16(self.behind, now.left), last);
+            let beyond = _mm256_and_si256(opaque(_mm256_cmpgt_epi16(self.behind, now.left)), last);
             let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
             now.rounds = choose(now.rounds, all(1), stays);
             ended = _mm256_andnot_si256(stays, ended);
