@@ -83,11 +83,11 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     /// Boxes of the table.
     boxes: usize,
     splits: Splits,
-    /// By item, of a table with one box.
+    /// By item, of the only box or of one that was split.
     booked: Vec<Booked<N>>,
     /// The common rows among them, whose rounds lanes count by themselves.
     common: [Booked<N>; COMMON],
-    /// By [place](Items::place), of a table with several boxes.
+    /// By result, then the dealer's end, of several boxes that were not split.
     places: Vec<Booked<N>>,
     sums: [Sums<N>; MOST_LANES],
     /// The tokens of the only box, while it is played.
@@ -286,7 +286,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 debug_assert_eq!(self.waiting.len(), self.boxes);
                 let mut sums = self.sums[lane].plus(self.round);
                 for place in &self.waiting {
-                    sums = self.places[place + usize::from(end)].book(sums);
+                    let place = place + usize::from(end);
+                    sums = if let Some(booked) = self.places.get_mut(place) {
+                        booked.book(sums)
+                    } else {
+                        // Of a box that was split: there are many such places.
+                        let item = self.splits.settled[place - self.places.len()];
+                        self.booked[usize::from(item)].book(sums)
+                    };
                 }
                 self.sums[lane] = sums;
                 return Some(before + 1);
@@ -314,7 +321,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[inline]
     fn token(&mut self, opened: u16, token: u16) -> u16 {
         let opened = self.splits.with(opened, token.into(), self.game);
-        if self.items.settled.len() + self.splits.settled.len() > self.places.len() {
+        if self.items.adds.len() + self.splits.adds.len() > self.booked.len() {
             self.learned();
         }
         opened
@@ -324,17 +331,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[cold]
     #[inline(never)]
     fn learned(&mut self) {
-        let adds = |item: usize| {
-            let learned = item.checked_sub(self.items.adds.len());
-            learned.map_or_else(|| &self.items.adds[item], |learned| &self.splits.adds[learned])
-        };
-        let items = self.items.adds.len() + self.splits.adds.len();
-        self.booked.extend((self.booked.len()..items).map(|item| Booked::none(adds(item))));
-        if self.boxes > 1 {
-            let known = self.places.len() - self.items.settled.len();
-            let more = &self.splits.settled[known..];
-            self.places.extend(more.iter().map(|item| Booked::none(adds((*item).into()))));
-        }
+        let known = self.booked.len() - self.items.adds.len();
+        self.booked.extend(self.splits.adds[known..].iter().map(Booked::none));
     }
 
     #[inline]
@@ -357,8 +355,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         for (times, common) in times[..self.items.at_once].iter_mut().zip(&self.common) {
             *times += common.times;
         }
-        let settled = self.items.settled.iter().chain(&self.splits.settled);
-        for (item, booked) in settled.zip(&self.places) {
+        for (item, booked) in self.items.settled.iter().zip(&self.places) {
             times[usize::from(*item)] += booked.times;
         }
         let counts: &mut dyn Iterator<Item = &Counts> =

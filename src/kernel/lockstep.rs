@@ -1,5 +1,9 @@
 //! Lanes in lockstep, in plain Rust: every lane takes a card at every step,
 //! so that the compiler can make vectors of them.
+//!
+//! What a step came to is seen to while the next one's cards are drawn: rows
+//! are written one by one, and a vector of them that is read right after has
+//! to wait. Only where a lane may have to leave it is seen to at once.
 // A lane is a place in many arrays, and so are the vectors made of them.
 #![allow(clippy::needless_range_loop)]
 

@@ -7,7 +7,7 @@
 //! attended to lane by lane (`attend`, `last_cards`); what rounds come to is
 //! counted by the lanes, written as `events`, or of several boxes `told` lane by
 //! lane; the `ledger` makes a tally of `items` of it, split boxes among them
-//! (`splits`). The relancina, whose pack is never finished and whose rounds have
+//! (`splits`), with a shoe's `sums` in words. The relancina, whose pack is never finished and whose rounds have
 //! little in step, is dealt by plain code of its own, the same for every kernel
 //! (`relancina`).
 //!
