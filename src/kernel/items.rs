@@ -3,6 +3,7 @@
 
 use super::machine::{Kind, MOST_CODES, Over, TooLarge};
 use super::sums::{Adds, MOST_SUMS};
+use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
 /// Bet lines of a table, at most.
@@ -23,6 +24,14 @@ pub(super) struct Count {
     pub times: u64,
     /// The outcome's net varies.
     pub varied: bool,
+}
+
+impl Count {
+    /// Adds it to a tally, so many times.
+    pub(super) fn add_to(&self, tally: &mut Tally, times: u64) {
+        let line = &mut tally.lines[self.line];
+        line.count_times(self.outcome, self.varied, self.net, self.wagered, self.times * times);
+    }
 }
 
 /// Everything one box in one round adds.

@@ -4,10 +4,10 @@
 //! buffer at a time. It knows lines, items, tokens and the dealer's ends by
 //! number; it may not know cards.
 
-use super::items::{Asks, Counts, Items, OTHER, Settle};
+use super::items::{Asks, Counts, Items, OTHER, Settle, added};
 use super::lanes::LANES;
 use super::machine::COMMON;
-use super::splits::Splits;
+use super::splits::{APART, Splits};
 use super::sums::{Adds, Sums};
 use super::told::Lists;
 use crate::tally::Tally;
@@ -95,6 +95,9 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     /// Of several: the places of those that wait for the dealer, where he ends
     /// in the first way.
     waiting: Vec<usize>,
+    /// The tokens of boxes that were split and are not numbered: of the only
+    /// box by lane, of several those that wait for the dealer.
+    apart: Vec<Vec<u16>>,
     /// A round by itself, of several boxes.
     round: Sums<N>,
     /// The first of the lanes that are dealt now.
@@ -132,6 +135,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             sums: [Sums::NONE; MOST_LANES],
             opened: [0; MOST_LANES],
             waiting: Vec::new(),
+            apart: vec![Vec::new(); if boxes == 1 { MOST_LANES } else { 0 }],
             round: Sums::of(&a_round),
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
@@ -189,12 +193,48 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.opened[lane] = 0;
             return self.end_or_void(lane, code);
         };
-        let moved = self.splits.moved(self.opened[lane], sign, self.game, self.items);
+        let Some(moved) = self.splits.moved(self.opened[lane], sign, self.game, self.items) else {
+            return self.take_apart(lane, sign);
+        };
         if moved.item() >= self.booked.len() {
             self.learned();
         }
         self.opened[lane] = moved.opened();
         self.sums[lane] = self.booked[moved.item()].book(self.sums[lane]);
+    }
+
+    /// The same of a box that is not numbered.
+    #[cold]
+    #[inline(never)]
+    fn take_apart(&mut self, lane: usize, sign: u16) {
+        if self.opened[lane] != APART {
+            self.apart[lane] = self.splits.tokens(self.opened[lane]).to_vec();
+            self.opened[lane] = APART;
+        }
+        let end = match self.items.asks[usize::from(sign)] {
+            Asks::Token(token) => return self.apart[lane].push(token),
+            Asks::Last { end, token } => {
+                self.apart[lane].push(token);
+                end
+            }
+            Asks::Dealer(end) => end,
+            Asks::Item(_) => unreachable!("a box of one hand"),
+            Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
+        };
+        let tokens = std::mem::take(&mut self.apart[lane]);
+        self.opened[lane] = 0;
+        self.book_apart(lane, &tokens, end);
+    }
+
+    /// Books a box of these tokens by itself.
+    #[cold]
+    fn book_apart(&mut self, lane: usize, tokens: &[u16], end: u16) {
+        let counts = self.game.settle_split(tokens, end.into());
+        let adds = added(&counts, i16::from(self.boxes == 1)).expect("a box becomes few hands");
+        self.sums[lane] = self.sums[lane].plus(Sums::of(&adds));
+        for count in counts {
+            count.add_to(&mut self.tally, 1);
+        }
     }
 
     /// The number of what is asked; `None` if a shoe ends or a round is void.
@@ -273,6 +313,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_any(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
         let mut opened = 0;
         self.waiting.clear();
+        self.apart.clear();
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
             // Nearly all of them are results.
@@ -283,7 +324,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             }
             let end = self.items.ends[code];
             if end != OTHER {
-                debug_assert_eq!(self.waiting.len(), self.boxes);
+                debug_assert_eq!(self.waiting.len() + self.apart.len(), self.boxes);
                 let mut sums = self.sums[lane].plus(self.round);
                 for place in &self.waiting {
                     let place = place + usize::from(end);
@@ -296,16 +337,19 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     };
                 }
                 self.sums[lane] = sums;
+                for tokens in std::mem::take(&mut self.apart) {
+                    self.book_apart(lane, &tokens, end);
+                }
                 return Some(before + 1);
             }
             let split = code == usize::from(self.codes.split);
             match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
                 Some(Asks::Token(token)) => opened = self.token(opened, token),
                 Some(Asks::LastWait(token)) => {
-                    opened = self.token(opened, token);
-                    self.waiting.push(self.items.place(std::mem::take(&mut opened)));
+                    let opened = self.token(std::mem::take(&mut opened), token);
+                    self.wait(opened);
                 }
-                None if split => self.waiting.push(self.items.place(std::mem::take(&mut opened))),
+                None if split => self.wait(std::mem::take(&mut opened)),
                 None => {
                     self.end_or_void(lane, code);
                     return Some(before + 1);
@@ -317,14 +361,35 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         None
     }
 
-    /// A box with one token more.
+    /// One of several boxes with one token more. Where it is not numbered, its
+    /// tokens are the last of those apart.
     #[inline]
     fn token(&mut self, opened: u16, token: u16) -> u16 {
-        let opened = self.splits.with(opened, token.into(), self.game);
+        let Some(more) = self.splits.with(opened, token, self.game) else {
+            return self.token_apart(opened, token);
+        };
         if self.items.adds.len() + self.splits.adds.len() > self.booked.len() {
             self.learned();
         }
-        opened
+        more
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn token_apart(&mut self, opened: u16, token: u16) -> u16 {
+        if opened != APART {
+            self.apart.push(self.splits.tokens(opened).to_vec());
+        }
+        self.apart.last_mut().expect("the box that is played").push(token);
+        APART
+    }
+
+    /// A box that was split waits for the dealer.
+    #[inline]
+    fn wait(&mut self, opened: u16) {
+        if opened != APART {
+            self.waiting.push(self.items.place(opened));
+        }
     }
 
     /// Items have been learned.
@@ -362,8 +427,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             &mut self.items.counts.iter().chain(&self.splits.counts);
         for (counts, times) in counts.zip(times).filter(|(_, times)| *times > 0) {
             for count in counts {
-                let (line, bets) = (&mut self.tally.lines[count.line], count.times * times);
-                line.count_times(count.outcome, count.varied, count.net, count.wagered, bets);
+                count.add_to(&mut self.tally, times);
             }
         }
         (self.tally, self.shoe_rounds, self.splits)

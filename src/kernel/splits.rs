@@ -1,9 +1,23 @@
 //! Boxes that were split, as they turn up: tokens in any order make one box,
 //! and a box with one token more is found by number.
+//!
+//! Rules without an end to splitting, played at random, have more kinds of
+//! boxes than there is room for. The first ones that turn up, the commonest
+//! among them, are numbered; of any other its tokens are kept, and it is
+//! settled by itself.
 
 use super::items::{Asks, Counts, Items, Settle, added};
 use super::sums::Adds;
 use rustc_hash::FxHashMap;
+
+/// Boxes that are numbered, at most: few in tests, which meet others too.
+const MOST_BOXES: usize = if cfg!(test) { 60 } else { 1 << 14 };
+
+/// Items, at most: less than a number tells.
+const MOST_ITEMS: usize = 60_000;
+
+/// A box whose tokens are kept elsewhere.
+pub(super) const APART: u16 = 1;
 
 /// What an event of the only box's lane makes of its round: in one word the
 /// item that is counted, which is nothing if none is, and the tokens of the
@@ -29,7 +43,8 @@ impl Move {
     }
 }
 
-/// What is known of split boxes. Number 0 is a box without a token.
+/// What is known of split boxes. Number 0 is a box without a token, number 1
+/// one [`APART`].
 #[derive(Debug)]
 pub(super) struct Splits {
     tokens: usize,
@@ -62,10 +77,10 @@ impl Splits {
             tokens,
             dealers,
             rounds: i16::from(boxes == 1),
-            with: vec![None; tokens],
-            boxes: vec![Vec::new()],
+            with: vec![None; 2 * tokens],
+            boxes: vec![Vec::new(); 2],
             numbers: FxHashMap::default(),
-            moves: vec![Move::UNKNOWN; items.asks.len()],
+            moves: vec![Move::UNKNOWN; 2 * items.asks.len()],
             asks: items.asks.len(),
             settled: Vec::new(),
             items: FxHashMap::default(),
@@ -74,7 +89,7 @@ impl Splits {
             adds: Vec::new(),
         };
         let nothing = splits.item(Counts::new(), 0);
-        splits.settled.resize(dealers, nothing);
+        splits.settled.resize(2 * dealers, nothing);
         splits
     }
 
@@ -83,7 +98,7 @@ impl Splits {
         if let Some(known) = self.items.get(&counts) {
             return *known;
         }
-        let number = u16::try_from(self.beside + self.adds.len()).expect("hands come to few sums");
+        let number = u16::try_from(self.beside + self.adds.len()).expect("few are numbered");
         self.adds.push(added(&counts, rounds).expect("a box becomes few hands"));
         self.counts.push(counts.clone());
         self.items.insert(counts, number);
@@ -95,55 +110,79 @@ impl Splits {
         self.settled[usize::from(opened) * self.dealers + usize::from(dealer)]
     }
 
-    /// What an event makes of the round of a lane with these tokens.
+    /// Whether no other box is numbered.
+    #[cfg(test)]
+    pub(super) fn is_full(&self) -> bool {
+        self.boxes.len() == MOST_BOXES
+    }
+
+    /// The tokens of a box.
+    pub(super) fn tokens(&self, opened: u16) -> &[u16] {
+        &self.boxes[usize::from(opened)]
+    }
+
+    /// What an event makes of the round of a lane with these tokens; `None`
+    /// where there is no room to number it.
     #[inline]
-    pub(super) fn moved(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Move {
+    pub(super) fn moved(
+        &mut self,
+        opened: u16,
+        sign: u16,
+        game: &impl Settle,
+        items: &Items,
+    ) -> Option<Move> {
         let known = self.moves[usize::from(opened) * self.asks + usize::from(sign)];
-        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, items) } else { known }
+        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, items) } else { Some(known) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn_move(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Move {
+    fn learn_move(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Option<Move> {
+        if opened == APART {
+            return None;
+        }
         let learned = match items.asks[usize::from(sign)] {
             Asks::Item(number) => Move::new(number, 0),
             Asks::Dealer(end) => Move::new(self.settled(opened, end), 0),
             Asks::Last { end, token } => {
-                let opened = self.with(opened, token.into(), game);
+                let opened = self.with(opened, token, game)?;
                 Move::new(self.settled(opened, end), 0)
             }
-            Asks::Token(token) => Move::new(self.settled(0, 0), self.with(opened, token.into(), game)),
+            Asks::Token(token) => Move::new(self.settled(0, 0), self.with(opened, token, game)?),
             Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
         };
         self.moves[usize::from(opened) * self.asks + usize::from(sign)] = learned;
-        learned
+        Some(learned)
     }
 
-    /// A box with one token more.
+    /// A box with one token more; `None` where there is no room to number it.
     #[inline]
-    pub(super) fn with(&mut self, opened: u16, token: usize, game: &impl Settle) -> u16 {
-        match self.with[usize::from(opened) * self.tokens + token] {
-            Some(known) => known,
-            None => self.learn(opened, token, game),
-        }
+    pub(super) fn with(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        let known = self.with[usize::from(opened) * self.tokens + usize::from(token)];
+        if known.is_some() { known } else { self.learn(opened, token, game) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn(&mut self, opened: u16, token: usize, game: &impl Settle) -> u16 {
+    fn learn(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        if opened == APART {
+            return None;
+        }
         let mut all = self.boxes[usize::from(opened)].clone();
-        all.push(u16::try_from(token).expect("few tokens"));
+        all.push(token);
         all.sort_unstable();
         let number = match self.numbers.get(&all) {
             Some(known) => *known,
+            None if self.boxes.len() >= MOST_BOXES => return None,
+            None if self.beside + self.adds.len() + self.dealers > MOST_ITEMS => return None,
             None => self.add(all, game),
         };
-        self.with[usize::from(opened) * self.tokens + token] = Some(number);
-        number
+        self.with[usize::from(opened) * self.tokens + usize::from(token)] = Some(number);
+        Some(number)
     }
 
     fn add(&mut self, tokens: Vec<u16>, game: &impl Settle) -> u16 {
-        let number = u16::try_from(self.boxes.len()).expect("a box becomes few hands");
+        let number = u16::try_from(self.boxes.len()).expect("few are numbered");
         for dealer in 0..self.dealers {
             let item = self.item(game.settle_split(&tokens, dealer), self.rounds);
             self.settled.push(item);

@@ -339,6 +339,23 @@ fn a_large_table_deals_an_infinite_deck() {
     same(&rules, chart.as_ref(), 40, what);
 }
 
+/// More kinds of split boxes than are numbered, of the only box and of several.
+#[test]
+fn boxes_that_are_not_numbered_are_settled() {
+    for (id, set) in [("las-vegas-strip-6d", "table.boxes=1"), ("club-conservador", "table.boxes=6")] {
+        let book = find(id).unwrap();
+        let rules = Scenario::new(book.clone(), &[], &[set.to_string()]).unwrap().rules;
+        let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
+        let chart = charts(&book).remove(0).expect("a chart");
+        let game = Game::new(play, &chart);
+        let dealt = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
+        let dealt = dealt.expect("it fits");
+        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::witness::Nobody);
+        assert!(dealt.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
+        assert!(check(&rules, Some(&chart), 500, id));
+    }
+}
+
 /// Ends a shoe in every way there is.
 fn vary_the_shoe(rules: &mut Rules, number: u16) {
     use crate::rules::{Burn, CutCardShows, Exhaustion};
