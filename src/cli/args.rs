@@ -116,9 +116,9 @@ pub(super) enum By {
     Scalar,
     /// Sixteen shoes in lockstep
     Lockstep,
-    /// The same with AVX2
+    /// Thirty-two with AVX2
     Avx2,
-    /// Thirty-two with AVX-512
+    /// The same with AVX-512 as well
     Avx512,
     /// The rulebook's words, with real cards: slow, and the authority
     Referee,
