@@ -6,7 +6,6 @@
 
 use super::events::Events;
 use super::lanes::{Lanes, Stock};
-use super::last_cards::Seat;
 use super::ledger::Codes;
 use super::limits::Limits;
 use super::machine::{Beside, Kind};
@@ -46,8 +45,6 @@ pub(super) struct Attendant<'a> {
     pub codes: Codes,
     pub boxes: u16,
     pub(super) holes: bool,
-    /// By row, whose card comes next.
-    pub(super) seats: Vec<Seat>,
     pub(super) sides: Vec<Side>,
     /// Lanes that still deal.
     pub dealing: usize,
@@ -75,7 +72,6 @@ impl<'a> Attendant<'a> {
             codes,
             boxes: boxes.into(),
             holes,
-            seats: ways.nexts.iter().map(|next| Seat::of(*next, boxes.into())).collect(),
             sides: shoes
                 .iter()
                 .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })

@@ -20,6 +20,7 @@ pub(super) enum Seat {
 
 impl Seat {
     /// At a table with so many boxes.
+    #[inline]
     pub(super) fn of(next: Next, boxes: u16) -> Seat {
         match next {
             Next::Upcard => Seat::Opening { first: boxes, turns: 0 },
@@ -88,13 +89,14 @@ impl Attendant<'_> {
                     packs[1] = Cards::discards(stock, &began);
                     began_here = Some(began);
                     round =
-                        Round { began: left, spare: left.saturating_sub(self.opening()), reshuffled: false };
+                        Round { began: left, spare: left.saturating_sub(limits.in_round), reshuffled: false };
                 }
             }
             if packs[0].left > limits.in_round {
                 break false;
             }
-            let of_shoe = match self.seats[usize::from(row)] {
+            let next = ways.nexts[usize::from(row)];
+            let of_shoe = match Seat::of(next, self.boxes) {
                 Seat::Opening { first, turns } => {
                     first + turns * (self.boxes - lanes.boxes[lane]) < round.began
                 }
@@ -107,7 +109,6 @@ impl Attendant<'_> {
             };
             let of_shoe = of_shoe && packs[0].left > 0;
             let pack = &mut packs[usize::from(!of_shoe)];
-            let next = ways.nexts[usize::from(row)];
             let to = if pack.left > 0 {
                 round.reshuffled |= !of_shoe;
                 let class = pack.draw(&mut second, stock);
@@ -134,11 +135,6 @@ impl Attendant<'_> {
         over
     }
 
-    /// Cards of an opening deal.
-    fn opening(&self) -> u16 {
-        2 * self.boxes + 1 + u16::from(self.holes)
-    }
-
     /// Cards of the opening deal that come out of the shoe and are not drawn
     /// yet, where the round began with so many cards, so many boxes are not
     /// finished, and this one comes next.
@@ -147,7 +143,7 @@ impl Attendant<'_> {
         let number = boxes - waiting;
         // The boxes that have had their first card, and their second.
         let (first, second, hole) = match next {
-            Next::Burned | Next::Upcard => return began.min(self.opening()),
+            Next::Burned | Next::Upcard => return began.min(self.limits.in_round),
             Next::Hole => (0, 0, false),
             Next::Opening { second: 0, hole } => (number, number, hole),
             Next::Opening { hole, .. } => (number + 1, number, hole),

@@ -15,7 +15,8 @@ pub(super) struct Limits {
     pub reshuffle: bool,
     /// At a round's end, a shoe with fewer cards may be over.
     pub at_end: u16,
-    /// Lanes with no more cards leave the lockstep.
+    /// Lanes with no more cards leave the lockstep: those of an opening deal
+    /// where discards may have to go on with it, else none.
     pub in_round: u16,
     /// No lane leaves it with as many cards as this, nor has to count its
     /// rounds; `None` if one may at any time.

@@ -20,11 +20,11 @@ const W: usize = 16;
 /// written. `C` is the number of card classes.
 pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
     let machine = &attendant.ways.machine;
-    let (few, common) = (attendant.limits.few, machine.common);
+    let common = machine.common;
     // Common rows come first, and no lane comes to two before they are
     // counted.
     let mut lowest = [NO_ROW; W];
-    let mut see = |lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, last: bool| {
+    deal::<C>(lanes, attendant, |lanes, attendant, last| {
         if any_between(&lanes.row, common, machine.splits) {
             tell_or_turn(lanes, attendant, common);
         }
@@ -35,14 +35,39 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendan
             count(lanes, &lowest, common);
             lowest = [NO_ROW; W];
         }
-    };
+    });
+}
+
+/// Above every row.
+const NO_ROW: i16 = i16::MAX;
+
+/// The same of a table with several.
+pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+    let machine = &attendant.ways.machine;
+    deal::<C>(lanes, attendant, |lanes, attendant, _| {
+        if any_between(&lanes.row, machine.boxes[2], machine.splits) {
+            tell_or_turn(lanes, attendant, machine.boxes[2]);
+        }
+        boxes(lanes, attendant);
+    });
+}
+
+/// Deals, and has every step seen to: whether it is the last of so few that no
+/// lane comes to two common rows.
+#[inline]
+fn deal<'a, const C: usize>(
+    lanes: &mut Lanes<W>,
+    attendant: &mut Attendant<'a>,
+    mut see: impl FnMut(&mut Lanes<W>, &mut Attendant<'a>, bool),
+) {
+    let (few, shortest) = (attendant.limits.few, attendant.ways.machine.shortest);
     let mut seen = true;
     while attendant.dealing > 0 && attendant.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
             let class = classes::<C>(lanes, attendant, quarter);
             if !seen {
-                see(lanes, attendant, quarter == 3 || quarter == 1 && machine.shortest < 4);
+                see(lanes, attendant, quarter == 3 || quarter == 1 && shortest < 4);
             }
             follow::<C>(lanes, attendant, &class);
             seen = may_leave(&lanes.left, few);
@@ -54,40 +79,6 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendan
     }
     if !seen {
         see(lanes, attendant, true);
-    }
-}
-
-/// Above every row.
-const NO_ROW: i16 = i16::MAX;
-
-/// The same of a table with several.
-pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
-    let machine = &attendant.ways.machine;
-    let few = attendant.limits.few;
-    let see = |lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>| {
-        if any_between(&lanes.row, machine.boxes[2], machine.splits) {
-            tell_or_turn(lanes, attendant, machine.boxes[2]);
-        }
-        boxes(lanes, attendant);
-    };
-    let mut seen = true;
-    while attendant.dealing > 0 && attendant.has_room() {
-        draw_bits(lanes);
-        for quarter in 0..4 {
-            let class = classes::<C>(lanes, attendant, quarter);
-            if !seen {
-                see(lanes, attendant);
-            }
-            follow::<C>(lanes, attendant, &class);
-            seen = may_leave(&lanes.left, few);
-            if seen {
-                see(lanes, attendant);
-                ends::<C>(lanes, attendant);
-            }
-        }
-    }
-    if !seen {
-        see(lanes, attendant);
     }
 }
 

@@ -2,8 +2,8 @@
 //! plays, and its end is settled by the totals alone.
 
 use super::items::{Count, Counts, Settle};
-use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile, room};
-use super::ways::{Starts, Ways};
+use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile};
+use super::ways::Ways;
 use crate::compiled::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::tally::Line;
@@ -63,20 +63,8 @@ impl Table {
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let (machine, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
-        let nexts = machine.nexts(rows[2], &[]);
-        Ok(Ways {
-            nexts,
-            machine,
-            park: rows[0],
-            begin: rows[1],
-            first: Vec::new(),
-            dealer: Vec::new(),
-            lasts: room(),
-            at_once: false,
-            no_look: Vec::new(),
-            starts: Starts::new(IN_A_PACK.len()),
-            most_hands: 1,
-        })
+        let rows = rows.try_into().expect("a row a root");
+        Ok(Ways::of_whole_rounds(machine, rows))
     }
 
     fn coup(coup: Coup) -> State {

@@ -1,6 +1,6 @@
 //! A machine with the rows that lanes are set to outside the lockstep.
 
-use super::machine::{ENTRIES, Machine, Next};
+use super::machine::{ENTRIES, Machine, Next, room};
 
 /// What a lane has to know beyond the machine.
 pub(super) struct Ways {
@@ -27,6 +27,26 @@ pub(super) struct Ways {
     pub no_look: Vec<(u16, u16)>,
     /// By row: whose card comes next; at a round's end, in the next round.
     pub nexts: Vec<Next>,
+}
+
+impl Ways {
+    /// Of a game that settles each round at once, and has no boxes to turn to:
+    /// with the rows where lanes wait, and where shoes and rounds begin.
+    pub(super) fn of_whole_rounds(machine: Machine, [park, begin, start]: [u16; 3]) -> Ways {
+        Ways {
+            park,
+            begin,
+            first: Vec::new(),
+            dealer: Vec::new(),
+            lasts: room(),
+            at_once: false,
+            starts: Starts::new(machine.classes),
+            most_hands: 1,
+            no_look: Vec::new(),
+            nexts: machine.nexts(start, &[]),
+            machine,
+        }
+    }
 }
 
 /// How a hand of a split pair begins.

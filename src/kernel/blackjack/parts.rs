@@ -3,8 +3,8 @@
 
 use super::{State, Table};
 use crate::kernel::items::{Counts, Settle};
-use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile, room};
-use crate::kernel::ways::{Starts, Ways};
+use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile};
+use crate::kernel::ways::Ways;
 
 /// A part of a round of blackjack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,19 +64,8 @@ impl<'a> Only<'a> {
         let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
         let start = self.start();
         let (machine, rows) = compile(self, &weights, &[OnlyState::Of(State::Park), start, start])?;
-        Ok(Ways {
-            nexts: machine.nexts(rows[2], &[]),
-            machine,
-            park: rows[0],
-            begin: rows[1],
-            first: Vec::new(),
-            dealer: Vec::new(),
-            lasts: room(),
-            at_once: false,
-            starts: Starts::new(classes),
-            most_hands: 1,
-            no_look: Vec::new(),
-        })
+        let rows = rows.try_into().expect("a row a root");
+        Ok(Ways::of_whole_rounds(machine, rows))
     }
 
     fn start(&self) -> OnlyState {
