@@ -7,7 +7,8 @@
 mod random;
 
 use random::{VALUES, any, random_chart, random_rules};
-use ventaja::compiled::{Coup, Game as Compiled, Round};
+use ventaja::compiled::blackjack::{Game as Compiled, Round};
+use ventaja::compiled::punto::Coup;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};

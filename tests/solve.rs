@@ -1,7 +1,8 @@
 //! Best play by totals: no change betters it, and its prices and expectations
 //! agree.
 
-use ventaja::exact::{Choice, Explained, Held, best_chart, exact, explain, explain_cards, price};
+use ventaja::exact::explain;
+use ventaja::exact::{Choice, Explained, Held, best_chart, exact, explain_cards, price};
 use ventaja::reglamento::{Scenario, builtin_ids, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Action, Cell, Chart};

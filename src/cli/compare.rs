@@ -2,7 +2,7 @@
 
 use super::args::{Format, Outputs, Part, SEED, strategy, threads};
 use super::progress::{Progress, listen_for_interrupt};
-use super::sides::{Sides, Table, Tables};
+use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, numbers};
 use ventaja::compare::{Compared, Side, common_lines, deal, differ_unseen, exactly, unseen};
 use ventaja::engine::{Plan, Target};

@@ -2,9 +2,9 @@
 
 use super::Failure;
 use super::args::{Format, Situation};
+use super::destinations::Written;
 use super::progress::{Progress, listen_for_interrupt};
 use super::sampling::{Method, Sampling};
-use super::written::Written;
 use ventaja::dealing;
 use ventaja::engine::Target;
 use ventaja::exact::exact;

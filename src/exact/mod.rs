@@ -4,33 +4,17 @@
 //! It walks the [compiled](crate::compiled) game with probabilities on its
 //! arrows; it may not know the referee, nor how anything is dealt or counted.
 
-mod beside;
 mod blackjack;
-mod combos;
-mod composition;
-mod counted;
 mod deck;
-mod desafio;
-mod draws;
-mod ends;
-mod explain;
 mod fraction;
-mod joint;
-mod opening;
 mod punto;
-mod ranks;
 mod relancina;
-mod solve;
-mod total;
-mod under;
-mod walk;
-mod world;
 
-pub use explain::{Explained, Held, Unexplained, explain, explain_cards, explain_hand};
-pub use relancina::Named;
-pub use solve::{
+pub use blackjack::explain::{Explained, Held, Unexplained, explain, explain_cards, explain_hand};
+pub use blackjack::solve::{
     Choice, Composition, Departure, Exception, Solved, UPCARDS, best_chart, best_composition, price, solved,
 };
+pub use relancina::Named;
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -7,7 +7,7 @@
 
 use super::fraction::Fraction;
 use super::{ExactLine, ExactOutcome, Spread};
-use crate::compiled::Coup;
+use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Decks, PuntoYBanca};
 
 /// Cards a coup takes at most.

@@ -2,16 +2,16 @@
 //! the kernel likes, each with its own shoes.
 
 use super::Kernel;
-use super::attend::Attendant;
-use super::items::{Items, Settle};
+use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::{Codes, Ledger};
-use super::limits::Limits;
+use super::observer::Nobody;
+use super::outcomes::{Outcomes, Settle};
+use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
+use super::slow_path::SlowPath;
 use super::splits::Splits;
-use super::ways::Ways;
-use super::witness::Nobody;
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
@@ -33,13 +33,13 @@ macro_rules! choose {
 }
 
 /// A table that kernels deal for.
-pub(super) struct Dealt<G> {
+pub(super) struct KernelTable<G> {
     pub game: G,
-    pub ways: Ways,
+    pub ways: EntryPoints,
     pub stock: Stock,
-    pub limits: Limits,
+    pub limits: ShoeLimits,
     pub codes: Codes,
-    pub items: Items,
+    pub outcomes: Outcomes,
     /// Splits that were met, for whoever deals a block next.
     pub splits: Mutex<Vec<Splits>>,
     pub boxes: u8,
@@ -47,7 +47,7 @@ pub(super) struct Dealt<G> {
     pub lines: Vec<Line>,
 }
 
-impl<G: Settle> Dealt<G> {
+impl<G: Settle> KernelTable<G> {
     /// Deals shoes 0 to `shoes` of a block; with them comes how many rounds
     /// each had.
     pub(super) fn deal(
@@ -57,7 +57,7 @@ impl<G: Settle> Dealt<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        match (self.lines.len(), self.items.small) {
+        match (self.lines.len(), self.outcomes.small) {
             (..=1, true) => self.deal_with::<1>(kernel, streams, block, shoes),
             (..=3, true) => self.deal_with::<2>(kernel, streams, block, shoes),
             (_, true) => self.deal_with::<4>(kernel, streams, block, shoes),
@@ -107,7 +107,7 @@ impl<G: Settle> Dealt<G> {
         block: u64,
         from: usize,
         quota: u32,
-        witness: &mut impl super::witness::Witness,
+        witness: &mut impl super::observer::Observer,
     ) -> Tally {
         let mut ledger = self.ledger::<8>();
         self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
@@ -118,8 +118,8 @@ impl<G: Settle> Dealt<G> {
 
     fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.items, self.boxes));
-        Ledger::new(&self.game, &self.items, self.codes, self.boxes, splits, Tally::new(&self.lines))
+        let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));
+        Ledger::new(&self.game, &self.outcomes, self.codes, self.boxes, splits, Tally::new(&self.lines))
     }
 
     fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>) {
@@ -134,12 +134,12 @@ impl<G: Settle> Dealt<G> {
         (streams, block, from): (&Streams, u64, usize),
         quotas: &[u32],
         ledger: &mut Ledger<'_, G, N>,
-        mut deal: impl FnMut(&mut Lanes<W>, &mut Attendant<'_>),
+        mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
     ) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
         let table = (self.boxes, self.holes);
         let (stock, limits) = (&self.stock, &self.limits);
-        let mut attendant = Attendant::new(&self.ways, stock, limits, self.codes, table, &mut lanes, quotas);
+        let mut attendant = SlowPath::new(&self.ways, stock, limits, self.codes, table, &mut lanes, quotas);
         ledger.lanes_from(from);
         while attendant.dealing > 0 {
             deal(&mut lanes, &mut attendant);

@@ -8,7 +8,7 @@
 //! stream, and so is every card that a lane takes outside the lockstep. So a
 //! lane deals the same cards whoever deals them, and beside whichever others.
 
-use super::machine::{COMMON, MOST_CLASSES};
+use super::automaton::{COMMON, MOST_CLASSES};
 use crate::shoe::{Streams, below};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cmp::Ordering;

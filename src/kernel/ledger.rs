@@ -4,12 +4,12 @@
 //! buffer at a time. It knows lines, items, tokens and the dealer's ends by
 //! number; it may not know cards.
 
-use super::items::{Asks, Counts, Items, OTHER, Settle, added};
+use super::automaton::COMMON;
+use super::lane_log::Lists;
 use super::lanes::LANES;
-use super::machine::COMMON;
+use super::outcomes::{Asks, Counts, OTHER, Outcomes, Settle, added};
 use super::splits::{APART, Splits};
 use super::sums::{Adds, Sums};
-use super::told::Lists;
 use crate::tally::Tally;
 
 /// Lanes of a group, at most.
@@ -79,7 +79,7 @@ impl<const N: usize> Booked<N> {
 pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
-    items: &'a Items,
+    outcomes: &'a Outcomes,
     /// Boxes of the table.
     boxes: usize,
     splits: Splits,
@@ -111,14 +111,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// Empty books; `splits` may know some splits already.
     pub(super) fn new(
         game: &'a S,
-        items: &'a Items,
+        outcomes: &'a Outcomes,
         codes: Codes,
         boxes: u8,
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, N> {
         let mut common = [Booked { adds: Sums::NONE, times: 0 }; COMMON];
-        for (common, adds) in common.iter_mut().zip(&items.adds[..items.at_once]) {
+        for (common, adds) in common.iter_mut().zip(&outcomes.adds[..outcomes.at_once]) {
             *common = Booked::none(adds);
         }
         let mut a_round = Adds::default();
@@ -126,12 +126,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         let mut ledger = Ledger {
             game,
             codes,
-            items,
+            outcomes,
             boxes: boxes.into(),
             splits,
-            booked: items.adds.iter().map(Booked::none).collect(),
+            booked: outcomes.adds.iter().map(Booked::none).collect(),
             common,
-            places: items.settled.iter().map(|item| Booked::none(&items.adds[usize::from(*item)])).collect(),
+            places: outcomes
+                .settled
+                .iter()
+                .map(|item| Booked::none(&outcomes.adds[usize::from(*item)]))
+                .collect(),
             sums: [Sums::NONE; MOST_LANES],
             opened: [0; MOST_LANES],
             waiting: Vec::new(),
@@ -153,7 +157,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
 
     /// Takes the events of a table with one box.
     pub(super) fn take_one(&mut self, events: &[u16]) {
-        let at_once = self.items.at_once;
+        let at_once = self.outcomes.at_once;
         let mut rest = events.iter();
         'paid: loop {
             let booked = &mut self.booked[..at_once];
@@ -193,7 +197,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.opened[lane] = 0;
             return self.end_or_void(lane, code);
         };
-        let Some(moved) = self.splits.moved(self.opened[lane], sign, self.game, self.items) else {
+        let Some(moved) = self.splits.moved(self.opened[lane], sign, self.game, self.outcomes) else {
             return self.take_apart(lane, sign);
         };
         if moved.item() >= self.booked.len() {
@@ -211,7 +215,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.apart[lane] = self.splits.tokens(self.opened[lane]).to_vec();
             self.opened[lane] = APART;
         }
-        let end = match self.items.asks[usize::from(sign)] {
+        let end = match self.outcomes.asks[usize::from(sign)] {
             Asks::Token(token) => return self.apart[lane].push(token),
             Asks::Last { end, token } => {
                 self.apart[lane].push(token);
@@ -240,7 +244,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// The number of what is asked; `None` if a shoe ends or a round is void.
     #[inline]
     fn sign(&self, code: usize) -> Option<u16> {
-        if let Some(sign) = self.items.signs.get(code) {
+        if let Some(sign) = self.outcomes.signs.get(code) {
             return Some(*sign);
         }
         // Tokens come first among what is asked.
@@ -284,7 +288,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// is to know.
     fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
         let boxes = if BOXES == 0 { self.boxes } else { BOXES };
-        let (waits, ends) = (&self.items.waits, &self.items.ends);
+        let (waits, ends) = (&self.outcomes.waits, &self.outcomes.ends);
         let mut sums = self.sums[lane];
         let mut taken = 0;
         while let Some(round) = codes.get(taken..=taken + boxes) {
@@ -317,12 +321,12 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
             // Nearly all of them are results.
-            let place = self.items.waits[code];
+            let place = self.outcomes.waits[code];
             if place != OTHER {
                 self.waiting.push(place.into());
                 continue;
             }
-            let end = self.items.ends[code];
+            let end = self.outcomes.ends[code];
             if end != OTHER {
                 debug_assert_eq!(self.waiting.len() + self.apart.len(), self.boxes);
                 let mut sums = self.sums[lane].plus(self.round);
@@ -343,7 +347,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 return Some(before + 1);
             }
             let split = code == usize::from(self.codes.split);
-            match self.sign(code).map(|sign| self.items.asks[usize::from(sign)]) {
+            match self.sign(code).map(|sign| self.outcomes.asks[usize::from(sign)]) {
                 Some(Asks::Token(token)) => opened = self.token(opened, token),
                 Some(Asks::LastWait(token)) => {
                     let opened = self.token(std::mem::take(&mut opened), token);
@@ -368,7 +372,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         let Some(more) = self.splits.with(opened, token, self.game) else {
             return self.token_apart(opened, token);
         };
-        if self.items.adds.len() + self.splits.adds.len() > self.booked.len() {
+        if self.outcomes.adds.len() + self.splits.adds.len() > self.booked.len() {
             self.learned();
         }
         more
@@ -388,7 +392,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[inline]
     fn wait(&mut self, opened: u16) {
         if opened != APART {
-            self.waiting.push(self.items.place(opened));
+            self.waiting.push(self.outcomes.place(opened));
         }
     }
 
@@ -396,7 +400,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[cold]
     #[inline(never)]
     fn learned(&mut self) {
-        let known = self.booked.len() - self.items.adds.len();
+        let known = self.booked.len() - self.outcomes.adds.len();
         self.booked.extend(self.splits.adds[known..].iter().map(Booked::none));
     }
 
@@ -417,14 +421,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// the splits that were met.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
         let mut times: Vec<u64> = self.booked.iter().map(|booked| booked.times).collect();
-        for (times, common) in times[..self.items.at_once].iter_mut().zip(&self.common) {
+        for (times, common) in times[..self.outcomes.at_once].iter_mut().zip(&self.common) {
             *times += common.times;
         }
-        for (item, booked) in self.items.settled.iter().zip(&self.places) {
+        for (item, booked) in self.outcomes.settled.iter().zip(&self.places) {
             times[usize::from(*item)] += booked.times;
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
-            &mut self.items.counts.iter().chain(&self.splits.counts);
+            &mut self.outcomes.counts.iter().chain(&self.splits.counts);
         for (counts, times) in counts.zip(times).filter(|(_, times)| *times > 0) {
             for count in counts {
                 count.add_to(&mut self.tally, times);

@@ -7,18 +7,18 @@
 // A lane is a place in many arrays, and so are the vectors made of them.
 #![allow(clippy::needless_range_loop)]
 
-use super::attend::Attendant;
+use super::automaton::{COMMON, MOST_CLASSES};
+use super::lane_log::NOTHING;
 use super::lanes::{Lanes, generator};
-use super::machine::{COMMON, MOST_CLASSES};
-use super::told::NOTHING;
-use super::witness::Nobody;
+use super::observer::Nobody;
+use super::slow_path::SlowPath;
 
 /// Lanes.
 const W: usize = 16;
 
 /// Deals a table with one box until the lanes are finished or many events are
 /// written. `C` is the number of card classes.
-pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
     let machine = &attendant.ways.machine;
     let common = machine.common;
     // Common rows come first, and no lane comes to two before they are
@@ -42,7 +42,7 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendan
 const NO_ROW: i16 = i16::MAX;
 
 /// The same of a table with several.
-pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
     let machine = &attendant.ways.machine;
     deal::<C>(lanes, attendant, |lanes, attendant, _| {
         if any_between(&lanes.row, machine.boxes[2], machine.splits) {
@@ -57,8 +57,8 @@ pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attenda
 #[inline]
 fn deal<'a, const C: usize>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'a>,
-    mut see: impl FnMut(&mut Lanes<W>, &mut Attendant<'a>, bool),
+    attendant: &mut SlowPath<'a>,
+    mut see: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
 ) {
     let (few, shortest) = (attendant.limits.few, attendant.ways.machine.shortest);
     let mut seen = true;
@@ -108,7 +108,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
 
 /// A card for every lane: its class.
 #[inline]
-fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quarter: usize) -> [u16; W] {
+fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quarter: usize) -> [u16; W] {
     let (bits, left) = (lanes.bits[quarter], lanes.left);
     let mut nth = [0_u16; W];
     for lane in 0..W {
@@ -145,7 +145,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, quar
 
 /// Where these cards lead.
 #[inline]
-fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &Attendant<'_>, class: &[u16; W]) {
+fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, class: &[u16; W]) {
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = C as u16;
     let mut entry = [0_u16; W];
@@ -237,7 +237,7 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
 /// Lanes at a row from this one on that tell something, or have to turn to
 /// another hand.
 #[inline(never)]
-fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, from: u16) {
+fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
     let machine = &attendant.ways.machine;
     let (turns, told) = (machine.boxes[2]..machine.splits, from..machine.tells);
     let (first, end) = (from.cast_signed(), turns.end.cast_signed());
@@ -261,7 +261,7 @@ fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>, from: u16) 
 /// Boxes that are over among several: told, counted, and the last of them
 /// followed by the dealer, who may be over at once.
 #[inline]
-fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+fn boxes(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
     let machine = &attendant.ways.machine;
     let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
     let log = &mut attendant.told.logs[0];
@@ -296,7 +296,7 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
 
 /// Lanes that have to leave where only few cards make them.
 #[inline(never)]
-fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
     let overs = attendant.ways.machine.overs;
     let (at_end, in_round) = (attendant.limits.at_end, attendant.limits.in_round);
     let mut some = [0; W];
@@ -314,7 +314,7 @@ fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
 
 /// Rounds that are over, and lanes that have to leave.
 #[inline]
-fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut Attendant<'_>) {
+fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
     if attendant.limits.few.is_some() {
         return few_are_left(lanes, attendant);
     }

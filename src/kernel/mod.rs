@@ -1,12 +1,12 @@
 //! The fast path: rounds dealt from the compiled game, many shoes at a time.
 //!
 //! A rulebook and its play become one machine whose rows are walked card by
-//! card (`machine`, built by `blackjack` and `punto`); lanes hold shoes
+//! card (`automaton`, built by `blackjack` and `punto`); lanes hold shoes
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
-//! attended to lane by lane (`attend`, `last_cards`); what rounds come to is
-//! counted by the lanes, written as `events`, or of several boxes `told` lane by
-//! lane; the `ledger` makes a tally of `items` of it, split boxes among them
+//! attended to lane by lane (`slow_path`, `shoe_end`); what rounds come to is
+//! counted by the lanes, written as `events`, or of several boxes in the `lane_log`, lane by
+//! lane; the `ledger` makes a tally of `outcomes` of it, split boxes among them
 //! (`splits`), with a shoe's `sums` in words. The relancina, whose pack is never finished and whose rounds have
 //! little in step, is dealt by plain code of its own, the same for every kernel
 //! (`relancina`).
@@ -15,44 +15,44 @@
 //! Nothing here calls the referee, who is the authority: tests let him settle
 //! the same cards.
 
-mod attend;
+mod automaton;
 mod blackjack;
 mod block;
+mod entry_points;
 mod events;
-mod items;
+mod lane_log;
 mod lanes;
-mod last_cards;
 mod ledger;
-mod limits;
 mod lockstep;
-mod machine;
+mod observer;
+mod outcomes;
 mod punto;
 mod relancina;
 mod scalar;
+mod shoe_end;
+mod shoe_limits;
 #[cfg(target_arch = "x86_64")]
 mod simd;
+mod slow_path;
 mod splits;
 mod sums;
 #[cfg(test)]
 mod tests;
-mod told;
-mod ways;
-mod witness;
 
-use crate::compiled::Game;
+use crate::compiled::blackjack::Game;
 use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Unwatched, Watch, run_blocks};
 use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
+use automaton::{MOST_CODES, TooLarge};
 #[doc(hidden)]
 pub use blackjack::parts::Part;
-use block::{Dealt, shoes_until};
-use items::{Items, MOST_LINES, Settle};
+use block::{KernelTable, shoes_until};
 use lanes::{LANES, Stock};
 use ledger::Codes;
-use limits::Limits;
-use machine::{MOST_CODES, TooLarge};
+use outcomes::{MOST_LINES, Outcomes, Settle};
+use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
 
 /// Name and version of generator, stream layout and dealing method. Changes
@@ -130,7 +130,7 @@ fn shoes_per_block(rules: &Rules) -> u64 {
 
 /// A rulebook and a play, ready to be dealt by a kernel.
 struct Ready<G> {
-    dealt: Dealt<G>,
+    dealt: KernelTable<G>,
     shoes: u64,
     kernel: Kernel,
 }
@@ -263,7 +263,7 @@ fn blackjack<'a>(
     game: &'a Game,
     chart: &Chart,
     lines: &[Line],
-) -> Result<Dealt<blackjack::Table<'a>>, TooLarge> {
+) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
     let holes = play.dealer_hole_card != HoleCard::None;
     let with = |pairs| {
@@ -284,7 +284,7 @@ fn punto(
     rules: &Rules,
     play: &crate::rules::PuntoYBanca,
     lines: &[Line],
-) -> Result<Dealt<punto::Table>, TooLarge> {
+) -> Result<KernelTable<punto::Table>, TooLarge> {
     let mut table = punto::Table::new(play, lines);
     let ways = table.compile(rules.shoe.burn)?;
     ready(rules, table, ways, &punto::IN_A_PACK, (1, false), lines)
@@ -293,11 +293,11 @@ fn punto(
 fn ready<G: Settle>(
     rules: &Rules,
     game: G,
-    ways: ways::Ways,
+    ways: entry_points::EntryPoints,
     in_a_pack: &[usize],
     (boxes, holes): (u8, bool),
     lines: &[Line],
-) -> Result<Dealt<G>, TooLarge> {
+) -> Result<KernelTable<G>, TooLarge> {
     let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
     let codes = Codes::new(ways.machine.boxes[2], tokens);
     if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {
@@ -312,11 +312,11 @@ fn ready<G: Settle>(
     };
     // Every hand gets a card of its own, of the shoe or of its discards.
     let hands = rules.shoe.decks.count().map(|_| 2 * u64::from(stock.cards));
-    Ok(Dealt {
+    Ok(KernelTable {
         stock,
-        limits: Limits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
+        limits: ShoeLimits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
         codes,
-        items: Items::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands, hands))?,
+        outcomes: Outcomes::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands, hands))?,
         splits: Mutex::default(),
         game,
         ways,

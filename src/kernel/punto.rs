@@ -1,10 +1,10 @@
 //! Punto y banca as a machine: a coup is a round of one box that nobody
 //! plays, and its end is settled by the totals alone.
 
-use super::items::{Count, Counts, Settle};
-use super::machine::{Automaton, Kind, Next, Over, TooLarge, compile};
-use super::ways::Ways;
-use crate::compiled::Coup;
+use super::automaton::{Kind, Next, Over, TooLarge, Transitions, compile};
+use super::entry_points::EntryPoints;
+use super::outcomes::{Count, Counts, Settle};
+use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::tally::Line;
 
@@ -56,7 +56,7 @@ impl Table {
     }
 
     /// Compiles the machine.
-    pub(super) fn compile(&mut self, burn: Burn) -> Result<Ways, TooLarge> {
+    pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
         let begin = match burn {
             Burn::Cards(0) => START,
             Burn::Cards(cards) => State::Burn(cards),
@@ -64,7 +64,7 @@ impl Table {
         };
         let (machine, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
         let rows = rows.try_into().expect("a row a root");
-        Ok(Ways::of_whole_rounds(machine, rows))
+        Ok(EntryPoints::of_whole_rounds(machine, rows))
     }
 
     fn coup(coup: Coup) -> State {
@@ -106,7 +106,7 @@ fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
     lines.iter().map(|line| line.name).enumerate().map(count).collect()
 }
 
-impl Automaton for Table {
+impl Transitions for Table {
     type State = State;
 
     fn kind(&self, state: State) -> Kind {

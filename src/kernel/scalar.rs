@@ -1,12 +1,12 @@
 //! One lane by itself, one card after another: the kernel the others are
 //! measured against, and the only one that lets a witness look on.
 
-use super::attend::Attendant;
 use super::lanes::Lanes;
-use super::witness::Witness;
+use super::observer::Observer;
+use super::slow_path::SlowPath;
 
 /// Deals until the lane is finished or many events are written.
-pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut Attendant<'_>, witness: &mut impl Witness) {
+pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut SlowPath<'_>, witness: &mut impl Observer) {
     let ways = attendant.ways;
     let stock = attendant.stock;
     while attendant.dealing > 0 && attendant.has_room() {

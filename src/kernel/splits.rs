@@ -6,7 +6,7 @@
 //! among them, are numbered; of any other its tokens are kept, and it is
 //! settled by itself.
 
-use super::items::{Asks, Counts, Items, Settle, added};
+use super::outcomes::{Asks, Counts, Outcomes, Settle, added};
 use super::sums::Adds;
 use rustc_hash::FxHashMap;
 
@@ -61,7 +61,7 @@ pub(super) struct Splits {
     asks: usize,
     /// By box, then the dealer's end: the item.
     pub settled: Vec<u16>,
-    items: FxHashMap<Counts, u16>,
+    outcomes: FxHashMap<Counts, u16>,
     /// Items beside those of boxes that are not split.
     beside: usize,
     /// By item, beside those.
@@ -71,7 +71,7 @@ pub(super) struct Splits {
 }
 
 impl Splits {
-    pub(super) fn new(game: &impl Settle, items: &Items, boxes: u8) -> Splits {
+    pub(super) fn new(game: &impl Settle, outcomes: &Outcomes, boxes: u8) -> Splits {
         let (tokens, dealers) = (game.tokens(), game.dealers());
         let mut splits = Splits {
             tokens,
@@ -80,11 +80,11 @@ impl Splits {
             with: vec![None; 2 * tokens],
             boxes: vec![Vec::new(); 2],
             numbers: FxHashMap::default(),
-            moves: vec![Move::UNKNOWN; 2 * items.asks.len()],
-            asks: items.asks.len(),
+            moves: vec![Move::UNKNOWN; 2 * outcomes.asks.len()],
+            asks: outcomes.asks.len(),
             settled: Vec::new(),
-            items: FxHashMap::default(),
-            beside: items.adds.len(),
+            outcomes: FxHashMap::default(),
+            beside: outcomes.adds.len(),
             counts: Vec::new(),
             adds: Vec::new(),
         };
@@ -95,13 +95,13 @@ impl Splits {
 
     /// The number of an item that adds so much, and so many rounds.
     fn item(&mut self, counts: Counts, rounds: i16) -> u16 {
-        if let Some(known) = self.items.get(&counts) {
+        if let Some(known) = self.outcomes.get(&counts) {
             return *known;
         }
         let number = u16::try_from(self.beside + self.adds.len()).expect("few are numbered");
         self.adds.push(added(&counts, rounds).expect("a box becomes few hands"));
         self.counts.push(counts.clone());
-        self.items.insert(counts, number);
+        self.outcomes.insert(counts, number);
         number
     }
 
@@ -129,19 +129,25 @@ impl Splits {
         opened: u16,
         sign: u16,
         game: &impl Settle,
-        items: &Items,
+        outcomes: &Outcomes,
     ) -> Option<Move> {
         let known = self.moves[usize::from(opened) * self.asks + usize::from(sign)];
-        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, items) } else { Some(known) }
+        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, outcomes) } else { Some(known) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn_move(&mut self, opened: u16, sign: u16, game: &impl Settle, items: &Items) -> Option<Move> {
+    fn learn_move(
+        &mut self,
+        opened: u16,
+        sign: u16,
+        game: &impl Settle,
+        outcomes: &Outcomes,
+    ) -> Option<Move> {
         if opened == APART {
             return None;
         }
-        let learned = match items.asks[usize::from(sign)] {
+        let learned = match outcomes.asks[usize::from(sign)] {
             Asks::Item(number) => Move::new(number, 0),
             Asks::Dealer(end) => Move::new(self.settled(opened, end), 0),
             Asks::Last { end, token } => {

@@ -4,11 +4,11 @@
 //! A word is the sum of its fields, each so many bits above the one before.
 //! Words are added, and multiplied, whatever the fields carry into each other;
 //! as long as each field's own sum fits into its bits, they can be told apart
-//! again from the lowest up. That they fit is [`Items::small`]'s to know.
+//! again from the lowest up. That they fit is [`Outcomes::small`]'s to know.
 //!
-//! [`Items::small`]: super::items::Items
+//! [`Outcomes::small`]: super::outcomes::Items
 
-use super::items::MOST_LINES;
+use super::outcomes::MOST_LINES;
 
 /// Sums of a table, at most: rounds, then net and bets of every line.
 pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;
@@ -74,10 +74,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn are_told_apart<const N: usize>(items: &[(Adds, u16)], lines: usize) {
+    fn are_told_apart<const N: usize>(outcomes: &[(Adds, u16)], lines: usize) {
         let mut packed = Sums::<N>::NONE;
         let mut plain = [0_i64; MOST_SUMS];
-        for (adds, times) in items {
+        for (adds, times) in outcomes {
             packed = packed.plus(Sums::of(adds)).plus_times(Sums::of(adds), *times);
             for (sum, more) in plain.iter_mut().zip(adds) {
                 *sum += i64::from(*more) * (1 + i64::from(*times));
@@ -91,19 +91,19 @@ mod tests {
         #[test]
         fn fields_that_fit_are_told_apart(
             // Ten items of at most 31, 1 + 100 times: 31,310 fit into sixteen bits.
-            items in prop::collection::vec((prop::array::uniform15(-31_i16..=31), 0_u16..=100), 0..=10),
+            outcomes in prop::collection::vec((prop::array::uniform15(-31_i16..=31), 0_u16..=100), 0..=10),
         ) {
-            are_told_apart::<1>(&items, 1);
-            are_told_apart::<2>(&items, 3);
-            are_told_apart::<4>(&items, MOST_LINES);
-            are_told_apart::<8>(&items, MOST_LINES);
+            are_told_apart::<1>(&outcomes, 1);
+            are_told_apart::<2>(&outcomes, 3);
+            are_told_apart::<4>(&outcomes, MOST_LINES);
+            are_told_apart::<8>(&outcomes, MOST_LINES);
         }
 
         #[test]
         fn wide_fields_hold_more(
-            items in prop::collection::vec((prop::array::uniform15(i16::MIN..=i16::MAX), 0_u16..=6000), 0..=10),
+            outcomes in prop::collection::vec((prop::array::uniform15(i16::MIN..=i16::MAX), 0_u16..=6000), 0..=10),
         ) {
-            are_told_apart::<8>(&items, MOST_LINES);
+            are_told_apart::<8>(&outcomes, MOST_LINES);
         }
     }
 

@@ -1,10 +1,10 @@
 //! The referee settles what a lane dealt, and every kernel deals the same.
 
-use super::block::Dealt;
-use super::items::Settle;
+use super::automaton::Next;
+use super::block::KernelTable;
 use super::lanes::LANES;
-use super::machine::Next;
-use super::witness::Witness;
+use super::observer::Observer;
+use super::outcomes::Settle;
 use super::*;
 use crate::cards::Card;
 use crate::dealing;
@@ -49,7 +49,7 @@ impl Cards for Dealing {
 }
 
 /// Sees the cards of one lane, and lets the referee settle every round.
-struct Seer<'a, F> {
+struct RefereeObserver<'a, F> {
     /// By class, cards that are of it.
     cards: Vec<Vec<Card>>,
     /// Alternates what card stands for a class.
@@ -63,7 +63,7 @@ struct Seer<'a, F> {
     lines: &'a [Line],
 }
 
-impl<F: FnMut(&mut Dealing, &mut Tally)> Witness for Seer<'_, F> {
+impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
     fn card(&mut self, _: usize, next: Next, class: u16) {
         self.turn += 1;
         let cards = &self.cards[usize::from(class)];
@@ -103,7 +103,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Witness for Seer<'_, F> {
 
 /// Deals some lanes and lets the referee settle them; both must tally alike.
 fn compare<G: Settle>(
-    dealt: &Dealt<G>,
+    dealt: &KernelTable<G>,
     cards: &[Vec<Card>],
     shoes: u32,
     what: &str,
@@ -111,7 +111,7 @@ fn compare<G: Settle>(
 ) {
     let streams = Streams::new(3);
     for lane in [0, 21] {
-        let mut seer = Seer {
+        let mut seer = RefereeObserver {
             cards: cards.to_vec(),
             turn: 0,
             codes: dealt.codes,
@@ -189,7 +189,7 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
             let cards: Vec<Vec<Card>> = of(&class_of, 10);
             compare(&dealt, &cards, shoes, what, |dealing, tally| {
                 // In the order they came: nobody else takes any.
-                let mut cards = InOrder(dealing.places.iter_mut().flat_map(std::mem::take).collect());
+                let mut cards = CardQueue(dealing.places.iter_mut().flat_map(std::mem::take).collect());
                 let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
                 assert!(cards.0.is_empty());
                 let outcome = |line: &Line| match (line.name, found.punto.cmp(&found.banca)) {
@@ -218,9 +218,9 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
 }
 
 /// Cards in one queue, whoever draws.
-struct InOrder(VecDeque<Card>);
+struct CardQueue(VecDeque<Card>);
 
-impl Cards for InOrder {
+impl Cards for CardQueue {
     fn draw(&mut self) -> Result<Card, Exhausted> {
         self.0.pop_front().ok_or(Exhausted)
     }
@@ -231,7 +231,7 @@ impl Cards for InOrder {
 
 /// Every kernel that exists here deals the same block to the same tally.
 fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
-    fn every<G: Settle>(dealt: &Dealt<G>, shoes: u64, what: &str) {
+    fn every<G: Settle>(dealt: &KernelTable<G>, shoes: u64, what: &str) {
         let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
         let reference = deal(Kernel::Scalar);
         assert_eq!(reference.0.shoes, shoes, "{what}");
@@ -239,7 +239,7 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         let mut apart = Tally::new(&dealt.lines);
         for lane in 0..LANES {
             let quota = u32::try_from((shoes + (LANES - 1 - lane) as u64) / LANES as u64).unwrap();
-            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut witness::Nobody));
+            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::Nobody));
         }
         assert_eq!(apart, reference.0, "{what}");
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
@@ -350,7 +350,7 @@ fn boxes_that_are_not_numbered_are_settled() {
         let game = Game::new(play, &chart);
         let dealt = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
         let dealt = dealt.expect("it fits");
-        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::witness::Nobody);
+        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::Nobody);
         assert!(dealt.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
         assert!(check(&rules, Some(&chart), 500, id));
     }
@@ -388,7 +388,7 @@ struct Places {
     end: u16,
 }
 
-impl Witness for Places {
+impl Observer for Places {
     fn card(&mut self, _: usize, _: Next, class: u16) {
         self.drawn.push(class);
     }
@@ -405,7 +405,7 @@ impl Witness for Places {
 #[test]
 fn every_class_comes_to_every_place_alike() {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
-    fn held<G: Settle>(dealt: &Dealt<G>, what: &str) {
+    fn held<G: Settle>(dealt: &KernelTable<G>, what: &str) {
         const PLACES: usize = 120;
         let classes = dealt.stock.classes;
         let held: Vec<f64> = (0..classes)

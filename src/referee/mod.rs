@@ -7,16 +7,16 @@
 //! computes the same game.
 
 pub mod blackjack;
+mod narrate;
 mod pair;
 pub mod punto;
 pub mod relancina;
 mod script;
 mod story;
 mod table;
-mod tell;
 
+pub use narrate::tell_rounds;
 pub use pair::{apart, differences, simulate_pair};
 pub use script::Script;
 pub use story::{Event, Seat, Silent, Story};
 pub use table::{lines, simulate};
-pub use tell::tell_rounds;

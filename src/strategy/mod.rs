@@ -5,12 +5,11 @@
 //! the rules allow it; this module may not know the rules that decide that,
 //! nor the cards that come.
 
-mod chart;
-mod decode;
+mod blackjack;
 mod find;
 pub mod relancina;
 
-pub use chart::{Cell, Chart, Offers};
+pub use blackjack::chart::{Cell, Chart, Offers};
 pub use find::{find, names, parse_any};
 
 use crate::cards::Card;

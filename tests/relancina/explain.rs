@@ -3,7 +3,8 @@
 
 use super::price::{basic, column, edge, infinite, row};
 use ventaja::cards::{Rank, Suit};
-use ventaja::exact::{Choice, Explained, Named, Unexplained, explain, explain_hand};
+use ventaja::exact::explain;
+use ventaja::exact::{Choice, Explained, Named, Unexplained, explain_hand};
 use ventaja::strategy::relancina::Cell;
 use ventaja::strategy::{Action, Chart};
 

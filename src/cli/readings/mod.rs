@@ -4,9 +4,9 @@ mod combine;
 mod options;
 
 use super::args::{Format, Situation};
+use super::destinations::Written;
 use super::progress::listen_for_interrupt;
 use super::sampling::{Method, Sampling};
-use super::written::Written;
 use super::{Failure, exact as exact_command};
 use ventaja::dealing;
 use ventaja::exact::{Exact, exact};

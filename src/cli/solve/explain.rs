@@ -3,7 +3,8 @@
 
 use super::{Failure, failure, lines, print, relancina, table, word};
 use std::fmt::Write;
-use ventaja::exact::{Choice, Explained, Held, UPCARDS, Unexplained, explain, explain_cards};
+use ventaja::exact::explain;
+use ventaja::exact::{Choice, Explained, Held, UPCARDS, Unexplained, explain_cards};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::rules::{Game, HoleCard, Play};

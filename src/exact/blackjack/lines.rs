@@ -1,12 +1,12 @@
 //! The lines that the sums make: the main bet, the offers, both together.
 
 use super::Sums;
-use crate::compiled::{DealerEnd, End, Fate, Outcome};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome};
 use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
 
 impl Sums<'_> {
     pub(super) fn exact(&self) -> Exact {
-        let pays = &self.world.pays;
+        let pays = &self.context.pays;
         let unit = pays.unit as f64;
         let mut outcomes: Vec<ExactOutcome> = self
             .outcomes
@@ -48,7 +48,7 @@ impl Sums<'_> {
 
     fn insurance(&self) -> Option<ExactLine> {
         let won = self.ace_natural / self.ace;
-        self.world
+        self.context
             .rules
             .insurance_offered
             .then(|| simple("insurance", &[("won", won, 2.0), ("lost", 1.0 - won, -1.0)]))
@@ -56,11 +56,11 @@ impl Sums<'_> {
 
     fn even_money(&self) -> Option<ExactLine> {
         let [ties, wins] = self.even_money;
-        let pays = &self.world.pays;
+        let pays = &self.context.pays;
         let declined = pays.hand(End { fate: Fate::Natural, doubled: false }, DealerEnd::Bust);
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
-        self.world.rules.even_money_offered.then(|| {
+        self.context.rules.even_money_offered.then(|| {
             let cells = [("dealer ties", ties / all, 1.0), ("dealer does not tie", wins / all, difference)];
             simple("even-money", &cells)
         })
@@ -69,12 +69,12 @@ impl Sums<'_> {
     fn desafio(&self) -> Option<ExactLine> {
         let [won, lost] = self.desafio.map(|offers| offers / self.desafio.iter().sum::<f64>());
         let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
-        self.world.rules.desafio_offered.then(|| simple("desafio", &cells))
+        self.context.rules.desafio_offered.then(|| simple("desafio", &cells))
     }
 
     /// The main bet and the offers taken, per initial bet.
     fn total(&self, net: f64) -> ExactLine {
-        let unit = self.world.pays.unit as f64;
+        let unit = self.context.pays.unit as f64;
         let mut mean = net + self.beside / unit;
         let mut extra = self.extra_wager / unit;
         if self.takes_desafio() {
@@ -101,7 +101,7 @@ impl Sums<'_> {
                 .to_owned(),
         ];
         if self.split.dealt > 0.0 {
-            let unit = self.world.pays.unit as f64;
+            let unit = self.context.pays.unit as f64;
             notes.push(format!(
                 "The edge is exact, splits included. Variance and hit, push and loss frequency are exact but for \
                  rounds that split, whose hands are taken as independent given their number and the dealer's \

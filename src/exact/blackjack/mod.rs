@@ -6,19 +6,35 @@
 //! variance, how often a split wins) takes the hands as independent once
 //! their number and the dealer's end are known.
 
+pub(super) mod best_by_totals;
+pub(super) mod combos;
+pub(super) mod composition;
+pub(super) mod context;
+pub(super) mod dealer_given;
+pub(super) mod desafio;
+pub(super) mod draws;
+pub(super) mod end_table;
+pub(super) mod explain;
+pub(super) mod frequency;
 mod lines;
+pub(super) mod original_bets;
+pub(super) mod solve;
+pub(super) mod split_by_rank;
+pub(super) mod split_weights;
 mod spread;
+pub(super) mod upcard_column;
+pub(super) mod walk;
 
 use super::Exact;
-use super::desafio::{self, Offers};
-use super::draws::NATURAL;
-use super::under::{Column, Split, Under, split_net};
-use super::walk::{Declaring, Policy};
-use super::world::World;
-use crate::compiled::{DealerEnd, End, Fate, Hand, Outcome, ask};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Outcome, ask};
 use crate::rules::{Blackjack, Rules, Upcard};
 use crate::strategy::{Action, Chart, Legal};
+use context::Context;
+use desafio::Offers;
+use draws::NATURAL;
 use std::collections::BTreeMap;
+use upcard_column::{Column, Split, UpcardColumn, split_net};
+use walk::{Declaring, Policy};
 
 /// A chart's play under one upcard.
 pub(super) struct ByChart<'a> {
@@ -38,11 +54,11 @@ impl Policy for ByChart<'_> {
 
 /// The lines of a round with these rules and this chart.
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Exact {
-    let world = World::new(rules, play);
-    let mut sums = Sums::new(&world, chart);
+    let context = Context::new(rules, play);
+    let mut sums = Sums::new(&context, chart);
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
-        sums.add(upcard, &mut Under::new(&world, upcard.into(), true), &policy);
+        sums.add(upcard, &mut UpcardColumn::new(&context, upcard.into(), true), &policy);
     }
     sums.exact()
 }
@@ -59,7 +75,7 @@ struct SplitSum {
 
 /// Everything summed over upcards.
 struct Sums<'a> {
-    world: &'a World,
+    context: &'a Context,
     chart: &'a Chart,
     /// By outcome: probability and the net, in units.
     outcomes: BTreeMap<Outcome, (f64, i64)>,
@@ -81,9 +97,9 @@ struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    fn new(world: &'a World, chart: &'a Chart) -> Sums<'a> {
+    fn new(context: &'a Context, chart: &'a Chart) -> Sums<'a> {
         Sums {
-            world,
+            context,
             chart,
             outcomes: BTreeMap::new(),
             split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
@@ -95,25 +111,25 @@ impl<'a> Sums<'a> {
             ace_natural: 0.0,
             extra_wager: 0.0,
             beside: 0.0,
-            desafio: desafio::first(&world.deck),
+            desafio: desafio::first(&context.deck),
         }
     }
 
     fn takes_even_money(&self) -> bool {
-        self.world.rules.even_money_offered && self.chart.offers.even_money
+        self.context.rules.even_money_offered && self.chart.offers.even_money
     }
 
     fn takes_insurance(&self) -> bool {
-        self.world.rules.insurance_offered && self.chart.offers.insurance
+        self.context.rules.insurance_offered && self.chart.offers.insurance
     }
 
     fn takes_desafio(&self) -> bool {
-        self.world.rules.desafio_offered && self.chart.offers.desafio
+        self.context.rules.desafio_offered && self.chart.offers.desafio
     }
 
     /// What taken offers but the desafío add to a box's net, in units.
     fn besides(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
-        let unit = self.world.pays.unit;
+        let unit = self.context.pays.unit;
         if upcard != 1 {
             0
         } else if natural_hand && self.takes_even_money() {
@@ -125,17 +141,17 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add(&mut self, upcard: u8, under: &mut Under<'_>, policy: &dyn Policy) {
-        let column = under.column(policy);
+    fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'_>, policy: &dyn Policy) {
+        let column = column_tables.column(policy);
         self.add_single(upcard, &column);
         for split in &column.splits {
             self.add_split(upcard, split, policy);
         }
-        self.add_nets(upcard, under, &column, policy);
+        self.add_nets(upcard, column_tables, &column, policy);
     }
 
     fn add_single(&mut self, upcard: u8, column: &Column) {
-        let pays = &self.world.pays;
+        let pays = &self.context.pays;
         for (index, row) in column.single.0[0].iter().enumerate() {
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row) {
                 if *chance == 0.0 {
@@ -166,10 +182,10 @@ impl<'a> Sums<'a> {
     }
 
     fn add_split(&mut self, upcard: u8, split: &Split, policy: &dyn Policy) {
-        let pays = &self.world.pays;
+        let pays = &self.context.pays;
         let dealt: f64 = split.dealt.iter().sum();
         self.split.dealt += dealt;
-        self.split.net += split_net(self.world, upcard, split, policy);
+        self.split.net += split_net(self.context, upcard, split, policy);
         for (index, rows) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
             let wagered = pays.wagered(&[End::from_index(index)]) as f64;
             let expected = rows.iter().sum::<f64>() * wagered;
@@ -186,7 +202,7 @@ impl<'a> Sums<'a> {
         for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
             self.beside += chance * self.besides(upcard, false, end, 0) as f64;
         }
-        let offers = desafio::of_split(self.world, upcard, split);
+        let offers = desafio::of_split(self.context, upcard, split);
         self.desafio.iter_mut().zip(offers).for_each(|(all, more)| *all += more);
     }
 }

@@ -2,10 +2,10 @@
 //! given their number and the dealer's end.
 
 use super::Sums;
-use crate::compiled::{DealerEnd, End, Fate, Pays};
-use crate::exact::ends::Ends;
-use crate::exact::under::{Column, Split, Under};
-use crate::exact::walk::Policy;
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Pays};
+use crate::exact::blackjack::end_table::EndTable;
+use crate::exact::blackjack::upcard_column::{Column, Split, UpcardColumn};
+use crate::exact::blackjack::walk::Policy;
 use crate::exact::{ExactOutcome, Spread};
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ impl Sums<'_> {
     pub(super) fn add_nets(
         &mut self,
         upcard: u8,
-        under: &mut Under<'_>,
+        column_tables: &mut UpcardColumn<'_>,
         column: &Column,
         policy: &dyn Policy,
     ) {
-        let unit = self.world.pays.unit;
+        let unit = self.context.pays.unit;
         if !self.takes_desafio() {
             self.spread_single(upcard, &column.single, |_| [(0, 1.0), (0, 0.0)]);
             for split in &column.splits {
@@ -29,11 +29,15 @@ impl Sums<'_> {
         // Of two cards of which one is an ace, it is the first in half the
         // orders; of the second and a ten it is a natural.
         let half = |besides: i64| [(besides, 0.5), (0, 0.5)];
-        self.spread_single(upcard, &under.single(policy, |low, _| low > 1).0, |_| [(0, 1.0), (0, 0.0)]);
-        self.spread_single(upcard, &under.single(policy, |low, high| low == 1 && high > 1).0, |natural| {
-            half(if natural { unit } else { -unit / 2 })
+        self.spread_single(upcard, &column_tables.single(policy, |low, _| low > 1).0, |_| {
+            [(0, 1.0), (0, 0.0)]
         });
-        self.spread_single(upcard, &under.single(policy, |_, high| high == 1).0, |_| {
+        self.spread_single(
+            upcard,
+            &column_tables.single(policy, |low, high| low == 1 && high > 1).0,
+            |natural| half(if natural { unit } else { -unit / 2 }),
+        );
+        self.spread_single(upcard, &column_tables.single(policy, |_, high| high == 1).0, |_| {
             [(-unit / 2, 1.0), (0, 0.0)]
         });
         for split in &column.splits {
@@ -42,7 +46,9 @@ impl Sums<'_> {
                 continue;
             }
             let mut hands = |ten: bool| {
-                under.split_among(1, split.how, split.share, policy, |second| (second == 10) == ten).hands
+                column_tables
+                    .split_among(1, split.how, split.share, policy, |second| (second == 10) == ten)
+                    .hands
             };
             let (with, without) = (hands(true), hands(false));
             self.spread_split(upcard, split, -unit / 2, &[(&with, unit), (&without, -unit / 2)]);
@@ -50,13 +56,13 @@ impl Sums<'_> {
     }
 
     /// Boxes of one hand; what the desafío adds to it, and how likely.
-    fn spread_single(&mut self, upcard: u8, ends: &Ends, desafio: impl Fn(bool) -> [(i64, f64); 2]) {
+    fn spread_single(&mut self, upcard: u8, ends: &EndTable, desafio: impl Fn(bool) -> [(i64, f64); 2]) {
         for (index, row) in ends.0[0].iter().enumerate() {
             let end = End::from_index(index);
             let natural = end.fate == Fate::Natural;
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
             {
-                let net = self.world.pays.net(&[end], dealer);
+                let net = self.context.pays.net(&[end], dealer);
                 let besides = self.besides(upcard, natural, dealer, net);
                 for (more, part) in desafio(natural).into_iter().filter(|(_, part)| *part > 0.0) {
                     *self.nets.entry((besides + more, net)).or_default() += chance * part;
@@ -67,15 +73,15 @@ impl Sums<'_> {
 
     /// Boxes that split; what was added before, and what each hand but the
     /// first adds, by its end.
-    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&Ends, i64)]) {
-        let cards = self.world.deck.cards();
+    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, i64)]) {
+        let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
             let besides = before + self.besides(upcard, false, end, 0);
-            for ((more, net), chance) in joint(&self.world.pays, split, dealer, hands) {
+            for ((more, net), chance) in joint(&self.context.pays, split, dealer, hands) {
                 *self.nets.entry((besides + more, net)).or_default() += chance;
                 // Cards gone from one hand shift another's by a share of
                 // three in the shoe.
-                if self.world.deck.packs.is_some() {
+                if self.context.deck.packs.is_some() {
                     self.doubt += chance * (net * net) as f64 * 3.0 / cards;
                 }
             }
@@ -83,7 +89,7 @@ impl Sums<'_> {
     }
 
     pub(super) fn spread(&self, mean: f64, of: impl Fn(i64, i64) -> i64) -> Spread {
-        let unit = self.world.pays.unit as f64;
+        let unit = self.context.pays.unit as f64;
         let mut nets: BTreeMap<i64, f64> = BTreeMap::new();
         for ((besides, net), chance) in &self.nets {
             *nets.entry(of(*besides, *net)).or_default() += chance;
@@ -106,7 +112,7 @@ impl Sums<'_> {
 
 /// The nets of a split against one end of the dealer's, hands taken as
 /// independent given their number: probability by net.
-fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&Ends, i64)]) -> BTreeMap<(i64, i64), f64> {
+fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&EndTable, i64)]) -> BTreeMap<(i64, i64), f64> {
     let end = DealerEnd::ALL[dealer];
     let original_only = pays.takes_original_only(end);
     let mut nets: BTreeMap<(i64, i64), f64> = BTreeMap::new();

@@ -1,8 +1,8 @@
 //! Best play under one column by backward induction: what every action is
 //! worth with every hand, whatever comes after it being best.
 
-use super::late::{asked, kinds_of};
-use super::table::{Table, World};
+use super::late_round::{asked, kinds_of};
+use super::table::{Context, Table};
 use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Held, Kind, Two, shown, specials};
 use crate::rules::GiveUpVersusPrize;
 use crate::strategy::relancina::{Cell, Move, Rows, Sight};
@@ -20,7 +20,7 @@ struct Base {
 
 /// The values under a column of a chart.
 pub(super) struct Best<'a> {
-    world: &'a World<'a>,
+    context: &'a Context<'a>,
     asked: Asked,
     /// Tables at which hands that are stood on may be drawn to again.
     late: Vec<&'a Table>,
@@ -35,26 +35,26 @@ pub(super) struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// The values where these tables are played, all seen alike.
-    pub(super) fn new(world: &'a World<'a>, tables: &[&'a Table]) -> Best<'a> {
+    pub(super) fn new(context: &'a Context<'a>, tables: &[&'a Table]) -> Best<'a> {
         let mut values = vec![0.0; End::COUNT];
-        for scene in tables.iter().flat_map(|table| &table.scenes) {
-            values.iter_mut().zip(world.values(scene)).for_each(|(sum, value)| *sum += value);
+        for talla_state in tables.iter().flat_map(|table| &table.talla_states) {
+            values.iter_mut().zip(context.values(talla_state)).for_each(|(sum, value)| *sum += value);
         }
-        let late = tables.iter().copied().filter(|table| world.gives_late_rounds(table)).collect();
-        Best::of(world, tables[0].asked, late, values)
+        let late = tables.iter().copied().filter(|table| context.gives_late_rounds(table)).collect();
+        Best::of(context, tables[0].asked, late, values)
     }
 
     /// The values in a late round against a prize of so many stakes.
-    pub(super) fn late(world: &'a World<'a>, way: usize, pays: u8) -> Best<'a> {
-        let value = |end: End| kinds_of(pays).map(|kind| world.game.pays.net(end, kind, 1, 1) as f64).sum();
+    pub(super) fn late(context: &'a Context<'a>, way: usize, pays: u8) -> Best<'a> {
+        let value = |end: End| kinds_of(pays).map(|kind| context.game.pays.net(end, kind, 1, 1) as f64).sum();
         let values = (0..End::COUNT).map(|end| value(End::from_index(end))).collect();
-        Best::of(world, asked(&world.game, way, pays), Vec::new(), values)
+        Best::of(context, asked(&context.game, way, pays), Vec::new(), values)
     }
 
-    fn of(world: &'a World<'a>, asked: Asked, late: Vec<&'a Table>, values: Vec<f64>) -> Best<'a> {
-        let classes = world.chances.len();
+    fn of(context: &'a Context<'a>, asked: Asked, late: Vec<&'a Table>, values: Vec<f64>) -> Best<'a> {
+        let classes = context.chances.len();
         let mut best = Best {
-            world,
+            context,
             asked,
             late,
             values,
@@ -85,11 +85,15 @@ impl<'a> Best<'a> {
     /// Standing on a hand whose first two cards are of these classes.
     fn stand(&self, hand: Hand, two: [usize; 2], split: bool) -> f64 {
         if self.late.is_empty() {
-            return self.rest(hand.kind(specials(self.world.rules, self.asked.way, split)), false);
+            return self.rest(hand.kind(specials(self.context.rules, self.asked.way, split)), false);
         }
         let held = Held::new(hand, two, split);
         let standing = |table: &&Table| -> f64 {
-            table.scenes.iter().map(|scene| self.world.standing(table, scene, &held)).sum()
+            table
+                .talla_states
+                .iter()
+                .map(|talla_state| self.context.standing(table, talla_state, &held))
+                .sum()
         };
         self.late.iter().map(standing).sum()
     }
@@ -99,9 +103,9 @@ impl<'a> Best<'a> {
         if let Some(known) = self.drawn.get(&hand) {
             return *known;
         }
-        let world = self.world;
-        let classes = world.game.classes.all().iter();
-        let worth = classes.zip(&world.chances).map(|(class, chance)| {
+        let context = self.context;
+        let classes = context.game.classes.all().iter();
+        let worth = classes.zip(&context.chances).map(|(class, chance)| {
             chance
                 * match hand.with(class) {
                     Err(kind) => self.rest(kind, false),
@@ -114,27 +118,29 @@ impl<'a> Best<'a> {
     }
 
     fn base(&mut self, a: usize, b: usize, split: bool) -> Base {
-        let world = self.world;
-        let classes = world.game.classes.all();
+        let context = self.context;
+        let classes = context.game.classes.all();
         let hand = Hand::new(&classes[a], &classes[b]);
-        let special = specials(world.rules, self.asked.way, split);
+        let special = specials(context.rules, self.asked.way, split);
         let one_card = |class: &Class| {
             self.rest(hand.with(class).map_or_else(|kind| kind, |next| next.kind(false)), true)
         };
-        let double = classes.iter().zip(&world.chances).map(|(class, chance)| chance * one_card(class)).sum();
+        let double =
+            classes.iter().zip(&context.chances).map(|(class, chance)| chance * one_card(class)).sum();
         let for_good = hand.two == Two::FigureAnd(2) && special;
         let kind = hand.kind(special);
-        let undone = world.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
+        let undone = context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
         let give_up = self.value(Fate::GivenUp(undone.then_some(kind)), false);
         Base { stand: self.stand(hand, [a, b], split), hit: self.hit(hand), double, give_up }
     }
 
     /// What each legal action with two cards is worth.
     fn actions(&self, a: usize, b: usize, split: bool) -> Vec<(Move, f64)> {
-        let classes = self.world.game.classes.all();
+        let classes = self.context.game.classes.all();
         let hand = Hand::new(&classes[a], &classes[b]);
         let two = [&classes[a], &classes[b]];
-        let legal = shown(self.world.rules, &self.asked, &hand, two, split, |view| (view.legal, view.change));
+        let legal =
+            shown(self.context.rules, &self.asked, &hand, two, split, |view| (view.legal, view.change));
         let (legal, change) = legal.unwrap_or((Legal::default(), false));
         let base = self.base[a][b][usize::from(split)];
         let usual = [
@@ -156,7 +162,7 @@ impl<'a> Best<'a> {
     /// Finds what changed and split hands are worth, which are worth what
     /// two cards are.
     fn settle_two_cards(&mut self) {
-        let chances = &self.world.chances;
+        let chances = &self.context.chances;
         let best = |best: &Best<'_>, a, b, split| {
             let worths = best.actions(a, b, split).into_iter().map(|(_, worth)| worth);
             worths.fold(f64::NEG_INFINITY, f64::max)
@@ -184,8 +190,8 @@ impl<'a> Best<'a> {
 
     /// The best cell of every row that some hand has, alone or before another.
     pub(super) fn cells(mut self) -> BTreeMap<usize, Cell> {
-        let world = self.world;
-        let classes = world.game.classes.all();
+        let context = self.context;
+        let classes = context.game.classes.all();
         let mut sums: BTreeMap<usize, Vec<(Move, f64)>> = BTreeMap::new();
         // Rows that only hands of a split have are theirs.
         for split in [false, true] {
@@ -193,12 +199,12 @@ impl<'a> Best<'a> {
             for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
                 let hand = Hand::new(&classes[a], &classes[b]);
                 let two = [&classes[a], &classes[b]];
-                let rows = shown(world.rules, &self.asked, &hand, two, split, Rows::rows_of);
+                let rows = shown(context.rules, &self.asked, &hand, two, split, Rows::rows_of);
                 let row = rows.into_iter().flatten().flatten().next().expect("every hand has a row");
                 if known.contains(&row) {
                     continue;
                 }
-                let chance = world.chances[a] * world.chances[b];
+                let chance = context.chances[a] * context.chances[b];
                 let sum = sums.entry(row).or_default();
                 for (done, worth) in self.actions(a, b, split) {
                     match sum.iter_mut().find(|(known, _)| *known == done) {
@@ -211,7 +217,7 @@ impl<'a> Best<'a> {
         let any = [&classes[0], &classes[0]];
         let drawn: Vec<Hand> = self.drawn.keys().copied().filter(|hand| hand.cards > 2).collect();
         for hand in drawn {
-            let row = shown(world.rules, &self.asked, &hand, any, false, Rows::rows_of);
+            let row = shown(context.rules, &self.asked, &hand, any, false, Rows::rows_of);
             let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
             let stand = self.stand(hand, [0; 2], false);
             let hit = self.hit(hand);

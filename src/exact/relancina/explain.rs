@@ -1,12 +1,12 @@
 //! What every choice is worth in a cell of a chart, or with cards.
 
-use super::super::explain::{Explained, Unexplained};
-use super::super::solve::Choice;
-use super::met::Met;
-use super::parts::Asking;
+use super::super::blackjack::explain::{Explained, Unexplained};
+use super::super::blackjack::solve::Choice;
+use super::action_values::ActionValues;
 use super::price::{column_name, column_of};
-use super::table::World;
-use super::turns::Turns;
+use super::reach::Reach;
+use super::round_parts::Asking;
+use super::table::Context;
 use super::{can_be_said, resolved};
 use crate::cards::{Card, Rank, Suit};
 use crate::compiled::relancina::{Hand, Kind, Prize, Two};
@@ -49,17 +49,17 @@ pub(crate) fn explain(
 ) -> Result<Vec<Explained>, Unexplained> {
     can_be_said(rules)?;
     let (play, _) = resolved(play, chart);
-    let world = World::new(&play, chart);
+    let context = Context::new(&play, chart);
     let cards = match question {
         Question::Row(_) => None,
-        Question::Cards(cards) => Some(Cards::new(&world, cards)?),
+        Question::Cards(cards) => Some(Cards::new(&context, cards)?),
     };
-    let mut sums = Sums { world: &world, found: BTreeMap::new() };
+    let mut sums = Sums { context: &context, found: BTreeMap::new() };
     let mut seen = BTreeSet::new();
-    for part in world.parts(chart) {
-        let mut turns = Turns::new(&world, chart, part);
-        let any = world.two_cards(false).next().expect("there are cards");
-        let columns = |turns: &Turns<'_>| turns.shown(any, column_of);
+    for part in context.parts(chart) {
+        let mut turns = ActionValues::new(&context, chart, part);
+        let any = context.two_cards(false).next().expect("there are cards");
+        let columns = |turns: &ActionValues<'_>| turns.shown(any, column_of);
         let shown: Vec<Option<usize>> = [&turns].into_iter().chain(&turns.late).map(columns).collect();
         seen.extend(shown.iter().flatten().copied());
         if !shown.contains(&Some(column)) {
@@ -93,9 +93,9 @@ struct Cards {
 }
 
 impl Cards {
-    fn new(world: &World<'_>, cards: &[Named]) -> Result<Cards, Unexplained> {
+    fn new(context: &Context<'_>, cards: &[Named]) -> Result<Cards, Unexplained> {
         assert!(cards.len() >= 2, "a hand has two cards at least");
-        let classes = &world.game.classes;
+        let classes = &context.game.classes;
         let is = |card: &Card, named: &Named| {
             card.rank() == named.rank && named.suit.is_none_or(|suit| suit == card.suit())
         };
@@ -131,12 +131,12 @@ impl Cards {
     }
 
     /// How likely the later cards are, and whether the chart draws them.
-    fn drawn(&self, turns: &Turns<'_>, first: Asking) -> (f64, bool) {
-        let classes = turns.world.game.classes.all();
+    fn drawn(&self, turns: &ActionValues<'_>, first: Asking) -> (f64, bool) {
+        let classes = turns.context.game.classes.all();
         let (mut asking, mut chance, mut draws) = (first, 1.0, true);
         for of in &self.of[2..] {
             draws &= turns.play(asking) == Some(Move::Usual(Action::Hit));
-            chance *= of.iter().map(|class| turns.world.chances[*class]).sum::<f64>();
+            chance *= of.iter().map(|class| turns.context.chances[*class]).sum::<f64>();
             let class = of.first().expect("a card is of some class");
             asking = Asking::drawn(asking.hand.with(&classes[*class]).expect("a hand that goes on"));
         }
@@ -166,13 +166,13 @@ struct Sum {
 }
 
 struct Sums<'a> {
-    world: &'a World<'a>,
+    context: &'a Context<'a>,
     found: BTreeMap<Key, Sum>,
 }
 
 impl Sums<'_> {
     /// Adds the hands asked about as they are met in a part.
-    fn add(&mut self, asked: &Asked<'_>, turns: &mut Turns<'_>, met: &Met) {
+    fn add(&mut self, asked: &Asked<'_>, turns: &mut ActionValues<'_>, met: &Reach) {
         for (asking, chance) in met {
             let of_row = |row| turns.shown(*asking, |view| Rows::rows_of(view).contains(&Some(row)));
             match (asked.question, asked.cards) {
@@ -194,8 +194,15 @@ impl Sums<'_> {
         }
     }
 
-    fn add_one(&mut self, turns: &mut Turns<'_>, asking: Asking, name: String, weight: f64, frequency: f64) {
-        let classes = self.world.game.classes.all();
+    fn add_one(
+        &mut self,
+        turns: &mut ActionValues<'_>,
+        asking: Asking,
+        name: String,
+        weight: f64,
+        frequency: f64,
+    ) {
+        let classes = self.context.game.classes.all();
         let faces = if asking.hand.cards == 2 {
             let [a, b] = asking.two.map(|class| classes[class].rank);
             [a.min(b), a.max(b)]
@@ -216,14 +223,14 @@ impl Sums<'_> {
         }
     }
 
-    fn name(&self, turns: &Turns<'_>, asking: Asking) -> String {
+    fn name(&self, turns: &ActionValues<'_>, asking: Asking) -> String {
         let Asking { hand, two, split } = asking;
         if hand.cards > 2 {
             let cards = if hand.cards == 3 { "three" } else { "four" };
             let soft = if hand.soft() { "soft" } else { "hard" };
             return format!("{soft} {} of {cards} cards{}", hand.total(), self.place(turns));
         }
-        let classes = self.world.game.classes.all();
+        let classes = self.context.game.classes.all();
         let mut two = two.map(|class| &classes[class]);
         two.sort_by_key(|class| std::cmp::Reverse(if class.face() == 1 { 0 } else { class.rank }));
         let kind = match hand.two {
@@ -240,13 +247,13 @@ impl Sums<'_> {
 
     /// Figures are told apart.
     fn tells_figures(&self) -> bool {
-        self.world.game.classes.all().iter().any(|class| class.rank > 11)
+        self.context.game.classes.all().iter().any(|class| class.rank > 11)
     }
 
     /// Where a hand is met, if it may be met elsewhere too.
-    fn place(&self, turns: &Turns<'_>) -> String {
+    fn place(&self, turns: &ActionValues<'_>) -> String {
         let way = match turns.asked.way {
-            _ if self.world.game.ways.len() == 1 => "",
+            _ if self.context.game.ways.len() == 1 => "",
             Way::Cerrado => ", in cerrado",
             Way::Sangriento => ", in sangriento",
         };

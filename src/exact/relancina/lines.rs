@@ -2,8 +2,8 @@
 //! rounds that begin with each first card.
 
 use super::super::{ExactLine, ExactOutcome, Spread};
-use super::scenes::{Scene, chances, scenes};
 use super::splits::splits;
+use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Hands, rows, walk};
 use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Prize, Step};
 use crate::rules::{Deal, Relancina, Way};
@@ -23,8 +23,8 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
     let mut sums = vec![Sums::default(); 1 + FIRST.len()];
     let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
-    for scene in scenes(rules, game) {
-        sum.add(&scene);
+    for talla_state in talla_states(rules, game) {
+        sum.add(&talla_state);
     }
     let (all, first) = sums.split_first_mut().expect("the box's line");
     for sums in first {
@@ -115,10 +115,10 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    fn add(&mut self, scene: &Scene) {
-        let (game, dealt) = (self.game, &self.game.ways[scene.way]);
-        let column = &dealt.columns[scene.column];
-        let before = match (scene.redealt, scene.raised && self.chart.leaves_raise()) {
+    fn add(&mut self, talla_state: &TallaState) {
+        let (game, dealt) = (self.game, &self.game.ways[talla_state.way]);
+        let column = &dealt.columns[talla_state.column];
+        let before = match (talla_state.redealt, talla_state.raised && self.chart.leaves_raise()) {
             (true, _) => Before::Redealt,
             (_, true) => Before::Left,
             _ => Before::Nothing,
@@ -129,8 +129,8 @@ impl Rounds<'_> {
         let alike = |class| game.classes.alike(class);
         let walked = walk(column, &self.chances, before, prized, alike, &left, one);
         let boxes = self.boxes(dealt.way, &walked.first);
-        let times = if scene.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
-        for (late, talla) in self.endings(dealt, column, scene) {
+        let times = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
+        for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
             let split: Vec<_> = walked.split.iter().map(|hands| ended(&hands.over, late)).collect();
             for Boxes { line, staked, hands } in &boxes {
@@ -188,9 +188,14 @@ impl Rounds<'_> {
 
     /// The ends of the Talla's hand, put together as they give boxes another
     /// round of cards: with what becomes of each hand in it, if they do.
-    fn endings(&self, dealt: &Dealt, column: &Column, scene: &Scene) -> Vec<(Option<Vec<Ends>>, Talla)> {
+    fn endings(
+        &self,
+        dealt: &Dealt,
+        column: &Column,
+        talla_state: &TallaState,
+    ) -> Vec<(Option<Vec<Ends>>, Talla)> {
         let mut by_prize: BTreeMap<Option<u8>, Talla> = BTreeMap::new();
-        for (kind, chance) in scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (kind, chance) in talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
             let kind = Kind::from_index(kind);
             // A prize that lay open at first is not late.
             let late = !matches!(column.sight, Sight::Prize { .. }) && !dealt.held.is_empty();

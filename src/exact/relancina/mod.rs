@@ -6,20 +6,20 @@
 //! spread included. A pack that is recycled has no such value; what an
 //! infinite deck says of it is only near.
 
+mod action_values;
 mod best;
+mod best_stand;
 mod cells;
 mod explain;
-mod late;
+mod late_round;
 mod lines;
-mod met;
-mod parts;
 mod price;
-mod scenes;
+mod reach;
+mod round_parts;
 mod solve;
 mod splits;
-mod stand;
 mod table;
-mod turns;
+mod talla_states;
 mod walk;
 
 pub use explain::Named;
@@ -75,9 +75,9 @@ fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
     if play.talla_stands != TallaStands::Best {
         return (play.clone(), None);
     }
-    let edge = |total: u8| lines::lines(&stand::on(play, total), chart)[0].house_edge;
-    let edges = stand::STANDS.map(|total| (total, edge(total)));
+    let edge = |total: u8| lines::lines(&best_stand::on(play, total), chart)[0].house_edge;
+    let edges = best_stand::STANDS.map(|total| (total, edge(total)));
     let best = edges.reduce(|best, next| if next.1 > best.1 { next } else { best });
     let (total, _) = best.expect("there are thresholds");
-    (stand::on(play, total), Some(total))
+    (best_stand::on(play, total), Some(total))
 }

@@ -1,10 +1,10 @@
 //! What a chart's departures from the best one cost, cell by cell.
 
 use super::super::NoExact;
-use super::super::solve::Departure;
-use super::parts::{Asking, Part};
-use super::table::World;
-use super::turns::Turns;
+use super::super::blackjack::solve::Departure;
+use super::action_values::ActionValues;
+use super::round_parts::{Asking, Part};
+use super::table::Context;
 use super::{can_be_said, resolved};
 use crate::rules::{Relancina, Rules, TallaRaise};
 use crate::strategy::relancina::{Cell, Rows, View};
@@ -32,18 +32,18 @@ pub(crate) fn price(
     let mut best = best.clone();
     best.relancina_mut().stake_as(chart.relancina());
     let (play, _) = resolved(play, &best);
-    let world = World::new(&play, &best);
-    let askings = world.askings();
-    let parts = world.parts(&best);
+    let context = Context::new(&play, &best);
+    let askings = context.askings();
+    let parts = context.parts(&best);
     let bests: Vec<Best<'_>> =
-        parts.par_iter().map(|part| Best::new(&world, &askings, *part, &best)).collect();
-    let cells = cells(&world, &askings, &parts, chart, &best);
+        parts.par_iter().map(|part| Best::new(&context, &askings, *part, &best)).collect();
+    let cells = cells(&context, &askings, &parts, chart, &best);
     let departures = cells.par_iter().map(|((row, column, does, should), of)| {
         let cell = Cell::of_code(does);
         let changed = of.iter().map(|part| {
             let best = &bests[*part];
             let one = best.changed(|chart| chart.relancina_mut().set_cell(*row, *column, cell));
-            [best.met(&world, &one, (*row, *column)), best.cost(&world, &one)]
+            [best.met(&context, &one, (*row, *column)), best.cost(&context, &one)]
         });
         let [frequency, price] = changed.fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
         let row = Rows::row_names()[*row].clone();
@@ -51,7 +51,7 @@ pub(crate) fn price(
     });
     let mut departures: Vec<Departure> = departures.collect();
     if play.talla_raise != TallaRaise::Never && chart.leaves_raise() != best.leaves_raise() {
-        departures.push(raise(&world, &bests, chart.leaves_raise()));
+        departures.push(raise(&context, &bests, chart.leaves_raise()));
     }
     departures.sort_by(|a, b| b.price.total_cmp(&a.price));
     Ok(departures)
@@ -71,9 +71,9 @@ struct Best<'a> {
 }
 
 impl<'a> Best<'a> {
-    fn new(world: &World<'_>, askings: &[Asking], part: Part<'a>, best: &Chart) -> Best<'a> {
+    fn new(context: &Context<'_>, askings: &[Asking], part: Part<'a>, best: &Chart) -> Best<'a> {
         let mut chart = best.clone();
-        let turns = Turns::new(world, best, part);
+        let turns = ActionValues::new(context, best, part);
         for turns in [&turns].into_iter().chain(&turns.late) {
             for asking in askings {
                 let said = turns.shown(*asking, |view| (key(view), said(best.relancina(), view)));
@@ -82,7 +82,7 @@ impl<'a> Best<'a> {
                 }
             }
         }
-        let net = Turns::new(world, &chart, part).net(part);
+        let net = ActionValues::new(context, &chart, part).net(part);
         Best { part, chart, net }
     }
 
@@ -93,16 +93,16 @@ impl<'a> Best<'a> {
     }
 
     /// What another chart costs in the part.
-    fn cost(&self, world: &World<'_>, other: &Chart) -> f64 {
-        self.net - Turns::new(world, other, self.part).net(self.part)
+    fn cost(&self, context: &Context<'_>, other: &Chart) -> f64 {
+        self.net - ActionValues::new(context, other, self.part).net(self.part)
     }
 
     /// How often another chart's play looks a cell up first in the part, per
     /// initial bet.
-    fn met(&self, world: &World<'_>, other: &Chart, cell: (usize, usize)) -> f64 {
-        let turns = Turns::new(world, other, self.part);
+    fn met(&self, context: &Context<'_>, other: &Chart, cell: (usize, usize)) -> f64 {
+        let turns = ActionValues::new(context, other, self.part);
         let (met, late) = turns.met(self.part);
-        let of = |turns: &Turns<'_>, asking: Asking| turns.shown(asking, key) == Some(cell);
+        let of = |turns: &ActionValues<'_>, asking: Asking| turns.shown(asking, key) == Some(cell);
         let in_late =
             turns.late.iter().zip(&late).flat_map(|(turns, met)| met.iter().map(move |one| (turns, one)));
         let all = met.iter().map(|one| (&turns, one)).chain(in_late);
@@ -111,16 +111,16 @@ impl<'a> Best<'a> {
 }
 
 /// The answer at a raise, which is no cell of the table.
-fn raise(world: &World<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
+fn raise(context: &Context<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
     let (mut frequency, mut price) = (0.0, 0.0);
-    for best in bests.iter().filter(|best| best.part.scene.raised) {
+    for best in bests.iter().filter(|best| best.part.talla_state.raised) {
         let one = best.changed(|chart| chart.relancina_mut().set_leaves_raise(leaves));
-        price += best.cost(world, &one);
-        let turns = Turns::new(world, &one, best.part);
-        let asked = world.two_cards(false).filter(|asking| {
+        price += best.cost(context, &one);
+        let turns = ActionValues::new(context, &one, best.part);
+        let asked = context.two_cards(false).filter(|asking| {
             turns.staked(*asking) == best.part.staked && asking.hand.kind(false).prize().is_none()
         });
-        let asked = asked.map(|asking| turns.chance * best.part.weight * world.dealt(asking));
+        let asked = asked.map(|asking| turns.chance * best.part.weight * context.dealt(asking));
         frequency += asked.sum::<f64>();
     }
     let word = |leaves| if leaves { "always" } else { "never" };
@@ -132,7 +132,7 @@ fn raise(world: &World<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
 /// which it says so: what an empty cell says may depend on the card that is
 /// up.
 fn cells(
-    world: &World<'_>,
+    context: &Context<'_>,
     askings: &[Asking],
     parts: &[Part<'_>],
     chart: &Chart,
@@ -140,7 +140,7 @@ fn cells(
 ) -> BTreeMap<Key, Vec<usize>> {
     let mut cells: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
     for (number, part) in parts.iter().enumerate() {
-        let turns = Turns::new(world, best, *part);
+        let turns = ActionValues::new(context, best, *part);
         for turns in [&turns].into_iter().chain(&turns.late) {
             for asking in askings {
                 let said = turns.shown(*asking, |view| {

@@ -5,8 +5,8 @@
 use super::super::{NoExact, Solved};
 use super::best::Best;
 use super::cells::{Cells, NOTHING, empty, polish};
-use super::table::{Table, World};
-use super::{can_be_said, stand};
+use super::table::{Context, Table};
+use super::{best_stand, can_be_said};
 use crate::compiled::relancina::{Hand, LATE, shown};
 use crate::rules::{EqualPrizes, Relancina, Rules, TallaRaise, TallaStands};
 use crate::strategy::Chart;
@@ -35,10 +35,10 @@ pub(crate) fn solved(
 ) -> Result<Solved, NoExact> {
     can_be_said(rules)?;
     let (chart, mut notes) = if play.talla_stands == TallaStands::Best {
-        stand::solve(play, name, watch)
+        best_stand::solve(play, name, watch)
     } else {
         let mut chart = written(name, &Rows::plain());
-        best(&mut World::new(play, &chart), &mut chart, Solving::Fully, watch);
+        best(&mut Context::new(play, &chart), &mut chart, Solving::Fully, watch);
         (chart, Vec::new())
     };
     if play.talla_late_prize_round {
@@ -65,22 +65,22 @@ pub(super) fn written(name: &str, rows: &Rows) -> Chart {
 
 /// Makes the best of a chart, and tells what that is worth to a box.
 pub(super) fn best(
-    world: &mut World,
+    context: &mut Context,
     chart: &mut Chart,
     solving: Solving,
     mut watch: impl FnMut(usize),
 ) -> f64 {
-    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
-        begin_late(world, pays, chart);
+    for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
+        begin_late(context, pays, chart);
     }
-    let mut most = round(world, chart, solving, &mut watch);
-    while world.late.are_given() && solving == Solving::Fully {
+    let mut most = round(context, chart, solving, &mut watch);
+    while context.late.are_given() && solving == Solving::Fully {
         // Hands are held with a view to the late rounds, and these are played
         // with a view to the hands that are held.
         let mut again = chart.clone();
-        let net = round(world, &mut again, solving, &mut |_| ());
+        let net = round(context, &mut again, solving, &mut |_| ());
         if net <= most + NOTHING {
-            world.learn(chart);
+            context.learn(chart);
             break;
         }
         (most, *chart) = (net, again);
@@ -89,20 +89,20 @@ pub(super) fn best(
 }
 
 /// Solves column by column, late rounds last.
-fn round(world: &mut World, chart: &mut Chart, solving: Solving, watch: &mut impl FnMut(usize)) -> f64 {
-    world.learn(chart);
-    let late = |column| world.late.are_given() && late_of(column).is_some();
-    for column in columns().filter(|column| is_played(world, *column) && !late(*column)) {
+fn round(context: &mut Context, chart: &mut Chart, solving: Solving, watch: &mut impl FnMut(usize)) -> f64 {
+    context.learn(chart);
+    let late = |column| context.late.are_given() && late_of(column).is_some();
+    for column in columns().filter(|column| is_played(context, *column) && !late(*column)) {
         watch(1 + 10 * column / columns().len());
-        solve(world, column, solving, chart);
+        solve(context, column, solving, chart);
     }
-    world.meet(chart);
-    for pays in LATE.into_iter().filter(|_| world.late.are_given()) {
-        solve_late(world, pays, solving, chart);
+    context.meet(chart);
+    for pays in LATE.into_iter().filter(|_| context.late.are_given()) {
+        solve_late(context, pays, solving, chart);
     }
-    world.learn(chart);
-    let net = |chart: &Chart| world.tables.iter().map(|table| world.net(table, chart)).sum::<f64>();
-    if world.rules.talla_raise != TallaRaise::Never {
+    context.learn(chart);
+    let net = |chart: &Chart| context.tables.iter().map(|table| context.net(table, chart)).sum::<f64>();
+    if context.rules.talla_raise != TallaRaise::Never {
         let leaving = |leaves| {
             let mut chart = chart.clone();
             chart.relancina_mut().set_leaves_raise(leaves);
@@ -120,25 +120,25 @@ pub(super) fn columns() -> std::ops::Range<usize> {
 }
 
 /// Whether something is played by a column.
-pub(super) fn is_played(world: &World, column: usize) -> bool {
-    !tables_of(world, column).is_empty() || world.late.are_given() && late_of(column).is_some()
+pub(super) fn is_played(context: &Context, column: usize) -> bool {
+    !tables_of(context, column).is_empty() || context.late.are_given() && late_of(column).is_some()
 }
 
 /// What is played by a column is worth so much to a box, in bets.
-pub(super) fn column_net(world: &World, column: usize, chart: &Chart) -> f64 {
-    let tables = tables_of(world, column);
-    tables_net(world, &tables, column, chart)
+pub(super) fn column_net(context: &Context, column: usize, chart: &Chart) -> f64 {
+    let tables = tables_of(context, column);
+    tables_net(context, &tables, column, chart)
 }
 
-fn tables_net(world: &World, tables: &[&Table], column: usize, chart: &Chart) -> f64 {
-    let late = late_of(column).filter(|_| world.late.are_given());
-    let late = late.map_or(0.0, |pays| world.late_net(pays, chart));
-    tables.iter().map(|table| world.net(table, chart)).sum::<f64>() + late
+fn tables_net(context: &Context, tables: &[&Table], column: usize, chart: &Chart) -> f64 {
+    let late = late_of(column).filter(|_| context.late.are_given());
+    let late = late.map_or(0.0, |pays| context.late_net(pays, chart));
+    tables.iter().map(|table| context.net(table, chart)).sum::<f64>() + late
 }
 
 /// The tables whose most particular column is this.
-fn tables_of<'a>(world: &'a World<'_>, column: usize) -> Vec<&'a Table> {
-    world.tables.iter().filter(|table| column_of(world, table) == column).collect()
+fn tables_of<'a>(context: &'a Context<'_>, column: usize) -> Vec<&'a Table> {
+    context.tables.iter().filter(|table| column_of(context, table) == column).collect()
 }
 
 /// What late prizes of a column pay.
@@ -153,19 +153,19 @@ fn column_of_prize(pays: u8) -> usize {
 }
 
 /// The most particular column of a table's.
-fn column_of(world: &World, table: &Table) -> usize {
-    let classes = world.game.classes.all();
+fn column_of(context: &Context, table: &Table) -> usize {
+    let classes = context.game.classes.all();
     let two = [&classes[0], &classes[1]];
     let hand = Hand::new(two[0], two[1]);
-    let columns = shown(world.rules, &table.asked, &hand, two, false, Rows::columns_of);
+    let columns = shown(context.rules, &table.asked, &hand, two, false, Rows::columns_of);
     columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
 /// Solves a column that late rounds are not played by.
-fn solve(world: &World, column: usize, solving: Solving, chart: &mut Chart) {
-    let tables = tables_of(world, column);
-    let net = |chart: &Chart| tables_net(world, &tables, column, chart);
-    fill(world, Best::new(world, &tables), column, chart);
+fn solve(context: &Context, column: usize, solving: Solving, chart: &mut Chart) {
+    let tables = tables_of(context, column);
+    let net = |chart: &Chart| tables_net(context, &tables, column, chart);
+    fill(context, Best::new(context, &tables), column, chart);
     if solving == Solving::Fully {
         polish(&net, column, Cells::Filled, chart);
         empty(&net, column, |_| true, chart);
@@ -174,11 +174,11 @@ fn solve(world: &World, column: usize, solving: Solving, chart: &mut Chart) {
 
 /// Solves the column of prizes of so many stakes, made late or opened at
 /// first: a chart has one for both.
-fn solve_late(world: &World, pays: u8, solving: Solving, chart: &mut Chart) {
-    begin_late(world, pays, chart);
+fn solve_late(context: &Context, pays: u8, solving: Solving, chart: &mut Chart) {
+    begin_late(context, pays, chart);
     let column = column_of_prize(pays);
-    let tables = tables_of(world, column);
-    let net = |chart: &Chart| tables_net(world, &tables, column, chart);
+    let tables = tables_of(context, column);
+    let net = |chart: &Chart| tables_net(context, &tables, column, chart);
     if solving == Solving::Fully {
         polish(&net, column, Cells::Filled, chart);
         let names = Rows::row_names();
@@ -187,18 +187,18 @@ fn solve_late(world: &World, pays: u8, solving: Solving, chart: &mut Chart) {
 }
 
 /// Writes what is best into the column of prizes of so many stakes.
-fn begin_late(world: &World, pays: u8, chart: &mut Chart) {
+fn begin_late(context: &Context, pays: u8, chart: &mut Chart) {
     let column = column_of_prize(pays);
     for (row, name) in Rows::row_names().iter().enumerate().filter(|(_, name)| stays(name)) {
         let draws = name[1..].parse().is_ok_and(|total: u8| total < 17);
         chart.relancina_mut().set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
     }
-    for way in 0..world.game.ways.len() {
-        fill(world, Best::late(world, way, pays), column, chart);
+    for way in 0..context.game.ways.len() {
+        fill(context, Best::late(context, way, pays), column, chart);
     }
-    let tables = tables_of(world, column);
+    let tables = tables_of(context, column);
     if !tables.is_empty() {
-        fill(world, Best::new(world, &tables), column, chart);
+        fill(context, Best::new(context, &tables), column, chart);
     }
 }
 
@@ -209,7 +209,7 @@ fn stays(row: &str) -> bool {
 }
 
 /// Writes what is best into a column.
-fn fill(world: &World, best: Best<'_>, column: usize, chart: &mut Chart) {
+fn fill(context: &Context, best: Best<'_>, column: usize, chart: &mut Chart) {
     for (row, cell) in best.cells() {
         chart.relancina_mut().set_cell(row, column, Some(cell));
     }
@@ -219,7 +219,7 @@ fn fill(world: &World, best: Best<'_>, column: usize, chart: &mut Chart) {
         let more = |cards: char| names.iter().position(|other| *other == format!("{cards}{name}"));
         let made =
             ['3', '4'].into_iter().filter_map(more).find_map(|more| chart.relancina().cell(more, column));
-        let met = two_card_total(world, name);
+        let met = two_card_total(context, name);
         if let (false, Some(cell)) = (met, made) {
             chart.relancina_mut().set_cell(row, column, Some(cell));
         }
@@ -227,14 +227,14 @@ fn fill(world: &World, best: Best<'_>, column: usize, chart: &mut Chart) {
 }
 
 /// Whether two cards that are nothing else make a total.
-fn two_card_total(world: &World, name: &str) -> bool {
-    let classes = world.game.classes.all();
-    let table = &world.tables[0];
+fn two_card_total(context: &Context, name: &str) -> bool {
+    let classes = context.game.classes.all();
+    let table = &context.tables[0];
     let row = Rows::row_names().iter().position(|known| known == name);
     let two = classes.iter().flat_map(|a| classes.iter().map(move |b| [a, b]));
     let mut rows = two.filter_map(|two| {
         let hand = Hand::new(two[0], two[1]);
-        shown(world.rules, &table.asked, &hand, two, false, Rows::rows_of)
+        shown(context.rules, &table.asked, &hand, two, false, Rows::rows_of)
     });
     rows.any(|rows| rows.into_iter().flatten().next() == row)
 }

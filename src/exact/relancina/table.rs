@@ -1,8 +1,8 @@
 //! A players' table and the scenes it is played in, as the solver needs them:
 //! what a chart's play there is worth.
 
-use super::late::{LateRounds, Playing};
-use super::scenes::{Scene, chances, scenes};
+use super::late_round::{LateRounds, Playing};
+use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Linear, walk};
 use crate::compiled::relancina::{Asked, Column, End, Fate, Game, Held, Kind, Over};
 use crate::rules::Relancina;
@@ -12,11 +12,11 @@ use crate::strategy::{Chart, Strategy};
 /// What is seen of the Talla, and the scenes in which that is seen.
 pub(super) struct Table {
     pub(super) asked: Asked,
-    pub(super) scenes: Vec<Scene>,
+    pub(super) talla_states: Vec<TallaState>,
 }
 
 /// Rules, classes and tables; what is there does not depend on the chart.
-pub(super) struct World<'a> {
+pub(super) struct Context<'a> {
     pub(super) rules: &'a Relancina,
     pub(super) game: Game,
     pub(super) chances: Vec<f64>,
@@ -24,25 +24,25 @@ pub(super) struct World<'a> {
     pub(super) late: LateRounds,
 }
 
-impl<'a> World<'a> {
-    pub(super) fn new(rules: &'a Relancina, chart: &Chart) -> World<'a> {
+impl<'a> Context<'a> {
+    pub(super) fn new(rules: &'a Relancina, chart: &Chart) -> Context<'a> {
         let game = Game::new(rules, chart);
         let mut tables: Vec<(usize, usize, Table)> = Vec::new();
-        for scene in scenes(rules, &game) {
-            let key = (scene.way, scene.column);
+        for talla_state in talla_states(rules, &game) {
+            let key = (talla_state.way, talla_state.column);
             if let Some((.., table)) = tables.iter_mut().find(|(way, column, _)| (*way, *column) == key) {
-                table.scenes.push(scene);
+                table.talla_states.push(talla_state);
                 continue;
             }
-            let dealt = &game.ways[scene.way];
-            let column = &dealt.columns[scene.column];
+            let dealt = &game.ways[talla_state.way];
+            let column = &dealt.columns[talla_state.column];
             let up = game.classes.all().iter().find(|class| class.face() == column.face);
             let up = up.expect("a class of every face").card;
             let asked = Asked { way: dealt.way, up, sight: column.sight, again: false };
-            tables.push((key.0, key.1, Table { asked, scenes: vec![scene] }));
+            tables.push((key.0, key.1, Table { asked, talla_states: vec![talla_state] }));
         }
         let tables = tables.into_iter().map(|(.., table)| table).collect();
-        World { rules, chances: chances(&game), late: LateRounds::new(rules, &game), game, tables }
+        Context { rules, chances: chances(&game), late: LateRounds::new(rules, &game), game, tables }
     }
 
     /// What the scenes of a table are worth to a box, in bets, its stake
@@ -50,18 +50,25 @@ impl<'a> World<'a> {
     /// rounds were learnt with.
     pub(super) fn net(&self, table: &Table, chart: &Chart) -> f64 {
         let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
-        let scenes = table.scenes.iter();
-        scenes.map(|scene| self.scene_net(table, &column, &held, scene, chart)).sum()
+        let talla_states = table.talla_states.iter();
+        talla_states.map(|talla_state| self.scene_net(table, &column, &held, talla_state, chart)).sum()
     }
 
-    fn scene_net(&self, table: &Table, column: &Column, held: &[Held], scene: &Scene, chart: &Chart) -> f64 {
-        let values = self.values(scene);
+    fn scene_net(
+        &self,
+        table: &Table,
+        column: &Column,
+        held: &[Held],
+        talla_state: &TallaState,
+        chart: &Chart,
+    ) -> f64 {
+        let values = self.values(talla_state);
         let left = values[End { fate: Fate::Left, doubled: false }.index()];
         if !self.gives_late_rounds(table) {
-            return self.walked(column, scene, chart, &left, |over| values[over.end.index()]);
+            return self.walked(column, talla_state, chart, &left, |over| values[over.end.index()]);
         }
-        let standing: Vec<f64> = held.iter().map(|held| self.standing(table, scene, held)).collect();
-        self.walked(column, scene, chart, &left, |over| match over.held {
+        let standing: Vec<f64> = held.iter().map(|held| self.standing(table, talla_state, held)).collect();
+        self.walked(column, talla_state, chart, &left, |over| match over.held {
             None => values[over.end.index()],
             Some(held) => standing[usize::from(held)],
         })
@@ -71,12 +78,12 @@ impl<'a> World<'a> {
     fn walked<V: Linear>(
         &self,
         column: &Column,
-        scene: &Scene,
+        talla_state: &TallaState,
         chart: &Chart,
         left: &V,
         leaf: impl Fn(Over) -> V,
     ) -> V {
-        let before = match (scene.redealt, scene.raised && chart.leaves_raise()) {
+        let before = match (talla_state.redealt, talla_state.raised && chart.leaves_raise()) {
             (true, _) => Before::Redealt,
             (_, true) => Before::Left,
             _ => Before::Nothing,
@@ -94,12 +101,12 @@ impl<'a> World<'a> {
 
     /// What standing on a hand is worth in a scene where late prizes give
     /// cards, in bets, times the scene's probability.
-    pub(super) fn standing(&self, table: &Table, scene: &Scene, held: &Held) -> f64 {
+    pub(super) fn standing(&self, table: &Table, talla_state: &TallaState, held: &Held) -> f64 {
         let pays = &self.game.pays;
         let end = held.end(self.rules, table.asked.way);
-        let kinds = scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+        let kinds = talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
         let worth = kinds.map(|(kind, chance)| {
-            let late = self.late.worth(scene.way, kind, held);
+            let late = self.late.worth(talla_state.way, kind, held);
             let now = || pays.net(end, Kind::from_index(kind), 1, 1) as f64 / pays.unit as f64;
             chance * late.unwrap_or_else(now)
         });
@@ -118,9 +125,9 @@ impl<'a> World<'a> {
         for table in self.tables.iter().filter(|table| self.gives_late_rounds(table)) {
             let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
             let left = Ends::new();
-            for scene in &table.scenes {
-                let hands = self.walked(&column, scene, chart, &left, |over| Ends::from([(over, 1.0)]));
-                met.push((scene.way, hands, held.clone(), scene.talla));
+            for talla_state in &table.talla_states {
+                let hands = self.walked(&column, talla_state, chart, &left, |over| Ends::from([(over, 1.0)]));
+                met.push((talla_state.way, hands, held.clone(), talla_state.talla));
             }
         }
         for (way, hands, held, talla) in met {
@@ -136,12 +143,12 @@ impl<'a> World<'a> {
     }
 
     /// What every end is worth in a scene, in bets, times its probability.
-    pub(super) fn values(&self, scene: &Scene) -> Vec<f64> {
+    pub(super) fn values(&self, talla_state: &TallaState) -> Vec<f64> {
         let pays = &self.game.pays;
-        let raised = if scene.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
+        let raised = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
         let value = |index| {
             let end = End::from_index(index);
-            let kinds = scene.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
+            let kinds = talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
             let nets = kinds.map(|(kind, chance)| {
                 chance * pays.net(end, Kind::from_index(kind), raised, 1) as f64 / pays.unit as f64
             });

@@ -14,10 +14,10 @@ pub(super) mod parts;
 mod play;
 mod settle;
 
-use super::items::Counts;
-use super::machine::{Automaton, Beside, Kind, Needs, Next, Over, TooLarge, compile, room};
-use super::ways::{Start, Starts, Ways};
-use crate::compiled::{DealerEnd, DealerStep, End, Game, Hand, Step};
+use super::automaton::{DealerNeed, Kind, Next, OtherHand, Over, TooLarge, Transitions, compile, room};
+use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
+use super::outcomes::Counts;
+use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
 use crate::rules::{Blackjack, Burn, HoleCard};
 use crate::strategy::Offers;
 use crate::tally::Line;
@@ -75,7 +75,7 @@ pub(super) enum State {
     Park,
     Burn(u8),
     BurnByFirst,
-    Start,
+    SplitEntry,
     Hole(u8),
     First(u16),
     Second(u16, u8),
@@ -103,7 +103,7 @@ pub(super) enum State {
     Box {
         shown: u16,
         result: u16,
-        needs: Needs,
+        needs: DealerNeed,
     },
     /// A pair is split, and its first hand gets its second card.
     Pair {
@@ -116,7 +116,7 @@ pub(super) enum State {
     InPair {
         shown: u16,
         second: Option<u8>,
-        needs: Needs,
+        needs: DealerNeed,
         desafio: [u8; 2],
         row: u16,
     },
@@ -124,21 +124,21 @@ pub(super) enum State {
     FirstOver {
         shown: u16,
         token: u16,
-        needs: Needs,
+        needs: DealerNeed,
         second: u8,
     },
     /// The second hand of the only box's pair is over, and the dealer draws.
     SecondOver {
         shown: u16,
         token: u16,
-        needs: Needs,
+        needs: DealerNeed,
         next: Next,
     },
     Split {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
-        beside: Beside,
+        beside: OtherHand,
     },
     /// A split hand has its first card; whether other hands were played
     /// before it, and whether it may be split again.
@@ -151,7 +151,7 @@ pub(super) enum State {
     Hand {
         shown: u16,
         token: u16,
-        needs: Needs,
+        needs: DealerNeed,
     },
 }
 
@@ -216,17 +216,17 @@ impl<'a> Table<'a> {
     }
 
     /// Compiles the machine.
-    pub(super) fn compile(&mut self, burn: Burn) -> Result<Ways, TooLarge> {
+    pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
         let begin = match burn {
-            Burn::Cards(0) => State::Start,
+            Burn::Cards(0) => State::SplitEntry,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let all: Vec<u16> = (0..self.shown.len()).map(number).collect();
-        let mut roots = vec![State::Park, begin, State::Start];
+        let mut roots = vec![State::Park, begin, State::SplitEntry];
         roots.extend(all.iter().map(|shown| State::First(*shown)));
         for shown in &all {
-            for needs in [Needs::Nothing, Needs::Natural, Needs::Total] {
+            for needs in [DealerNeed::Nothing, DealerNeed::Natural, DealerNeed::Total] {
                 roots.push(self.dealers_turn(*shown, needs, None));
             }
         }
@@ -244,7 +244,7 @@ impl<'a> Table<'a> {
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
-        let mut starts = Starts::new(classes);
+        let mut starts = SplitEntries::new(classes);
         for (start, _) in &opened {
             starts.set(*start, row());
         }
@@ -258,7 +258,7 @@ impl<'a> Table<'a> {
         for (place, row) in lasts.iter_mut().zip(machine.kinds.iter().filter_map(last).flatten()) {
             *place = row;
         }
-        Ok(Ways {
+        Ok(EntryPoints {
             nexts: machine.nexts(start, &first),
             at_once: dealer.as_flattened().iter().any(|row| *row < machine.overs),
             machine,
@@ -275,7 +275,7 @@ impl<'a> Table<'a> {
 
     /// Every way in which a hand of a split pair may begin, and the state it
     /// begins in: the same where the rules see no difference.
-    fn opened(&self, all: &[u16]) -> Vec<(Start, State)> {
+    fn opened(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
         let mut opened = Vec::new();
         for shown in all {
             let (now, column) = self.under(*shown);
@@ -291,7 +291,7 @@ impl<'a> Table<'a> {
             for class in classes.clone().filter(|class| pairs(*class)) {
                 let first = u8::try_from(class).expect("few classes");
                 for (resumed, more) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let start = Start { column: *shown, first, resumed, more };
+                    let start = SplitEntry { column: *shown, first, resumed, more };
                     let resumed = resumed && self.rules.desafio_offered;
                     let more = more && column.split[0][class] != column.split[1][class];
                     opened.push((start, State::Opened { shown: *shown, first, resumed, more }));

@@ -2,9 +2,9 @@
 //! costs: by the same kernels, from a machine that has no other part.
 
 use super::{State, Table};
-use crate::kernel::items::{Counts, Settle};
-use crate::kernel::machine::{Automaton, Kind, Needs, Next, Over, TooLarge, compile};
-use crate::kernel::ways::Ways;
+use crate::kernel::automaton::{DealerNeed, Kind, Next, Over, TooLarge, Transitions, compile};
+use crate::kernel::entry_points::EntryPoints;
+use crate::kernel::outcomes::{Counts, Settle};
 
 /// A part of a round of blackjack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,20 +58,20 @@ impl<'a> Only<'a> {
     }
 
     /// Compiles the machine.
-    pub(in crate::kernel) fn compile(&mut self) -> Result<Ways, TooLarge> {
+    pub(in crate::kernel) fn compile(&mut self) -> Result<EntryPoints, TooLarge> {
         let game = self.table.game;
         let classes = game.classes.all().len();
         let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
         let start = self.start();
         let (machine, rows) = compile(self, &weights, &[OnlyState::Of(State::Park), start, start])?;
         let rows = rows.try_into().expect("a row a root");
-        Ok(Ways::of_whole_rounds(machine, rows))
+        Ok(EntryPoints::of_whole_rounds(machine, rows))
     }
 
     fn start(&self) -> OnlyState {
         match self.part {
             Part::Cards => OnlyState::Cards(Part::LENGTH),
-            Part::Player | Part::Dealer => OnlyState::Of(State::Start),
+            Part::Player | Part::Dealer => OnlyState::Of(State::SplitEntry),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Only<'a> {
                 | State::Split { .. },
             ) => OVER,
             (Part::Dealer, State::First(shown)) => {
-                let next = self.table.dealers_turn(shown, Needs::Total, None);
+                let next = self.table.dealers_turn(shown, DealerNeed::Total, None);
                 self.only(next)
             }
             (_, next) => OnlyState::Of(next),
@@ -96,7 +96,7 @@ impl<'a> Only<'a> {
     }
 }
 
-impl Automaton for Only<'_> {
+impl Transitions for Only<'_> {
     type State = OnlyState;
 
     fn kind(&self, state: OnlyState) -> Kind {

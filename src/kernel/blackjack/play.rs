@@ -1,8 +1,9 @@
 //! Who is next at the table, and where a card leads.
 
 use super::{BoxEnd, Hole, Last, Shown, State, Table, Token, number, position};
-use crate::compiled::{self, Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
-use crate::kernel::machine::{Automaton, Beside, Kind, Needs, Next, Over};
+use crate::compiled;
+use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
+use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, Over, Transitions};
 use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
 
 impl<'a> Table<'a> {
@@ -42,7 +43,7 @@ impl<'a> Table<'a> {
                 if self.pairs && !split {
                     return State::Pair { shown, cards, token };
                 }
-                State::Split { shown, cards, token, beside: Beside::Nothing }
+                State::Split { shown, cards, token, beside: OtherHand::Nothing }
             }
         }
     }
@@ -55,7 +56,7 @@ impl<'a> Table<'a> {
         shown: u16,
         (step, cards, desafio): (Step, [u8; 2], [u8; 2]),
         second: Option<u8>,
-        needs: Needs,
+        needs: DealerNeed,
     ) -> State {
         match (step, second) {
             (Step::Draw(row), _) => State::InPair { shown, second, needs, desafio, row },
@@ -69,14 +70,14 @@ impl<'a> Table<'a> {
             }
             (Step::Split, _) => {
                 let token = self.offered(desafio);
-                let beside = second.map_or(Beside::Over(needs), Beside::Waiting);
+                let beside = second.map_or(OtherHand::Over(needs), OtherHand::Waiting);
                 State::Split { shown, cards, token, beside }
             }
         }
     }
 
     /// Both hands of a pair are over.
-    fn pair_over(&mut self, shown: u16, token: u16, needs: Needs) -> State {
+    fn pair_over(&mut self, shown: u16, token: u16, needs: DealerNeed) -> State {
         if self.boxes > 1 {
             return State::Box { shown, result: position(&mut self.results, BoxEnd::Last(token)), needs };
         }
@@ -117,42 +118,44 @@ impl<'a> Table<'a> {
     }
 
     /// How far a hand needs the dealer, by itself or as one of a split pair.
-    fn needed(&self, shown: u16, end: End, split: bool) -> Needs {
+    fn needed(&self, shown: u16, end: End, split: bool) -> DealerNeed {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
         let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets && (split || end.doubled);
         let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
         let needs = match end.fate {
-            Fate::Live(_) | Fate::PaidMore { .. } => Needs::Total,
-            Fate::Natural | Fate::SplitNatural { .. } if pushed => Needs::Total,
-            Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate => Needs::Natural,
-            _ if returns || insured => Needs::Natural,
-            _ => Needs::Nothing,
+            Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
+            Fate::Natural | Fate::SplitNatural { .. } if pushed => DealerNeed::Total,
+            Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate => DealerNeed::Natural,
+            _ if returns || insured => DealerNeed::Natural,
+            _ => DealerNeed::Nothing,
         };
         let possible = up == 1 || up == 10;
-        if needs == Needs::Natural && !possible { Needs::Nothing } else { needs }
+        if needs == DealerNeed::Natural && !possible { DealerNeed::Nothing } else { needs }
     }
 
     /// All boxes are done: what the dealer does.
-    pub(super) fn dealers_turn(&mut self, shown: u16, needs: Needs, result: Option<u16>) -> State {
+    pub(super) fn dealers_turn(&mut self, shown: u16, needs: DealerNeed, result: Option<u16>) -> State {
         let Shown { up, hole } = self.shown[usize::from(shown)];
         let at_once = |end, natural| Last { end, natural: (up == 1).then_some(natural), ace: up == 1 };
         match (hole, needs) {
             (Hole::Natural, _) => self.over(at_once(DealerEnd::Natural, true), result, None),
-            (Hole::Seen(DealerStep::Draw(row)), Needs::Total) => State::Dealer { up, row, result },
-            (Hole::Seen(DealerStep::Over(end)), Needs::Total) => self.over(at_once(end, false), result, None),
+            (Hole::Seen(DealerStep::Draw(row)), DealerNeed::Total) => State::Dealer { up, row, result },
+            (Hole::Seen(DealerStep::Over(end)), DealerNeed::Total) => {
+                self.over(at_once(end, false), result, None)
+            }
             // A total that matters to nobody is left where it stands.
             (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
-            (Hole::Unseen, Needs::Total) => State::Dealer { up, row: 0, result },
-            (Hole::Unseen, Needs::Natural) => State::Unseen { up, result, matters: true },
-            (Hole::Unseen, Needs::Nothing) if self.rules.dealer_hole_card != HoleCard::None => {
+            (Hole::Unseen, DealerNeed::Total) => State::Dealer { up, row: 0, result },
+            (Hole::Unseen, DealerNeed::Natural) => State::Unseen { up, result, matters: true },
+            (Hole::Unseen, DealerNeed::Nothing) if self.rules.dealer_hole_card != HoleCard::None => {
                 State::Unseen { up, result, matters: false }
             }
-            (Hole::Unseen, Needs::Nothing) if up == 1 && self.rules.insurance_offered => {
+            (Hole::Unseen, DealerNeed::Nothing) if up == 1 && self.rules.insurance_offered => {
                 State::Look { up, result }
             }
-            (Hole::Unseen, Needs::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),
+            (Hole::Unseen, DealerNeed::Nothing) => self.over(at_once(DealerEnd::Bust, false), result, None),
         }
     }
 
@@ -176,7 +179,7 @@ impl<'a> Table<'a> {
     }
 }
 
-impl Automaton for Table<'_> {
+impl Transitions for Table<'_> {
     type State = State;
 
     fn kind(&self, state: State) -> Kind {
@@ -185,7 +188,7 @@ impl Automaton for Table<'_> {
         let holes = self.rules.dealer_hole_card != HoleCard::None;
         match state {
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
-            State::Start => Kind::Card(Next::Upcard),
+            State::SplitEntry => Kind::Card(Next::Upcard),
             State::Hole(_) => Kind::Card(Next::Hole),
             State::First(shown) => opening(0, shown),
             State::Second(shown, _) => opening(1, shown),
@@ -210,13 +213,13 @@ impl Automaton for Table<'_> {
     }
 
     fn step(&mut self, state: State, class: u8) -> State {
-        let burned = |cards: u8| if cards == 0 { State::Start } else { State::Burn(cards) };
+        let burned = |cards: u8| if cards == 0 { State::SplitEntry } else { State::Burn(cards) };
         let at = usize::from(class);
         match state {
             State::Park => State::Park,
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
-            State::Start => self.upcard(class),
+            State::SplitEntry => self.upcard(class),
             State::Hole(up) => match self.game.under(up).dealer[0][at] {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
@@ -227,10 +230,12 @@ impl Automaton for Table<'_> {
                 let (now, column) = self.under(shown);
                 let cards = [first, class];
                 let mut offers = [0; 2];
-                compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 let step = column.opening[usize::from(first)][at];
                 let step = match now.hole {
-                    Hole::Natural => Step::Over(compiled::dealt(self.game, step, cards.map(usize::from))),
+                    Hole::Natural => {
+                        Step::Over(compiled::blackjack::dealt(self.game, step, cards.map(usize::from)))
+                    }
                     _ => step,
                 };
                 self.follow(shown, step, cards, offers, false)
@@ -241,7 +246,7 @@ impl Automaton for Table<'_> {
             }
             State::Pair { shown, cards: [first, second], .. } => {
                 let step = self.pair_step(shown, first, class);
-                self.follow_pair(shown, (step, [first, class], [0; 2]), Some(second), Needs::Nothing)
+                self.follow_pair(shown, (step, [first, class], [0; 2]), Some(second), DealerNeed::Nothing)
             }
             State::InPair { shown, second, needs, desafio, row } => {
                 let step = self.under(shown).1.rows[usize::from(row)][at];
@@ -250,7 +255,7 @@ impl Automaton for Table<'_> {
             State::FirstOver { shown, needs, second, .. } => {
                 let mut offers = [0; 2];
                 let cards = [second, class];
-                compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 let step = self.pair_step(shown, second, class);
                 self.follow_pair(shown, (step, cards, offers), None, needs)
             }
@@ -263,7 +268,7 @@ impl Automaton for Table<'_> {
                 let mut offers = [0; 2];
                 // A pair's first card was followed by its second already.
                 if resumed {
-                    compiled::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
+                    compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 }
                 let step = self.under(shown).1.split[usize::from(more)][usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)
@@ -287,7 +292,7 @@ impl Automaton for Table<'_> {
             }
             // A round's end is the next round's beginning as well.
             State::Over(_, carried) => {
-                let next = carried.map_or(State::Start, |class| self.upcard(class));
+                let next = carried.map_or(State::SplitEntry, |class| self.upcard(class));
                 self.step(next, class)
             }
             State::Split { .. } | State::Hand { .. } => unreachable!("who is next depends on the box"),

@@ -1,8 +1,8 @@
 //! What a box and the dealer come to together: every line's count of it.
 
 use super::{BoxEnd, Last, Table, Token};
-use crate::compiled::{DealerEnd, End, Fate, Outcome, Pays};
-use crate::kernel::items::{Count, Counts, Settle};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
+use crate::kernel::outcomes::{Count, Counts, Settle};
 
 /// By end, the first that settles like it in every way, for a hand by itself
 /// and for one of a split pair: a table has fewer rows if it does not tell a

@@ -14,15 +14,15 @@
 //! Who holds the Talla decides nobody's cards and nobody's payments, only whom
 //! they go to: it is not kept here.
 
-mod books;
+mod block_tally;
 mod draws;
-mod hands;
+mod observer;
 mod pack;
-mod prices;
+mod payoffs;
 mod round;
+mod rows;
 #[cfg(test)]
 mod tests;
-mod witness;
 
 use super::STREAM;
 use super::lanes::LANES;
@@ -32,12 +32,12 @@ use crate::rules::{Burn, Pace, Recycling, Relancina, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
-use books::Books;
-use hands::Hands;
+use block_tally::BlockTally;
+use observer::{Nobody, Observer};
 use pack::Pack;
-use prices::Prices;
+use payoffs::Payoffs;
 use round::Table;
-use witness::{Nobody, Witness};
+use rows::Hands;
 
 /// Rounds of a block, about: its tally costs little beside them, and Ctrl-C
 /// is answered at once. Part of the stream's layout.
@@ -50,7 +50,7 @@ pub(super) struct Dealt<'a> {
     chart: &'a Chart,
     lines: &'a [Line],
     hands: Hands,
-    prices: Prices,
+    prices: Payoffs,
     /// Classes of one pack's cards.
     cards: Vec<u8>,
     /// By class: what it counts.
@@ -75,7 +75,7 @@ impl<'a> Dealt<'a> {
     ) -> Dealt<'a> {
         let game = Game::new(relancina, chart);
         let hands = Hands::new(relancina, &game);
-        let prices = Prices::new(relancina, &game, &hands, chart);
+        let prices = Payoffs::new(relancina, &game, &hands, chart);
         let class = |card| u8::try_from(game.classes.of(card)).expect("few classes");
         let way = |way| hands.ways.iter().position(|seen| seen.way == way).expect("a way of the rules");
         Dealt {
@@ -97,7 +97,7 @@ impl<'a> Dealt<'a> {
 
     /// Deals sessions 0 to `sessions` of a block, or up to the one that
     /// brings the rounds to `until`.
-    fn deal<W: Witness>(
+    fn deal<W: Observer>(
         &self,
         streams: &Streams,
         block: u64,
@@ -108,7 +108,7 @@ impl<'a> Dealt<'a> {
         let pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, stream);
         let tables = (&self.hands, &self.prices);
         let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, witness);
-        let mut books = Books::new(&self.prices, self.lines);
+        let mut books = BlockTally::new(&self.prices, self.lines);
         for _ in 0..sessions {
             self.session(&mut table, &mut books);
             if books.tally.rounds >= until {
@@ -118,7 +118,7 @@ impl<'a> Dealt<'a> {
         (books.finish(), table.witness)
     }
 
-    fn session<W: Witness>(&self, table: &mut Table<'_, W>, books: &mut Books<'_>) {
+    fn session<W: Observer>(&self, table: &mut Table<'_, W>, books: &mut BlockTally<'_>) {
         table.pack.begin();
         table.witness.begin();
         self.burn(table);
@@ -149,7 +149,7 @@ impl<'a> Dealt<'a> {
     }
 
     /// Burns at the start of a session; a pack has the cards to burn.
-    fn burn<W: Witness>(&self, table: &mut Table<'_, W>) {
+    fn burn<W: Observer>(&self, table: &mut Table<'_, W>) {
         let mut draw = || {
             let card = table.pack.draw().ok()?;
             table.witness.card(card);

@@ -9,11 +9,11 @@
 
 mod rare;
 
-use super::books::Books;
-use super::hands::{Hands, OVER, Opened, SPLITS, Seen};
+use super::block_tally::BlockTally;
+use super::observer::Observer;
 use super::pack::Pack;
-use super::prices::Prices;
-use super::witness::Witness;
+use super::payoffs::Payoffs;
+use super::rows::{Hands, OVER, Opened, SPLITS, Seen};
 use crate::rules::Relancina;
 use crate::shoe::Exhausted;
 use crate::strategy::{Chart, Strategy};
@@ -34,7 +34,7 @@ struct Drawing {
 pub(super) struct Table<'a, W> {
     rules: &'a Relancina,
     hands: &'a Hands,
-    prices: &'a Prices,
+    prices: &'a Payoffs,
     boxes: usize,
     /// Boxes that hold no prize leave at a raise.
     leaves: bool,
@@ -54,10 +54,10 @@ pub(super) struct Table<'a, W> {
     groups: [u8; BOXES],
 }
 
-impl<'a, W: Witness> Table<'a, W> {
+impl<'a, W: Observer> Table<'a, W> {
     pub(super) fn new(
         rules: &'a Relancina,
-        (hands, prices): (&'a Hands, &'a Prices),
+        (hands, prices): (&'a Hands, &'a Payoffs),
         (boxes, chart): (u8, &Chart),
         pack: Pack,
         witness: W,
@@ -81,7 +81,7 @@ impl<'a, W: Witness> Table<'a, W> {
     }
 
     /// Plays a round and counts it.
-    pub(super) fn round(&mut self, way: usize, books: &mut Books<'_>) -> Result<(), Exhausted> {
+    pub(super) fn round(&mut self, way: usize, books: &mut BlockTally<'_>) -> Result<(), Exhausted> {
         let (seen, group_of) = (&self.hands.ways[way], &self.prices.group_of[way]);
         let boxes = self.boxes;
         let dealt = self.pack.take(2 * boxes + 2)?;
@@ -179,7 +179,7 @@ impl<'a, W: Witness> Table<'a, W> {
     }
 
     #[inline]
-    fn settle(&mut self, kind: usize, books: &mut Books<'_>) {
+    fn settle(&mut self, kind: usize, books: &mut BlockTally<'_>) {
         let cell = |end: u16| usize::from(self.prices.cells[usize::from(end - OVER)]) + kind;
         let boxes = self.ends[..self.boxes].iter().zip(&self.groups);
         for (number, (end, group)) in boxes.enumerate() {

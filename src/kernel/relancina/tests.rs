@@ -11,7 +11,7 @@ use crate::reglamento::{Scenario, find};
 use crate::rules::{Play, TallaStands};
 use crate::strategy;
 use rand_core::Rng as _;
-use seer::Seer;
+use seer::RefereeObserver;
 
 #[path = "../../../tests/random/relancina.rs"]
 mod random;
@@ -40,7 +40,7 @@ fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
     let lines = dealing::lines(rules, Some(chart));
     let play = relancina(rules);
     let dealt = Dealt::new(rules, play, chart, &lines);
-    let seer = Seer::new(rules, play, &dealt, chart);
+    let seer = RefereeObserver::new(rules, play, &dealt, chart);
     let (tally, seer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), seer);
     assert_eq!(tally, seer.tally, "{what}");
     assert_eq!(tally.shoes, sessions, "{what}");
@@ -98,7 +98,7 @@ fn the_referee_settles_large_tables() {
 #[derive(Default)]
 struct Drawn(Vec<Vec<u8>>);
 
-impl Witness for Drawn {
+impl Observer for Drawn {
     fn begin(&mut self) {
         self.0.push(Vec::new());
     }

@@ -17,8 +17,8 @@
 mod avx2;
 mod avx512;
 
-use super::attend::Attendant;
 use super::lanes::Lanes;
+use super::slow_path::SlowPath;
 
 /// Whether this machine has what [`one_avx512`] and [`many_avx512`] need.
 pub(super) fn has_avx512() -> bool {
@@ -37,7 +37,7 @@ pub(super) fn has_avx2() -> bool {
 ///
 /// # Panics
 /// If the machine has no AVX2.
-pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut Attendant<'_>) {
+pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
     assert!(has_avx2(), "asked for AVX2 where there is none");
     // SAFETY: the instructions exist.
     unsafe { avx2::deal_one::<C, false>(lanes, attendant) }
@@ -47,7 +47,7 @@ pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut At
 ///
 /// # Panics
 /// If the machine has no AVX2.
-pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut Attendant<'_>) {
+pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
     assert!(has_avx2(), "asked for AVX2 where there is none");
     // SAFETY: the instructions exist.
     unsafe { avx2::deal_many::<C, false>(lanes, attendant) }
@@ -57,7 +57,7 @@ pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut A
 ///
 /// # Panics
 /// If the machine has no AVX-512.
-pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut Attendant<'_>) {
+pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
     assert!(has_avx512(), "asked for AVX-512 where there is none");
     // SAFETY: the instructions exist.
     unsafe { avx512::deal_one::<C>(lanes, attendant) }
@@ -67,7 +67,7 @@ pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut 
 ///
 /// # Panics
 /// If the machine has no AVX-512.
-pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut Attendant<'_>) {
+pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
     assert!(has_avx512(), "asked for AVX-512 where there is none");
     // SAFETY: the instructions exist.
     unsafe { avx512::deal_many::<C>(lanes, attendant) }

@@ -5,7 +5,7 @@
 use super::{Move, Sight, View};
 use crate::cards::{Card, Rank};
 use crate::strategy::Action;
-use crate::strategy::chart::Cell as UsualCell;
+use crate::strategy::blackjack::chart::Cell as UsualCell;
 
 /// A cell: an action of the usual chart, or a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

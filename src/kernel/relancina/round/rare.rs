@@ -2,13 +2,13 @@
 //! a late prize's round of cards.
 
 use super::{BOXES, Drawing, HOMELESS, Table, seat};
-use crate::kernel::relancina::hands::{CHANGE, OVER, Opened, SPLITS, Seen};
-use crate::kernel::relancina::prices::LINES;
-use crate::kernel::relancina::witness::Witness;
+use crate::kernel::relancina::observer::Observer;
+use crate::kernel::relancina::payoffs::LINES;
+use crate::kernel::relancina::rows::{CHANGE, OVER, Opened, SPLITS, Seen};
 use crate::rules::{TallaChanges, TallaRaise};
 use crate::shoe::Exhausted;
 
-impl<W: Witness> Table<'_, W> {
+impl<W: Observer> Table<'_, W> {
     /// Gives the hands of splits places behind the boxes.
     #[inline(never)]
     pub(super) fn house(&mut self) {

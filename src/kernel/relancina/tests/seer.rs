@@ -2,7 +2,7 @@
 //! the referee settle them.
 
 use super::super::Dealt;
-use super::super::witness::Witness;
+use super::super::observer::Observer;
 use crate::cards::Card;
 use crate::compiled::relancina::Classes;
 use crate::referee::Silent;
@@ -14,9 +14,9 @@ use crate::tally::Tally;
 use std::collections::VecDeque;
 
 /// Cards in one queue, whoever draws.
-struct InOrder(VecDeque<Card>);
+struct CardQueue(VecDeque<Card>);
 
-impl Cards for InOrder {
+impl Cards for CardQueue {
     fn draw(&mut self) -> Result<Card, Exhausted> {
         self.0.pop_front().ok_or(Exhausted)
     }
@@ -77,7 +77,7 @@ impl Layers {
 }
 
 /// The seer: what the referee makes of the cards.
-pub(super) struct Seer<'a, S> {
+pub(super) struct RefereeObserver<'a, S> {
     /// By class, cards that are of it.
     cards: Vec<Vec<Card>>,
     /// Alternates what card stands for a class.
@@ -89,8 +89,13 @@ pub(super) struct Seer<'a, S> {
     pub tally: Tally,
 }
 
-impl<'a, S: Strategy> Seer<'a, S> {
-    pub(super) fn new(rules: &Rules, play: &'a Relancina, dealt: &Dealt<'_>, strategy: &'a S) -> Seer<'a, S> {
+impl<'a, S: Strategy> RefereeObserver<'a, S> {
+    pub(super) fn new(
+        rules: &Rules,
+        play: &'a Relancina,
+        dealt: &Dealt<'_>,
+        strategy: &'a S,
+    ) -> RefereeObserver<'a, S> {
         let classes = Classes::new(play);
         let class_of = |card: Card| u8::try_from(classes.of(card)).unwrap();
         let of = |class| Card::pack().filter(|card| classes.of(*card) == class).collect();
@@ -104,7 +109,7 @@ impl<'a, S: Strategy> Seer<'a, S> {
                 discards: Vec::new(),
             }),
         };
-        Seer {
+        RefereeObserver {
             cards: (0..classes.all().len()).map(of).collect(),
             turn: 0,
             layers,
@@ -115,7 +120,7 @@ impl<'a, S: Strategy> Seer<'a, S> {
     }
 }
 
-impl<S: Strategy> Witness for Seer<'_, S> {
+impl<S: Strategy> Observer for RefereeObserver<'_, S> {
     fn begin(&mut self) {
         self.layers.iter_mut().for_each(Layers::begin);
     }
@@ -133,7 +138,7 @@ impl<S: Strategy> Witness for Seer<'_, S> {
     }
 
     fn round(&mut self, way: Way, finished: bool) {
-        let mut cards = InOrder(std::mem::take(&mut self.now));
+        let mut cards = CardQueue(std::mem::take(&mut self.now));
         let played = self.table.play(Round { way, first_hand: true }, &mut cards, &mut Silent);
         assert!(cards.0.is_empty(), "cards the referee did not take");
         assert_eq!(played.is_ok(), finished);

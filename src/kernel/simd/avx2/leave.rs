@@ -1,9 +1,9 @@
 //! Lanes that leave the lockstep: their shoes end, or their cards run out.
 
 use super::{HALF, W, all, any, choose, load, mask, of, of_mut, opaque, store, with};
-use crate::kernel::attend::Attendant;
 use crate::kernel::lanes::Lanes;
-use crate::kernel::witness::Nobody;
+use crate::kernel::observer::Nobody;
+use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
@@ -48,7 +48,7 @@ pub(super) struct Leaves {
 impl Leaves {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn new(attendant: &Attendant<'_>) -> Leaves {
+    pub(super) fn new(attendant: &SlowPath<'_>) -> Leaves {
         let (limits, carried) = (attendant.limits, &attendant.ways.machine.carried);
         Leaves {
             always: limits.few.is_none(),
@@ -100,7 +100,7 @@ impl Leaves {
 pub(super) fn leave<const C: usize>(
     lanes: &mut Lanes<W>,
     half: usize,
-    attendant: &mut Attendant<'_>,
+    attendant: &mut SlowPath<'_>,
     mut now: Now,
     [ended, apart]: [__m256i; 2],
 ) -> Now {

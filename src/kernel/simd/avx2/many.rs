@@ -7,9 +7,9 @@ use super::{
     Leaves, Now, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load, load_sixteen,
     look_up, mask, store, store_eight, turns,
 };
-use crate::kernel::attend::Attendant;
+use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
 use crate::kernel::lanes::{HALF, Lanes, of, of_mut};
-use crate::kernel::told::{NOTHING, STEPS, Told};
+use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
@@ -19,7 +19,7 @@ use std::arch::x86_64::*;
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_>,
+    attendant: &mut SlowPath<'_>,
 ) {
     let ways = attendant.ways;
     let machine = &ways.machine;
@@ -100,7 +100,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
 /// Puts a step down.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn add(attendant: &mut Attendant<'_>, half: usize, rows: __m256i, told: __m256i) {
+fn add(attendant: &mut SlowPath<'_>, half: usize, rows: __m256i, told: __m256i) {
     let log = &mut attendant.told.logs[half];
     let step = log.steps % STEPS;
     store(&mut log.told[step], choose(all(NOTHING), rows, told));
@@ -113,7 +113,7 @@ fn add(attendant: &mut Attendant<'_>, half: usize, rows: __m256i, told: __m256i)
 /// Sorts a full log by lane.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn sort(told: &mut Told, half: usize) {
+fn sort(told: &mut LaneLog, half: usize) {
     let (log, lists) = (&mut told.logs[half], &mut told.lists);
     let mut rows = [_mm256_setzero_si256(); STEPS];
     let mut steps = _mm256_setzero_si256();

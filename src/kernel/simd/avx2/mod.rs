@@ -28,10 +28,10 @@ use leave::{Leaves, Now, begin_rounds, leave};
 pub(super) use many::deal as deal_many;
 pub(super) use one::deal as deal_one;
 
-use crate::kernel::attend::Attendant;
+use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};
 use crate::kernel::lanes::{HALF, Lanes, Stock, of, of_mut};
-use crate::kernel::machine::{ENTRIES, MOST_CLASSES};
-use crate::kernel::witness::Nobody;
+use crate::kernel::observer::Nobody;
+use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::{asm, x86_64::*};
 
@@ -237,7 +237,7 @@ fn store_eight(to: &mut [u16; 8], vector: __m128i) {
 fn turns(
     lanes: &mut Lanes<W>,
     half: usize,
-    attendant: &mut Attendant<'_>,
+    attendant: &mut SlowPath<'_>,
     mut some: u32,
     mut rows: __m256i,
 ) -> __m256i {

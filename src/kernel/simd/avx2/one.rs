@@ -5,9 +5,9 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{Leaves, Now, W, all, any, cards, draw_bits, leave, load, look_up, mask, store, turns, two_bits};
-use crate::kernel::attend::Attendant;
 use crate::kernel::events::Events;
 use crate::kernel::lanes::{HALF, Lanes, of_mut};
+use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
@@ -17,7 +17,7 @@ use std::arch::x86_64::*;
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut Attendant<'_>,
+    attendant: &mut SlowPath<'_>,
 ) {
     let ways = attendant.ways;
     let machine = &ways.machine;

@@ -1,0 +1,149 @@
+//! The compiled game in words: classes, then the states, one upcard after
+//! another.
+
+use super::game::{Column, DealerStep, Game, State, Step};
+use super::hand::{End, Fate, Hand, Origin};
+use crate::compiled::punto::Coup;
+use crate::rules::PuntoYBanca;
+use std::fmt::Write;
+
+/// What came out of a compilation.
+#[must_use]
+pub fn show(game: &Game) -> String {
+    let mut text = String::new();
+    let (hands, dealers) = game.states();
+    let classes = game.classes.all();
+    let names: Vec<String> = (0..classes.len()).map(|class| name(game, class)).collect();
+    let _ = writeln!(text, "{} card classes: {}", classes.len(), names.join(" "));
+    let _ = writeln!(text, "{hands} states of players' hands, {dealers} of the dealer's, over ten upcards");
+    let _ = writeln!(text, "{} units to a bet", game.pays.unit);
+    for upcard in (2..=10).chain([1]) {
+        let column = game.under(upcard);
+        let shown = if upcard == 1 { "A".to_owned() } else { upcard.to_string() };
+        let _ = writeln!(text, "\nUnder {shown}: first card, then the second: {}", names.join(" "));
+        for (first, row) in names.iter().zip(&column.opening) {
+            let _ = writeln!(text, "  {first:<4} {}", steps(row));
+        }
+        for (more, label) in [(1, "a split hand"), (0, "a split hand, no more hands")] {
+            if !column.opening.iter().flatten().any(|step| *step == Step::Split) {
+                break;
+            }
+            let _ = writeln!(text, " {label}");
+            for (first, row) in names.iter().zip(&column.split[more]) {
+                let _ = writeln!(text, "  {first:<4} {}", steps(row));
+            }
+        }
+        rows(&mut text, column);
+    }
+    text
+}
+
+/// The coup of punto y banca: what follows the first four cards, by PUNTO's
+/// total and BANCA's, and what follows PUNTO's third card.
+#[must_use]
+pub fn show_coup(rules: &PuntoYBanca) -> String {
+    let mut text = String::from("10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9\n");
+    let name = |coup: Coup| match coup {
+        Coup::Over { punto, banca } => format!("{punto}:{banca}"),
+        Coup::PuntoDraws { .. } => "P".to_owned(),
+        Coup::BancaDraws { .. } => "B".to_owned(),
+        Coup::Deal { .. } => "…".to_owned(),
+    };
+    let _ = writeln!(
+        text,
+        "\nAfter four cards: a row for PUNTO's total, a column for BANCA's (P: PUNTO draws, B: BANCA draws)"
+    );
+    for punto in 0..10 {
+        let row: Vec<String> = (0..10)
+            .map(|banca| format!("{:<4}", name(Coup::Deal { dealt: 3, punto, banca: 0 }.next(rules, banca))))
+            .collect();
+        let _ = writeln!(text, "  {punto}   {}", row.join(""));
+    }
+    let _ = writeln!(
+        text,
+        "\nAfter PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, else -)"
+    );
+    for banca in 0..8 {
+        let row: Vec<&str> = (0..10)
+            .map(|card| match (Coup::PuntoDraws { punto: 0, banca }).next(rules, card) {
+                Coup::BancaDraws { .. } => "B",
+                _ => "-",
+            })
+            .collect();
+        let _ = writeln!(text, "  {banca}   {}", row.join("   "));
+    }
+    text
+}
+
+fn rows(text: &mut String, column: &Column) {
+    let _ = writeln!(text, " states");
+    for (number, (state, row)) in column.states.iter().zip(&column.rows).enumerate() {
+        let label = match state {
+            State::Hit(hand) => format!("hits {}", hand_name(hand)),
+            State::Double(hand, _) => format!("doubles {}", hand_name(hand)),
+        };
+        let _ = writeln!(text, "  {number:<4} {label:<16} {}", steps(row));
+    }
+    let _ = writeln!(text, " the dealer");
+    for (number, row) in column.dealer.iter().enumerate() {
+        let row: Vec<String> = row
+            .iter()
+            .map(|step| match step {
+                DealerStep::Draw(row) => format!("→{row}"),
+                DealerStep::Over(super::DealerEnd::Total(total)) => total.to_string(),
+                DealerStep::Over(super::DealerEnd::Bust) => "bust".to_owned(),
+                DealerStep::Over(super::DealerEnd::Natural) => "natural".to_owned(),
+            })
+            .collect();
+        let _ = writeln!(text, "  {number:<4} {}", row.join(" "));
+    }
+}
+
+fn name(game: &Game, class: usize) -> String {
+    let class = game.classes.all()[class];
+    let value = match (class.value, class.rank) {
+        (1, _) => "A".to_owned(),
+        (_, Some(rank)) => rank.letter().to_string(),
+        (value, None) => value.to_string(),
+    };
+    class.suit.map_or_else(|| value.clone(), |suit| format!("{value}{}", suit.letter()))
+}
+
+fn hand_name(hand: &Hand) -> String {
+    let origin = match hand.origin {
+        Origin::Original => "",
+        Origin::Split => " split",
+        Origin::SplitAce => " split ace",
+    };
+    let soft = if hand.soft() { "S" } else { "H" };
+    let cards = if hand.cards > 2 { format!("/{}", hand.cards) } else { String::new() };
+    format!("{soft}{}{cards}{origin}", hand.total())
+}
+
+fn steps(row: &[Step]) -> String {
+    let row: Vec<String> = row.iter().map(|step| step_name(*step)).collect();
+    row.join(" ")
+}
+
+fn step_name(step: Step) -> String {
+    match step {
+        Step::Draw(row) => format!("→{row}"),
+        Step::Split => "split".to_owned(),
+        Step::Over(end) => end_name(end),
+    }
+}
+
+fn end_name(end: End) -> String {
+    let fate = match end.fate {
+        Fate::Live(total) => total.to_string(),
+        Fate::PaidMore { .. } => "21+".to_owned(),
+        Fate::SplitNatural { .. } | Fate::Natural => "natural".to_owned(),
+        Fate::Bust => "bust".to_owned(),
+        Fate::Retiro => "retiro".to_owned(),
+        Fate::RetiroLate => "retiro?".to_owned(),
+        Fate::Charlie => "charlie".to_owned(),
+        Fate::Sevens { suited: false } => "7-7-7".to_owned(),
+        Fate::Sevens { suited: true } => "7-7-7s".to_owned(),
+    };
+    if end.doubled { format!("{fate}x2") } else { fate }
+}

@@ -1,0 +1,165 @@
+//! What the walks of a game share and no play changes: the rules, the shoe,
+//! the combinations, the dealer's draws.
+
+use super::combos::{Combos, Id};
+use super::draws::Draws;
+use super::split_weights::{Equal, Opening};
+use super::walk::{Declaring, Policy};
+use crate::compiled::blackjack::{Hand, Origin, Pair, Pays};
+use crate::exact::deck::Deck;
+use crate::rules::{Blackjack, HoleCard, Rules};
+use crate::strategy::Action;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How the aces of a hand are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Aces {
+    /// One of them is free: 11 while that is not over 21.
+    pub(super) free: bool,
+    /// One has been declared 11.
+    pub(super) eleven: bool,
+}
+
+impl Aces {
+    /// Every way; where no ace is declared a combination has one of them.
+    pub(super) const ALL: [Aces; 4] = [
+        Aces { free: false, eleven: false },
+        Aces { free: true, eleven: false },
+        Aces { free: false, eleven: true },
+        Aces { free: true, eleven: true },
+    ];
+
+    /// Its place in [`Aces::ALL`].
+    pub(super) const fn index(self) -> usize {
+        self.free as usize + 2 * self.eleven as usize
+    }
+}
+
+/// How a pair's hands may split again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum How {
+    /// Not at all.
+    Once,
+    /// By value.
+    Value,
+    /// By rank, the pair being of one.
+    Rank,
+    /// By rank, the pair being of two: each hand by its own.
+    Ranks,
+}
+
+/// Everything that does not depend on the play.
+pub(super) struct Context {
+    pub(super) rules: Blackjack,
+    pub(super) pays: Pays,
+    pub(super) deck: Deck,
+    pub(super) combos: Combos,
+    pub(super) draws: Vec<Draws>,
+    /// Probability that was not followed to its end, so far.
+    pub(super) left_out: Cell<f64>,
+    /// Openings that were asked for: no upcard changes them.
+    openings: RefCell<BTreeMap<(usize, How), Rc<Opening>>>,
+}
+
+impl Context {
+    pub(super) fn new(rules: &Rules, play: &Blackjack) -> Context {
+        Context {
+            rules: play.clone(),
+            pays: Pays::new(play),
+            deck: Deck::new(rules.shoe.decks),
+            combos: Combos::new(),
+            draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
+            left_out: Cell::new(0.0),
+            openings: RefCell::default(),
+        }
+    }
+
+    /// The hand with these cards.
+    pub(super) fn hand(&self, id: Id, origin: Origin, pair: Pair) -> Hand {
+        let combo = &self.combos.all[id];
+        Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair, declared: false }
+    }
+
+    /// The hand with these cards, its aces counted so.
+    pub(super) fn drawn(&self, id: Id, origin: Origin, aces: Aces) -> Hand {
+        let combo = &self.combos.all[id];
+        let hard = if aces.eleven { combo.hard + 10 } else { combo.hard };
+        Hand { hard, ace: aces.free, ..self.hand(id, origin, Pair::No) }
+    }
+
+    /// How the aces of a hand with these cards are counted.
+    pub(super) fn aces(&self, id: Id, hand: &Hand) -> Aces {
+        Aces { free: hand.ace, eleven: hand.hard > self.combos.all[id].hard }
+    }
+
+    /// The hand before its aces are declared, and as it is played.
+    pub(super) fn declare(
+        &self,
+        hand: &Hand,
+        id: Id,
+        upcard: u8,
+        more_hands: bool,
+        policy: &dyn Policy,
+    ) -> Hand {
+        let opens = |legal| policy.act(hand, id, legal) == Action::Split;
+        hand.declare(&self.rules, upcard, more_hands, opens, |_| policy.eleven(&self.declaring(hand, id)))
+    }
+
+    /// The ace that a hand of two cards declares.
+    pub(super) fn declaring(&self, hand: &Hand, id: Id) -> Declaring {
+        let free = hand.aces_to_declare(&self.rules) == 1 && hand.pair != Pair::No;
+        Declaring { beside: hand.hard - 1, id, origin: hand.origin, free }
+    }
+
+    pub(super) fn peeks(&self) -> bool {
+        self.rules.dealer_hole_card == HoleCard::Peek
+    }
+
+    /// The kinds of an original pair of this value, each with its share.
+    pub(super) fn pairs(&self, value: usize) -> Vec<(Pair, f64)> {
+        let packs = self.deck.packs.map(f64::from);
+        // Of so many equal cards, the share of the second that is among the
+        // first's `like`; in an infinite deck, the proportion.
+        let share = |like: f64, of: f64| match packs {
+            Some(packs) => (like * packs - 1.0) / (of * packs - 1.0),
+            None => like / of,
+        };
+        match value {
+            10 => {
+                let rank = share(4.0, 16.0);
+                vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
+            }
+            7 => {
+                let suit = share(1.0, 4.0);
+                vec![(Pair::Suit, suit), (Pair::Rank, 1.0 - suit)]
+            }
+            _ => vec![(Pair::Rank, 1.0)],
+        }
+    }
+
+    /// The share of third sevens that are of the suit of two.
+    pub(super) fn third_of_the_suit(&self) -> f64 {
+        match self.deck.packs.map(f64::from) {
+            Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
+            None => 0.25,
+        }
+    }
+
+    /// The opening of a pair of this value.
+    pub(super) fn opening(&self, value: usize, how: How) -> Rc<Opening> {
+        let mut known = self.openings.borrow_mut();
+        let opening = known.entry((value, how)).or_insert_with(|| {
+            let held = self.deck.held(value);
+            let equal = match how {
+                How::Once | How::Value => Equal::Value(held),
+                How::Rank => Equal::Rank(held, held / 4.0),
+                How::Ranks => Equal::Ranks(held, held / 4.0),
+            };
+            let most = if how == How::Once { Some(2) } else { Hand::most_hands(&self.rules) };
+            Rc::new(Opening::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))
+        });
+        Rc::clone(opening)
+    }
+}

@@ -1,0 +1,80 @@
+//! The desafío: half the bet that a ten-value follows an ace. It is offered
+//! on a box's first card, and on the second card of every pair of aces that is
+//! opened; how often, and how often it wins.
+
+use super::context::{Context, How};
+use super::upcard_column::Split;
+use crate::compiled::blackjack::Hand;
+use crate::exact::deck::Deck;
+use std::collections::BTreeMap;
+
+/// What is followed no further.
+const NEGLIGIBLE: f64 = 1e-18;
+
+/// Offers expected in a round: those that win, those that lose.
+pub(super) type Offers = [f64; 2];
+
+/// The offer on a first card.
+pub(super) fn first(deck: &Deck) -> Offers {
+    let won = deck.take(1, 0) * deck.take(10, 0) * deck.over(2);
+    [won, deck.take(1, 0) * deck.over(1) - won]
+}
+
+/// Offers on the hands of aces that are split under an upcard.
+///
+/// Each split makes one hand to which its second card comes at once and one on
+/// whose second card the offer is. By the cards' random order, those second
+/// cards may be thought of as drawn one after the other, whatever the hands
+/// draw besides; only what is an ace decides how many there are.
+pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> Offers {
+    let mut offers = [0.0; 2];
+    if split.value != 1 {
+        return offers;
+    }
+    let most = match split.how {
+        How::Once => 2,
+        _ => Hand::most_hands(&context.rules).unwrap_or(usize::MAX),
+    };
+    let (up, finite) = (usize::from(upcard), context.deck.packs.is_some());
+    for hole in 1..=10 {
+        if context.peeks() && up + hole == 11 && (up == 1 || hole == 1) {
+            continue; // nobody plays
+        }
+        let mut gone = [0_usize; 11];
+        let mut dealt = split.share;
+        for value in [1, 1, up, hole] {
+            dealt *= context.deck.take(value, gone[value]);
+            gone[value] += 1;
+        }
+        let left = |value: usize| context.deck.held(value) - if finite { gone[value] as f64 } else { 0.0 };
+        let (aces, tens) = (left(1), left(10));
+        let all: f64 = (1..=10).map(left).sum();
+        // By cards drawn, aces among them, hands with an offer that wait, and
+        // whether one without is first.
+        let mut open = BTreeMap::from([((0_usize, 0_usize, 1_usize, true), dealt * context.deck.over(4))]);
+        while let Some(((drawn, found, waiting, plain), chance)) = open.pop_first() {
+            if chance < NEGLIGIBLE {
+                continue;
+            }
+            let (less, few) = if finite { (found as f64, drawn as f64) } else { (0.0, 0.0) };
+            let ace = ((aces - less).max(0.0) / (all - few).max(1.0)).min(1.0);
+            let mut waiting = waiting;
+            if !plain {
+                let won = (1.0 - ace) * tens / (all - aces);
+                offers[0] += chance * won;
+                offers[1] += chance * (1.0 - won);
+                waiting -= 1;
+            }
+            let again = found < most - 2;
+            let on_ace = if again { (waiting + 1, true) } else { (waiting, false) };
+            for (part, found, (waiting, plain)) in
+                [(ace, found + 1, on_ace), (1.0 - ace, found, (waiting, false))]
+            {
+                if waiting > 0 || plain {
+                    *open.entry((drawn + 1, found, waiting, plain)).or_default() += chance * part;
+                }
+            }
+        }
+    }
+    offers
+}

@@ -1,0 +1,193 @@
+//! Tens of two ranks, split by value, whose hands split again each by its own
+//! rank.
+//!
+//! The hand of the first rank is followed with all that it becomes, then that
+//! of the second: a hand stops splitting when a card comes that is not of its
+//! rank, which may be of the other's. So places are filled with cards known to
+//! be of a rank, or known not to be, and what lies beside them is summed over
+//! the ranks that the tens gone may be of.
+
+use super::split_weights::{Opening, Weights};
+
+/// More hands than this are not followed: beyond lies less than one split in
+/// 10^12.
+const FOLLOWED: usize = 26;
+
+/// By number of hands: of either rank, the expected hands known not to have
+/// split again, and those that could not.
+type Hands = [[[f64; 2]; 2]; Opening::APART];
+
+/// The weights of hands whose second card is no ten, and is a ten; `kind` of
+/// the `tens` are gone, `held` of them of each rank, and `left` cards are not.
+pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64, finite: bool) -> Weights {
+    let paths = Paths::new(most.min(FOLLOWED));
+    // Of tens gone besides the pair, what they may be: a pool of so many, of
+    // either rank so many.
+    let average = |pool: f64, of: [f64; 2], unknown: usize| -> Hands {
+        if !finite {
+            return paths.hands(&Left { of: [held; 2], all: left, finite });
+        }
+        let mut sum = Hands::default();
+        for first in 0..=unknown {
+            for second in 0..=unknown - first {
+                let chance = drawn(pool, of, [first, second], unknown);
+                if chance > 0.0 {
+                    let of = [of[0] - first as f64, of[1] - second as f64];
+                    let hands = paths.hands(&Left { of, all: left, finite });
+                    let both = sum.iter_mut().flatten().flatten().zip(hands.iter().flatten().flatten());
+                    both.for_each(|(sum, one)| *sum += chance * one);
+                }
+            }
+        }
+        sum
+    };
+    let unknown = kind - 2;
+    let any = average(tens - 2.0, [held - 1.0; 2], unknown);
+    let mut weights = Weights::default();
+    for (weights, hands) in weights.iter_mut().zip(&any) {
+        let capped = hands[0][1] + hands[1][1];
+        *weights = [hands[0][0] + hands[1][0] + capped, capped];
+    }
+    if unknown == 0 {
+        return weights;
+    }
+    // A second card that is a ten: of the other hand's rank, or of neither.
+    let less = f64::from(u8::from(finite));
+    let [other, neither] = [held - less, 2.0 * held].map(|cards| cards / (tens - 2.0 * less));
+    let of_neither = average(tens - 3.0, [held - 1.0; 2], unknown - 1);
+    for rank in 0..2 {
+        let mut of = [held - 1.0; 2];
+        of[1 - rank] -= 1.0;
+        let of_other = average(tens - 3.0, of, unknown - 1);
+        for ((weights, one), two) in weights.iter_mut().zip(&of_other).zip(&of_neither) {
+            weights[1] += other * one[rank][0] + neither * two[rank][0];
+        }
+    }
+    weights
+}
+
+/// The probability that so many cards drawn out of a pool are `found` of two
+/// ranks, of which it holds so many.
+fn drawn(pool: f64, of: [f64; 2], found: [usize; 2], cards: usize) -> f64 {
+    let rest = cards - found[0] - found[1];
+    let ways = choose(cards, found[0]) * choose(cards - found[0], found[1]);
+    let held = falling(of[0], found[0]) * falling(of[1], found[1]);
+    let others = falling((pool - of[0] - of[1]).max(0.0), rest);
+    ratio(ways * held * others, falling(pool, cards))
+}
+
+/// n (n − 1) … of so many factors; 0 once they run out.
+fn falling(n: f64, factors: usize) -> f64 {
+    (0..factors).map(|i| (n - i as f64).max(0.0)).product()
+}
+
+fn choose(n: usize, k: usize) -> f64 {
+    (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if part > 0.0 { part / whole } else { 0.0 }
+}
+
+/// Cards that lie in no place yet: of either rank, and in all.
+struct Left {
+    of: [f64; 2],
+    all: f64,
+    finite: bool,
+}
+
+impl Left {
+    /// The probability that so many places hold cards of the first and of the
+    /// second rank, and that so many others hold none of the first, none of
+    /// the second.
+    fn places(&self, of: [usize; 2], not: [usize; 2]) -> f64 {
+        let [first, second] = self.of;
+        if !self.finite {
+            let shares = [first / self.all, second / self.all];
+            let powers = [shares[0], shares[1], 1.0 - shares[0], 1.0 - shares[1]];
+            let counts = [of[0], of[1], not[0], not[1]];
+            return powers.into_iter().zip(counts).map(|(p, n)| (0..n).map(|_| p).product::<f64>()).product();
+        }
+        let neither = (self.all - first - second).max(0.0);
+        // Of the places without the first rank, so many hold the second.
+        let filled: f64 = (0..=not[0])
+            .map(|found| {
+                let rest = not[0] - found;
+                let left = (first - of[0] as f64).max(0.0) + (neither - rest as f64).max(0.0);
+                choose(not[0], found)
+                    * falling(second, of[1] + found)
+                    * falling(neither, rest)
+                    * falling(left, not[1])
+            })
+            .sum();
+        ratio(falling(first, of[0]) * filled, falling(self.all, of[0] + of[1] + not[0] + not[1]))
+    }
+}
+
+/// The number of ways one hand can become many.
+struct Paths {
+    most: usize,
+    /// By splits made and hands finished: ways to get there with a hand still
+    /// waiting.
+    open: Vec<Vec<f64>>,
+}
+
+impl Paths {
+    fn new(most: usize) -> Paths {
+        let mut open = vec![vec![0.0; most]; most];
+        open[0][0] = 1.0;
+        for splits in 0..most {
+            for done in (0..=splits).filter(|done| splits + done > 0 && *done < most) {
+                let by_split = if splits > done { open[splits - 1][done] } else { 0.0 };
+                let by_hand = if done > 0 { open[splits][done - 1] } else { 0.0 };
+                open[splits][done] = by_split + by_hand;
+            }
+        }
+        Paths { most, open }
+    }
+
+    /// Ways to become one hand more than so many splits, all finished.
+    fn all(&self, splits: usize) -> f64 {
+        self.open[splits][splits]
+    }
+
+    /// The expected hands, other hands' deciding cards coming from what is
+    /// left.
+    fn hands(&self, left: &Left) -> Hands {
+        let mut hands = Hands::default();
+        let bucket = |count: usize| (count - 2).min(Opening::APART - 1);
+        let extra = self.most - 2;
+        for one in 0..extra {
+            for two in 0..extra - one {
+                let into = &mut hands[bucket(2 + one + two)];
+                let ways = self.all(one) * self.all(two);
+                into[0][0] += (one + 1) as f64 * ways * left.places([one, two], [one, two + 1]);
+                into[1][0] += (two + 1) as f64 * ways * left.places([one, two], [one + 1, two]);
+            }
+        }
+        // The full number, reached by the first hand: the second never splits.
+        let into = &mut hands[bucket(self.most)];
+        for done in 0..extra {
+            let ways = self.open[extra - 1][done];
+            let chance = ways * left.places([extra, 0], [done, 0]);
+            into[0][1] += (extra + 1 - done) as f64 * chance;
+            into[1][1] += chance;
+            if done > 0 {
+                into[0][0] += done as f64 * ways * left.places([extra, 0], [done - 1, 0]);
+            }
+        }
+        // Reached by the second, the first being finished.
+        for one in 0..extra {
+            let two = extra - one;
+            for done in 0..two {
+                let ways = self.all(one) * self.open[two - 1][done];
+                into[1][1] += (two + 1 - done) as f64 * ways * left.places([one, two], [one + 1, done]);
+                into[0][0] += (one + 1) as f64 * ways * left.places([one, two], [one, done]);
+                if done > 0 {
+                    into[1][0] += done as f64 * ways * left.places([one, two], [one + 1, done - 1]);
+                }
+            }
+        }
+        hands
+    }
+}

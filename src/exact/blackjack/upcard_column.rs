@@ -1,0 +1,349 @@
+//! Under one upcard: every box, those of one hand and those that split.
+
+use super::combos::Id;
+use super::context::{Context, How};
+use super::dealer_given::DealerGiven;
+use super::draws::NATURAL;
+use super::end_table::{EndTable, Row, net_of};
+use super::walk::{Policy, Walk};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
+use crate::rules::PairBy;
+use crate::strategy::Action;
+use std::rc::Rc;
+
+/// A pair that is split under an upcard.
+#[derive(Clone, Debug)]
+pub(super) struct Split {
+    /// The pair's value, ace 1.
+    pub(super) value: usize,
+    /// Probability of the deal, by the dealer's end.
+    pub(super) dealt: Row,
+    /// Expected hands by their end, a table for each number of hands: 2, 3, …
+    pub(super) hands: EndTable,
+    /// How the split is opened.
+    pub(super) how: How,
+    /// The share of the deals of this pair that are split so.
+    pub(super) share: f64,
+}
+
+/// What a box comes to under one upcard.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// Boxes with one hand.
+    pub(super) single: EndTable,
+    /// Boxes that split.
+    pub(super) splits: Vec<Split>,
+}
+
+/// The expected net of a split, in units: exact.
+pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &dyn Policy) -> f64 {
+    let pays = &context.pays;
+    let mut net = 0.0;
+    let mut original_only = false;
+    for (index, row) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
+        let end = End::from_index(index);
+        for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0) {
+            if pays.takes_original_only(dealer) {
+                original_only = true;
+                net += chance * pays.against_natural(end).0 as f64;
+            } else {
+                net += chance * pays.hand(end, dealer) as f64;
+            }
+        }
+    }
+    if original_only {
+        let lost = split.dealt[NATURAL] - super::original_bets::none_lost(context, upcard, split, policy);
+        net -= lost * pays.unit as f64;
+    }
+    net
+}
+
+/// The tables that walks under one upcard share.
+pub(super) struct UpcardColumn<'a> {
+    pub(super) context: &'a Context,
+    pub(super) upcard: usize,
+    pub(super) original: DealerGiven<'a>,
+    /// Whether numbers of hands are told apart.
+    apart: bool,
+    splits: Vec<((usize, How), [DealerGiven<'a>; 2])>,
+}
+
+impl<'a> UpcardColumn<'a> {
+    /// Under an upcard, ace 1; `apart` if numbers of hands are told apart.
+    pub(super) fn new(context: &'a Context, upcard: usize, apart: bool) -> UpcardColumn<'a> {
+        UpcardColumn {
+            context,
+            upcard,
+            original: DealerGiven::original(context, upcard),
+            apart,
+            splits: Vec::new(),
+        }
+    }
+
+    /// How the hands of a pair that is split may split again.
+    pub(super) fn how(&self, value: usize, pair: Pair, policy: &dyn Policy) -> How {
+        let context = self.context;
+        let rules = &context.rules;
+        if Hand::most_hands(rules) == Some(2) {
+            return How::Once;
+        }
+        let id = self.context.combos.with(self.context.combos.one(value), value).expect("a pair is no bust");
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let hand =
+            self.context.hand(id, Origin::of_split(u8::try_from(value).expect("at most 10")), Pair::Rank);
+        let legal = hand.legal(rules, upcard, true);
+        if !legal.split || policy.act(&hand, id, legal) != Action::Split {
+            return How::Once;
+        }
+        match rules.split_resplit_by {
+            PairBy::Rank if value == 10 && pair == Pair::Value => How::Ranks,
+            PairBy::Rank if value == 10 => How::Rank,
+            _ => How::Value,
+        }
+    }
+
+    fn split_tables(&mut self, value: usize, how: How) -> &mut [DealerGiven<'a>; 2] {
+        let known = self.splits.iter().position(|(key, _)| *key == (value, how));
+        let at = known.unwrap_or_else(|| {
+            let opening = self.context.opening(value, how);
+            let hands = Rc::new(if self.apart { opening.hands.clone() } else { vec![opening.together()] });
+            let tables = [false, true]
+                .map(|same| DealerGiven::split(self.context, self.upcard, value, Rc::clone(&hands), same));
+            self.splits.push(((value, how), tables));
+            self.splits.len() - 1
+        });
+        &mut self.splits[at].1
+    }
+
+    /// Walks all boxes under the upcard.
+    pub(super) fn column(&mut self, policy: &dyn Policy) -> Column {
+        let (single, pairs) = self.single(policy, |_, _| true);
+        let mut splits: Vec<(usize, How, f64)> = Vec::new();
+        for (value, pair, share) in pairs {
+            let how = self.how(value, pair, policy);
+            match splits.iter_mut().find(|split| (split.0, split.1) == (value, how)) {
+                Some(split) => split.2 += share,
+                None => splits.push((value, how, share)),
+            }
+        }
+        let splits =
+            splits.into_iter().map(|(value, how, share)| self.split(value, how, share, policy)).collect();
+        Column { single, splits }
+    }
+
+    /// Walks the boxes whose first two cards, the lower value first, are
+    /// `among` them: those with one hand, and the pairs that are split.
+    pub(super) fn single(
+        &mut self,
+        policy: &dyn Policy,
+        among: impl Fn(usize, usize) -> bool,
+    ) -> (EndTable, Vec<(usize, Pair, f64)>) {
+        let context = self.context;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let mut walk = Walk {
+            context,
+            upcard,
+            origin: Origin::Original,
+            beside: &mut self.original,
+            policy,
+            hits: vec![[0.0; 4]; context.combos.all.len()],
+            ends: EndTable::new(1),
+        };
+        let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
+        for first in 1..=10 {
+            for second in (first..=10).filter(|second| among(first, *second)) {
+                let id =
+                    context.combos.with(context.combos.one(first), second).expect("two cards are no bust");
+                let kinds = if first == second { context.pairs(first) } else { vec![(Pair::No, 2.0)] };
+                for (pair, share) in kinds {
+                    let hand = context.hand(id, Origin::Original, pair);
+                    if let Some(end) = hand.dealt(&context.rules) {
+                        let dealt = walk.beside.dealt(id);
+                        walk.ends.add(end, share, &[dealt]);
+                        continue;
+                    }
+                    let more = Hand::most_hands(&context.rules) != Some(1);
+                    let hand = walk.declare(&hand, id, share, more);
+                    let legal = walk.legal(&hand, more);
+                    let action = walk.ask(&hand, id, share, legal);
+                    walk.first(&hand, id, share, action);
+                    if action == Action::Split {
+                        pairs.push((first, pair, share));
+                    }
+                }
+            }
+        }
+        walk.play_on();
+        (walk.ends, pairs)
+    }
+
+    /// What an action with an original hand nets, in units, per order of its
+    /// cards, splits included; a natural that a peek finds is counted, unless
+    /// the hand was given up before.
+    pub(super) fn worth(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
+        if action != Action::Split {
+            return self.action(hand, id, action, policy);
+        }
+        let context = self.context;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let value = usize::from(hand.pair_value().expect("only a pair is split"));
+        let how = self.how(value, hand.pair, policy);
+        let split = self.split(value, how, 1.0, policy);
+        let mut net = split_net(context, upcard, &split, policy);
+        if context.peeks() {
+            let mut natural = self.original.dealt(id);
+            natural[..NATURAL].fill(0.0);
+            net += net_of(&context.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &natural);
+        }
+        net
+    }
+
+    /// What an action but splitting with an original hand nets, in units, per order of its
+    /// cards; a natural that a peek finds is counted, unless the hand was
+    /// given up before.
+    pub(super) fn action(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
+        let context = self.context;
+        let mut walk = Walk {
+            context,
+            upcard: u8::try_from(self.upcard).expect("at most 10"),
+            origin: Origin::Original,
+            beside: &mut self.original,
+            policy,
+            hits: vec![[0.0; 4]; context.combos.all.len()],
+            ends: EndTable::new(1),
+        };
+        if hand.cards == 2 {
+            walk.first(hand, id, 1.0, action);
+        } else {
+            walk.act(hand, id, 1.0, action);
+        }
+        walk.play_on();
+        walk.ends.net(&context.pays)
+    }
+
+    /// Walks the hands of a pair that is split.
+    pub(super) fn split(&mut self, value: usize, how: How, share: f64, policy: &dyn Policy) -> Split {
+        self.split_among(value, how, share, policy, |_| true)
+    }
+
+    /// The same, of hands only whose second card's value is `among` them.
+    pub(super) fn split_among(
+        &mut self,
+        value: usize,
+        how: How,
+        share: f64,
+        policy: &dyn Policy,
+        among: impl Fn(usize) -> bool,
+    ) -> Split {
+        let context = self.context;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
+        let pair_id = context.combos.with(context.combos.one(value), value).expect("a pair is no bust");
+        let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
+        let tables = self.split_tables(value, how);
+        let mut ends: Option<EndTable> = None;
+        for (same, beside) in tables.iter_mut().enumerate() {
+            let count = beside.tables();
+            let mut walk = Walk {
+                context,
+                upcard,
+                origin,
+                beside,
+                policy,
+                hits: vec![[0.0; 4]; context.combos.all.len()],
+                ends: EndTable::new(count),
+            };
+            for second in (1..=10).filter(|second| (*second == value) == (same == 1) && among(*second)) {
+                let id =
+                    context.combos.with(context.combos.one(value), second).expect("two cards are no bust");
+                let pair = if same == 1 { Pair::Rank } else { Pair::No };
+                let hand = context.hand(id, origin, pair);
+                if let Some(end) = hand.dealt(&context.rules) {
+                    let rows = walk.rows(id);
+                    walk.ends.add(end, share, &rows);
+                    continue;
+                }
+                let hand = walk.declare(&hand, id, share, false);
+                let legal = walk.legal(&hand, false);
+                let action = walk.ask(&hand, id, share, legal);
+                walk.act(&hand, id, share, action);
+            }
+            walk.play_on();
+            ends = Some(match ends {
+                None => walk.ends,
+                Some(mut sum) => {
+                    let more = walk.ends.0.iter().flatten().flatten();
+                    sum.0.iter_mut().flatten().flatten().zip(more).for_each(|(into, from)| *into += from);
+                    sum
+                }
+            });
+        }
+        Split { value, dealt, hands: ends.expect("two walks"), how, share }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::blackjack::ByChart;
+    use crate::exact::blackjack::draws::ENDS;
+    use crate::rules::{Decks, Game, Play, Rules, Value, keys};
+    use crate::strategy::{Cell, Chart};
+
+    fn rules(sets: &[(&str, &str)]) -> Rules {
+        let known = keys(Game::Blackjack);
+        let mut rules = Rules::new(Game::Blackjack);
+        for (name, value) in sets {
+            let key = known.iter().find(|key| key.name == *name).expect("a rule");
+            key.set(&mut rules, &Value::from_text(value)).expect("a value");
+        }
+        rules
+    }
+
+    /// However a split goes, it ends with some number of hands: hands over
+    /// their number, added up, are the splits, whatever the dealer makes.
+    #[test]
+    fn every_split_ends_with_some_number_of_hands() {
+        let mut chart = Chart::plain("splits");
+        for (row, column) in ["P10", "P8", "P2"].into_iter().flat_map(|row| (0..10).map(move |c| (row, c))) {
+            chart.set_cell(row, column, Some(Cell::Split));
+        }
+        let mut seen = [0; 4];
+        for decks in ["1", "2", "inf"] {
+            for most in ["2", "3", "4", "unlimited"] {
+                for by in ["value", "rank"] {
+                    let sets = [("shoe.decks", decks), ("split.max_hands", most), ("split.resplit_by", by)];
+                    let rules = rules(&sets);
+                    let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
+                    let context = Context::new(&rules, play);
+                    assert_eq!(rules.shoe.decks == Decks::Infinite, decks == "inf");
+                    for upcard in [1, 6_u8] {
+                        let policy = ByChart { chart: &chart, upcard };
+                        let column = UpcardColumn::new(&context, upcard.into(), true).column(&policy);
+                        // Of tens split by value without limit, more than 21 hands,
+                        // which are counted together, are not rare enough.
+                        let long = |split: &&Split| split.how == How::Value && split.value == 10;
+                        for split in column.splits.iter().filter(|split| most != "unlimited" || !long(split))
+                        {
+                            seen[split.how as usize] += 1;
+                            let mut splits = [0.0; ENDS];
+                            for (number, table) in split.hands.0.iter().enumerate() {
+                                let hands = table.iter().flat_map(|row| row.iter().enumerate());
+                                hands.for_each(|(end, hands)| splits[end] += hands / (number + 2) as f64);
+                            }
+                            for (end, (found, dealt)) in splits.into_iter().zip(split.dealt).enumerate() {
+                                assert!(
+                                    (found - dealt).abs() < if most == "unlimited" { 1e-10 } else { 1e-14 },
+                                    "{sets:?} {upcard}, {:?} of {}, end {end}: {found} {dealt}",
+                                    split.how,
+                                    split.value
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|seen| *seen > 10), "{seen:?}");
+    }
+}

@@ -1,0 +1,240 @@
+//! The walk: the compiled game with probabilities on its arrows.
+//!
+//! A hand is followed by combination, with the number of orders in which the
+//! play lets it come about; what the dealer makes beside each combination is
+//! worked out once. So a walk under one upcard costs a few thousand steps,
+//! and nothing is sampled or approximated.
+
+use super::combos::Id;
+use super::context::{Aces, Context};
+use super::dealer_given::DealerGiven;
+use super::draws::NATURAL;
+use super::end_table::{EndTable, Row};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair};
+use crate::rules::Surrender;
+use crate::strategy::{Action, Legal};
+use std::rc::Rc;
+
+/// An ace to declare.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Declaring {
+    /// What the hand counts without it.
+    pub(super) beside: u8,
+    /// The cards with it.
+    pub(super) id: Id,
+    /// Where the hand comes from.
+    pub(super) origin: Origin,
+    /// Another ace of the hand stays free.
+    pub(super) free: bool,
+}
+
+/// A way to play, by exact cards if it likes.
+pub(super) trait Policy {
+    /// What to do with a hand, whose cards are the combination `id`.
+    fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
+
+    /// Whether the ace of a hand is declared 11, where the rules ask.
+    fn eleven(&self, ace: &Declaring) -> bool;
+
+    /// Whether [`Policy::met`] wants to be told.
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Told how likely an ace beside a total is declared, where somebody wants
+    /// to know.
+    fn declares(&self, _beside: u8, _chance: f64) {}
+
+    /// Told how likely a hand is met, where somebody wants to know.
+    fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
+}
+
+/// One walk of hands of one origin.
+pub(super) struct Walk<'w, 'b, 'p> {
+    pub(super) context: &'w Context,
+    pub(super) upcard: u8,
+    pub(super) origin: Origin,
+    pub(super) beside: &'b mut DealerGiven<'w>,
+    pub(super) policy: &'p dyn Policy,
+    /// Orders in which each combination is hit, by how its aces count.
+    pub(super) hits: Vec<[f64; 4]>,
+    pub(super) ends: EndTable,
+}
+
+impl Walk<'_, '_, '_> {
+    pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
+        self.beside.rows(id)
+    }
+
+    pub(super) fn legal(&self, hand: &Hand, more_hands: bool) -> Legal {
+        hand.legal(&self.context.rules, self.upcard, more_hands)
+    }
+
+    /// What the play does with a hand that may only stand is no question.
+    pub(super) fn ask(&mut self, hand: &Hand, id: Id, share: f64, legal: Legal) -> Action {
+        if legal == Legal::default() {
+            return Action::Stand;
+        }
+        if self.policy.counts() {
+            let chance: f64 = self.rows(id).iter().flatten().sum();
+            self.policy.met(hand, id, legal, share * chance);
+        }
+        self.policy.act(hand, id, legal)
+    }
+
+    /// Does with a hand, that comes in `share` orders, what is to be done.
+    pub(super) fn act(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
+        let context = self.context;
+        let rules = &context.rules;
+        match action {
+            Action::Stand => {
+                let rows = self.rows(id);
+                self.ends.add(hand.stand(rules), share, &rows);
+            }
+            Action::Surrender => {
+                let rows = self.rows(id);
+                self.ends.add(Hand::surrender(rules), share, &rows);
+            }
+            Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
+            Action::Double => self.draw(id, |walk, card, rows| {
+                let end = card.map_or(End { fate: Fate::Bust, doubled: true }, |(value, next)| {
+                    walk.next(hand, value, next, share, rows).doubled(rules)
+                });
+                walk.double(hand, card.map(|(value, _)| value), end, share, rows);
+            }),
+            Action::Split => unreachable!("splits are taken out before"),
+        }
+    }
+
+    fn double(&mut self, hand: &Hand, value: Option<u8>, end: End, share: f64, rows: &[Row]) {
+        let context = self.context;
+        let rules = &context.rules;
+        let prizes = [true, false].map(|same| hand.third_seven(rules, same));
+        if value != Some(7) || prizes == [None, None] {
+            self.ends.add(end, share, rows);
+            return;
+        }
+        let of_suit = if hand.pair == Pair::Suit { self.context.third_of_the_suit() } else { 0.0 };
+        for (prize, part) in prizes.into_iter().zip([of_suit, 1.0 - of_suit]) {
+            self.ends.add(prize.unwrap_or(end), share * part, rows);
+        }
+    }
+
+    /// Every card that may come to a combination, and last the bust.
+    fn draw(&mut self, id: Id, mut card: impl FnMut(&mut Self, Option<(u8, Id)>, &[Row])) {
+        let mut over = self.rows(id).to_vec();
+        for value in 1..=10_u8 {
+            let Some(next) = self.context.combos.with(id, value.into()) else {
+                break;
+            };
+            let rows = self.rows(next);
+            for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
+                *over -= row;
+            }
+            card(self, Some((value, next)), &rows);
+        }
+        if self.context.combos.with(id, 10).is_none() {
+            over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
+            card(self, None, &over);
+        }
+    }
+
+    /// A hand of two cards as it is played, its aces declared where they are.
+    pub(super) fn declare(&mut self, hand: &Hand, id: Id, share: f64, more_hands: bool) -> Hand {
+        let played = self.context.declare(hand, id, self.upcard, more_hands, self.policy);
+        if played.declared && self.policy.counts() {
+            let chance: f64 = self.rows(id).iter().flatten().sum();
+            self.policy.declares(hand.hard - 1, share * chance);
+        }
+        played
+    }
+
+    /// A hand with a card more, which makes `next`, whose rows these are; an
+    /// ace may be declared.
+    fn next(&self, hand: &Hand, value: u8, next: Id, share: f64, rows: &[Row]) -> Hand {
+        hand.draw(&self.context.rules, value, |beside| {
+            if self.policy.counts() {
+                self.policy.declares(beside, share * rows.iter().flatten().sum::<f64>());
+            }
+            let (origin, free) = (self.origin, hand.ace);
+            self.policy.eleven(&Declaring { beside, id: next, origin, free })
+        })
+    }
+
+    /// A hand that has drawn a card is over, or does something.
+    fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
+        let hand = self.context.drawn(id, self.origin, aces);
+        if let Some(end) = hand.drawn(&self.context.rules) {
+            let rows = self.rows(id);
+            self.ends.add(end, share, &rows);
+        } else {
+            let legal = self.legal(&hand, false);
+            let action = self.ask(&hand, id, share, legal);
+            self.act(&hand, id, share, action);
+        }
+    }
+
+    /// Plays on all hands that hit, to their ends.
+    pub(super) fn play_on(&mut self) {
+        let context = self.context;
+        let mut arrived = vec![[0.0; 4]; self.hits.len()];
+        for id in 1..self.hits.len() {
+            for (aces, share) in Aces::ALL.into_iter().zip(arrived[id]) {
+                if share > 0.0 {
+                    self.arrive(id, aces, share);
+                }
+            }
+            let hit: f64 = self.hits[id].iter().sum();
+            if hit == 0.0 {
+                continue;
+            }
+            let mut over =
+                if self.context.combos.with(id, 10).is_none() { self.rows(id).to_vec() } else { Vec::new() };
+            for value in 1..=10_u8 {
+                let Some(next) = self.context.combos.with(id, value.into()) else {
+                    break;
+                };
+                for (aces, share) in Aces::ALL.into_iter().zip(self.hits[id]) {
+                    if share > 0.0 {
+                        let hand = context.drawn(id, self.origin, aces);
+                        let frequency = value == 1 && self.policy.counts();
+                        let rows = if frequency { self.rows(next) } else { Rc::default() };
+                        let hand = self.next(&hand, value, next, share, &rows);
+                        arrived[next][context.aces(next, &hand).index()] += share;
+                    }
+                }
+                if !over.is_empty() {
+                    let rows = self.rows(next);
+                    for (over, row) in over.iter_mut().flatten().zip(rows.iter().flatten()) {
+                        *over -= row;
+                    }
+                }
+            }
+            if !over.is_empty() {
+                over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
+                self.ends.add(End { fate: Fate::Bust, doubled: false }, hit, &over);
+            }
+        }
+    }
+
+    /// The first decision of an original hand: before a peek only an early
+    /// retiro is final; a natural then takes the hand as it was dealt.
+    pub(super) fn first(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
+        let context = self.context;
+        let rules = &context.rules;
+        if self.context.peeks() {
+            let mut rows = [self.beside.dealt(id)];
+            if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
+                self.ends.add(Hand::surrender(rules), share, &rows);
+                return;
+            }
+            for row in &mut rows {
+                row[..NATURAL].fill(0.0);
+            }
+            self.ends.add(End { fate: Fate::Live(hand.total()), doubled: false }, share, &rows);
+        }
+        if action != Action::Split {
+            self.act(hand, id, share, action);
+        }
+    }
+}

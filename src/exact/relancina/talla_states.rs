@@ -1,0 +1,99 @@
+//! What a box may find itself facing: the Talla's cards, and what it did
+//! with them before anyone played.
+
+use crate::compiled::relancina::{Game, Kind, TallaStep};
+use crate::engine::SESSION_ROUNDS;
+use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
+
+/// A situation in which boxes begin their turns.
+#[derive(Clone, Debug)]
+pub(super) struct TallaState {
+    /// Of [`Game::ways`].
+    pub(super) way: usize,
+    /// Of the way's columns.
+    pub(super) column: usize,
+    /// The Talla has raised the stakes.
+    pub(super) raised: bool,
+    /// It has changed every hand but opened prizes.
+    pub(super) redealt: bool,
+    /// Probability of the scene and of each end of the Talla's hand.
+    pub(super) talla: [f64; Kind::COUNT],
+}
+
+/// How likely a card is of each class.
+pub(super) fn chances(game: &Game) -> Vec<f64> {
+    (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class) as f64 / 52.0).collect()
+}
+
+/// The scenes of a round of a session, which need not be whole cycles of
+/// closed and open ones; probabilities add to 1.
+pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
+    let chances = chances(game);
+    let rows = rows(game, &chances);
+    let mut talla_states: Vec<TallaState> = Vec::new();
+    let cycle = rules.deal.cycle().iter().cycle();
+    let session: Vec<Way> = (0..SESSION_ROUNDS).zip(cycle).map(|(_, way)| *way).collect();
+    for (way, dealt) in game.ways.iter().enumerate() {
+        let cerrado = dealt.way == Way::Cerrado;
+        let share = session.iter().filter(|way| **way == dealt.way).count() as f64 / SESSION_ROUNDS as f64;
+        let mut add = |first: usize, second: usize, raised, redealt, chance: f64| {
+            let column = usize::from(dealt.seen[first][second]);
+            let same = |talla_state: &&mut TallaState| {
+                (talla_state.way, talla_state.column, talla_state.raised, talla_state.redealt)
+                    == (way, column, raised, redealt)
+            };
+            if !talla_states.iter_mut().any(|mut talla_state| same(&mut talla_state)) {
+                talla_states.push(TallaState { way, column, raised, redealt, talla: [0.0; Kind::COUNT] });
+            }
+            let talla_state = talla_states.iter_mut().find(same).expect("it is there now");
+            match game.talla.opening[first][second] {
+                TallaStep::Over(kind) => talla_state.talla[kind.index()] += chance,
+                TallaStep::Draw(row) => {
+                    let ends = talla_state.talla.iter_mut().zip(&rows[usize::from(row)]);
+                    ends.for_each(|(sum, part)| *sum += chance * part);
+                }
+            }
+        };
+        let mut changed = 0.0;
+        let two =
+            || (0..chances.len()).flat_map(|first| (0..chances.len()).map(move |second| (first, second)));
+        for (first, second) in two() {
+            let chance = share * chances[first] * chances[second];
+            if cerrado && game.talla.changes[first][second] {
+                changed += chance;
+                continue;
+            }
+            let prize = game.talla.two[first][second].kind(false).prize().is_some();
+            let raised = cerrado && prize && rules.talla_raise == TallaRaise::OnTwoCardPrize;
+            add(first, second, raised, false, chance);
+        }
+        let redealt = rules.talla_changes == TallaChanges::WholeTable;
+        for (first, second) in two().filter(|_| changed > 0.0) {
+            add(first, second, false, redealt, changed * chances[first] * chances[second]);
+        }
+    }
+    talla_states
+}
+
+/// How the Talla's hand ends from each row of its table.
+fn rows(game: &Game, chances: &[f64]) -> Vec<[f64; Kind::COUNT]> {
+    let talla = &game.talla;
+    let mut rows = vec![[0.0; Kind::COUNT]; talla.rows.len()];
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|row| std::cmp::Reverse(talla.states[*row].cards));
+    for row in order {
+        let mut ends = [0.0; Kind::COUNT];
+        for (step, chance) in talla.rows[row].iter().zip(chances) {
+            match step {
+                TallaStep::Over(kind) => ends[kind.index()] += chance,
+                TallaStep::Draw(next) => {
+                    ends.iter_mut()
+                        .zip(&rows[usize::from(*next)])
+                        .for_each(|(sum, part)| *sum += chance * part);
+                }
+            }
+        }
+        rows[row] = ends;
+    }
+    rows
+}

@@ -1,0 +1,234 @@
+//! The chart: a hand a row, a dealer's card a column, an action a cell.
+
+use crate::cards::{Card, Rank};
+use crate::fault::{Fault, Faults};
+use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
+use crate::strategy::{Action, Legal, View, relancina};
+
+/// A cell of a chart: an action, and what to do where it is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `H`: hit.
+    Hit,
+    /// `S`: stand.
+    Stand,
+    /// `D`: double, else hit.
+    DoubleHit,
+    /// `Ds`: double, else stand.
+    DoubleStand,
+    /// `P`: split, else what the total's row says.
+    Split,
+    /// `Rh`: give up, else hit.
+    SurrenderHit,
+    /// `Rs`: give up, else stand.
+    SurrenderStand,
+    /// `Rp`: give up, else split.
+    SurrenderSplit,
+}
+
+impl Cell {
+    /// Every cell with the code it is written as.
+    pub const CODES: [(Cell, &'static str); 8] = [
+        (Cell::Hit, "H"),
+        (Cell::Stand, "S"),
+        (Cell::DoubleHit, "D"),
+        (Cell::DoubleStand, "Ds"),
+        (Cell::Split, "P"),
+        (Cell::SurrenderHit, "Rh"),
+        (Cell::SurrenderStand, "Rs"),
+        (Cell::SurrenderSplit, "Rp"),
+    ];
+
+    /// The code it is written as.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
+    }
+
+    /// Whether it speaks of splitting, which only a pair's row can.
+    #[must_use]
+    pub const fn splits(self) -> bool {
+        matches!(self, Cell::Split | Cell::SurrenderSplit)
+    }
+
+    /// The legal action it comes to; `None` for a split that is not legal.
+    #[inline]
+    pub(in crate::strategy) fn action(self, legal: Legal) -> Option<Action> {
+        let hit = if legal.hit { Action::Hit } else { Action::Stand };
+        Some(match self {
+            Cell::Hit => hit,
+            Cell::Stand => Action::Stand,
+            Cell::DoubleHit | Cell::DoubleStand if legal.double => Action::Double,
+            Cell::DoubleHit => hit,
+            Cell::DoubleStand => Action::Stand,
+            Cell::SurrenderHit | Cell::SurrenderStand | Cell::SurrenderSplit if legal.surrender => {
+                Action::Surrender
+            }
+            Cell::SurrenderHit => hit,
+            Cell::SurrenderStand => Action::Stand,
+            Cell::Split | Cell::SurrenderSplit if legal.split => Action::Split,
+            Cell::Split | Cell::SurrenderSplit => return None,
+        })
+    }
+}
+
+/// A row of a chart: dealer's 2 … 10, ace.
+pub(super) type Row<T> = [T; 10];
+
+/// Which offers a chart takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offers {
+    /// Insurance, on every offer.
+    pub insurance: bool,
+    /// Even money, on every offer.
+    pub even_money: bool,
+    /// The desafío, on every offer.
+    pub desafio: bool,
+}
+
+/// A chart, complete: every situation has an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// Its name, the file's without the extension.
+    pub name: String,
+    /// Where it was read from, for messages.
+    pub file: String,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The offers it takes.
+    pub offers: Offers,
+    /// By hard total.
+    pub(super) hard: [Row<Cell>; 22],
+    /// By soft total.
+    pub(super) soft: [Row<Cell>; 22],
+    /// By the value of a pair's card, ace = 1; an empty cell falls through.
+    pub(super) pairs: [Row<Option<Cell>>; 11],
+    /// The original two sevens, of two suits and of one.
+    pub(super) sevens: [Row<Option<Cell>>; 2],
+    /// Whether an ace is declared 11, by what stands beside it, ace = 1; a
+    /// chart has all the rows from ace to 9 or none.
+    pub(super) aces: [Option<Row<bool>>; 10],
+    /// The rows of a relancina chart, which has no others.
+    pub(super) relancina: Option<Box<relancina::Rows>>,
+}
+
+impl Chart {
+    /// What the chart does with a hand.
+    #[inline]
+    #[must_use]
+    pub fn look_up(&self, view: &View<'_>) -> Action {
+        let column = view.upcard.column();
+        if let [first, second] = *view.cards {
+            let own = (!view.after_split)
+                .then(|| self.two_sevens(first, second))
+                .flatten()
+                .and_then(|row| row[column]);
+            // Two aces that are not soft have been declared, not opened: the
+            // hard rows rule.
+            let pair = || {
+                if first.rank() == Rank::ACE && !view.soft {
+                    return None;
+                }
+                let value = chart_value(first);
+                (value == chart_value(second)).then(|| self.pairs[value][column]).flatten()
+            };
+            if let Some(action) = own.or_else(pair).and_then(|cell| cell.action(view.legal)) {
+                return action;
+            }
+        }
+        let rows = if view.soft { &self.soft } else { &self.hard };
+        rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
+    }
+
+    /// Whether an ace beside a total of 1 (another ace) to 10 is declared 11;
+    /// beside 10 always, for that is 21.
+    #[must_use]
+    pub fn declared_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+        match self.aces.get(usize::from(beside)) {
+            Some(row) => row.expect("the chart was checked against the rules")[upcard.column()],
+            None => true,
+        }
+    }
+
+    /// Whether the chart answers everything that these rules ask.
+    ///
+    /// # Errors
+    /// Rows that the rules need and the chart lacks, or play that they cannot
+    /// bear.
+    pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
+        let Play::Blackjack(blackjack) = &rules.play else {
+            return Ok(());
+        };
+        if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
+            let message = "rows missing: A2 … A9, AA, which say what the player declares an ace";
+            let fault = Fault::new(&self.file, message);
+            return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
+        }
+        let endless = blackjack.split_max_hands == MaxHands::UNLIMITED
+            && matches!(rules.shoe.pace, Pace::Rounds(_))
+            && rules.shoe.decks.count().is_some();
+        if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {
+            let message = "row `P10` splits tens without limit: one round might exhaust any shoe";
+            let fault = Fault::new(&self.file, message);
+            return Err(fault.allowed("shoe.rounds=by-cut-card, or a split.max_hands from 1 to 16").into());
+        }
+        Ok(())
+    }
+
+    /// Whether the original two sevens of one suit are played otherwise than
+    /// those of two.
+    #[must_use]
+    pub fn tells_sevens_apart(&self) -> bool {
+        self.sevens[0] != self.sevens[1]
+    }
+
+    /// A relancina chart; `name` is the strategy's, `file` what messages call
+    /// it.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_relancina(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        let rows = relancina::Rows::parse(file, text)?;
+        Ok(Chart {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            sha256: crate::builtin::sha256(text.as_bytes()),
+            offers: Offers::default(),
+            hard: [[Cell::Stand; 10]; 22],
+            soft: [[Cell::Stand; 10]; 22],
+            pairs: [[None; 10]; 11],
+            sevens: [[None; 10]; 2],
+            aces: [None; 10],
+            relancina: Some(Box::new(rows)),
+        })
+    }
+
+    /// The rows of a relancina chart.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn relancina(&self) -> &relancina::Rows {
+        self.relancina.as_deref().expect("a chart of the relancina plays it")
+    }
+
+    /// The same, to be changed. The file it came from is not.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    pub fn relancina_mut(&mut self) -> &mut relancina::Rows {
+        self.relancina.as_deref_mut().expect("a chart of the relancina plays it")
+    }
+
+    #[inline]
+    fn two_sevens(&self, first: Card, second: Card) -> Option<&Row<Option<Cell>>> {
+        (first.rank() == Rank::SEVEN && second.rank() == Rank::SEVEN)
+            .then(|| &self.sevens[usize::from(first.suit() == second.suit())])
+    }
+}
+
+/// What a card counts in a chart's row: ace 1, figures 10.
+#[inline]
+fn chart_value(card: Card) -> usize {
+    usize::from(card.rank().number().min(10))
+}
