@@ -377,3 +377,61 @@ fn impossible_cards_are_refused() {
     assert_eq!(code, 2);
     assert!(err.contains("tells of 1 boxes, and the table has 3"), "{err}");
 }
+
+#[test]
+fn list_is_two_lines_a_rulebook_and_has_the_rest_on_request() {
+    let (code, list, _) = output(&["list"]);
+    assert_eq!(code, 0);
+    let ids = ventaja::reglamento::builtin_ids();
+    assert_eq!(list.lines().count(), 2 * ids.len() + 2, "{list}");
+    assert!(!list.contains("tests/"), "{list}");
+    let (_, verified, _) = output(&["list", "--verified"]);
+    assert!(verified.lines().count() > 4 * ids.len() && verified.contains("tests/"), "{verified}");
+
+    let (_, json, _) = output(&["list", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let (_, csv, _) = output(&["list", "--format", "csv"]);
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(csv.as_bytes()).records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), ids.len());
+    for ((row, entry), id) in rows.iter().zip(json.as_array().unwrap()).zip(&ids) {
+        assert_eq!((&row[0], entry["id"].as_str().unwrap()), (id.as_str(), id.as_str()));
+        assert_eq!(row[7].parse::<u64>().unwrap(), entry["verified_claims"].as_u64().unwrap());
+        assert!(list.contains(&format!("{} verified claims", &row[7])), "{id}");
+    }
+}
+
+#[test]
+fn what_is_built_in_can_be_exported_and_started_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let edge = |reglamento: &str, more: &[&str]| {
+        let (code, out, err) = output(&[&["exact", reglamento, "--format", "json"], more].concat());
+        assert_eq!(code, 0, "{err}");
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["bets"][0]["house_edge"].clone()
+    };
+    let (_, toml, _) = output(&["show", "ocho-mazos", "--toml"]);
+    let (_, chart, _) = output(&["show", "ocho-mazos", "--chart", "basic"]);
+    std::fs::write(path("copy.toml"), &toml).unwrap();
+    std::fs::write(path("chart.csv"), &chart).unwrap();
+    let expected = edge("ocho-mazos", &[]);
+    assert_eq!(edge(&path("copy.toml"), &["--strategy", &path("chart.csv")]), expected);
+
+    // A rulebook begun as a copy has an id of its own and keeps the charts.
+    let mine = path("mine.toml");
+    assert_eq!(output(&["init", &mine, "--like", "ocho-mazos"]).0, 0);
+    assert_eq!(output(&["validate", &mine]).0, 0);
+    assert_eq!(edge(&mine, &[]), expected);
+    assert!(output(&["show", &mine]).1.starts_with("mine:"));
+
+    let wrong = |args: &[&str], says: &str| {
+        let (code, _, err) = output(args);
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains(says), "{args:?}: {err}");
+    };
+    wrong(&["init", &mine, "--like", "ocho-mazos"], "--force");
+    wrong(&["init", &path("mine.csv")], "my-rules.toml");
+    wrong(&["init", &path("mendoza-2016.toml")], "built-in");
+    wrong(&["init", &path("other.toml"), "--like", "ocho-mazo"], "ocho-mazos");
+    wrong(&["show", "ocho-mazos", "--chart", "basics"], "basic");
+}

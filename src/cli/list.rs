@@ -1,26 +1,104 @@
-//! `ventaja list`: what is built in.
+//! `ventaja list`: the rulebooks and charts built in.
 
+use super::args::Format;
 use super::{Failure, print};
 use std::fmt::Write;
 use ventaja::builtin::VERIFIED;
-use ventaja::reglamento::{builtin_ids, find};
+use ventaja::reglamento::{Reglamento, builtin_ids, find};
 use ventaja::strategy::names;
 
-pub(super) fn run() -> Result<(), Failure> {
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Adds what the test suite verifies of each rulebook, and the test that does
+    #[arg(long)]
+    verified: bool,
+    /// Format on standard output
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What the suite verifies of a rulebook: the claim, and the test that checks it.
+fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    VERIFIED.iter().filter(move |(of, ..)| *of == id || *of == "*").map(|(_, what, test)| (*what, *test))
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let reglamentos = builtin_ids().iter().map(|id| find(id)).collect::<Result<Vec<_>, _>>()?;
+    print(&match args.format {
+        Format::Table => table(&reglamentos, args.verified),
+        Format::Csv => csv(&reglamentos, args.verified),
+        Format::Json => json(&reglamentos, args.verified),
+    })
+}
+
+fn table(reglamentos: &[Reglamento], all: bool) -> String {
     let mut text = String::new();
-    for id in builtin_ids() {
-        let reglamento = find(&id)?;
-        let strategies = names(&reglamento);
-        let play =
-            if strategies.is_empty() { "no decisions to make".to_owned() } else { strategies.join(", ") };
+    for reglamento in reglamentos {
+        let id = &reglamento.id;
+        let charts = match names(reglamento) {
+            none if none.is_empty() => "no decisions".to_owned(),
+            names => format!("charts: {}", names.join(", ")),
+        };
+        let claims = verified(id).count();
         let _ = writeln!(text, "{id:<24} {}", reglamento.title);
-        let _ = writeln!(text, "{:<24} {}", "", reglamento.summary);
-        let _ = writeln!(text, "{:<24} play: {play}", "");
-        let mine = VERIFIED.iter().filter(|(of, ..)| *of == id || *of == "*");
-        let _ = writeln!(text, "{:<24} verified by tests of", "");
-        for (_, what, _) in mine {
-            let _ = writeln!(text, "{:<24} - {what}", "");
+        let _ = writeln!(text, "{:<24} {charts}; {claims} verified claims", "");
+        if all {
+            for (what, test) in verified(id) {
+                let _ = writeln!(text, "{:<24} - {what} ({test})", "");
+            }
         }
     }
-    print(&text)
+    if !all {
+        text.push_str("\n`ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.\n");
+    }
+    text
+}
+
+/// One row a rulebook, or with `all` one row a verified claim.
+fn csv(reglamentos: &[Reglamento], all: bool) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |row: &[&str]| writer.write_record(row).expect("memory takes any row");
+    let header = ["id", "game", "title", "source", "date", "summary", "charts", "verified_claims"];
+    if all {
+        write(&["id", "claim", "test"]);
+    } else {
+        write(&header);
+    }
+    for reglamento in reglamentos {
+        let id = &reglamento.id;
+        if all {
+            verified(id).for_each(|(what, test)| write(&[id, what, test]));
+        } else {
+            let Reglamento { title, source, date, summary, game, .. } = reglamento;
+            let claims = verified(id).count().to_string();
+            write(&[id, game.name(), title, source, date, summary, &names(reglamento).join(";"), &claims]);
+        }
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
+}
+
+fn json(reglamentos: &[Reglamento], all: bool) -> String {
+    let entries: Vec<serde_json::Value> = reglamentos
+        .iter()
+        .map(|reglamento| {
+            let claims: Vec<_> = verified(&reglamento.id)
+                .map(|(what, test)| serde_json::json!({ "claim": what, "test": test }))
+                .collect();
+            let mut entry = serde_json::json!({
+                "id": reglamento.id,
+                "game": reglamento.game.name(),
+                "title": reglamento.title,
+                "source": reglamento.source,
+                "date": reglamento.date,
+                "summary": reglamento.summary,
+                "charts": names(reglamento),
+                "verified_claims": claims.len(),
+            });
+            if all {
+                entry["verified"] = claims.into();
+            }
+            entry
+        })
+        .collect();
+    serde_json::to_string_pretty(&entries).expect("no key is not text") + "\n"
 }

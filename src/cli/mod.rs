@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod destinations;
 mod exact;
+mod init;
 mod list;
 mod par;
 mod progress;
@@ -43,7 +44,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// The reglamentos and strategies built in.
-    List,
+    List(list::Args),
+    /// Writes a commented rulebook of your own to start from.
+    Init(init::Args),
     /// A rulebook as the program understands it: rules, articles, readings.
     Show(show::Args),
     /// Deals rounds and reports the house edge: the main job.
@@ -127,7 +130,8 @@ fn print(text: &str) -> Result<(), Failure> {
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
-        Command::List => list::run(),
+        Command::List(args) => list::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Bank(args) => bank::run(&args),

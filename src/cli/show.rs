@@ -7,17 +7,23 @@ use std::fmt::Write;
 use ventaja::compiled::blackjack::{Game, show as show_compiled, show_coup};
 use ventaja::compiled::relancina;
 use ventaja::fault::Fault;
-use ventaja::reglamento::{Choices, Origin, Scenario};
+use ventaja::reglamento::{Choices, Origin, Scenario, source};
 use ventaja::rules::{Play, TallaStands, keys};
-use ventaja::strategy::names;
+use ventaja::strategy::{chart_text, names};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Prints the states that rules and chart become instead
-    #[arg(long)]
+    /// Prints the compiled game instead: the states that rules and chart become
+    #[arg(long, conflicts_with_all = ["toml", "chart"])]
     compiled: bool,
+    /// Prints the rulebook's file instead
+    #[arg(long, conflicts_with_all = ["chart", "readings", "sets", "boxes"])]
+    toml: bool,
+    /// Prints a chart of the rulebook as a CSV file instead
+    #[arg(long, value_name = "NAME")]
+    chart: Option<String>,
 }
 
 fn rows(header: [&str; 3]) -> Table {
@@ -38,6 +44,12 @@ fn section(text: &mut String, title: &str, table: &Table) {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.compiled {
         return compiled(args);
+    }
+    if args.toml {
+        return print(&source(&args.situation.reglamento)?);
+    }
+    if let Some(name) = &args.chart {
+        return print(&chart_text(&args.situation.reglamento()?, name)?);
     }
     print(&show(&args.situation.scenario()?))
 }

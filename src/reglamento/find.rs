@@ -3,6 +3,7 @@
 use super::Reglamento;
 use crate::builtin;
 use crate::fault::{Fault, Faults, read};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// The ids of the rulebooks built in, in order.
@@ -15,15 +16,31 @@ pub fn builtin_ids() -> Vec<String> {
     builtin::REGLAMENTOS.iter().map(file_stem).collect()
 }
 
-/// The rulebook called `name`: a built-in id, or a path to a TOML file.
+/// Finds the rulebook called `name`: a built-in id, or a path to a TOML file.
 ///
 /// # Errors
-/// No such rulebook, an unreadable file, or its faults.
+/// There is no such rulebook, or its file is unreadable or has faults.
 pub fn find(name: &str) -> Result<Reglamento, Faults> {
+    match file(name)? {
+        (path, Cow::Borrowed(text)) => Reglamento::parse(path, text),
+        (path, Cow::Owned(text)) => Reglamento::parse(path, &text),
+    }
+}
+
+/// Returns the text of the file that [`find`] reads, without checking it.
+///
+/// # Errors
+/// There is no such rulebook, or its file is unreadable.
+pub fn source(name: &str) -> Result<String, Faults> {
+    Ok(file(name)?.1.into_owned())
+}
+
+/// The path and the text of a rulebook's file.
+fn file(name: &str) -> Result<(&str, Cow<'static, str>), Faults> {
     let ids = builtin_ids();
     if let Some(i) = ids.iter().position(|id| id == name) {
         let (path, text) = builtin::REGLAMENTOS[i];
-        return Reglamento::parse(path, text);
+        return Ok((path, Cow::Borrowed(text)));
     }
     let is_toml = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"));
     if !is_toml && !name.contains(['/', '\\']) {
@@ -31,5 +48,5 @@ pub fn find(name: &str) -> Result<Reglamento, Faults> {
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }
-    Reglamento::parse(name, &read(name)?)
+    Ok((name, Cow::Owned(read(name)?)))
 }

@@ -11,7 +11,7 @@ mod find;
 mod scenario;
 mod schema;
 
-pub use find::{builtin_ids, find};
+pub use find::{builtin_ids, find, source};
 pub use scenario::{Origin, Scenario};
 pub use schema::schema;
 

@@ -5,6 +5,7 @@ use crate::builtin;
 use crate::fault::{Fault, Faults, read};
 use crate::reglamento::Reglamento;
 use crate::rules::Game;
+use std::borrow::Cow;
 use std::path::Path;
 
 /// The charts built in for a rulebook: name, path, text.
@@ -22,13 +23,33 @@ pub fn names(reglamento: &Reglamento) -> Vec<String> {
     charts(reglamento).map(|(name, ..)| name.to_owned()).collect()
 }
 
-/// The chart called `name`: one of the rulebook's, or a path to a CSV file.
+/// Finds the chart called `name`: one of the rulebook's, or a path to a CSV file.
 ///
 /// # Errors
-/// No such chart, an unreadable file, or its faults.
+/// There is no such chart, or its file is unreadable or has faults.
 pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
+    match file(reglamento, name)? {
+        (path, Cow::Borrowed(text)) => parse(reglamento.game, name, path, text),
+        (path, Cow::Owned(text)) => {
+            let stem = Path::new(path).file_stem();
+            let stem = stem.map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
+            parse(reglamento.game, &stem, path, &text)
+        }
+    }
+}
+
+/// Returns the text of the file that [`find`] reads, without checking it.
+///
+/// # Errors
+/// There is no such chart, or its file is unreadable.
+pub fn chart_text(reglamento: &Reglamento, name: &str) -> Result<String, Faults> {
+    Ok(file(reglamento, name)?.1.into_owned())
+}
+
+/// The path and the text of a chart's file.
+fn file<'a>(reglamento: &Reglamento, name: &'a str) -> Result<(&'a str, Cow<'static, str>), Faults> {
     if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| *known == name) {
-        return parse(reglamento.game, name, path, text);
+        return Ok((path, Cow::Borrowed(text)));
     }
     let path = Path::new(name);
     let is_csv = path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
@@ -39,9 +60,7 @@ pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
         fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
         return Err(fault.into());
     }
-    let text = read(name)?;
-    let stem = path.file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
-    parse(reglamento.game, &stem, name, &text)
+    Ok((name, Cow::Owned(read(name)?)))
 }
 
 /// A chart of whichever game: the relancina's names hands that no other has.

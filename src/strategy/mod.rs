@@ -10,7 +10,7 @@ mod find;
 pub mod relancina;
 
 pub use blackjack::chart::{Cell, Chart, Offers};
-pub use find::{find, names, parse_any};
+pub use find::{chart_text, find, names, parse_any};
 
 use crate::cards::Card;
 use crate::rules::Upcard;

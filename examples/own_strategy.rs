@@ -1,0 +1,34 @@
+//! Plays a strategy that no chart can express: it mimics the dealer, but
+//! stands on any hand of four or more cards.
+//!
+//! `cargo run --release --example own_strategy`
+
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::estimate;
+use ventaja::referee;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::strategy::{Action, Offer, Strategy, View};
+
+struct Cautious;
+
+impl Strategy for Cautious {
+    fn act(&self, view: &View<'_>) -> Action {
+        if view.total < 17 && view.cards.len() < 4 { Action::Hit } else { Action::Stand }
+    }
+
+    fn takes(&self, _: Offer) -> bool {
+        false
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let scenario = Scenario::new(find("las-vegas-strip-6d")?, &[], &[])?;
+    // Strategies written in Rust are played by the referee, with real cards.
+    let plan = Plan::rounds(&scenario.rules, 500_000, 1, 2);
+    let run = referee::simulate(&scenario.rules, &Cautious, &plan, &Unwatched)?;
+    let lines = referee::lines(&scenario.rules, &Cautious);
+    let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).ok_or("no bet was made")?;
+    let half_width = found.half_width.unwrap_or(f64::NAN);
+    println!("house edge {:.3} % ± {:.3} %", found.house_edge * 100.0, half_width * 100.0);
+    Ok(())
+}

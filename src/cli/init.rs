@@ -1,0 +1,82 @@
+//! `ventaja init`: writes a commented rulebook file to start from.
+
+use super::{Failure, print};
+use std::path::PathBuf;
+use ventaja::fault::Fault;
+use ventaja::reglamento::{Reglamento, builtin_ids, find, source};
+use ventaja::report::Pending;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// File to write, with the extension .toml; its name becomes the rulebook's id
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Rulebook to start from: an id of `ventaja list`, or a path to a TOML file
+    #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016")]
+    like: String,
+    /// Replaces an existing file
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let argument = args.file.display().to_string();
+    let id = match (args.file.file_stem(), args.file.extension()) {
+        (Some(stem), Some(extension)) if extension.eq_ignore_ascii_case("toml") => stem.to_string_lossy(),
+        _ => {
+            return Err(Fault::new(argument, "is not a TOML file")
+                .allowed("a name such as my-rules.toml")
+                .into());
+        }
+    };
+    if builtin_ids().iter().any(|known| *known == id) {
+        let message = format!("`{id}` is the id of a built-in rulebook");
+        return Err(Fault::new(argument, message).allowed("a name of your own").into());
+    }
+    if args.file.exists() && !args.force {
+        return Err(Fault::new(argument, "the file exists already")
+            .allowed("another name, or --force")
+            .into());
+    }
+    let like = find(&args.like)?;
+    let text = renamed(&source(&args.like)?, &id, &like);
+    // What was written must be a valid rulebook with the charts of the other.
+    Reglamento::parse(&argument, &text)?;
+    Pending::new(&args.file)?.write(&text)?;
+    let quoted = args.file.display();
+    print(&format!(
+        "{quoted}: written, with the rules, readings and charts of {}\n\
+         next: edit it, then `ventaja validate {quoted}` and `ventaja simulate {quoted}`\n",
+        like.id
+    ))
+}
+
+/// The text of `like` as a rulebook called `id`, preceded by what a newcomer
+/// needs to know of the file's shape.
+fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
+    let mut out = format!(
+        "# A rulebook for ventaja, begun as a copy of {}.\n\
+         #\n\
+         # [as_usual]    what the text says that every rulebook of the game says too: article and words\n\
+         # [rules]       facts: KEY = {{ value = …, article = \"…\" }}; `ventaja show FILE` lists every key and its values\n\
+         # [reading.X]   questions the text leaves open: each option sets one or more keys, `default` names one\n\
+         # [[not_modelled]]  articles that are left out, with the reason\n\
+         #\n\
+         # `ventaja validate FILE` checks it. Charts: `strategies` names the built-in folder whose charts are used;\n\
+         # `ventaja solve FILE --output best.csv` writes the best chart for your own rules.\n\n",
+        like.id
+    );
+    let mut named = false;
+    for line in text.lines() {
+        let key = line.split('=').next().unwrap_or_default().trim();
+        if !named && key == "id" {
+            out += &format!("id = {}\n", toml::Value::from(id));
+            out += &format!("strategies = {}\n", toml::Value::from(like.strategies.as_str()));
+            named = true;
+        } else if key != "strategies" || line.starts_with('[') {
+            out += line;
+            out.push('\n');
+        }
+    }
+    out
+}
