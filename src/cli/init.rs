@@ -1,6 +1,7 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
 use super::{Failure, print};
+use std::fmt::Write;
 use std::path::PathBuf;
 use ventaja::fault::Fault;
 use ventaja::reglamento::{Reglamento, builtin_ids, find, source};
@@ -70,8 +71,8 @@ fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
     for line in text.lines() {
         let key = line.split('=').next().unwrap_or_default().trim();
         if !named && key == "id" {
-            out += &format!("id = {}\n", toml::Value::from(id));
-            out += &format!("strategies = {}\n", toml::Value::from(like.strategies.as_str()));
+            let _ = writeln!(out, "id = {}", toml::Value::from(id));
+            let _ = writeln!(out, "strategies = {}", toml::Value::from(like.strategies.as_str()));
             named = true;
         } else if key != "strategies" || line.starts_with('[') {
             out += line;
