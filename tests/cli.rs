@@ -2,6 +2,8 @@
 //! input with its exit code and message.
 
 mod common;
+#[cfg(unix)]
+mod running;
 
 use assert_cmd::Command;
 use std::path::Path;
@@ -208,17 +210,13 @@ fn a_trace_is_the_same_story_for_the_same_seed() {
 fn an_interrupted_run_is_a_shorter_run() {
     let folder = tempfile::tempdir().unwrap();
     let report = folder.path().join("r.csv");
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
-        .args(["simulate", MENDOZA, "--rounds", "1e12", "--output", report.to_str().unwrap()])
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let mut told = String::new();
-    std::io::Read::read_to_string(child.stderr.as_mut().unwrap(), &mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(3), "{told}");
+    // Rounds that no machine deals: only the signal ends the run.
+    let args = ["simulate", MENDOZA, "--rounds", "1e15", "--output", report.to_str().unwrap()];
+    let mut run = running::Running::start(&args, 0);
+    run.wait_for_step(1);
+    let running::Ended { code, out, err: told } = run.signal("INT");
+    assert_eq!(code, Some(3), "{told}");
+    assert!(out.contains("house edge"), "{out}");
     assert!(told.contains("interrupted"), "{told}");
     let rounds = told.split("--rounds ").nth(1).unwrap().split(' ').next().unwrap();
     let again = folder.path().join("again.csv");

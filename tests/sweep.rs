@@ -1,8 +1,10 @@
 //! `sweep`, through the binary: rows that are those of `simulate` and
 //! `exact`, points that are there already, and every wrong input.
 
+#[cfg(unix)]
+mod running;
+
 use assert_cmd::Command;
-use std::path::Path;
 
 fn output(args: &[&str]) -> (i32, String, String) {
     let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
@@ -147,30 +149,19 @@ fn wrong_input_is_told_and_refused() {
 fn an_interrupted_sweep_keeps_what_is_finished() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sweep.csv");
-    let name = file.to_str().unwrap();
-    let args = ["sweep", MENDOZA, "--vary", "shoe.cut_card=52..104", "--rounds", "300k", "--threads", "1"];
-    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("ventaja"))
-        .args(args)
-        .args(["--output", name, "--no-progress"])
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let code = child.wait().unwrap().code().unwrap();
-    let mut told = String::new();
-    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut told).unwrap();
-    assert_eq!(code, 3, "{told}");
-    if told.contains("no point was finished") {
-        assert!(!Path::new(name).exists());
-        return;
-    }
-    assert!(told.contains("of 53 points are finished"), "{told}");
-    let points = |text: &str| (text.lines().count() - 1) / 3;
+    let grid = ["sweep", MENDOZA, "--vary", "shoe.cut_card=52..56", "--rounds", "30k", "--threads", "1"];
+    let args = [&grid[..], &["--output", file.to_str().unwrap(), "--no-progress"]].concat();
+    // The only worker stops at the end of the second point until the signal.
+    let mut run = running::Running::start(&args, 2);
+    run.wait_for_step(2);
+    let ended = run.signal("INT");
+    assert_eq!(ended.code, Some(3), "{}", ended.err);
+    assert!(ended.err.contains("interrupted: 2 of 5 points are finished"), "{}", ended.err);
     let kept = std::fs::read_to_string(&file).unwrap();
-    assert!((1..53).contains(&points(&kept)), "{told}");
-    assert_eq!(kept.lines().skip(1).count() % 3, 0, "whole points only");
-    let first = csv(&["simulate", MENDOZA, "--set", "shoe.cut_card=52", "--rounds", "300k"]);
-    assert_eq!(kept.lines().nth(1).unwrap(), format!("52,{}", first.lines().nth(1).unwrap()));
+    let two = csv(&["sweep", MENDOZA, "--vary", "shoe.cut_card=52..53", "--rounds", "30k"]);
+    assert_eq!(kept, two);
+    assert!(!ended.out.is_empty());
+    let (code, _, err) = output(&[&args[..], &["--resume"]].concat());
+    assert!(code == 0 && err.contains("2 of 5 points are there already"), "{err}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), csv(&grid));
 }

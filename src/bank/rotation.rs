@@ -1,7 +1,7 @@
 //! Rotations dealt: blocks of them, each with a stream of its own.
 
 use super::{Bank, BankTally, Ledger};
-use crate::engine::{Stalled, deal_shoe};
+use crate::engine::{Stalled, Unwatched, Watch, deal_shoe};
 use crate::referee::Silent;
 use crate::referee::blackjack::Table;
 use crate::rules::Exhaustion;
@@ -11,6 +11,9 @@ use rayon::prelude::*;
 
 /// Rotations of a block; part of the stream layout.
 const BLOCK: u64 = 64;
+
+/// Blocks of a wave per thread: after each wave the run can end.
+const BLOCKS: u64 = 4;
 
 /// Plays so many rotations, everybody by one strategy. Threads never change a
 /// result.
@@ -27,33 +30,64 @@ pub fn simulate(
     seed: u64,
     threads: usize,
 ) -> Result<BankTally, Stalled> {
+    simulate_watched(bank, strategy, rotations, seed, threads, &Unwatched)
+}
+
+/// Plays rotations until there are so many or the watcher interrupts; the tally
+/// is then of the first blocks that were finished, and may be empty.
+///
+/// # Errors
+/// [`Stalled`] if rotations were played and no round could be finished.
+///
+/// # Panics
+/// If threads cannot be started.
+pub fn simulate_watched(
+    bank: &Bank<'_>,
+    strategy: &dyn Strategy,
+    rotations: u64,
+    seed: u64,
+    threads: usize,
+    watch: &dyn Watch,
+) -> Result<BankTally, Stalled> {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("worker threads can be started");
     let streams = Streams::new(seed);
-    let tally = pool.install(|| {
-        (0..rotations.div_ceil(BLOCK))
-            .into_par_iter()
-            .map(|block| {
-                let mut tally = BankTally::new(bank);
-                let shoe = &bank.rules.shoe;
-                let reshuffle = shoe.exhausted == Exhaustion::ReshuffleDiscards;
-                let mut shoe = Shoe::new(shoe.decks.count(), reshuffle, streams.stream(block));
-                let mut table = Table::new(bank.blackjack, bank.rules.boxes_in_play(), strategy);
-                for _ in 0..BLOCK.min(rotations - block * BLOCK) {
-                    let ledger = rotation(bank, &mut shoe, &mut table, &mut tally);
-                    tally.end_rotation(&ledger);
-                }
-                tally
-            })
-            .reduce(
-                || BankTally::new(bank),
-                |mut all, block| {
-                    all.merge(&block);
-                    all
-                },
-            )
-    });
-    if tally.bets.rounds == 0 { Err(Stalled) } else { Ok(tally) }
+    let (blocks, wave) = (rotations.div_ceil(BLOCK), BLOCKS * threads as u64);
+    let mut tally = BankTally::new(bank);
+    let mut next = 0;
+    while next < blocks {
+        let end = blocks.min(next + wave);
+        let found: Vec<Option<BankTally>> = pool.install(|| {
+            let play = |number: u64| {
+                let length = BLOCK.min(rotations - number * BLOCK);
+                (!watch.interrupted()).then(|| block(bank, strategy, &streams, number, length))
+            };
+            (next..end).into_par_iter().map(play).collect()
+        });
+        // What comes after a block that was left out is not the run's beginning.
+        let finished = found.iter().take_while(|block| block.is_some()).count() as u64;
+        found.iter().map_while(Option::as_ref).for_each(|block| tally.merge(block));
+        if next + finished < end {
+            break;
+        }
+        next = end;
+        watch.progress(&tally.bets);
+    }
+    if tally.rotations > 0 && tally.bets.rounds == 0 { Err(Stalled) } else { Ok(tally) }
+}
+
+/// The rotations of one block.
+fn block(bank: &Bank<'_>, strategy: &dyn Strategy, streams: &Streams, number: u64, length: u64) -> BankTally {
+    let mut tally = BankTally::new(bank);
+    let shoe = &bank.rules.shoe;
+    let reshuffle = shoe.exhausted == Exhaustion::ReshuffleDiscards;
+    let mut shoe = Shoe::new(shoe.decks.count(), reshuffle, streams.stream(number));
+    let mut table = Table::new(bank.blackjack, bank.rules.boxes_in_play(), strategy);
+    for _ in 0..length {
+        let ledger = rotation(bank, &mut shoe, &mut table, &mut tally);
+        tally.end_rotation(&ledger);
+    }
+    tally
 }
 
 /// One rotation: everybody deals one shoe, and the bank is shared (annex 4,

@@ -1,13 +1,14 @@
 //! Arguments that several commands share.
 
-use super::{Failure, print};
-use std::path::{Path, PathBuf};
+use super::Failure;
+use super::outputs::{Input, OutputFiles, Wanted, format, input};
+use std::path::PathBuf;
 use ventaja::dealing::Dealer;
 pub(super) use ventaja::dealing::strategy;
 use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{Pending, Report, csv_bets, csv_outcomes, json, table};
+use ventaja::report::{Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
 use ventaja::strategy::{self, Chart};
 
@@ -76,6 +77,12 @@ impl Situation {
             return Ok(scenario);
         }
         self.settle(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])
+    }
+
+    /// The files that the command line names as rulebook and chart.
+    pub(super) fn inputs(&self) -> Vec<Input> {
+        let book = input("the rulebook", &self.reglamento);
+        book.into_iter().chain(input("the chart", &self.strategy)).collect()
     }
 
     /// The play, not yet checked against any rules; none where the game has
@@ -191,43 +198,26 @@ pub(super) enum Part {
     Outcomes,
 }
 
-/// The format of a file, by its extension.
-fn format(path: &Path) -> Result<Format, Fault> {
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
-        Some("csv") => Ok(Format::Csv),
-        Some("json") => Ok(Format::Json),
-        Some("txt") => Ok(Format::Table),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
-        }
-    }
-}
-
-/// Files that will be written, each with what.
-pub(super) struct Files(Vec<(Part, Pending)>);
-
 impl Outputs {
     /// Whether a progress bar is shown.
     pub(super) fn progress(&self) -> bool {
         !self.quiet && !self.no_progress
     }
 
-    /// Makes sure, before any work is done, that every file can be written.
-    pub(super) fn open(&self) -> Result<Files, Failure> {
-        let mut files = Vec::new();
+    /// Makes sure, before any work is done, that every file can be written;
+    /// `inputs` are the files that the command reads.
+    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Part>, Failure> {
+        let mut wanted = Vec::new();
         for path in &self.files {
-            files.push((Part::Whole(format(path)?), Pending::new(path)?));
+            wanted.push(Wanted { option: "--output", path, part: Part::Whole(format(path)?) });
         }
-        if let Some(path) = &self.outcomes {
-            files.push((Part::Outcomes, Pending::new(path)?));
-        }
-        Ok(Files(files))
+        let outcomes = self.outcomes.iter();
+        wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Part::Outcomes }));
+        OutputFiles::open(wanted, inputs)
     }
 
-    /// Writes the files and prints the report.
-    pub(super) fn write(&self, files: Files, report: &Report) -> Result<(), Failure> {
+    /// Prints the report and writes the files.
+    pub(super) fn write(&self, files: OutputFiles<Part>, report: &Report) -> Result<(), Failure> {
         self.write_parts(files, |part| match part {
             Part::Whole(Format::Table) => table(report),
             Part::Whole(Format::Csv) => csv_bets(report),
@@ -236,11 +226,12 @@ impl Outputs {
         })
     }
 
-    /// Writes the files and prints, whatever the result is.
-    pub(super) fn write_parts(&self, files: Files, text: impl Fn(Part) -> String) -> Result<(), Failure> {
-        for (part, file) in files.0 {
-            file.write(&text(part))?;
-        }
-        print(&text(Part::Whole(self.format)))
+    /// Prints a result and writes the files, whatever the result is.
+    pub(super) fn write_parts(
+        &self,
+        files: OutputFiles<Part>,
+        text: impl Fn(Part) -> String,
+    ) -> Result<(), Failure> {
+        files.deliver(&text(Part::Whole(self.format)), text)
     }
 }

@@ -1,7 +1,8 @@
 //! `ventaja compare`: the change of edge between two tables.
 
 use super::args::{Format, Outputs, Part, SEED, strategy, threads};
-use super::progress::{Progress, listen_for_interrupt};
+use super::interrupt::listen_for_interrupt;
+use super::progress::Progress;
 use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, numbers};
 use ventaja::compare::{Compared, Side, common_lines, deal, differ_unseen, exactly, unseen};
@@ -155,7 +156,7 @@ fn check(pair: &Tables) -> Result<(), Failure> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.outputs.open()?;
+    let files = args.outputs.open(&args.sides.inputs())?;
     let mut report = CompareReport::new();
     let tables = args.sides.tables(args.outputs.progress(), &mut report.notes)?;
     check(&tables[0])?;
@@ -184,15 +185,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
         report.add(pair.play, sides, args.seed, args.confidence, found);
     }
-    args.outputs.write_parts(files, |part| match part {
+    let written = args.outputs.write_parts(files, |part| match part {
         Part::Whole(Format::Table) => report.table(),
         Part::Whole(Format::Csv) => report.csv(),
         Part::Whole(Format::Json) => report.json(),
         Part::Outcomes => report.csv_outcomes(),
-    })?;
-    if interrupted {
-        let message = "the report is of the ways of play and the rounds that were finished";
-        return Err(Failure::Interrupted(message.to_owned()));
-    }
-    Ok(())
+    });
+    let message = "the report is of the ways of play and the rounds that were finished";
+    let finished = if interrupted { Err(Failure::Interrupted(message.to_owned())) } else { Ok(()) };
+    Failure::both(written, finished)
 }

@@ -1,11 +1,10 @@
 //! Where the tables of a command go that are more than a run's bet lines:
 //! standard output, and files by their extension.
 
+use super::Failure;
 use super::args::Format;
-use super::{Failure, print};
-use std::path::{Path, PathBuf};
-use ventaja::fault::Fault;
-use ventaja::report::Pending;
+use super::outputs::{Input, OutputFiles, Wanted, format};
+use std::path::PathBuf;
 
 /// Where results go.
 #[derive(clap::Args)]
@@ -24,38 +23,28 @@ pub(super) struct Written {
     no_progress: bool,
 }
 
-/// Files that will be written, each with its format.
-pub(super) struct Files(Vec<(Format, Pending)>);
-
-fn format(path: &Path) -> Result<Format, Fault> {
-    match path.extension().map(|e| e.to_string_lossy().to_lowercase()).as_deref() {
-        Some("csv") => Ok(Format::Csv),
-        Some("json") => Ok(Format::Json),
-        Some("txt") => Ok(Format::Table),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
-        }
-    }
-}
-
 impl Written {
     /// Whether progress is shown.
     pub(super) fn progress(&self) -> bool {
         !self.quiet && !self.no_progress
     }
 
-    /// Makes sure, before any work is done, that every file can be written.
-    pub(super) fn open(&self) -> Result<Files, Failure> {
-        let open = |path: &PathBuf| Ok((format(path)?, Pending::new(path)?));
-        self.files.iter().map(open).collect::<Result<_, Failure>>().map(Files)
+    /// Makes sure, before any work is done, that every file can be written;
+    /// `inputs` are the files that the command reads.
+    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Format>, Failure> {
+        let mut wanted = Vec::new();
+        for path in &self.files {
+            wanted.push(Wanted { option: "--output", path, part: format(path)? });
+        }
+        OutputFiles::open(wanted, inputs)
     }
 
-    /// Writes the files and prints; `text` is the result in a format.
-    pub(super) fn write(&self, files: Files, text: impl Fn(Format) -> String) -> Result<(), Failure> {
-        for (format, file) in files.0 {
-            file.write(&text(format))?;
-        }
-        print(&text(self.format))
+    /// Prints a result and writes the files; `text` is the result in a format.
+    pub(super) fn write(
+        &self,
+        files: OutputFiles<Format>,
+        text: impl Fn(Format) -> String,
+    ) -> Result<(), Failure> {
+        files.deliver(&text(self.format), text)
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn fault(no: &NoExact) -> Failure {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.played(args.situation.exactly()?)?;
-    let files = args.outputs.open()?;
+    let files = args.outputs.open(&args.situation.inputs())?;
     let found = exact(&scenario.rules, chart.as_ref()).map_err(|no| fault(&no))?;
     args.outputs.write(files, &Report::exact(&scenario, chart.as_ref(), args.confidence, &found))
 }

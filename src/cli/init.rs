@@ -1,5 +1,6 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
+use super::outputs::input;
 use super::{Failure, print};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -43,7 +44,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = renamed(&source(&args.like)?, &id, &like);
     // What was written must be a valid rulebook with the charts of the other.
     Reglamento::parse(&argument, &text)?;
-    Pending::new(&args.file)?.write(&text)?;
+    let file = Pending::new(&args.file)?;
+    if let Some((_, source)) = input("the rulebook", &args.like).filter(|(_, path)| file.is_same_file(path)) {
+        let message = format!("is the rulebook being read, {}", source.display());
+        return Err(Fault::new(argument, message).allowed("a file of its own").into());
+    }
+    file.write(&text)?;
     let quoted = args.file.display();
     print(&format!(
         "{quoted}: written, with the rules, readings and charts of {}\n\

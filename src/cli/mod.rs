@@ -8,7 +8,9 @@ mod compare;
 mod destinations;
 mod exact;
 mod init;
+mod interrupt;
 mod list;
+mod outputs;
 mod par;
 mod progress;
 mod readings;
@@ -81,9 +83,9 @@ enum Failure {
     /// The user's input is wrong.
     #[error("{0}")]
     Input(#[from] Faults),
-    /// An output could not be written.
-    #[error("{0}")]
-    Output(#[from] WriteError),
+    /// Outputs could not be written.
+    #[error("{}", lines(.0))]
+    Output(Vec<WriteError>),
     /// What was checked is not as it should be.
     #[error("{0}")]
     Drift(String),
@@ -93,6 +95,20 @@ enum Failure {
     /// Standard output could not be written.
     #[error("standard output cannot be written: {0}")]
     Standard(#[from] std::io::Error),
+    /// More than one of these; the first decides the exit code.
+    #[error("{}", lines(.0))]
+    Several(Vec<Failure>),
+}
+
+/// One line for each of several errors.
+fn lines(errors: &[impl std::fmt::Display]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        Failure::Output(vec![error])
+    }
 }
 
 impl From<Fault> for Failure {
@@ -109,12 +125,32 @@ impl From<Stalled> for Failure {
 }
 
 impl Failure {
+    /// Both results: the failure of the first, if it failed, then that of the
+    /// second.
+    fn both(first: Result<(), Failure>, second: Result<(), Failure>) -> Result<(), Failure> {
+        match (first, second) {
+            (Err(first), Err(second)) => Err(Failure::Several(vec![first, second])),
+            (first, second) => first.and(second),
+        }
+    }
+
+    /// Writes the message to standard error.
+    fn report(&self) {
+        let label = match self {
+            Failure::Several(failures) => return failures.iter().for_each(Failure::report),
+            Failure::Interrupted(_) | Failure::Drift(_) => "",
+            Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
+        };
+        let _ = writeln!(std::io::stderr(), "{label}{self}");
+    }
+
     fn code(&self) -> u8 {
         match self {
             Failure::Drift(_) => 1,
             Failure::Input(_) => 2,
             Failure::Interrupted(_) => 3,
             Failure::Output(_) | Failure::Standard(_) => 4,
+            Failure::Several(failures) => failures.first().map_or(70, Failure::code),
         }
     }
 }
@@ -151,14 +187,11 @@ fn run(command: Command) -> Result<(), Failure> {
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
     let cli = Cli::parse();
+    interrupt::install();
     match std::panic::catch_unwind(|| run(cli.command)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => {
-            let label = match failure {
-                Failure::Interrupted(_) | Failure::Drift(_) => "",
-                Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
-            };
-            let _ = writeln!(std::io::stderr(), "{label}{failure}");
+            failure.report();
             ExitCode::from(failure.code())
         }
         Err(_) => {

@@ -3,7 +3,8 @@
 use super::Failure;
 use super::args::{Format, Situation};
 use super::destinations::Written;
-use super::progress::{Progress, listen_for_interrupt};
+use super::interrupt::listen_for_interrupt;
+use super::progress::Progress;
 use super::sampling::{Method, Sampling};
 use ventaja::dealing;
 use ventaja::engine::Target;
@@ -50,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             return Err(Fault::unknown(format!("--bet {bet}"), "bet line", bet, known).into());
         }
     }
-    let files = args.written.open()?;
+    let files = args.written.open(&args.situation.inputs())?;
     let found = match args.sampling.method {
         Method::Simulate => None,
         Method::Auto => exact(&scenario.rules, chart.as_ref()).ok(),
@@ -67,18 +68,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     report.notes.push(RETURNS.to_owned());
     let sheet = ParSheet::new(&report);
-    args.written.write(files, |format| match format {
+    let written = args.written.write(files, |format| match format {
         Format::Table => sheet.table(),
         Format::Csv => sheet.csv(),
         Format::Json => sheet.json(),
-    })?;
-    match interrupted {
+    });
+    let finished = match interrupted {
         Some(rounds) => Err(Failure::Interrupted(format!(
             "the sheet is of the {} rounds that were finished; --rounds {rounds} repeats it",
             count(rounds)
         ))),
         None => Ok(()),
-    }
+    };
+    Failure::both(written, finished)
 }
 
 /// The report of rounds dealt; the rounds that were finished if the user

@@ -1,29 +1,13 @@
-//! The progress bar, on the terminal only, and Ctrl-C.
+//! Progress bars, on the terminal only.
 
+use super::interrupt::{interrupted, step};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use ventaja::engine::{Target, Watch};
 use ventaja::estimate::estimate;
 use ventaja::report::percent;
 use ventaja::tally::{Line, Tally};
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Whether Ctrl-C has asked for an end.
-pub(super) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
-/// Ctrl-C asks a run to end cleanly; a second one ends it at once.
-pub(super) fn listen_for_interrupt() {
-    // Where no handler can be set, Ctrl-C ends the program as it always did.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(3);
-        }
-    });
-}
 
 /// A bar of so many steps, for work that is many runs or exact values.
 pub(super) fn steps(shown: bool, steps: u64) -> ProgressBar {
@@ -44,8 +28,11 @@ impl Watch for Interruptible {
     fn interrupted(&self) -> bool {
         interrupted()
     }
-    fn progress(&self, _: &Tally) {}
+    fn progress(&self, _: &Tally) {
+        step();
+    }
 }
+
 /// What a run has come to so far, and half its interval's width.
 type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
@@ -99,6 +86,7 @@ impl Watch for Progress {
     }
 
     fn progress(&self, tally: &Tally) {
+        step();
         let found = (self.running)(tally);
         let half = found.and_then(|(_, half)| half);
         let share = match self.target {
@@ -143,6 +131,7 @@ impl Points {
         let rate = hands as f64 / self.begun.elapsed().as_secs_f64() / 1e6;
         self.bar.inc(1);
         self.bar.set_message(format!("{rate:.1} M hands/s"));
+        step();
     }
 
     /// Removes the bar.

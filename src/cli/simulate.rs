@@ -1,7 +1,8 @@
 //! `ventaja simulate`: deals rounds and reports.
 
 use super::args::{By, Format, Outputs, SEED, Situation, threads};
-use super::progress::{Progress, listen_for_interrupt};
+use super::interrupt::listen_for_interrupt;
+use super::progress::Progress;
 use super::{Failure, numbers, print};
 use std::fmt::Write;
 use std::time::Instant;
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     let dealer = args.dealer.dealer()?;
     let rules = &scenario.rules;
-    let files = args.outputs.open()?;
+    let files = args.outputs.open(&args.situation.inputs())?;
     let target = match args.precision {
         None => Target::Rounds(args.rounds),
         Some(half_width) => Target::Precision {
@@ -99,9 +100,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
 
     let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
-    args.outputs.write(files, &report)?;
+    let written = args.outputs.write(files, &report);
     if args.outputs.format == Format::Table {
-        print(&beside(&scenario, chart.as_ref(), &report))?;
+        // Where standard output failed, this fails likewise and `written` says so.
+        let _ = print(&beside(&scenario, chart.as_ref(), &report));
     }
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
@@ -122,12 +124,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             );
         }
     }
-    if run.interrupted {
-        let rounds = count(run.tally.rounds);
-        return Err(Failure::Interrupted(format!(
-            "the report is of the {rounds} rounds that were finished; --rounds {} repeats it",
-            run.tally.rounds
-        )));
+    if !run.interrupted {
+        return written;
     }
-    Ok(())
+    let rounds = count(run.tally.rounds);
+    let interrupted = Failure::Interrupted(format!(
+        "the report is of the {rounds} rounds that were finished; --rounds {} repeats it",
+        run.tally.rounds
+    ));
+    Failure::both(written, Err(interrupted))
 }

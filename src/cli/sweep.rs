@@ -2,7 +2,8 @@
 //! seed, as `simulate` deals it.
 
 use super::args::{Format, Outputs, Part, SEED, Situation, threads};
-use super::progress::{Points, interrupted, listen_for_interrupt};
+use super::interrupt::{interrupted, listen_for_interrupt};
+use super::progress::Points;
 use super::{Failure, numbers};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -250,7 +251,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let mut report = SweepReport { varied, rows: Vec::new() };
     let mut rows = if args.resume { held(args, &grid, &report)? } else { HashMap::new() };
     rows.retain(|number, rows| args.is_whole(rows, &points[*number].scenario, chart));
-    let files = args.outputs.open()?;
+    let files = args.outputs.open(&args.situation.inputs())?;
     let taken = rows.len();
     let todo: Vec<&Point> = points.iter().filter(|point| !rows.contains_key(&point.number)).collect();
     if args.resume && !args.outputs.quiet {

@@ -1,6 +1,7 @@
 //! The two tables of a comparison: which rules, and which play of each.
 
 use super::Failure;
+use super::outputs::{Input, input};
 use super::progress::Solving;
 use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Reglamento, Scenario};
@@ -98,6 +99,14 @@ impl Sides {
         };
         let a = Scenario::new(first, &self.base_readings, &self.base_sets)?;
         Ok([a, Scenario::new(second, &readings, &sets)?])
+    }
+
+    /// The files that the command line names as rulebooks and charts.
+    pub(super) fn inputs(&self) -> Vec<Input> {
+        let books = [Some(&self.a), self.b.as_ref()].into_iter().flatten();
+        let charts = self.strategy.iter().chain(&self.base_strategy);
+        let books = books.filter_map(|name| input("the rulebook", name));
+        books.chain(charts.filter_map(|name| input("the chart", name))).collect()
     }
 
     /// Both tables, under every way of play that is compared; never empty.

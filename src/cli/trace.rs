@@ -1,10 +1,12 @@
 //! `ventaja trace`: rounds told step by step, with articles.
 
 use super::args::{SEED, Situation, strategy};
+use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::{Failure, numbers, print};
 use std::fmt::Write;
 use ventaja::referee::{Event, Script, Story, tell_rounds};
 use ventaja::reglamento::Scenario;
+use ventaja::report::count;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -28,11 +30,23 @@ pub(super) struct Args {
 struct Writer<'a> {
     scenario: &'a Scenario,
     text: String,
+    /// Rounds that were begun.
+    rounds: u64,
+    interrupted: bool,
 }
 
 impl Story for Writer<'_> {
     fn begin(&mut self, what: std::fmt::Arguments<'_>) {
         let _ = writeln!(self.text, "{what}");
+    }
+
+    fn wants_another(&mut self) -> bool {
+        if self.rounds > 0 {
+            step();
+        }
+        self.interrupted = interrupted();
+        self.rounds += u64::from(!self.interrupted);
+        !self.interrupted
     }
 
     fn tell(&mut self, event: Event<'_>) {
@@ -48,11 +62,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
     let (scenario, chart) = args.situation.read_with(boxes)?;
-    let mut story = Writer { scenario: &scenario, text: String::new() };
+    listen_for_interrupt();
+    let mut story = Writer { scenario: &scenario, text: String::new(), rounds: 0, interrupted: false };
     let play = strategy(chart.as_ref());
     match script {
         Some(script) => script.play(&scenario.rules, play, args.seed, &mut story)?,
         None => tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story),
     }
-    print(&story.text)
+    let printed = print(&story.text);
+    if !story.interrupted {
+        return printed;
+    }
+    let told = count(story.rounds);
+    Failure::both(printed, Err(Failure::Interrupted(format!("{told} rounds were told"))))
 }

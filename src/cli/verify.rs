@@ -1,7 +1,8 @@
 //! `ventaja verify`: reruns what a report says it is, and compares the bytes.
 
 use super::args::threads;
-use super::progress::{Progress, listen_for_interrupt};
+use super::interrupt::listen_for_interrupt;
+use super::progress::Progress;
 use super::{Failure, numbers, print};
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;

@@ -53,7 +53,7 @@ fn tell_with<S: Story>(
         }
         let mut pace = Pacer::new(&rules.shoe);
         while pace.another(shoe) {
-            if told == rounds {
+            if told == rounds || !story.wants_another() {
                 return;
             }
             told += 1;

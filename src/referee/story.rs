@@ -52,6 +52,11 @@ pub struct Event<'a> {
 pub trait Story {
     /// Hears that something begins: a shoe, a round.
     fn begin(&mut self, _: fmt::Arguments<'_>) {}
+    /// Whether another round is wanted; asked once before each round of those
+    /// that are told in a row.
+    fn wants_another(&mut self) -> bool {
+        true
+    }
     /// Hears one step.
     fn tell(&mut self, event: Event<'_>);
 }

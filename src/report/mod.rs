@@ -27,7 +27,7 @@ pub use par::ParSheet;
 pub use readings::{Adapted, Effect, EffectKind, ReadingsReport};
 pub use sweep::SweepReport;
 pub use table::{count, percent, table};
-pub use write::{Pending, WriteError};
+pub use write::{Pending, Update, WriteError, remove_unfinished};
 
 use crate::engine::Run;
 use crate::estimate::{Estimate, Share, estimate, shares};

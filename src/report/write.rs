@@ -1,82 +1,447 @@
-//! Files written whole or not at all: a temporary one beside the target takes
-//! its place once it is complete.
+//! Files written completely or not at all: a temporary file beside the target
+//! replaces it once its contents are on the disk.
+//!
+//! A replaced file keeps its mode and, where the system allows it, its owner
+//! and group. Access control lists, extended attributes and further hard links
+//! of the replaced file are not kept.
 
-use std::io::Write;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, Metadata};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 /// An output that could not be written; nothing half-written is left.
 #[derive(Debug, thiserror::Error)]
-#[error("{path}: cannot be written: {cause}")]
+#[error("{}: cannot be written: {cause}", path.display())]
 pub struct WriteError {
     /// The file that was to be written.
     pub path: PathBuf,
-    /// What the system said.
-    pub cause: std::io::Error,
+    /// What the system reported.
+    pub cause: io::Error,
 }
 
 /// A file that will be written: its folder is known to take it.
 #[derive(Debug)]
 pub struct Pending {
+    /// As the user named it.
     path: PathBuf,
+    /// Where its links lead.
+    target: PathBuf,
+}
+
+/// What became of [`Pending::write_unless_changed`].
+#[derive(Debug, PartialEq, Eq)]
+pub enum Update {
+    /// The file was replaced.
+    Written,
+    /// The file was no longer what it had been, and was left alone; the new
+    /// text is in this file beside it.
+    Refused(PathBuf),
 }
 
 impl Pending {
     /// Makes sure, before any work is done, that the file can be written.
+    /// Links are followed, also one whose target does not exist yet.
     ///
     /// # Errors
-    /// The folder does not exist or takes no file, or the path is a folder.
+    /// The folder does not exist or takes no file, the path is a folder, or an
+    /// existing file is write-protected.
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
-        // A link is written through, not replaced.
-        let pending = Pending { path: path.canonicalize().unwrap_or_else(|_| path.to_owned()) };
-        if pending.path.is_dir() {
-            return Err(pending.wrong(std::io::ErrorKind::IsADirectory.into()));
+        let wrong = |cause| WriteError { path: path.to_owned(), cause };
+        let target = resolved(path).map_err(wrong)?;
+        let pending = Pending { path: path.to_owned(), target };
+        match pending.target.metadata() {
+            Ok(what) if what.is_dir() => return Err(wrong(ErrorKind::IsADirectory.into())),
+            Ok(what) if !what.is_file() => return Ok(pending),
+            // A rename would replace a file that its owner has protected.
+            Ok(_) => drop(File::options().write(true).open(&pending.target).map_err(wrong)?),
+            Err(_) => {}
         }
-        if !pending.is_device() {
-            pending.beside()?;
-        }
+        pending.beside(prefix(), suffix())?;
         Ok(pending)
     }
 
-    /// Writes it.
+    /// The file as the user named it.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether this file and the one at `other` are one file on the disk, also
+    /// by way of links. Devices and pipes are never the same: they keep
+    /// everything that is written into them.
+    #[must_use]
+    pub fn is_same_file(&self, other: &Path) -> bool {
+        let Ok(other) = resolved(other) else { return false };
+        match (self.target.metadata(), other.metadata()) {
+            (Ok(own), Ok(other)) if !own.is_file() || !other.is_file() => false,
+            #[cfg(unix)]
+            (Ok(own), Ok(other)) => {
+                use std::os::unix::fs::MetadataExt;
+                (own.dev(), own.ino()) == (other.dev(), other.ino())
+            }
+            (Err(_), Ok(_)) | (Ok(_), Err(_)) => false,
+            _ => placed(&self.target) == placed(&other),
+        }
+    }
+
+    /// Writes the file.
     ///
     /// # Errors
     /// The system refused; the target is as it was.
     pub fn write(self, text: &str) -> Result<(), WriteError> {
         if self.is_device() {
-            return std::fs::write(&self.path, text).map_err(|cause| self.wrong(cause));
+            return std::fs::write(&self.target, text).map_err(|cause| self.wrong(cause));
         }
-        let mut file = self.beside()?;
-        file.write_all(text.as_bytes())
-            .and_then(|()| file.as_file().sync_all())
-            .map_err(|cause| self.wrong(cause))?;
-        file.persist(&self.path).map_err(|error| self.wrong(error.error))?;
-        Ok(())
+        let file = self.filled(text, prefix(), suffix())?;
+        file.persist(&self.target).map_err(|cause| self.wrong(cause))
     }
 
-    fn wrong(&self, cause: std::io::Error) -> WriteError {
+    /// Writes the file if it still holds `before`, compared just before it is
+    /// replaced. Otherwise the new text goes into a new file beside it.
+    ///
+    /// # Errors
+    /// The system refused; the target is as it was.
+    pub fn write_unless_changed(self, before: &str, text: &str) -> Result<Update, WriteError> {
+        let file = self.filled(text, prefix(), suffix())?;
+        if std::fs::read(&self.target).is_ok_and(|now| now == before.as_bytes()) {
+            file.persist(&self.target).map_err(|cause| self.wrong(cause))?;
+            return Ok(Update::Written);
+        }
+        drop(file);
+        let name = |part: Option<&OsStr>| part.unwrap_or_default().to_owned();
+        let (mut prefix, mut suffix) = (name(self.target.file_stem()), OsString::from("."));
+        prefix.push("-updated-");
+        suffix.push(name(self.target.extension()));
+        let kept = self.filled(text, &prefix, &suffix)?.keep();
+        kept.map(Update::Refused).map_err(|cause| self.wrong(cause))
+    }
+
+    fn wrong(&self, cause: io::Error) -> WriteError {
         WriteError { path: self.path.clone(), cause }
     }
 
     /// A terminal, a pipe: what exists and is no file cannot be replaced.
     fn is_device(&self) -> bool {
-        self.path.metadata().is_ok_and(|what| !what.is_file())
+        self.target.metadata().is_ok_and(|what| !what.is_file())
     }
 
-    /// A new file in the target's folder.
-    fn beside(&self) -> Result<NamedTempFile, WriteError> {
-        let folder = match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
+    /// A new file in the target's folder, its name between these.
+    fn beside(&self, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
+        let replaced = self.target.metadata().ok();
+        // The system's own words, without the name of the temporary file.
+        Temporary::new(folder(&self.target), prefix, suffix, replaced.as_ref())
+            .map_err(|cause| self.wrong(cause.kind().into()))
+    }
+
+    /// The same with this text, its contents on the disk.
+    fn filled(&self, text: &str, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
+        let mut file = self.beside(prefix, suffix)?;
+        let wrong = |cause| self.wrong(cause);
+        file.file().write_all(text.as_bytes()).map_err(wrong)?;
+        if let Ok(replaced) = self.target.metadata() {
+            keep_owner_and_mode(file.file().as_file(), &replaced).map_err(wrong)?;
+        }
+        file.file().as_file().sync_all().map_err(wrong)?;
+        Ok(file)
+    }
+}
+
+/// What the names of temporary files begin and end with.
+fn prefix() -> &'static OsStr {
+    OsStr::new(".ventaja-")
+}
+
+fn suffix() -> &'static OsStr {
+    OsStr::new("")
+}
+
+/// The folder a file is in.
+fn folder(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Where the links of a path lead, which need not exist.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    /// Links that Linux follows in one path.
+    const MOST_LINKS: usize = 40;
+    if let Ok(found) = path.canonicalize() {
+        return Ok(found);
+    }
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = path.read_link() else { return Ok(path) };
+        path = folder(&path).join(target);
+    }
+    Err(io::Error::other("too many levels of symbolic links"))
+}
+
+/// The real folder and the name of a file that may not exist.
+fn placed(file: &Path) -> (PathBuf, Option<&OsStr>) {
+    let folder = folder(file);
+    (folder.canonicalize().unwrap_or_else(|_| folder.to_owned()), file.file_name())
+}
+
+/// Gives a new file the owner, group and mode of the file that it replaces. An
+/// owner that cannot be kept loses the set-id bits, as with `cp -p`.
+#[cfg(unix)]
+fn keep_owner_and_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let own = file.metadata()?;
+    let (uid, gid) = (replaced.uid(), replaced.gid());
+    let kept = (own.uid(), own.gid()) == (uid, gid)
+        || fchown(file, Some(uid), Some(gid)).is_ok()
+        || fchown(file, None, Some(gid)).is_ok() && own.uid() == uid;
+    let mode = replaced.mode() & if kept { 0o7777 } else { 0o777 };
+    file.set_permissions(std::fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn keep_owner_and_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
+    file.set_permissions(replaced.permissions())
+}
+
+/// Makes a rename in a folder durable. Not every file system can, and a folder
+/// that may be written need not be readable: neither is an error.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        Err(error)
+            if !matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            return Err(error);
+        }
+        _ => {}
+    }
+    let _ = folder;
+    Ok(())
+}
+
+/// The temporary files that exist now. Its lock is held while one is created,
+/// renamed or removed.
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all temporary files and lets no other be created or renamed: for a
+/// process that is about to exit without unwinding.
+pub fn remove_unfinished() {
+    let files = unfinished();
+    for file in files.iter() {
+        let _ = std::fs::remove_file(file);
+    }
+    std::mem::forget(files);
+}
+
+/// A temporary file, removed when it is dropped or the process is interrupted.
+#[derive(Debug)]
+struct Temporary(Option<NamedTempFile>);
+
+impl Temporary {
+    /// A new file in a folder, which nobody may read who could not read the
+    /// file that it `replaces`.
+    fn new(
+        folder: &Path,
+        prefix: &OsStr,
+        suffix: &OsStr,
+        replaces: Option<&Metadata>,
+    ) -> io::Result<Temporary> {
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         {
-            use std::os::unix::fs::PermissionsExt;
+            use std::os::unix::fs::{MetadataExt, PermissionsExt};
             // As any new file: what the umask leaves of read and write for all.
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
+            let mode = replaces.map_or(0o666, |file| file.mode() & 0o777 | 0o600);
+            builder.permissions(std::fs::Permissions::from_mode(mode));
         }
-        // The system's own words, without the name of a file nobody asked for.
-        builder.prefix(".ventaja-").tempfile_in(folder).map_err(|cause| self.wrong(cause.kind().into()))
+        #[cfg(not(unix))]
+        let _ = replaces;
+        let mut files = unfinished();
+        let file = builder.prefix(prefix).suffix(suffix).tempfile_in(folder)?;
+        files.push(file.path().to_owned());
+        Ok(Temporary(Some(file)))
+    }
+
+    fn file(&mut self) -> &mut NamedTempFile {
+        self.0.as_mut().expect("only persist, keep and drop take it")
+    }
+
+    /// Replaces `target` with this file, durably.
+    fn persist(mut self, target: &Path) -> io::Result<()> {
+        let mut files = unfinished();
+        let file = self.0.take().expect("only persist, keep and drop take it");
+        files.retain(|path| path != file.path());
+        file.persist(target).map_err(|error| error.error)?;
+        drop(files);
+        sync_folder(folder(target))
+    }
+
+    /// Keeps this file under its own name, durably.
+    fn keep(mut self) -> io::Result<PathBuf> {
+        let mut files = unfinished();
+        let file = self.0.take().expect("only persist, keep and drop take it");
+        files.retain(|path| path != file.path());
+        let (_, path) = file.keep().map_err(|error| error.error)?;
+        drop(files);
+        sync_folder(folder(&path))?;
+        Ok(path)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if let Some(file) = self.0.take() {
+            let mut files = unfinished();
+            files.retain(|path| path != file.path());
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
+
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: io::Result<std::fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let mut names: Vec<String> = std::fs::read_dir(folder).unwrap().map(name).collect();
+        names.sort();
+        names
+    }
+
+    fn temporary(folder: &Path) -> io::Result<Temporary> {
+        Temporary::new(folder, prefix(), suffix(), None)
+    }
+
+    #[test]
+    fn a_replaced_file_keeps_its_mode_and_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("edge.csv");
+        std::fs::write(&file, "old").unwrap();
+        for mode in [0o600, 0o664, 0o4755] {
+            // Only root can give a file away; anyone else keeps what is theirs.
+            let before = file.metadata().unwrap();
+            let _ = chown(&file, Some(12_345), Some(54_321));
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+            let given = file.metadata().unwrap();
+            Pending::new(&file).unwrap().write("new").unwrap();
+            let after = file.metadata().unwrap();
+            assert_ne!(after.ino(), before.ino(), "replaced, not written into");
+            assert_eq!(after.mode() & 0o7777, mode, "{mode:o}");
+            assert_eq!((after.uid(), after.gid()), (given.uid(), given.gid()));
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), "new");
+        }
+        assert_eq!(names(folder.path()), ["edge.csv"]);
+    }
+
+    #[test]
+    fn links_are_written_through_and_stay_links() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = |name: &str| folder.path().join(name);
+        std::fs::create_dir(inside("far")).unwrap();
+        symlink("far/edge.csv", inside("dangling.csv")).unwrap();
+        symlink("dangling.csv", inside("twice.csv")).unwrap();
+        for text in ["created", "replaced"] {
+            Pending::new(&inside("twice.csv")).unwrap().write(text).unwrap();
+            assert_eq!(std::fs::read_to_string(inside("far/edge.csv")).unwrap(), text);
+            assert!(inside("dangling.csv").is_symlink() && inside("twice.csv").is_symlink());
+        }
+        symlink("loop.csv", inside("loop.csv")).unwrap();
+        let error = Pending::new(&inside("loop.csv")).unwrap_err();
+        assert!(error.to_string().contains("loop.csv: cannot be written: too many levels"), "{error}");
+        symlink("no/folder/edge.csv", inside("nowhere.csv")).unwrap();
+        assert!(Pending::new(&inside("nowhere.csv")).is_err());
+    }
+
+    #[test]
+    fn one_file_by_several_names_is_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = |name: &str| folder.path().join(name);
+        let same = |a: &str, b: &str| Pending::new(&inside(a)).unwrap().is_same_file(&inside(b));
+        std::fs::create_dir(inside("sub")).unwrap();
+        symlink("sub", inside("way")).unwrap();
+        symlink("new.csv", inside("dangling.csv")).unwrap();
+        assert!(same("new.csv", "sub/../new.csv") && same("new.csv", "dangling.csv"));
+        assert!(same("sub/a.csv", "way/a.csv") && !same("sub/a.csv", "a.csv"));
+        std::fs::write(inside("old.csv"), "").unwrap();
+        std::fs::hard_link(inside("old.csv"), inside("hard.csv")).unwrap();
+        symlink("old.csv", inside("link.csv")).unwrap();
+        assert!(same("old.csv", "hard.csv") && same("old.csv", "link.csv") && same("hard.csv", "link.csv"));
+        assert!(!same("old.csv", "new.csv") && !same("new.csv", "old.csv"));
+        symlink("/dev/null", inside("null.csv")).unwrap();
+        assert!(!same("null.csv", "null.csv"));
+    }
+
+    #[test]
+    fn an_update_leaves_alone_what_was_edited_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("expectations.toml");
+        let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+        std::fs::write(&file, "before").unwrap();
+        let pending = || Pending::new(&file).unwrap();
+        assert_eq!(pending().write_unless_changed("before", "after").unwrap(), Update::Written);
+        assert_eq!(read(&file), "after");
+        let Update::Refused(beside) = pending().write_unless_changed("before", "again").unwrap() else {
+            panic!("the edit was overwritten")
+        };
+        assert_eq!((read(&file), read(&beside)), ("after".to_owned(), "again".to_owned()));
+        let name = beside.file_name().unwrap().to_str().unwrap();
+        assert!(
+            name.starts_with("expectations-updated-") && beside.extension() == file.extension(),
+            "{name}"
+        );
+        assert_eq!(names(folder.path()).len(), 2);
+    }
+
+    /// The registry is the process's own, so this test works on its entries.
+    #[test]
+    fn a_temporary_file_is_registered_until_it_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = temporary(folder.path()).unwrap();
+        let path = file.0.as_ref().unwrap().path().to_owned();
+        assert!(unfinished().contains(&path) && path.exists());
+        drop(file);
+        assert!(!unfinished().contains(&path) && !path.exists());
+        let unwound = std::panic::catch_unwind(|| {
+            let _file = temporary(folder.path()).unwrap();
+            panic!("planted");
+        });
+        assert!(unwound.is_err() && names(folder.path()).is_empty());
+    }
+
+    const FOLDER: &str = "VENTAJA_TEST_FOLDER";
+
+    /// The process of the test below: it exits without unwinding.
+    #[test]
+    #[ignore = "run by an_exit_leaves_no_temporary_file"]
+    fn exits_with_a_temporary_file() {
+        let Some(folder) = std::env::var_os(FOLDER) else { return };
+        let _file = temporary(Path::new(&folder)).unwrap();
+        assert_eq!(names(Path::new(&folder)).len(), 1);
+        remove_unfinished();
+        std::process::exit(3);
+    }
+
+    #[test]
+    fn an_exit_leaves_no_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "report::write::tests::exits_with_a_temporary_file"])
+            .env(FOLDER, folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(child.status.code(), Some(3), "{child:?}");
+        assert!(names(folder.path()).is_empty());
     }
 }

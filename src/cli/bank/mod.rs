@@ -3,14 +3,15 @@
 
 mod talla;
 
-use super::args::{Format, Outputs, SEED, Situation, strategy, threads};
-use super::{Failure, numbers, print};
-use std::path::Path;
-use ventaja::bank::{Bank, simulate};
-use ventaja::engine::{Plan, Unwatched};
+use super::args::{Format, Outputs, Part, SEED, Situation, strategy, threads};
+use super::interrupt::listen_for_interrupt;
+use super::progress::Interruptible;
+use super::{Failure, numbers};
+use ventaja::bank::{Bank, simulate_watched};
+use ventaja::engine::Plan;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{BankReport, Pending};
+use ventaja::report::{BankReport, count};
 use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
@@ -47,19 +48,6 @@ pub(super) struct Args {
     outputs: Outputs,
 }
 
-/// The format of a file, by its extension.
-fn format(path: &Path) -> Result<Format, Fault> {
-    match path.extension().map(|e| e.to_string_lossy().to_lowercase()).as_deref() {
-        Some("csv") => Ok(Format::Csv),
-        Some("json") => Ok(Format::Json),
-        Some("txt") => Ok(Format::Table),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format").allowed(".csv, .json, .txt"))
-        }
-    }
-}
-
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     if let Some(path) = &args.outputs.outcomes {
@@ -67,10 +55,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new(argument, "a bank has participants, not outcomes");
         return Err(fault.allowed("--output FILE").into());
     }
-    let mut files = Vec::new();
-    for path in &args.outputs.files {
-        files.push((format(path)?, Pending::new(path)?));
-    }
+    let files = args.outputs.open(&args.situation.inputs())?;
     let of_a_shared_bank = [
         ("--stakes", args.stakes.is_some()),
         ("--advance", args.advance.is_some()),
@@ -86,16 +71,32 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(argument, message).allowed(allowed).into());
     }
     let chart = chart.as_ref();
-    let written: Written<'_> =
+    listen_for_interrupt();
+    let Written { text, interrupted } =
         if is_talla { won(args, &scenario, chart)? } else { shared(args, &scenario, chart)? };
-    for (format, file) in files {
-        file.write(&written(format))?;
-    }
-    print(&written(args.outputs.format))
+    let written = args.outputs.write_parts(files, |part| match part {
+        Part::Whole(format) => text(format),
+        Part::Outcomes => unreachable!("a bank has none"),
+    });
+    Failure::both(written, interrupted.map_or(Ok(()), |message| Err(Failure::Interrupted(message))))
 }
 
-/// A report, by format.
-type Written<'a> = Box<dyn Fn(Format) -> String + 'a>;
+/// What a bank's run comes to.
+struct Written<'a> {
+    /// The report in a format.
+    text: Box<dyn Fn(Format) -> String + 'a>,
+    /// Why it is shorter than asked for.
+    interrupted: Option<String>,
+}
+
+/// What the report of an interrupted run is of; `option` asks for its length.
+fn shorter(finished: u64, what: &str, option: &str) -> Result<String, Failure> {
+    if finished == 0 {
+        return Err(Failure::Interrupted(format!("no block of {what} was finished, nothing was written")));
+    }
+    let shown = count(finished);
+    Ok(format!("the report is of the {shown} {what} that were finished; {option} {finished} repeats it"))
+}
 
 /// A bank that the participants own.
 fn shared<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Result<Written<'a>, Failure> {
@@ -103,25 +104,33 @@ fn shared<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Res
     let bank = Bank::new(&scenario.rules, &stakes, args.advance.unwrap_or(50))?;
     let chart = chart.expect("a bank is of a game with play");
     let rotations = args.rotations.unwrap_or(100_000);
-    let tally = simulate(&bank, strategy(Some(chart)), rotations, args.seed, threads(args.threads))?;
+    let threads = threads(args.threads);
+    let tally =
+        simulate_watched(&bank, strategy(Some(chart)), rotations, args.seed, threads, &Interruptible)?;
+    let finished = tally.rotations;
+    let interrupted = (finished < rotations).then(|| shorter(finished, "rotations", "--rotations"));
+    let interrupted = interrupted.transpose()?;
     let report = BankReport::new(scenario, chart, &bank, args.seed, args.confidence, &tally);
-    Ok(Box::new(move |format| match format {
+    let text = Box::new(move |format| match format {
         Format::Table => report.table(),
         Format::Csv => report.csv(),
         Format::Json => report.json(),
-    }))
+    });
+    Ok(Written { text, interrupted })
 }
 
 /// A bank that the participants win from each other.
 fn won<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Result<Written<'a>, Failure> {
     let rounds = args.rounds.unwrap_or(10_000_000);
     let plan = Plan::rounds(&scenario.rules, rounds, args.seed, threads(args.threads));
-    let (position, _) = position(&scenario.rules, strategy(chart), &plan, &Unwatched)?;
+    let (position, run) = position(&scenario.rules, strategy(chart), &plan, &Interruptible)?;
+    let interrupted = run.interrupted.then(|| shorter(run.tally.rounds, "rounds", "--rounds")).transpose()?;
     let play = chart.map_or_else(String::new, |chart| chart.name.clone());
     let seed = args.seed;
-    Ok(Box::new(move |format| match format {
+    let text = Box::new(move |format| match format {
         Format::Table => talla::table(scenario, &play, seed, &position),
         Format::Csv => talla::csv(&position),
         Format::Json => talla::json(scenario, &play, seed, &position),
-    }))
+    });
+    Ok(Written { text, interrupted })
 }

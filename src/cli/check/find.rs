@@ -3,7 +3,8 @@
 
 use super::super::Failure;
 use super::super::exact::fault;
-use super::super::progress::{Progress, interrupted};
+use super::super::interrupt::interrupted;
+use super::super::progress::Progress;
 use super::count::{Counted, Counter};
 use ventaja::check::{Asks, Entry, Method};
 use ventaja::dealing::{self, Dealer};

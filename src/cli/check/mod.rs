@@ -4,7 +4,7 @@ mod count;
 mod find;
 
 use super::args::{Format, Situation};
-use super::progress::{interrupted, listen_for_interrupt};
+use super::interrupt::{interrupted, listen_for_interrupt};
 use super::{Failure, numbers, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};

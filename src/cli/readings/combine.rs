@@ -1,7 +1,8 @@
 //! The combinations of options with the lowest and the highest edge the text
 //! allows, by exact values.
 
-use super::super::progress::{interrupted, steps};
+use super::super::interrupt::interrupted;
+use super::super::progress::steps;
 use super::options::best_edge;
 use super::{Args, Base};
 use rayon::prelude::*;

@@ -5,7 +5,7 @@ mod options;
 
 use super::args::{Format, Situation};
 use super::destinations::Written;
-use super::progress::listen_for_interrupt;
+use super::interrupt::listen_for_interrupt;
 use super::sampling::{Method, Sampling};
 use super::{Failure, exact as exact_command};
 use ventaja::dealing;
@@ -110,7 +110,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
     }
     let lines = lines(args, &scenario, chart.as_ref())?;
-    let files = args.written.open()?;
+    let files = args.written.open(&args.situation.inputs())?;
     let exact = base_exact(args, &scenario, chart.as_ref())?;
     let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
     if !args.only.is_empty() {
@@ -165,10 +165,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let dealt = dealt.then_some((args.sampling.rounds, args.sampling.seed));
     let report =
         ReadingsReport::new(&scenario, chart.as_ref(), args.confidence, dealt, args.adapt, effects, notes);
-    args.written.write(files, |format| match format {
+    let written = args.written.write(files, |format| match format {
         Format::Table => report.table(),
         Format::Csv => report.csv(),
         Format::Json => report.json(),
-    })?;
-    unfinished.map_or(Ok(()), |unfinished| Err(Failure::Interrupted(unfinished)))
+    });
+    let finished = unfinished.map_or(Ok(()), |unfinished| Err(Failure::Interrupted(unfinished)));
+    Failure::both(written, finished)
 }

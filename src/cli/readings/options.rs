@@ -1,7 +1,8 @@
 //! Every option alone.
 
 use super::super::Failure;
-use super::super::progress::{Interruptible, interrupted, steps};
+use super::super::interrupt::interrupted;
+use super::super::progress::{Interruptible, steps};
 use super::super::sampling::Method;
 use super::{Args, Base};
 use rayon::prelude::*;

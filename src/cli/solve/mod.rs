@@ -5,6 +5,7 @@ mod file;
 mod relancina;
 
 use super::args::Situation;
+use super::outputs::{Input, OutputFiles, Wanted, input};
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Pending, percent};
+use ventaja::report::percent;
 use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
 
@@ -77,12 +78,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let fault = Fault::new("--kind composition", "play by exact cards is not solved for the relancina");
         return Err(fault.allowed("--kind total").into());
     }
-    // A file is written whole or not at all, so there is nothing to finish.
-    let _ = ctrlc::set_handler(|| {
-        eprintln!("interrupted: nothing was written");
-        std::process::exit(3);
-    });
-    let output = args.output.as_deref().map(csv).transpose()?;
+    let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
     let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(10), draw);
     let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
@@ -112,9 +108,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = file::text(&args.situation.reglamento, &scenario, &solved, edge);
     match output {
         Some(output) => {
-            output.write(&text)?;
             let notes = solved.notes.iter().map(|note| format!("{note}\n"));
-            print(&format!("house edge {}\n{}", percent(edge), notes.collect::<String>()))
+            let printed = format!("house edge {}\n{}", percent(edge), notes.collect::<String>());
+            // A chart that its file does not take is not lost.
+            output
+                .deliver(&printed, |()| text.clone())
+                .map_err(|failure| print(&text).err().unwrap_or(failure))
         }
         None => print(&text),
     }
@@ -124,12 +123,13 @@ fn no_play() -> Failure {
     Fault::new("the game", "has no decisions to solve").into()
 }
 
-fn csv(path: &std::path::Path) -> Result<Pending, Failure> {
+fn csv(path: &std::path::Path, reglamento: &str) -> Result<OutputFiles<()>, Failure> {
     if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
         let argument = format!("--output {}", path.display());
         return Err(Fault::new(argument, "a chart is a CSV file").allowed("a name that ends in .csv").into());
     }
-    Ok(Pending::new(path)?)
+    let inputs: Vec<Input> = input("the rulebook", reglamento).into_iter().collect();
+    OutputFiles::open(vec![Wanted { option: "--output", path, part: () }], &inputs)
 }
 
 fn table(header: &[&str]) -> Table {

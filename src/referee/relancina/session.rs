@@ -226,7 +226,11 @@ pub(in crate::referee) fn tell(
     let streams = Streams::new(seed);
     let mut lanes: Vec<RecycledPack> = Vec::new();
     let mut told = 0;
+    let mut goes_on = story.wants_another();
     for number in 0.. {
+        if !goes_on {
+            return;
+        }
         let (block, lane) = (number / per_block, number % per_block % LANES);
         if number % per_block == 0 {
             lanes = (0..LANES).map(|lane| pack(rules, streams.stream(block * LANES + lane))).collect();
@@ -240,13 +244,11 @@ pub(in crate::referee) fn tell(
                 let text = "the cards run out: the round is void, bets are returned";
                 say!(story, Seat::Table, "shoe.exhausted", "{text}");
             }
-            if told < rounds {
+            goes_on = told < rounds && story.wants_another();
+            if goes_on {
                 story.begin(format_args!("Round {}", told + 1));
             }
-            told < rounds
+            goes_on
         });
-        if told >= rounds {
-            return;
-        }
     }
 }

@@ -1,0 +1,59 @@
+//! Ctrl-C, SIGTERM and SIGHUP: every command ends with exit code 3.
+//!
+//! A command that can stop early calls [`listen_for_interrupt`] and polls
+//! [`interrupted`]; it then writes what is finished. Any other command, and a
+//! second signal, ends the process at once, without half-written files.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use ventaja::report::remove_unfinished;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static POLLED: AtomicBool = AtomicBool::new(false);
+
+/// Installs the handler; `main` calls it once, before any work.
+pub(super) fn install() {
+    // Where no handler can be installed, signals keep their default action.
+    let _ = ctrlc::set_handler(|| {
+        let first = !INTERRUPTED.swap(true, Ordering::SeqCst);
+        if first && POLLED.load(Ordering::SeqCst) {
+            return;
+        }
+        remove_unfinished();
+        let _ = writeln!(std::io::stderr(), "interrupted: nothing more is written");
+        std::process::exit(3);
+    });
+}
+
+/// From now on the first signal only sets the flag that [`interrupted`] reads.
+pub(super) fn listen_for_interrupt() {
+    POLLED.store(true, Ordering::SeqCst);
+}
+
+/// Whether a signal has asked the command to stop.
+pub(super) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// The environment variable of [`step`].
+const STEPS: &str = "VENTAJA_TEST_STEPS";
+
+/// A hook for the tests of interruption, which must not depend on the speed of
+/// the machine. Commands call it after each step of their work: a wave of
+/// blocks, a point of a sweep, a traced round.
+///
+/// With `VENTAJA_TEST_STEPS=N` in the environment it writes `step K` to
+/// standard error after the `K`-th step, and from the `N`-th step on (never,
+/// if `N` is 0) it waits until the command is interrupted.
+pub(super) fn step() {
+    static DONE: AtomicU64 = AtomicU64::new(0);
+    let Some(hold) = std::env::var(STEPS).ok().and_then(|text| text.parse::<u64>().ok()) else {
+        return;
+    };
+    let done = DONE.fetch_add(1, Ordering::SeqCst) + 1;
+    let _ = writeln!(std::io::stderr(), "step {done}");
+    while hold > 0 && done >= hold && !interrupted() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,71 @@
+//! Ctrl-C and SIGTERM: exit code 3, and what was finished is written, with the
+//! length that repeats it. (`simulate` in `cli.rs`, `sweep` in `sweep.rs`.)
+#![cfg(unix)]
+
+mod running;
+
+use assert_cmd::Command;
+use running::Running;
+
+const FOREVER: &str = "1e15";
+
+fn stdout(args: &[&str]) -> String {
+    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What is printed and written is the report of a shorter run.
+#[test]
+fn an_interrupted_bank_is_a_shorter_run() {
+    for (book, option) in [("club-conservador", "--rotations"), ("relancina", "--rounds")] {
+        for signal in ["INT", "TERM"] {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("bank.csv");
+            let bank = ["bank", book, "--threads", "1", "--format", "csv", option];
+            let files = [FOREVER, "--output", file.to_str().unwrap()];
+            let mut run = Running::start(&[&bank[..], &files].concat(), 1);
+            run.wait_for_step(1);
+            let ended = run.signal(signal);
+            assert_eq!(ended.code, Some(3), "{}", ended.err);
+            let repeats = ended.err.split(&format!("{option} ")).nth(1);
+            let length = repeats.expect(&ended.err).split(' ').next().unwrap();
+            assert_eq!(stdout(&[&bank[..], &[length]].concat()), ended.out, "{length}");
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), ended.out);
+        }
+    }
+}
+
+/// The rounds that were told are those that a shorter trace tells.
+#[test]
+fn an_interrupted_trace_is_a_shorter_trace() {
+    for book in ["mendoza-2016", "midi-punto-y-banca-2016", "relancina"] {
+        let mut run = Running::start(&["trace", book, "--rounds", FOREVER], 3);
+        run.wait_for_step(3);
+        let ended = run.signal("INT");
+        assert_eq!(ended.code, Some(3), "{}", ended.err);
+        assert!(ended.err.contains("interrupted: 3 rounds were told"), "{}", ended.err);
+        assert_eq!(ended.out, stdout(&["trace", book, "--rounds", "3"]));
+    }
+}
+
+/// A command that cannot stop early ends at once, with the same exit code.
+#[test]
+fn a_command_that_does_not_listen_ends_with_the_same_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("rules.toml");
+    let pipe = pipe.to_str().unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    for command in ["exact", "show"] {
+        for signal in ["INT", "TERM"] {
+            let run = Running::start(&[command, pipe], 0);
+            // Opens once the program has opened the other end, to read rules
+            // that do not come.
+            let writer = std::fs::File::options().write(true).open(pipe).unwrap();
+            let ended = run.signal(signal);
+            drop(writer);
+            assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""), "{}", ended.err);
+            assert!(ended.err.contains("interrupted"), "{}", ended.err);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A run of the program that a test interrupts.
+//!
+//! Nothing here waits for a time to pass. The program reports each step of its
+//! work (`VENTAJA_TEST_STEPS`, see `src/cli/interrupt.rs`), the test reads the
+//! report and then sends the signal, and what the program was asked to do takes
+//! longer than any machine lives, or stops at a step until the signal comes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::thread::JoinHandle;
+
+/// A run that has not ended; it is killed if the test fails before its end.
+pub(crate) struct Running {
+    child: Child,
+    stderr: BufReader<ChildStderr>,
+    stdout: Option<JoinHandle<String>>,
+    told: String,
+}
+
+/// How a run ended.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Running {
+    /// Starts the program. It waits for the signal after step `hold`, or
+    /// nowhere if `hold` is 0.
+    pub(crate) fn start(args: &[&str], hold: u64) -> Running {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+            .args(args)
+            .env("VENTAJA_TEST_STEPS", hold.to_string())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut stdout = child.stdout.take().unwrap();
+        // Read all the time, or a long story would fill the pipe and stop.
+        let stdout = std::thread::spawn(move || {
+            let mut text = String::new();
+            stdout.read_to_string(&mut text).unwrap();
+            text
+        });
+        Running { child, stderr, stdout: Some(stdout), told: String::new() }
+    }
+
+    /// Waits until a step is reported.
+    pub(crate) fn wait_for_step(&mut self, step: u64) {
+        let wanted = format!("step {step}\n");
+        loop {
+            let mut line = String::new();
+            self.stderr.read_line(&mut line).unwrap();
+            self.told.push_str(&line);
+            if line == wanted {
+                return;
+            }
+            assert!(!line.is_empty(), "ended before step {step}: {}", self.told);
+        }
+    }
+
+    /// Sends a signal, `INT` or `TERM`, and waits for the end.
+    pub(crate) fn signal(mut self, name: &str) -> Ended {
+        let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        self.stderr.read_to_string(&mut self.told).unwrap();
+        let code = self.child.wait().unwrap().code();
+        let out = self.stdout.take().unwrap().join().unwrap();
+        Ended { code, out, err: std::mem::take(&mut self.told) }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
