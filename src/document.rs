@@ -12,7 +12,52 @@ use toml::de::{DeTable, DeValue};
 pub(crate) struct Reader<'a> {
     pub(crate) file: &'a str,
     pub(crate) text: &'a str,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Faults,
+    positions: Positions,
+    /// What a caller adds to a fault that is not shown ends here.
+    unshown: Fault,
+}
+
+/// Bytes between two places whose characters are counted in advance.
+const STRIDE: usize = 1024;
+
+/// Finds lines and columns in a text without reading it again, whatever the
+/// length of its lines.
+struct Positions {
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// Characters before every [`STRIDE`]-th byte.
+    characters: Vec<usize>,
+}
+
+/// Characters that begin in these bytes.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
+impl Positions {
+    fn new(text: &str) -> Positions {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        let sums = text.as_bytes().chunks(STRIDE).scan(0, |sum, chunk| {
+            *sum += characters(chunk);
+            Some(*sum)
+        });
+        Positions { lines, characters: std::iter::once(0).chain(sums).collect() }
+    }
+
+    /// Characters before a byte of `text`.
+    fn before(&self, text: &str, at: usize) -> usize {
+        let counted = at / STRIDE;
+        self.characters[counted] + characters(&text.as_bytes()[counted * STRIDE..at])
+    }
+
+    /// The line and the column of a byte of `text`, both from 1.
+    fn of(&self, text: &str, at: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= at);
+        let column = self.before(text, at) - self.before(text, self.lines[line - 1]) + 1;
+        (line, column)
+    }
 }
 
 /// A table being read, and what messages call it.
@@ -29,7 +74,13 @@ pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 impl<'a> Reader<'a> {
     /// A file of which nothing has been read yet.
     pub(crate) fn new(file: &'a str, text: &'a str) -> Reader<'a> {
-        Reader { file, text, faults: Vec::new() }
+        Reader {
+            file,
+            text,
+            faults: Faults::default(),
+            positions: Positions::new(text),
+            unshown: Fault::new("", ""),
+        }
     }
 
     /// The file's top level.
@@ -46,17 +97,26 @@ impl<'a> Reader<'a> {
 
     /// `file:line:column` of a place in the text.
     pub(crate) fn place(&self, at: usize) -> String {
-        let before = &self.text[..at.min(self.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let (line, column) = self.positions.of(self.text, at.min(self.text.len()));
         format!("{}:{line}:{column}", self.file)
     }
 
     /// Notes a fault at a span, and lends it for what else there is to say.
     pub(crate) fn fault(&mut self, span: &Range<usize>, message: impl Into<String>) -> &mut Fault {
         let place = self.place(span.start);
-        self.faults.push(Fault::new(place, message));
-        self.faults.last_mut().expect("just pushed")
+        self.faults.add(|| Fault::new(place, message)).unwrap_or(&mut self.unshown)
+    }
+
+    /// Notes that the name at a place is none of `known`.
+    pub(crate) fn unknown<S: AsRef<str>>(
+        &mut self,
+        at: usize,
+        what: &str,
+        found: &str,
+        known: impl IntoIterator<Item = S>,
+    ) {
+        let place = self.place(at);
+        self.faults.add(|| Fault::unknown(place, what, found, known));
     }
 
     /// The node as a table, which it is a fault not to be.
@@ -74,9 +134,8 @@ impl<'a> Reader<'a> {
     pub(crate) fn refuse_others(&mut self, table: Table<'a>, known: &[&str]) {
         for (key, _) in table.entries {
             if !known.contains(&key.get_ref().as_ref()) {
-                let place = self.place(key.span().start);
                 let what = format!("key in `{}`,", table.path);
-                self.faults.push(Fault::unknown(place, &what, key.get_ref(), known));
+                self.unknown(key.span().start, &what, key.get_ref(), known);
             }
         }
     }
@@ -131,14 +190,38 @@ impl<'a> Reader<'a> {
 /// A dotted key, where it stands, and its node.
 pub(crate) type Leaf<'a> = (String, Range<usize>, &'a Node<'a>);
 
-/// Flattens nested tables to dotted keys; a table with a `value` is a leaf.
+/// The deepest table that [`leaves`] looks into. No key has more dots than two.
+const DEEPEST: usize = 16;
+
+/// Flattens nested tables to dotted keys. A table with a `value` is a leaf, and
+/// so is one that is nested too deep for any key.
 pub(crate) fn leaves<'a>(table: &'a DeTable<'a>, path: &str, found: &mut Vec<Leaf<'a>>) {
+    let depth = if path.is_empty() { 0 } else { path.matches('.').count() + 1 };
     for (key, node) in table {
         let name =
             if path.is_empty() { key.get_ref().to_string() } else { format!("{path}.{}", key.get_ref()) };
         match node.get_ref().as_table() {
-            Some(inner) if !inner.contains_key("value") => leaves(inner, &name, found),
+            Some(inner) if !inner.contains_key("value") && depth < DEEPEST => leaves(inner, &name, found),
             _ => found.push((name, key.span(), node)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The line and column of every character, also on a line longer than the
+    /// places that are counted in advance are apart.
+    #[test]
+    fn places_are_those_of_counting_from_the_start() {
+        let text = format!("one\n\nñandú\r\n{}\nlast", "aé…🂡".repeat(700));
+        let reader = Reader::new("x", &text);
+        for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
+            let line = text[..at].matches('\n').count() + 1;
+            let column = text[..at].rsplit('\n').next().unwrap().chars().count() + 1;
+            assert_eq!(reader.place(at), format!("x:{line}:{column}"), "at {at}");
+        }
+        assert_eq!(Reader::new("x", "").place(5), "x:1:1");
     }
 }

@@ -4,7 +4,28 @@
 //! These are expected errors (exit code 2); a broken invariant of the program
 //! itself is a panic (exit code 70) and has no place here.
 
+use std::borrow::Cow;
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
+
+/// Faults of one input that are shown; the others are counted.
+pub const MOST_SHOWN: usize = 50;
+
+/// The longest rulebook or file of expectations, in bytes: 8 MiB.
+pub const LONGEST_TOML: u64 = 8 << 20;
+
+/// The longest chart or report, in bytes: 32 MiB.
+pub const LONGEST_CSV: u64 = 32 << 20;
+
+/// The longest file of a sweep to go on with, in bytes: 1 GiB.
+pub const LONGEST_SWEEP: u64 = 1 << 30;
+
+/// Characters of a place or message beyond which its middle is left out.
+const LONGEST_LINE: usize = 1000;
+
+/// Characters of a name beyond which nobody meant another.
+const LONGEST_NAME: usize = 200;
 
 /// One fault in the user's input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,33 +71,60 @@ impl Fault {
 
 /// The known name most like `found`, if any is like it at all.
 fn nearest(found: &str, known: &[String]) -> Option<String> {
+    let length = found.chars().count();
+    if length > LONGEST_NAME {
+        return None;
+    }
     known
         .iter()
-        .map(|name| (strsim::damerau_levenshtein(found, name), name))
-        .filter(|(distance, name)| {
-            *distance * 2 <= found.chars().count().max(name.chars().count())
-                || name.contains(found) && found.len() > 2
+        .map(|name| (name, name.chars().count()))
+        .filter(|(_, other)| *other <= LONGEST_NAME)
+        .map(|(name, other)| (strsim::damerau_levenshtein(found, name), name, other))
+        .filter(|(distance, name, other)| {
+            *distance * 2 <= length.max(*other) || name.contains(found) && found.len() > 2
         })
+        .map(|(distance, name, _)| (distance, name))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name.clone())
 }
 
+/// The text with its middle left out where it is longer than `most`
+/// characters: both ends of a path, or of what a user typed, say what it is.
+fn shortened(text: &str, most: usize) -> Cow<'_, str> {
+    let length = text.chars().count();
+    if length <= most {
+        return Cow::Borrowed(text);
+    }
+    let end = text.char_indices().nth(most / 2).map_or(0, |(at, _)| at);
+    let start = text.char_indices().nth(length - most / 2).map_or(text.len(), |(at, _)| at);
+    Cow::Owned(format!("{}…{}", &text[..end], &text[start..]))
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)?;
+        write!(f, "{}: {}", shortened(&self.place, LONGEST_LINE), shortened(&self.message, LONGEST_LINE))?;
         if let Some(nearest) = &self.nearest {
             write!(f, "\n  did you mean `{nearest}`?")?;
         }
         if let Some(allowed) = &self.allowed {
-            write!(f, "\n  allowed: {allowed}")?;
+            write!(f, "\n  allowed: {}", shortened(allowed, 4 * LONGEST_LINE))?;
         }
         Ok(())
     }
 }
 
-/// All the faults found in one reading of the input; never empty.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Faults(pub Vec<Fault>);
+/// The faults found in one reading of the input. As an error it is never
+/// empty.
+///
+/// It keeps the first [`MOST_SHOWN`] faults and counts the others, so that a
+/// file that is wrong in every line is read in the time a correct one takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+pub struct Faults(
+    /// The faults that are shown.
+    pub Vec<Fault>,
+    /// How many more there are.
+    pub usize,
+);
 
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -86,13 +134,24 @@ impl fmt::Display for Faults {
             }
             write!(f, "{fault}")?;
         }
+        if self.1 > 0 {
+            write!(f, "\n… and {} more", self.1)?;
+        }
         Ok(())
     }
 }
 
 impl From<Fault> for Faults {
     fn from(fault: Fault) -> Faults {
-        Faults(vec![fault])
+        Faults(vec![fault], 0)
+    }
+}
+
+impl From<Vec<Fault>> for Faults {
+    fn from(faults: Vec<Fault>) -> Faults {
+        let mut kept = Faults::default();
+        faults.into_iter().for_each(|fault| kept.push(fault));
+        kept
     }
 }
 
@@ -101,17 +160,64 @@ impl Faults {
     ///
     /// # Errors
     /// The faults themselves, if there are any.
-    pub fn check(faults: Vec<Fault>) -> Result<(), Faults> {
-        if faults.is_empty() { Ok(()) } else { Err(Faults(faults)) }
+    pub fn check(faults: impl Into<Faults>) -> Result<(), Faults> {
+        let faults = faults.into();
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are, shown or not.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len() + self.1
+    }
+
+    /// Adds a fault.
+    pub fn push(&mut self, fault: Fault) {
+        self.add(|| fault);
+    }
+
+    /// Adds a fault that is made only if it is shown; returns it then.
+    pub fn add(&mut self, fault: impl FnOnce() -> Fault) -> Option<&mut Fault> {
+        if self.0.len() == MOST_SHOWN {
+            self.1 += 1;
+            return None;
+        }
+        self.0.push(fault());
+        self.0.last_mut()
+    }
+
+    /// Adds all the faults of another reading.
+    pub fn extend(&mut self, others: Faults) {
+        self.1 += others.1;
+        others.0.into_iter().for_each(|fault| self.push(fault));
+    }
+
+    /// Changes every fault that is shown.
+    #[must_use]
+    pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
+        Faults(self.0.into_iter().map(change).collect(), self.1)
     }
 }
 
-/// A user's file as text.
+/// Reads a user's file of at most `most` bytes as text.
 ///
 /// # Errors
-/// It cannot be read, or is not text: then with the line that is not.
-pub fn read(file: &str) -> Result<String, Fault> {
-    let bytes = std::fs::read(file).map_err(|error| Fault::new(file, format!("cannot be read: {error}")))?;
+/// It cannot be read, is longer, or is not text: then with the line that is
+/// not.
+pub fn read(file: &str, most: u64) -> Result<String, Fault> {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Fault::new(file, format!("cannot be read: {error}")))?;
+    if bytes.len() as u64 > most {
+        let most = format!("{} MiB", most >> 20);
+        return Err(Fault::new(file, format!("is longer than {most}")).allowed(format!("up to {most}")));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
@@ -131,5 +237,37 @@ mod tests {
             "x.toml:3:1: unknown key `shoe.deks`\n  did you mean `shoe.decks`?\n  allowed: shoe.decks, table.boxes"
         );
         assert_eq!(Fault::unknown("x", "key", "zzzzzz", ["ab"]).nearest, None);
+    }
+
+    #[test]
+    fn the_first_fifty_are_shown_and_the_others_counted() {
+        let fault = |n: usize| Fault::new(format!("x:{n}"), "wrong");
+        let mut faults = Faults::from((1..=49).map(fault).collect::<Vec<_>>());
+        assert!(!faults.to_string().contains("more"));
+        faults.extend(Faults::from((50..=60).map(fault).collect::<Vec<_>>()));
+        assert!(faults.add(|| unreachable!("it is not shown")).is_none());
+        assert_eq!((faults.0.len(), faults.1, faults.count()), (50, 11, 61));
+        let shown = faults.to_string();
+        assert!(shown.contains("x:50: wrong") && !shown.contains("x:51"), "{shown}");
+        assert!(shown.ends_with("\n… and 11 more"), "{shown}");
+    }
+
+    #[test]
+    fn long_texts_lose_their_middle_only() {
+        let shown = Fault::new(format!("{}end.toml:3:1", "é".repeat(70_000)), "wrong").to_string();
+        assert!(shown.chars().count() < 1100 && shown.contains("é…é"), "{shown}");
+        assert!(shown.ends_with("end.toml:3:1: wrong"), "{shown}");
+        assert_eq!(shortened("abcdef", 6), "abcdef");
+        assert_eq!(shortened("abcdefg", 6), "abc…efg");
+    }
+
+    #[test]
+    fn files_are_read_up_to_their_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("x.toml");
+        let file = file.to_str().unwrap();
+        std::fs::write(file, "12345678").unwrap();
+        assert_eq!(read(file, 8).unwrap(), "12345678");
+        assert!(read(file, 7).unwrap_err().message.contains("is longer than"));
     }
 }

@@ -41,6 +41,7 @@ pub mod strategy;
 pub mod sweep;
 pub mod talla;
 pub mod tally;
+pub mod workers;
 
 // Unit tests share helpers with those of the whole library.
 #[cfg(test)]

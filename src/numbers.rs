@@ -49,6 +49,22 @@ pub fn fraction(text: &str) -> Result<f64, String> {
     }
 }
 
+/// The least and the greatest confidence of an interval. Beyond them it says
+/// nothing, or its quantile has no digits left in floating point.
+pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
+
+/// The confidence of an interval, a fraction or percent.
+///
+/// # Errors
+/// What is allowed, when the text is something else.
+pub fn confidence(text: &str) -> Result<f64, String> {
+    let [least, most] = CONFIDENCES;
+    fraction(text)
+        .ok()
+        .filter(|confidence| (least..=most).contains(confidence))
+        .ok_or_else(|| format!("allowed: {least} to {most}, such as 0.95 or 99%"))
+}
+
 /// An edge, of either sign: a fraction, percent, or one whole number over
 /// another.
 ///
@@ -107,6 +123,16 @@ mod tests {
         assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
         for text in ["0", "1", "NaN", "-1%", "100%", "inf", "%"] {
             assert!(fraction(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn confidences_leave_room_on_both_sides() {
+        for (text, number) in [("0.95", 0.95), ("99%", 0.99), ("0.01", 0.01), ("0.999999", 0.999_999)] {
+            assert_eq!(confidence(text), Ok(number));
+        }
+        for text in ["0", "1", "2", "NaN", "inf", "-1", "0.9999999999999999", "0.9999999", "1e-300", "95"] {
+            assert!(confidence(text).is_err(), "{text}");
         }
     }
 

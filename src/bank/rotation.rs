@@ -7,7 +7,7 @@ use crate::referee::blackjack::Table;
 use crate::rules::Exhaustion;
 use crate::shoe::{Shoe, Streams};
 use crate::strategy::Strategy;
-use rayon::prelude::*;
+use crate::workers::Workers;
 
 /// Rotations of a block; part of the stream layout.
 const BLOCK: u64 = 64;
@@ -20,9 +20,6 @@ const BLOCKS: u64 = 4;
 ///
 /// # Errors
 /// [`Stalled`] if no round could be finished.
-///
-/// # Panics
-/// If threads cannot be started.
 pub fn simulate(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -38,9 +35,6 @@ pub fn simulate(
 ///
 /// # Errors
 /// [`Stalled`] if rotations were played and no round could be finished.
-///
-/// # Panics
-/// If threads cannot be started.
 pub fn simulate_watched(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -49,20 +43,16 @@ pub fn simulate_watched(
     threads: usize,
     watch: &dyn Watch,
 ) -> Result<BankTally, Stalled> {
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("worker threads can be started");
     let streams = Streams::new(seed);
     let (blocks, wave) = (rotations.div_ceil(BLOCK), BLOCKS * threads as u64);
+    let workers = Workers::start(threads.min(usize::try_from(blocks).unwrap_or(usize::MAX)));
     let mut tally = BankTally::new(bank);
     let mut next = 0;
     while next < blocks {
         let end = blocks.min(next + wave);
-        let found: Vec<Option<BankTally>> = pool.install(|| {
-            let play = |number: u64| {
-                let length = BLOCK.min(rotations - number * BLOCK);
-                (!watch.interrupted()).then(|| block(bank, strategy, &streams, number, length))
-            };
-            (next..end).into_par_iter().map(play).collect()
+        let found: Vec<Option<BankTally>> = workers.map(next..end, |number| {
+            let length = BLOCK.min(rotations - number * BLOCK);
+            (!watch.interrupted()).then(|| block(bank, strategy, &streams, number, length))
         });
         // What comes after a block that was left out is not the run's beginning.
         let finished = found.iter().take_while(|block| block.is_some()).count() as u64;

@@ -6,6 +6,7 @@ use super::{Argument, Arguments, Asks, Bound, Checks, Entry, Method, ROUNDS, SEE
 use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
 use crate::numbers;
+use std::collections::HashMap;
 use std::path::Path;
 use toml::de::DeValue;
 
@@ -144,8 +145,8 @@ impl<'a> Reader<'a> {
                 Some(Method::Simulate { rounds: rounds.unwrap_or(ROUNDS), seed: seed.unwrap_or(SEED) })
             }
             Some(other) => {
-                let place = self.place(table.entries["method"].span().start);
-                self.faults.push(Fault::unknown(place, "method", other, ["exact", "simulate"]));
+                let at = table.entries["method"].span().start;
+                self.unknown(at, "method", other, ["exact", "simulate"]);
                 None
             }
         }
@@ -234,6 +235,7 @@ pub(super) fn checks(file: &str, text: &str) -> Result<Checks, Faults> {
     let table = Table { entries: &root, path: "the file", span: (0, 0) };
     reader.refuse_others(table, &["expect", "speed"]);
     let mut entries: Vec<Entry> = Vec::new();
+    let mut named: HashMap<String, usize> = HashMap::new();
     for path in ["expect", "speed"] {
         let Some(node) = root.get(path) else { continue };
         let Some(items) = node.get_ref().as_array() else {
@@ -242,9 +244,12 @@ pub(super) fn checks(file: &str, text: &str) -> Result<Checks, Faults> {
         };
         for item in items {
             let Some(entry) = reader.entry(item, path) else { continue };
-            if let Some(first) = entries.iter().find(|first| first.name == entry.name) {
-                let message = format!("`{}` is the name of the entry at {} too", entry.name, first.place);
+            if let Some(first) = named.get(&entry.name) {
+                let message =
+                    format!("`{}` is the name of the entry at {} too", entry.name, entries[*first].place);
                 reader.faults.push(Fault::new(entry.place.clone(), message));
+            } else {
+                named.insert(entry.name.clone(), entries.len());
             }
             entries.push(entry);
         }

@@ -171,7 +171,7 @@ impl Arguments {
         let reglamento = [(self.reglamento.text.clone(), &self.reglamento)];
         let known: Vec<(String, &Argument)> =
             sets.chain(readings).chain(strategy).chain(reglamento).collect();
-        let placed = faults.0.into_iter().map(|fault| {
+        faults.map(|fault| {
             let Some((_, argument)) = known.iter().find(|(typed, _)| *typed == fault.place) else {
                 return fault;
             };
@@ -180,8 +180,7 @@ impl Arguments {
             let message =
                 if is_named { fault.message } else { format!("`{}` {}", argument.text, fault.message) };
             Fault { place: argument.place.clone(), message, ..fault }
-        });
-        Faults(placed.collect())
+        })
     }
 }
 
@@ -202,10 +201,11 @@ impl Checks {
     /// A name that no entry has.
     pub fn only(mut self, names: &[String]) -> Result<Checks, Faults> {
         let known: Vec<String> = self.entries.iter().map(|entry| entry.name.clone()).collect();
-        let unknown = names.iter().filter(|name| !known.contains(name));
-        Faults::check(
-            unknown.map(|name| Fault::unknown(format!("--only {name}"), "entry", name, &known)).collect(),
-        )?;
+        let mut faults = Faults::default();
+        for name in names.iter().filter(|name| !known.contains(name)) {
+            faults.add(|| Fault::unknown(format!("--only {name}"), "entry", name, &known));
+        }
+        Faults::check(faults)?;
         self.entries.retain(|entry| names.is_empty() || names.contains(&entry.name));
         Ok(self)
     }

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::outputs::{Input, OutputFiles, Wanted, format, input};
+use super::screen::formatted;
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;
 pub(super) use ventaja::dealing::strategy;
@@ -11,6 +12,7 @@ use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::Game;
 use ventaja::strategy::{self, Chart};
+use ventaja::workers;
 
 /// The seed unless another is named, so that two people get the same number.
 pub(super) const SEED: u64 = 1;
@@ -155,7 +157,7 @@ impl By {
 
 /// The worker threads asked for, or one a core.
 pub(super) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+    asked.unwrap_or_else(workers::available)
 }
 
 /// What is printed on standard output.
@@ -232,6 +234,10 @@ impl Outputs {
         files: OutputFiles<Part>,
         text: impl Fn(Part) -> String,
     ) -> Result<(), Failure> {
+        let text = |part| match part {
+            Part::Whole(format) => formatted(format, text(part)),
+            Part::Outcomes => text(part),
+        };
         files.deliver(&text(Part::Whole(self.format)), text)
     }
 }

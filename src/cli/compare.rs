@@ -38,13 +38,13 @@ pub(super) struct Args {
     /// With --precision: ends after so many rounds in any case
     #[arg(long, value_name = "N", value_parser = numbers::rounds, requires = "precision")]
     max_rounds: Option<u64>,
-    /// Confidence of the interval
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of the interval, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     /// Seed of the random streams: the same seed, the same numbers
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     #[command(flatten)]

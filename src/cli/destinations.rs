@@ -4,6 +4,7 @@
 use super::Failure;
 use super::args::Format;
 use super::outputs::{Input, OutputFiles, Wanted, format};
+use super::screen::formatted;
 use std::path::PathBuf;
 
 /// Where results go.
@@ -45,6 +46,7 @@ impl Written {
         files: OutputFiles<Format>,
         text: impl Fn(Format) -> String,
     ) -> Result<(), Failure> {
+        let text = |format| formatted(format, text(format));
         files.deliver(&text(self.format), text)
     }
 }

@@ -11,8 +11,8 @@ use ventaja::report::Report;
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Confidence that the volatility index is for
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence that the volatility index is for, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     #[command(flatten)]
     outputs: Outputs,

@@ -4,7 +4,7 @@
 //! [`interrupted`]; it then writes what is finished. Any other command, and a
 //! second signal, ends the process at once, without half-written files.
 
-use std::io::Write;
+use super::screen::note;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use ventaja::report::remove_unfinished;
@@ -21,7 +21,7 @@ pub(super) fn install() {
             return;
         }
         remove_unfinished();
-        let _ = writeln!(std::io::stderr(), "interrupted: nothing more is written");
+        note(format_args!("interrupted: nothing more is written"));
         std::process::exit(3);
     });
 }
@@ -52,7 +52,7 @@ pub(super) fn step() {
         return;
     };
     let done = DONE.fetch_add(1, Ordering::SeqCst) + 1;
-    let _ = writeln!(std::io::stderr(), "step {done}");
+    note(format_args!("step {done}"));
     while hold > 0 && done >= hold && !interrupted() {
         std::thread::sleep(Duration::from_millis(5));
     }

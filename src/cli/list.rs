@@ -1,7 +1,8 @@
 //! `ventaja list`: the rulebooks and charts built in.
 
+use super::Failure;
 use super::args::Format;
-use super::{Failure, print};
+use super::screen::{formatted, print_exact};
 use std::fmt::Write;
 use ventaja::builtin::VERIFIED;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
@@ -24,11 +25,12 @@ fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reglamentos = builtin_ids().iter().map(|id| find(id)).collect::<Result<Vec<_>, _>>()?;
-    print(&match args.format {
+    let text = match args.format {
         Format::Table => table(&reglamentos, args.verified),
         Format::Csv => csv(&reglamentos, args.verified),
         Format::Json => json(&reglamentos, args.verified),
-    })
+    };
+    print_exact(&formatted(args.format, text))
 }
 
 fn table(reglamentos: &[Reglamento], all: bool) -> String {

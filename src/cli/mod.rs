@@ -15,6 +15,7 @@ mod par;
 mod progress;
 mod readings;
 mod sampling;
+mod screen;
 mod show;
 mod simulate;
 mod solve;
@@ -25,12 +26,13 @@ mod validate;
 mod verify;
 
 use clap::{Parser, Subcommand};
-use std::io::Write;
+use screen::{note, print};
 use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
 use ventaja::numbers;
 use ventaja::report::WriteError;
+use ventaja::workers::{self, Shortage};
 
 /// What a card-table rulebook is worth to the house, per unit bet.
 #[derive(Parser)]
@@ -141,7 +143,7 @@ impl Failure {
             Failure::Interrupted(_) | Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
         };
-        let _ = writeln!(std::io::stderr(), "{label}{self}");
+        note(format_args!("{label}{self}"));
     }
 
     fn code(&self) -> u8 {
@@ -152,15 +154,6 @@ impl Failure {
             Failure::Output(_) | Failure::Standard(_) => 4,
             Failure::Several(failures) => failures.first().map_or(70, Failure::code),
         }
-    }
-}
-
-/// Prints to standard output; a reader who left is no error.
-fn print(text: &str) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
     }
 }
 
@@ -184,21 +177,41 @@ fn run(command: Command) -> Result<(), Failure> {
     }
 }
 
+/// Prints what the arguments' parser has to say: help, or what is wrong.
+fn explain(error: clap::Error) -> Result<(), Failure> {
+    // The parser repeats what was typed: it gets that as it may be shown.
+    let typed: Vec<String> = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned()).collect();
+    let shown: Vec<String> = typed.iter().map(|typed| screen::visible(typed).into_owned()).collect();
+    let error = if shown == typed { error } else { Cli::try_parse_from(shown).err().unwrap_or(error) };
+    let printed = error.print();
+    if error.use_stderr() { Ok(()) } else { screen::unless_left(printed) }
+}
+
+/// Reports a failure; its exit code.
+fn end(failure: &Failure) -> ExitCode {
+    failure.report();
+    ExitCode::from(failure.code())
+}
+
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
-    let cli = Cli::parse();
-    interrupt::install();
-    match std::panic::catch_unwind(|| run(cli.command)) {
-        Ok(Ok(())) => ExitCode::SUCCESS,
-        Ok(Err(failure)) => {
-            failure.report();
-            ExitCode::from(failure.code())
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = if error.use_stderr() { 2 } else { 0 };
+            return explain(error).map_or_else(|failure| end(&failure), |()| ExitCode::from(code));
         }
+    };
+    interrupt::install();
+    let ended = std::panic::catch_unwind(|| run(cli.command));
+    if let Some(Shortage { asked, working }) = workers::shortage() {
+        note(format_args!("warning: {working} of {asked} threads could be started; results are the same"));
+    }
+    match ended {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => end(&failure),
         Err(_) => {
-            let _ = writeln!(
-                std::io::stderr(),
-                "this is a bug in ventaja: please report it with the command you ran"
-            );
+            note(format_args!("this is a bug in ventaja: please report it with the command you ran"));
             ExitCode::from(70)
         }
     }

@@ -1,8 +1,9 @@
 //! The files that results are written into. Standard output comes first, and
 //! a file that cannot be written does not keep the others from being written.
 
+use super::Failure;
 use super::args::Format;
-use super::{Failure, print};
+use super::screen::print_exact;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{Fault, Faults};
 use ventaja::report::{Pending, WriteError};
@@ -89,7 +90,7 @@ impl<P> OutputFiles<P> {
     /// # Errors
     /// Everything that could not be written.
     pub(super) fn deliver(self, printed: &str, text: impl Fn(P) -> String) -> Result<(), Failure> {
-        let printed = print(printed);
+        let printed = print_exact(printed);
         let write = |(part, file): (P, Pending)| file.write(&text(part)).err();
         let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(write).collect();
         let written = if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) };

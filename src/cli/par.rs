@@ -23,8 +23,8 @@ pub(super) struct Args {
     /// Only this bet line, such as box or banca; repeatable
     #[arg(long = "bet", value_name = "LINE")]
     bets: Vec<String>,
-    /// Confidence of volatility index and intervals; makers of slots take 0.9
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of volatility index and intervals; makers of slots take 0.9; 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     #[command(flatten)]
     sampling: Sampling,

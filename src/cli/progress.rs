@@ -1,6 +1,7 @@
 //! Progress bars, on the terminal only.
 
 use super::interrupt::{interrupted, step};
+use super::screen::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -70,7 +71,7 @@ impl Progress {
 
     /// The same bar after the name of what it is of.
     pub(super) fn named(self, name: impl std::fmt::Display) -> Progress {
-        self.bar.set_prefix(format!("{name}  "));
+        self.bar.set_prefix(visible(&format!("{name}  ")).into_owned());
         self
     }
 

@@ -30,7 +30,7 @@ pub(super) struct Sampling {
     /// Seed of the random streams: the same seed, the same numbers
     #[arg(long, value_name = "N", default_value_t = SEED)]
     pub(super) seed: u64,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
 }

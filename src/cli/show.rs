@@ -1,6 +1,7 @@
 //! `ventaja show`: a rulebook as the program understands it.
 
 use super::args::Situation;
+use super::screen::print_file;
 use super::{Failure, print};
 use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
@@ -46,10 +47,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return compiled(args);
     }
     if args.toml {
-        return print(&source(&args.situation.reglamento)?);
+        return print_file(&source(&args.situation.reglamento)?);
     }
     if let Some(name) = &args.chart {
-        return print(&chart_text(&args.situation.reglamento()?, name)?);
+        return print_file(&chart_text(&args.situation.reglamento()?, name)?);
     }
     print(&show(&args.situation.scenario()?))
 }

@@ -3,7 +3,7 @@
 use super::args::{By, Format, Outputs, SEED, Situation, threads};
 use super::interrupt::listen_for_interrupt;
 use super::progress::Progress;
-use super::{Failure, numbers, print};
+use super::{Failure, note, numbers, print};
 use std::fmt::Write;
 use std::time::Instant;
 use ventaja::dealing;
@@ -26,13 +26,13 @@ pub(super) struct Args {
     /// With --precision: ends after so many rounds in any case
     #[arg(long, value_name = "N", value_parser = numbers::rounds, requires = "precision")]
     max_rounds: Option<u64>,
-    /// Confidence of the interval
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of the interval, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     /// Seed of the random streams: the same seed, the same numbers
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     /// Who deals; kernels all deal the same cards, the referee others
@@ -107,21 +107,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
-        eprintln!(
+        note(format_args!(
             "{} hands in {seconds:.1} s, {:.1} million hands/s",
             count(hands),
             hands as f64 / seconds / 1e6
-        );
+        ));
     }
     if let (Some(asked), false) = (args.precision, run.interrupted) {
         let widest = report.bets.iter().filter(|bet| bet.main);
         let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
         if widest > asked && !args.outputs.quiet {
-            eprintln!(
+            note(format_args!(
                 "--max-rounds came first: the half-width is {}, not {}",
                 percent(widest),
                 percent(asked)
-            );
+            ));
         }
     }
     if !run.interrupted {

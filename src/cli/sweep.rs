@@ -4,13 +4,13 @@
 use super::args::{Format, Outputs, Part, SEED, Situation, threads};
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::progress::Points;
-use super::{Failure, numbers};
+use super::{Failure, note, numbers};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, SESSION_ROUNDS, Watch};
 use ventaja::exact::exact;
-use ventaja::fault::{self, Fault, Faults};
+use ventaja::fault::{self, Fault};
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Field, Identity, Report, SweepReport};
 use ventaja::rules::{Pace, Rules};
@@ -41,13 +41,13 @@ pub(super) struct Args {
     /// Every point ends with the shoe that reaches so many rounds: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "1M")]
     rounds: u64,
-    /// Confidence of the interval
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of the interval, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     /// Seed of the random streams, the same at every point
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     /// Keeps only this bet line, such as box: one row a point
@@ -91,12 +91,12 @@ impl Watch for AtPoint<'_> {
 
 /// Says of every fault at which point it is.
 fn at_point(failure: Failure, grid: &Grid, number: usize) -> Failure {
-    let Failure::Input(Faults(faults)) = failure else { return failure };
+    let Failure::Input(faults) = failure else { return failure };
     let place = |fault: Fault| {
         let place = format!("--vary, at {}: {}", grid.told(number), fault.place);
         Fault { place, ..fault }
     };
-    Failure::Input(Faults(faults.into_iter().map(place).collect()))
+    Failure::Input(faults.map(place))
 }
 
 impl Args {
@@ -197,7 +197,7 @@ fn held(args: &Args, grid: &Grid, report: &SweepReport) -> Result<HashMap<usize,
     if !path.exists() {
         return Ok(held);
     }
-    let text = fault::read(&file)?;
+    let text = fault::read(&file, fault::LONGEST_SWEEP)?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let wrong = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -255,7 +255,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let taken = rows.len();
     let todo: Vec<&Point> = points.iter().filter(|point| !rows.contains_key(&point.number)).collect();
     if args.resume && !args.outputs.quiet {
-        eprintln!("{taken} of {} points are there already", points.len());
+        note(format_args!("{taken} of {} points are there already", points.len()));
     }
 
     listen_for_interrupt();

@@ -2,8 +2,9 @@
 
 use super::args::{SEED, Situation, strategy};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
+use super::screen::{unless_left, visible};
 use super::{Failure, numbers, print};
-use std::fmt::Write;
+use std::io::{self, Write};
 use ventaja::referee::{Event, Script, Story, tell_rounds};
 use ventaja::reglamento::Scenario;
 use ventaja::report::count;
@@ -26,18 +27,32 @@ pub(super) struct Args {
     seed: u64,
 }
 
-/// Writes the story down, each step with its article.
-struct Writer<'a> {
+/// Writes the story as it is told, each step with its article.
+struct Writer<'a, W> {
     scenario: &'a Scenario,
-    text: String,
+    out: W,
+    /// What became of writing; nothing is written after an error.
+    written: io::Result<()>,
     /// Rounds that were begun.
     rounds: u64,
     interrupted: bool,
 }
 
-impl Story for Writer<'_> {
+impl<'a, W: Write> Writer<'a, W> {
+    fn new(scenario: &'a Scenario, out: W) -> Writer<'a, W> {
+        Writer { scenario, out, written: Ok(()), rounds: 0, interrupted: false }
+    }
+
+    fn line(&mut self, line: &str) {
+        if self.written.is_ok() {
+            self.written = writeln!(self.out, "{}", visible(line));
+        }
+    }
+}
+
+impl<W: Write> Story for Writer<'_, W> {
     fn begin(&mut self, what: std::fmt::Arguments<'_>) {
-        let _ = writeln!(self.text, "{what}");
+        self.line(&what.to_string());
     }
 
     fn wants_another(&mut self) -> bool {
@@ -45,8 +60,9 @@ impl Story for Writer<'_> {
             step();
         }
         self.interrupted = interrupted();
-        self.rounds += u64::from(!self.interrupted);
-        !self.interrupted
+        let wants = !self.interrupted && self.written.is_ok();
+        self.rounds += u64::from(wants);
+        wants
     }
 
     fn tell(&mut self, event: Event<'_>) {
@@ -54,7 +70,7 @@ impl Story for Writer<'_> {
         let step = format!("{}: {}{card}", event.seat, event.text);
         let article = self.scenario.article(event.rule);
         let because = if article.is_empty() { event.rule.to_owned() } else { format!("art. {article}") };
-        let _ = writeln!(self.text, "  {step:<52} {because}");
+        self.line(&format!("  {step:<52} {because}"));
     }
 }
 
@@ -63,16 +79,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let boxes = script.as_ref().map(Script::boxes);
     let (scenario, chart) = args.situation.read_with(boxes)?;
     listen_for_interrupt();
-    let mut story = Writer { scenario: &scenario, text: String::new(), rounds: 0, interrupted: false };
     let play = strategy(chart.as_ref());
-    match script {
-        Some(script) => script.play(&scenario.rules, play, args.seed, &mut story)?,
-        None => tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story),
-    }
-    let printed = print(&story.text);
-    if !story.interrupted {
-        return printed;
-    }
-    let told = count(story.rounds);
-    Failure::both(printed, Err(Failure::Interrupted(format!("{told} rounds were told"))))
+    let Some(script) = script else {
+        let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
+        tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story);
+        let printed = unless_left(story.written.and_then(|()| story.out.flush()));
+        if !story.interrupted {
+            return printed;
+        }
+        let told = count(story.rounds);
+        return Failure::both(printed, Err(Failure::Interrupted(format!("{told} rounds were told"))));
+    };
+    // Nothing is printed of a round that cannot be settled.
+    let mut story = Writer::new(&scenario, Vec::new());
+    script.play(&scenario.rules, play, args.seed, &mut story)?;
+    print(&String::from_utf8_lossy(&story.out))
 }

@@ -3,7 +3,7 @@
 use super::{Failure, print};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use ventaja::fault::{self, Fault, Faults};
+use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
 use ventaja::reglamento::{Reglamento, Scenario, schema};
 use ventaja::strategy;
 
@@ -20,8 +20,9 @@ pub(super) struct Args {
 /// Reads one file; what it is, if it has no fault.
 fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
-    let text = fault::read(&name)?;
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+    let longest = if extension.as_deref() == Some("toml") { LONGEST_TOML } else { LONGEST_CSV };
+    let text = fault::read(&name, longest)?;
     match extension.as_deref() {
         Some("toml") => Ok(rulebook(&name, &text)),
         Some("csv") => Ok(strategy::parse_any(&name, &name, &text).map(|_| "a chart, complete".to_owned())),
@@ -35,12 +36,12 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
 fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let reglamento = Reglamento::parse(name, text)?;
     Scenario::new(reglamento.clone(), &[], &[])?;
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     for reading in &reglamento.readings {
         for option in reading.every_option() {
             let chosen = format!("{}={option}", reading.name);
-            if let Err(Faults(found)) = Scenario::new(reglamento.clone(), &[chosen], &[]) {
-                faults.extend(found.into_iter().map(|fault| Fault { place: reading.place.clone(), ..fault }));
+            if let Err(found) = Scenario::new(reglamento.clone(), &[chosen], &[]) {
+                faults.extend(found.map(|fault| Fault { place: reading.place.clone(), ..fault }));
             }
         }
     }
@@ -65,11 +66,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 let _ = writeln!(text, "{}: {what}", path.display());
             }
             Err(found) => {
-                faults += found.0.len();
+                faults += found.count();
                 let _ = writeln!(text, "{found}");
             }
         }
     }
     print(&text)?;
-    if faults > 0 { Err(Failure::Drift(format!("{faults} faults"))) } else { Ok(()) }
+    if faults > 0 {
+        Err(Failure::Drift(format!("{faults} {}", if faults == 1 { "fault" } else { "faults" })))
+    } else {
+        Ok(())
+    }
 }

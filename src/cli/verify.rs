@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// The chart, if it is not one of the rulebook's: a path to its CSV file
     #[arg(long, value_name = "FILE")]
     strategy: Option<String>,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     /// Shows no progress bar
@@ -68,11 +68,14 @@ impl Table {
         Ok(&self.rows[0][column])
     }
 
-    fn number<T: std::str::FromStr>(&self, name: &str) -> Result<T, Fault> {
+    /// A field of the first row as the command line reads it, with what it
+    /// allows.
+    fn number<T>(&self, name: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Fault> {
         let text = self.field(name)?;
-        let wrong =
-            || Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`")).allowed("a number");
-        text.parse().map_err(|_| wrong())
+        read(text).map_err(|allowed| {
+            let fault = Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`"));
+            fault.allowed(allowed.trim_start_matches("allowed: "))
+        })
     }
 
     fn list(&self, name: &str) -> Result<Vec<String>, Fault> {
@@ -92,7 +95,7 @@ impl Table {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = args.report.display().to_string();
-    let text = fault::read(&file)?;
+    let text = fault::read(&file, fault::LONGEST_CSV)?;
     let table = Table::read(&file, &text)?;
     table.expect("method", "monte-carlo")?;
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
@@ -115,8 +118,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     table.expect("strategy_sha256", chart.as_ref().map_or("", |chart| &chart.sha256))?;
 
-    let (seed, rounds, confidence) =
-        (table.number("seed")?, table.number("rounds")?, table.number("confidence")?);
+    let seed = |text: &str| text.parse().map_err(|_| "a whole number of 64 bits".to_owned());
+    let seed: u64 = table.number("seed", seed)?;
+    let rounds = table.number("rounds", numbers::rounds)?;
+    let confidence = table.number("confidence", numbers::confidence)?;
     let plan = Plan::rounds(&scenario.rules, rounds, seed, threads(args.threads));
     listen_for_interrupt();
     let lines = dealing::lines(&scenario.rules, chart.as_ref());

@@ -2,11 +2,11 @@
 //! precision, or by the user.
 
 use super::block::{ByShoe, shoes_per_block};
-use super::{Blocks, Table};
+use super::{Blocks, SESSION_ROUNDS, Table};
 use crate::rules::Rules;
 use crate::shoe::Streams;
 use crate::tally::Tally;
-use rayon::prelude::*;
+use crate::workers::{self, Workers};
 use std::time::{Duration, Instant};
 
 /// When a run ends.
@@ -84,6 +84,9 @@ impl Watch for Unwatched {
     fn progress(&self, _: &Tally) {}
 }
 
+/// Blocks after which a precision is tested for the first time.
+const FIRST_CHECKPOINT: u64 = 8;
+
 /// How long a wave of blocks should take: often enough for the eye.
 const WAVE: Duration = Duration::from_millis(250);
 
@@ -91,9 +94,6 @@ const WAVE: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
-///
-/// # Panics
-/// If threads cannot be started.
 pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
     run_blocks(&ByShoe { table, shoes: plan.shoes_per_block }, plan, watch)
 }
@@ -102,14 +102,7 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
-///
-/// # Panics
-/// If threads cannot be started.
 pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .expect("worker threads can be started");
     let streams = Streams::new(plan.seed);
     let (shoes, stream) = (blocks.shoes(), blocks.stream());
     let mut tally = Tally::new(blocks.lines());
@@ -118,19 +111,19 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         Target::Precision { at_most, .. } => at_most,
     };
     let mut next = 0;
-    let mut wave = plan.threads as u64;
+    let mut wave = first_wave(plan, at_most, shoes);
+    let mut workers = Workers::start(1);
     let mut told = Instant::now();
     loop {
         let begun = Instant::now();
-        let done: Vec<Option<Tally>> = pool.install(|| {
-            (next..next + wave)
-                .into_par_iter()
-                .map(|block| {
-                    // What comes before the first block of a wave is known.
-                    let until = if block == next { at_most - tally.rounds } else { u64::MAX };
-                    (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, until))
-                })
-                .collect()
+        let useful = plan.threads.min(usize::try_from(wave).unwrap_or(usize::MAX));
+        if workers.asked() < useful {
+            workers = Workers::start(useful);
+        }
+        let done = workers.map(next..next + wave, |block| {
+            // What comes before the first block of a wave is known.
+            let until = if block == next { at_most - tally.rounds } else { u64::MAX };
+            (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, until))
         });
         for (number, block) in done.into_iter().enumerate() {
             let Some(block) = block else {
@@ -161,24 +154,56 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
             told = Instant::now();
             watch.progress(&tally);
         }
-        wave = next_wave(wave, begun.elapsed(), plan.threads as u64, &tally, next, at_most);
+        let most = match plan.target {
+            Target::Rounds(_) => u64::MAX,
+            Target::Precision { half_width: asked, confidence, .. } => {
+                blocks_left(blocks.half_width(&tally, confidence), asked, next)
+            }
+        };
+        let least = plan.threads.min(workers::available()) as u64;
+        wave = next_wave(wave, begun.elapsed(), least, &tally, next, at_most).min(most);
     }
+}
+
+/// Blocks of the first wave. Nobody knows yet how many rounds a block has: one
+/// block tells, where a run might need fewer blocks than there are threads.
+fn first_wave(plan: &Plan, at_most: u64, shoes: u64) -> u64 {
+    let threads = plan.threads as u64;
+    if at_most < threads.saturating_mul(shoes).saturating_mul(SESSION_ROUNDS) {
+        return 1;
+    }
+    let least = match plan.target {
+        Target::Rounds(_) => workers::available() as u64,
+        Target::Precision { .. } => FIRST_CHECKPOINT,
+    };
+    threads.min(least)
+}
+
+/// Blocks that a precision still needs after so many: the half-width falls
+/// with the square root of their number.
+fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
+    let Some(half_width) = half_width.filter(|half| half.is_finite()) else {
+        return FIRST_CHECKPOINT;
+    };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it saturates
+    let needed = ((half_width / asked).powi(2) * blocks as f64).ceil() as u64;
+    needed.max(FIRST_CHECKPOINT).saturating_sub(blocks).max(1)
 }
 
 /// Blocks after which a precision is tested: eight times in every doubling,
 /// so that looking often does not become a bias.
 fn is_checkpoint(blocks: u64) -> bool {
     let step = (blocks.ilog2().saturating_sub(3)).min(63);
-    blocks >= 8 && blocks.is_multiple_of(1 << step)
+    blocks >= FIRST_CHECKPOINT && blocks.is_multiple_of(1 << step)
 }
 
 /// Blocks of the next wave: none that the target does not need, but for the
 /// one that reaches it, which has a wave of its own. Changes how often we
 /// look, never a result.
-fn next_wave(last: u64, took: Duration, threads: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
+fn next_wave(last: u64, took: Duration, least: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
-    let wave = (grown as u64).clamp(threads, (last * 4).clamp(threads, 4096));
+    let wave = (grown as u64).clamp(least, (last * 4).clamp(least, 4096));
     let a_block = (tally.rounds / blocks).max(1);
     let left = (at_most - tally.rounds - 1) / a_block;
     wave.min(left.max(1))
@@ -191,10 +216,19 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// One round a shoe; counts the shoes it is made to deal.
+    /// One round a shoe, lost and won by turns; counts the shoes it is made to
+    /// deal.
     struct Counting {
         lines: [Line; 1],
         dealt: AtomicU64,
+    }
+
+    impl Counting {
+        fn new() -> Counting {
+            let outcomes = vec![Outcome::fixed("lost", -1), Outcome::fixed("won", 1)];
+            let line = Line { name: "box", unit: 1, optional: false, outcomes };
+            Counting { lines: [line], dealt: AtomicU64::new(0) }
+        }
     }
 
     impl Table for Counting {
@@ -207,9 +241,10 @@ mod tests {
         fn lane(&self, _: Xoshiro256PlusPlus) {}
 
         fn shoe(&self, (): &mut (), tally: &mut Tally) {
-            self.dealt.fetch_add(1, Ordering::Relaxed);
+            let before = self.dealt.fetch_add(1, Ordering::Relaxed);
             tally.rounds += 1;
-            tally.lines[0].count(0, 0, 1);
+            let (outcome, net) = if before % 2 == 0 { (0, -1) } else { (1, 1) };
+            tally.lines[0].count(outcome, net, 1);
             tally.end_shoe();
         }
     }
@@ -220,9 +255,7 @@ mod tests {
     fn nothing_is_dealt_in_vain() {
         for rounds in [1, 100, 511, 512, 513, 2_600, 51_200, 60_001] {
             for threads in [1, 2, 8] {
-                let outcomes = vec![Outcome::fixed("dealt", 0)];
-                let line = Line { name: "box", unit: 1, optional: false, outcomes };
-                let table = Counting { lines: [line], dealt: AtomicU64::new(0) };
+                let table = Counting::new();
                 let plan = Plan { seed: 1, threads, shoes_per_block: 512, target: Target::Rounds(rounds) };
                 let run = run(&table, &plan, &Unwatched).unwrap();
                 let vain = table.dealt.into_inner() - run.tally.shoes;
@@ -231,6 +264,28 @@ mod tests {
                 assert!(vain <= bound, "{rounds} rounds on {threads} threads: {vain} shoes in vain");
             }
         }
+    }
+
+    /// 1,024 threads deal little more than a short run needs.
+    #[test]
+    fn many_threads_deal_short_runs_without_waste() {
+        let precise = Target::Precision { half_width: 0.5, confidence: 0.95, at_most: u64::MAX };
+        for (target, most) in [(Target::Rounds(1), 1), (Target::Rounds(512), 512), (precise, 100 * 512)] {
+            let table = Counting::new();
+            let plan = Plan { seed: 1, threads: 1024, shoes_per_block: 512, target };
+            run(&table, &plan, &Unwatched).unwrap();
+            let dealt = table.dealt.into_inner();
+            assert!(dealt <= most, "{target:?}: {dealt} shoes");
+        }
+    }
+
+    #[test]
+    fn a_precision_needs_blocks_with_the_square_of_the_width() {
+        assert_eq!(blocks_left(Some(0.1), 0.05, 16), 48);
+        assert_eq!(blocks_left(Some(0.1), 0.2, 16), 1);
+        assert_eq!(blocks_left(Some(0.1), 0.2, 1), 7);
+        assert_eq!(blocks_left(None, 0.2, 1), 8);
+        assert_eq!(blocks_left(Some(1e300), 1e-300, 1), u64::MAX - 1);
     }
 
     #[test]

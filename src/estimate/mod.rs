@@ -235,6 +235,28 @@ mod tests {
         assert!((t.cdf(quantile(501, 0.2)) - 0.6).abs() < 1e-9);
     }
 
+    /// Every confidence that the command line takes has a quantile; with one
+    /// and two degrees of freedom it is known in closed form.
+    #[test]
+    fn quantiles_are_right_at_the_limits_of_confidence() {
+        let [least, most] = crate::numbers::CONFIDENCES;
+        for confidence in [least, 0.5, 0.95, 0.999, 0.9999, 0.999_99, most] {
+            let two = quantile(2, confidence);
+            let known = (std::f64::consts::FRAC_PI_2 * confidence).tan();
+            assert!((two / known - 1.0).abs() < 1e-6, "{confidence}: {two}, {known}");
+            let three = quantile(3, confidence);
+            let known = confidence * (2.0 / (1.0 - confidence * confidence)).sqrt();
+            assert!((three / known - 1.0).abs() < 1e-6, "{confidence}: {three}, {known}");
+            for shoes in [500, 501, 1_000_000] {
+                let freedom = (shoes - 1) as f64;
+                let covered =
+                    2.0 * StudentsT::new(0.0, 1.0, freedom).unwrap().cdf(quantile(shoes, confidence)) - 1.0;
+                let off = (covered - confidence) / (1.0 - confidence);
+                assert!(off.abs() < 1e-4, "{shoes} shoes, {confidence}: {covered}");
+            }
+        }
+    }
+
     /// The ratio estimator, by its definition on a handful of shoes.
     #[test]
     fn standard_error_is_that_of_the_ratio() {

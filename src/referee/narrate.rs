@@ -9,7 +9,8 @@ use crate::rules::{Play, Rules};
 use crate::shoe::{Exhausted, LANES, Shoe, Streams};
 use crate::strategy::Strategy;
 
-/// Tells the first rounds of a seed.
+/// Tells the first rounds of a seed, until the story
+/// [wants no other](Story::wants_another).
 pub fn tell_rounds(rules: &Rules, strategy: &dyn Strategy, seed: u64, rounds: u64, story: &mut impl Story) {
     match &rules.play {
         Play::Blackjack(play) => {

@@ -36,8 +36,7 @@ impl<'a> Reader<'a> {
     ) -> Option<(Key, Value)> {
         let known = keys(game);
         let Some(key) = known.iter().find(|key| key.name == name).copied() else {
-            let place = self.place(at.start);
-            self.faults.push(Fault::unknown(place, "rule", name, known.iter().map(|k| k.name)));
+            self.unknown(at.start, "rule", name, known.iter().map(|key| key.name));
             return None;
         };
         let value = self.value(node, name)?;
@@ -51,14 +50,15 @@ impl<'a> Reader<'a> {
 
     fn fact(&mut self, game: Game, name: &str, at: &Range<usize>, node: &'a Node<'a>) -> Option<Fact> {
         let place = self.place(at.start);
-        let (value, article, note) = match node.get_ref().as_table() {
-            Some(entries) => {
+        let stated = node.get_ref().as_table().and_then(|table| Some((table, table.get("value")?)));
+        let (value, article, note) = match stated {
+            Some((entries, value)) => {
                 let span = node.span();
                 let table = Table { entries, path: "rule", span: (span.start, span.end) };
                 self.refuse_others(table, &["value", "article", "note"]);
                 let article = self.required(table, "article");
                 let note = self.optional(table, "note").unwrap_or_default();
-                (&entries["value"], article, note)
+                (value, article, note)
             }
             None => (node, String::new(), String::new()),
         };
@@ -83,9 +83,7 @@ impl<'a> Reader<'a> {
         let reading = Reading { name: name.to_owned(), article, question, default, choices, place };
         if reading.option(&reading.default).is_none() {
             let at = table.entries.get("default").map_or_else(|| at.clone(), Spanned::span);
-            let place = self.place(at.start);
-            let options = reading.options();
-            self.faults.push(Fault::unknown(place, "default option", &reading.default, options));
+            self.unknown(at.start, "default option", &reading.default, reading.options());
         }
         Some(reading)
     }
@@ -165,8 +163,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     let name = reader.required(table, "game");
     let Some(game) = Game::ALL.into_iter().find(|game| game.name() == name) else {
         if let Some(node) = root.get("game") {
-            let place = reader.place(node.span().start);
-            reader.faults.push(Fault::unknown(place, "game", &name, Game::ALL.map(Game::name)));
+            reader.unknown(node.span().start, "game", &name, Game::ALL.map(Game::name));
         }
         return None;
     };

@@ -2,7 +2,7 @@
 
 use super::Reglamento;
 use crate::builtin;
-use crate::fault::{Fault, Faults, read};
+use crate::fault::{Fault, Faults, LONGEST_TOML, read};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -48,5 +48,5 @@ fn file(name: &str) -> Result<(&str, Cow<'static, str>), Faults> {
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }
-    Ok((name, Cow::Owned(read(name)?)))
+    Ok((name, Cow::Owned(read(name, LONGEST_TOML)?)))
 }

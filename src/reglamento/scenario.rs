@@ -47,7 +47,7 @@ impl Scenario {
     /// Unknown names, impossible values, answers that contradict each other
     /// or rules that no table can be dealt with.
     pub fn new(reglamento: Reglamento, readings: &[String], sets: &[String]) -> Result<Scenario, Faults> {
-        let mut faults = Vec::new();
+        let mut faults = Faults::default();
         let mut answers = Answers::default();
         for argument in readings {
             answers.reading(&reglamento, argument).unwrap_or_else(|fault| faults.push(fault));

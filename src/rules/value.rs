@@ -17,16 +17,26 @@ pub enum Value {
     List(Vec<Value>),
 }
 
+/// How deep lists may be nested in a typed value; the rules' own lists are
+/// not nested at all.
+const DEEPEST_LIST: usize = 8;
+
 impl Value {
     /// Reads a value as typed after `--set KEY=`: a number, a truth value, a
-    /// list in brackets or with commas, or else a word.
+    /// list in brackets or with commas, or else a word. Lists nested deeper than
+    /// any rule's are a word too, which no rule takes.
     #[must_use]
     pub fn from_text(text: &str) -> Value {
+        Value::nested(text, 0)
+    }
+
+    /// A value inside so many lists.
+    fn nested(text: &str, depth: usize) -> Value {
         let text = text.trim();
         let inside = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
-        if inside.is_some() || text.contains(',') {
-            let items = inside.unwrap_or(text).split(',').map(str::trim);
-            return Value::List(items.filter(|t| !t.is_empty()).map(Value::from_text).collect());
+        if (inside.is_some() || text.contains(',')) && depth < DEEPEST_LIST {
+            let items = inside.unwrap_or(text).split(',').map(str::trim).filter(|item| !item.is_empty());
+            return Value::List(items.map(|item| Value::nested(item, depth + 1)).collect());
         }
         let bare = text.trim_matches('"');
         match bare {
@@ -148,5 +158,18 @@ mod tests {
         assert_eq!(Value::from_text("9,10"), list);
         assert_eq!(Value::from_text("[]"), Value::List(vec![]));
         assert_eq!(list.to_string(), "[9,10]");
+    }
+
+    #[test]
+    fn lists_nested_without_end_are_a_word() {
+        let text = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+        let mut value = Value::from_text(&text);
+        let mut depth = 0;
+        while let Value::List(mut items) = value {
+            value = items.remove(0);
+            depth += 1;
+        }
+        assert_eq!(depth, DEEPEST_LIST);
+        assert!(matches!(value, Value::Word(rest) if rest.starts_with("[[[")));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Chart;
 use crate::builtin;
-use crate::fault::{Fault, Faults, read};
+use crate::fault::{Fault, Faults, LONGEST_CSV, read};
 use crate::reglamento::Reglamento;
 use crate::rules::Game;
 use std::borrow::Cow;
@@ -60,7 +60,7 @@ fn file<'a>(reglamento: &Reglamento, name: &'a str) -> Result<(&'a str, Cow<'sta
         fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
         return Err(fault.into());
     }
-    Ok((name, Cow::Owned(read(name)?)))
+    Ok((name, Cow::Owned(read(name, LONGEST_CSV)?)))
 }
 
 /// A chart of whichever game: the relancina's names hands that no other has.

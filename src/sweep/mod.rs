@@ -8,6 +8,7 @@ mod grid;
 
 pub use grid::{Axis, Grid, MOST_POINTS};
 
+use crate::workers::record_shortage;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -22,17 +23,23 @@ pub fn share<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J, usi
     let inside = (threads / workers).max(1);
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(jobs.len()));
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(number) else { return };
-                    let found = work(job, inside);
-                    done.lock().expect("no worker panics while it holds the list").push((number, found));
-                }
-            });
+    let worker = || {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(job) = jobs.get(number) else { return };
+            let found = work(job, inside);
+            done.lock().expect("no worker panics while it holds the list").push((number, found));
         }
+    };
+    std::thread::scope(|scope| {
+        // The calling thread is one of the workers, and the only one if need be.
+        for started in 1..workers {
+            if std::thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                record_shortage(workers, started);
+                break;
+            }
+        }
+        worker();
     });
     let mut done = done.into_inner().expect("every worker has ended");
     done.sort_by_key(|(number, _)| *number);

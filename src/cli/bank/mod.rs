@@ -35,13 +35,13 @@ pub(super) struct Args {
     /// A Talla: ends with the session that reaches so many rounds [default: 10M]
     #[arg(long, value_name = "N", value_parser = numbers::rounds)]
     rounds: Option<u64>,
-    /// Confidence of a shared bank's interval
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of a shared bank's interval, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     /// Seed of the random streams: the same seed, the same numbers
     #[arg(long, value_name = "N", default_value_t = SEED)]
     seed: u64,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     #[command(flatten)]

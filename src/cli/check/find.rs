@@ -10,7 +10,7 @@ use ventaja::check::{Asks, Entry, Method};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
 use ventaja::exact::exact;
-use ventaja::fault::{Fault, Faults};
+use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CheckRow, Report};
 use ventaja::strategy::Chart;
@@ -64,11 +64,11 @@ impl Asked {
 
     /// The same fault, told of the entry.
     fn placed(&self, failure: Failure) -> Failure {
-        let Failure::Input(Faults(faults)) = failure else {
+        let Failure::Input(faults) = failure else {
             return failure;
         };
         let place = |fault: Fault| Fault { place: self.entry.place.clone(), ..fault };
-        Failure::Input(Faults(faults.into_iter().map(place).collect()))
+        Failure::Input(faults.map(place))
     }
 }
 

@@ -5,6 +5,7 @@ mod find;
 
 use super::args::{Format, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt};
+use super::screen::{formatted, note, print_exact};
 use super::{Failure, numbers, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ pub(super) struct Args {
     /// Rewrites FILE: instructions as counted; of exact edges that drifted only those named by --only
     #[arg(long)]
     update: bool,
-    /// Worker threads [default: all cores]; never changes a result
+    /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
     /// What to print on standard output
@@ -67,7 +68,7 @@ fn writer(path: &Path) -> Result<Writer, Fault> {
     match extension.as_deref() {
         Some("csv") => Ok(CheckReport::csv),
         Some("json") => Ok(CheckReport::json),
-        Some("txt") => Ok(CheckReport::table),
+        Some("txt") => Ok(|report| formatted(Format::Table, report.table())),
         Some("xml") => Ok(junit),
         _ => {
             let argument = format!("--output {}", path.display());
@@ -92,11 +93,11 @@ fn situation(arguments: &Arguments) -> Situation {
 /// Every entry with its rules and its play: all faults are told before
 /// anything is run.
 fn read(checks: Checks) -> Result<Vec<Asked>, Faults> {
-    let (mut asked, mut faults) = (Vec::new(), Vec::new());
+    let (mut asked, mut faults) = (Vec::new(), Faults::default());
     for entry in checks.entries {
         match ask(entry) {
             Ok(one) => asked.push(one),
-            Err(found) => faults.extend(found.0),
+            Err(found) => faults.extend(found),
         }
     }
     Faults::check(faults)?;
@@ -168,7 +169,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return print(&format!("{}\n", level()));
     };
     let file = path.display().to_string();
-    let text = fault::read(&file)?;
+    let text = fault::read(&file, fault::LONGEST_TOML)?;
     let checks = Checks::parse(&file, &text)?.only(&args.only)?;
     let mut outputs = Vec::new();
     for path in &args.outputs {
@@ -184,24 +185,26 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     for one in &asked {
         rows.push(finder.row(one)?);
     }
-    let mut note = String::new();
+    let mut rewrote = String::new();
     if let Some(itself) = itself
         && !interrupted()
     {
-        note = format!("{file}: {} entries rewritten", update(itself, &text, &args.only, &asked, &mut rows)?);
+        rewrote =
+            format!("{file}: {} entries rewritten", update(itself, &text, &args.only, &asked, &mut rows)?);
     }
 
     let report = CheckReport { file, rows };
     for (writer, file) in outputs {
         file.write(&writer(&report))?;
     }
-    print(&match args.format {
+    let text = match args.format {
         Format::Table => report.table(),
         Format::Csv => report.csv(),
         Format::Json => report.json(),
-    })?;
-    if !args.quiet && !note.is_empty() {
-        eprintln!("{note}");
+    };
+    print_exact(&formatted(args.format, text))?;
+    if !args.quiet && !rewrote.is_empty() {
+        note(format_args!("{rewrote}"));
     }
     if interrupted() {
         return Err(Failure::Interrupted(format!("what was not looked at is skipped: {}", report.summary())));

@@ -5,7 +5,6 @@ use super::super::interrupt::interrupted;
 use super::super::progress::steps;
 use super::options::best_edge;
 use super::{Args, Base};
-use rayon::prelude::*;
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
 use ventaja::readings::{
@@ -13,6 +12,7 @@ use ventaja::readings::{
 };
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Adapted, Effect, EffectKind, count};
+use ventaja::workers;
 
 /// How the extremes are sought.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -90,23 +90,16 @@ impl<'a> Search<'a> {
         };
         let bar = steps(args.written.progress(), length);
         bar.set_message("combinations");
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(args.sampling.threads())
-            .build()
-            .expect("worker threads can be started");
         let mut ask = |batch: &[Vec<usize>]| {
             if self.way == Way::Climb {
                 bar.inc_length(batch.len() as u64);
             }
-            let worths = pool.install(|| {
-                let one = |combination: &Vec<usize>| {
-                    if interrupted() {
-                        return None;
-                    }
-                    bar.inc(1);
-                    Some(self.worth(base, combination))
-                };
-                batch.par_iter().map(one).collect::<Vec<_>>()
+            let worths = workers::map(args.sampling.threads(), batch, |combination| {
+                if interrupted() {
+                    return None;
+                }
+                bar.inc(1);
+                Some(self.worth(base, combination))
             });
             worths.into_iter().collect()
         };

@@ -37,8 +37,8 @@ pub(super) struct Args {
     /// Every number of a range, not only its ends
     #[arg(long)]
     whole_ranges: bool,
-    /// Confidence of the intervals
-    #[arg(long, value_name = "C", value_parser = numbers::fraction, default_value = "0.95")]
+    /// Confidence of the intervals, 0.01 to 0.999999
+    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
     confidence: f64,
     #[command(flatten)]
     sampling: Sampling,

@@ -4,8 +4,8 @@ use super::super::Failure;
 use super::super::interrupt::interrupted;
 use super::super::progress::{Interruptible, steps};
 use super::super::sampling::Method;
+use super::super::screen::visible;
 use super::{Args, Base};
-use rayon::prelude::*;
 use ventaja::dealing;
 use ventaja::estimate::estimate;
 use ventaja::exact::{Exact, best_chart, exact};
@@ -14,6 +14,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::{Adapted, Effect, EffectKind};
 use ventaja::rules::Rules;
 use ventaja::tally::Tally;
+use ventaja::workers;
 
 /// What the options do.
 pub(super) struct Options {
@@ -139,20 +140,13 @@ fn dealt(args: &Args, base: &Base<'_>, rules: &Rules) -> Result<Option<Dealt>, F
 pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> {
     let jobs = jobs(base);
     let bar = steps(args.written.progress(), jobs.len() as u64);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.sampling.threads())
-        .build()
-        .expect("worker threads can be started");
     let best = if args.adapt { best_edge(&base.scenario.rules) } else { None };
-    let answers: Vec<Answered> = pool.install(|| {
-        let answer = |job: &Job<'_>| {
-            let answer = job.answer(args, base, best);
-            if answer.exact.is_some() {
-                bar.inc(1);
-            }
-            answer
-        };
-        jobs.par_iter().map(answer).collect()
+    let answers: Vec<Answered> = workers::map(args.sampling.threads(), &jobs, |job| {
+        let answer = job.answer(args, base, best);
+        if answer.exact.is_some() {
+            bar.inc(1);
+        }
+        answer
     });
 
     let mut effects = Vec::new();
@@ -169,7 +163,7 @@ pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> 
         } else if args.sampling.method == Method::Exact {
             own.iter_mut().filter(|effect| effect.why.is_empty()).for_each(|e| e.why.clone_from(&answer.why));
         } else if let Ok(scenario) = &job.scenario {
-            bar.set_message(format!("{}={}", own[0].reading, own[0].option));
+            bar.set_message(visible(&format!("{}={}", own[0].reading, own[0].option)).into_owned());
             if in_force.is_none() {
                 in_force = dealt(args, base, &base.scenario.rules)?;
             }

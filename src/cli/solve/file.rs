@@ -16,7 +16,7 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
         let _ = write!(text, ", {name}={value}");
     }
     let _ = writeln!(text, ": house edge {:.8} %, exact, of a round {of}.", edge * 100.0);
-    let _ = writeln!(text, "# Rules: {}. {}.", book.title, one_line(&book.source));
+    let _ = writeln!(text, "# Rules: {}. {}.", one_line(&book.title), one_line(&book.source));
     text.push_str(
         "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
     );
@@ -28,7 +28,7 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
     text + &solved.chart.to_csv()
 }
 
-/// A source may be told over several lines; a comment may not.
+/// The text on one line: a comment of the file has no more.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()

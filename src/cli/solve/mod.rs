@@ -6,6 +6,7 @@ mod relancina;
 
 use super::args::Situation;
 use super::outputs::{Input, OutputFiles, Wanted, input};
+use super::screen::{print_file, visible};
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
@@ -112,10 +113,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let printed = format!("house edge {}\n{}", percent(edge), notes.collect::<String>());
             // A chart that its file does not take is not lost.
             output
-                .deliver(&printed, |()| text.clone())
-                .map_err(|failure| print(&text).err().unwrap_or(failure))
+                .deliver(&visible(&printed), |()| text.clone())
+                .map_err(|failure| print_file(&text).err().unwrap_or(failure))
         }
-        None => print(&text),
+        None => print_file(&text),
     }
 }
 

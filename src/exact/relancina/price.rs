@@ -9,7 +9,7 @@ use super::{can_be_said, resolved};
 use crate::rules::{Relancina, Rules, TallaRaise};
 use crate::strategy::relancina::{Cell, Rows, View};
 use crate::strategy::{Chart, Strategy};
-use rayon::prelude::*;
+use crate::workers;
 use std::collections::BTreeMap;
 
 /// A cell and what two charts say there, whether in the cell itself or in one
@@ -35,10 +35,10 @@ pub(crate) fn price(
     let context = Context::new(&play, &best);
     let askings = context.askings();
     let parts = context.parts(&best);
-    let bests: Vec<Best<'_>> =
-        parts.par_iter().map(|part| Best::new(&context, &askings, *part, &best)).collect();
-    let cells = cells(&context, &askings, &parts, chart, &best);
-    let departures = cells.par_iter().map(|((row, column, does, should), of)| {
+    let threads = workers::available();
+    let bests = workers::map(threads, &parts, |part| Best::new(&context, &askings, *part, &best));
+    let cells: Vec<(Key, Vec<usize>)> = cells(&context, &askings, &parts, chart, &best).into_iter().collect();
+    let mut departures = workers::map(threads, &cells, |((row, column, does, should), of)| {
         let cell = Cell::of_code(does);
         let changed = of.iter().map(|part| {
             let best = &bests[*part];
@@ -49,7 +49,6 @@ pub(crate) fn price(
         let row = Rows::row_names()[*row].clone();
         Departure { row, upcard: column_name(*column), chart: does, best: should, frequency, price }
     });
-    let mut departures: Vec<Departure> = departures.collect();
     if play.talla_raise != TallaRaise::Never && chart.leaves_raise() != best.leaves_raise() {
         departures.push(raise(&context, &bests, chart.leaves_raise()));
     }

@@ -56,6 +56,14 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Rounds of a session.
+fn session_rounds(rules: &Rules) -> u64 {
+    match rules.shoe.pace {
+        Pace::CutCard => SESSION_ROUNDS,
+        Pace::Rounds(rounds) => u64::from(rounds),
+    }
+}
+
 /// Deals a session from a full pack: 100 rounds, or as many as
 /// `shoe.rounds` says. After every round `done` is told what it was, with
 /// the session as it stood in it; `None` for a round the cards could not
@@ -69,14 +77,10 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
 ) {
     let relancina = table.rules;
     let mut session = Session::new(relancina, rules.boxes);
-    let rounds = match rules.shoe.pace {
-        Pace::CutCard => SESSION_ROUNDS,
-        Pace::Rounds(rounds) => u64::from(rounds),
-    };
     pack.begin();
     // A table of one pack always has cards to burn: at most 52 are.
     let _ = burn(rules.shoe.burn, pack);
-    for _ in 0..rounds {
+    for _ in 0..session_rounds(rules) {
         pack.clear_table();
         match relancina.pack_recycled {
             Recycling::AtExhaustion => {}
@@ -209,7 +213,8 @@ pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Stra
     Relancina { talla_stands, ..relancina.clone() }
 }
 
-/// Tells the first rounds of a seed, those that a simulation deals.
+/// Tells the first rounds of a seed, those that a simulation deals, until the
+/// story [wants no other](Story::wants_another).
 pub(in crate::referee) fn tell(
     rules: &Rules,
     strategy: &dyn Strategy,
@@ -238,6 +243,7 @@ pub(in crate::referee) fn tell(
         let pack = &mut lanes[usize::try_from(lane).expect("few lanes")];
         story.begin(format_args!("Session {}", number + 1));
         story.begin(format_args!("Round {}", told + 1));
+        let last = told + session_rounds(rules);
         deal_session(rules, &mut table, pack, story, |_, played, story| {
             told += 1;
             if played.is_none() {
@@ -245,7 +251,7 @@ pub(in crate::referee) fn tell(
                 say!(story, Seat::Table, "shoe.exhausted", "{text}");
             }
             goes_on = told < rounds && story.wants_another();
-            if goes_on {
+            if goes_on && told < last {
                 story.begin(format_args!("Round {}", told + 1));
             }
             goes_on

@@ -8,7 +8,7 @@ const MOST_BETS: u8 = 50;
 
 struct Reader<'a> {
     file: &'a str,
-    faults: Vec<Fault>,
+    faults: Faults,
     names: Vec<String>,
     rows: Rows,
     /// Rows read so far, of the first table and of the second.
@@ -18,24 +18,20 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault(&mut self, line: u64, message: impl Into<String>, allowed: impl Into<String>) {
-        let place = format!("{}:{line}", self.file);
-        self.faults.push(Fault::new(place, message).allowed(allowed));
+        self.faults.add(|| Fault::new(format!("{}:{line}", self.file), message).allowed(allowed));
     }
 
     fn unknown(&mut self, line: u64, what: &str, found: &str, known: &[&str]) {
-        let place = format!("{}:{line}", self.file);
-        self.faults.push(Fault::unknown(place, what, found, known));
+        self.faults.add(|| Fault::unknown(format!("{}:{line}", self.file), what, found, known));
     }
 
     /// A row of the first table (`second` false) or the second.
     fn row(&mut self, line: u64, name: &str, fields: &[&str], second: bool) {
         let Some(row) = self.names.iter().position(|known| known == name) else {
-            let place = format!("{}:{line}", self.file);
-            let mut fault = Fault::unknown(place, "row", name, &self.names);
             let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, \
                        68, 68s, 78, 78s, bet, option";
-            fault.allowed = Some(all.to_owned());
-            self.faults.push(fault);
+            let place = || format!("{}:{line}", self.file);
+            self.faults.add(|| Fault::unknown(place(), "row", name, &self.names).allowed(all));
             return;
         };
         if std::mem::replace(&mut self.read[usize::from(second)][row], true) {
@@ -113,7 +109,7 @@ impl Rows {
         let rows = Rows { cells: vec![[None; COLUMNS]; ROWS], stakes: [1; 11], leaves_raise: false };
         let mut reader = Reader {
             file,
-            faults: Vec::new(),
+            faults: Faults::default(),
             names: row_names(),
             rows,
             read: [[false; ROWS]; 2],
