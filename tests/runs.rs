@@ -87,7 +87,7 @@ fn tallies_add_up() {
             let cells: Vec<(i64, u64)> =
                 fixed.chain(tally.varied.iter().map(|((_, net), count)| (*net, *count))).collect();
             let count: u64 = cells.iter().map(|(_, count)| count).sum();
-            let net: i64 = cells.iter().map(|(net, count)| net * i64::try_from(*count).unwrap()).sum();
+            let net: i128 = cells.iter().map(|(net, count)| i128::from(*net) * i128::from(*count)).sum();
             assert_eq!((count, net), (tally.bets, tally.net), "{id} {sets:?} {}", line.name);
             if !line.optional {
                 assert_eq!(tally.bets, run.tally.rounds * u64::from(scenario.rules.boxes));

@@ -107,7 +107,7 @@ pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> 
     let (mut squares, mut signs) = (0_i128, [0_u64; 3]);
     let (mut min, mut max) = (i64::MAX, i64::MIN);
     for (_, net, count) in cells(line, tally) {
-        squares += i128::from(net * net) * i128::from(count);
+        squares += i128::from(net).pow(2) * i128::from(count);
         signs[usize::from(net >= 0) + usize::from(net > 0)] += count;
         (min, max) = (min.min(net), max.max(net));
     }
@@ -255,6 +255,22 @@ mod tests {
                 assert!(off.abs() < 1e-4, "{shoes} shoes, {confidence}: {covered}");
             }
         }
+    }
+
+    /// Sixteen doubled hands that are paid 100 to one in the greatest unit: a
+    /// net whose square does not fit into 64 bits.
+    #[test]
+    fn the_spread_of_the_greatest_nets_is_exact() {
+        let unit = 2 * 99 * 97 * 95;
+        let line = Line { name: "box", unit, optional: false, outcomes: vec![Outcome::varied("net")] };
+        let mut tally = Tally::new(std::slice::from_ref(&line));
+        for bets in [3_200, -32] {
+            tally.lines[0].count_varied(0, bets * unit, 32 * unit);
+            tally.end_shoe();
+        }
+        let found = estimate(&line, &tally.lines[0], 2, 0.95).unwrap();
+        assert_eq!((found.house_edge, found.variance), (-1_584.0, 1_616.0 * 1_616.0));
+        assert_eq!((found.min_net, found.max_net, found.mean_wager), (-32.0, 3_200.0, 32.0));
     }
 
     /// The ratio estimator, by its definition on a handful of shoes.

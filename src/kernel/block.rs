@@ -12,6 +12,7 @@ use super::shoe_limits::ShoeLimits;
 use super::simd;
 use super::slow_path::SlowPath;
 use super::splits::Splits;
+use super::sums::{MOST_SUMS, Width};
 use super::{lockstep, scalar};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
@@ -57,11 +58,12 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        match (self.lines.len(), self.outcomes.small) {
-            (..=1, true) => self.deal_with::<1>(kernel, streams, block, shoes),
-            (..=3, true) => self.deal_with::<2>(kernel, streams, block, shoes),
-            (_, true) => self.deal_with::<4>(kernel, streams, block, shoes),
-            (_, false) => self.deal_with::<8>(kernel, streams, block, shoes),
+        match (self.lines.len(), self.outcomes.width) {
+            (..=1, Width::Quarter) => self.deal_with::<1>(kernel, streams, block, shoes),
+            (..=3, Width::Quarter) => self.deal_with::<2>(kernel, streams, block, shoes),
+            (_, Width::Quarter) => self.deal_with::<4>(kernel, streams, block, shoes),
+            (_, Width::Half) => self.deal_with::<8>(kernel, streams, block, shoes),
+            (_, Width::Whole) => self.deal_with::<MOST_SUMS>(kernel, streams, block, shoes),
         }
     }
 
@@ -99,7 +101,7 @@ impl<G: Settle> KernelTable<G> {
         self.close(ledger)
     }
 
-    /// Deals one lane by itself.
+    /// Deals one lane by itself, with sums of sixty-four bits.
     #[cfg(test)]
     pub(super) fn lane(
         &self,
@@ -109,7 +111,7 @@ impl<G: Settle> KernelTable<G> {
         quota: u32,
         witness: &mut impl super::observer::Observer,
     ) -> Tally {
-        let mut ledger = self.ledger::<8>();
+        let mut ledger = self.ledger::<MOST_SUMS>();
         self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
             scalar::deal(lanes, attendant, witness);
         });

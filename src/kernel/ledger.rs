@@ -4,7 +4,7 @@
 //! buffer at a time. It knows lines, items, tokens and the dealer's ends by
 //! number; it may not know cards.
 
-use super::automaton::COMMON;
+use super::automaton::{COMMON, MOST_CODES};
 use super::lane_log::Lists;
 use super::lanes::LANES;
 use super::outcomes::{Asks, Counts, OTHER, Outcomes, Settle, added};
@@ -33,10 +33,12 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// The numbers beside those of so many rows and tokens.
-    pub(super) fn new(rows: u16, tokens: u16) -> Codes {
-        let after = rows + tokens;
-        Codes { tokens: rows, split: after, void: after + 1, end: after + 2 }
+    /// Returns the numbers that follow those of the rows; `None` if all of
+    /// them together are more than [`MOST_CODES`].
+    pub(super) fn new(rows: u16, tokens: usize) -> Option<Codes> {
+        let after = usize::from(rows) + tokens;
+        let number = |code: usize| u16::try_from(code).ok().filter(|_| code < MOST_CODES);
+        Some(Codes { tokens: rows, split: number(after)?, void: number(after + 1)?, end: number(after + 2)? })
     }
 }
 
@@ -234,7 +236,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[cold]
     fn book_apart(&mut self, lane: usize, tokens: &[u16], end: u16) {
         let counts = self.game.settle_split(tokens, end.into());
-        let adds = added(&counts, i16::from(self.boxes == 1)).expect("a box becomes few hands");
+        let adds = added(&counts, i64::from(self.boxes == 1));
         self.sums[lane] = self.sums[lane].plus(Sums::of(&adds));
         for count in counts {
             count.add_to(&mut self.tally, 1);
@@ -411,6 +413,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             return;
         }
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).apart();
+        debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
         let [rounds, lines @ ..] = sums;
         self.tally.rounds += rounds.cast_unsigned();
         self.shoe_rounds[self.from + lane].push(u32::try_from(rounds).expect("a shoe has few rounds"));

@@ -45,13 +45,13 @@ use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
-use automaton::{MOST_CODES, TooLarge};
+use automaton::TooLarge;
 #[doc(hidden)]
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use lanes::{LANES, Stock};
 use ledger::Codes;
-use outcomes::{MOST_LINES, Outcomes, Settle};
+use outcomes::{Bounds, MOST_LINES, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
 
@@ -116,6 +116,13 @@ impl Kernel {
         }
     }
 }
+
+/// Hands that one box becomes, at most, where nothing ends splitting: neither
+/// the rules nor an infinite deck. Two cards in a row are a pair with a
+/// probability of 4/13 at most, and of *n* splits there are C(2*n*, *n*) orders
+/// among as many pairs that are not, so that *n* splits have a probability
+/// below (4 · 4/13 · 9/13)^*n* = 0.852^*n*: below 10^-284 for so many hands.
+const MOST_ENDLESS_HANDS: u64 = 1 << 12;
 
 /// Shoes of a block: enough that starting it costs little beside dealing it.
 /// Part of the stream's layout.
@@ -298,9 +305,8 @@ fn ready<G: Settle>(
     (boxes, holes): (u8, bool),
     lines: &[Line],
 ) -> Result<KernelTable<G>, TooLarge> {
-    let tokens = u16::try_from(game.tokens()).map_err(|_| TooLarge)?;
-    let codes = Codes::new(ways.machine.boxes[2], tokens);
-    if usize::from(codes.end) >= MOST_CODES || lines.len() > MOST_LINES {
+    let codes = Codes::new(ways.machine.boxes[2], game.tokens()).ok_or(TooLarge)?;
+    if lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
     let stock = Stock::new(rules.shoe.decks.count(), in_a_pack);
@@ -311,12 +317,19 @@ fn ready<G: Settle>(
         (_, Pace::CutCard) => 1 + u64::from(stock.cards / (2 * u16::from(boxes) + 1)),
     };
     // Every hand gets a card of its own, of the shoe or of its discards.
-    let hands = rules.shoe.decks.count().map(|_| 2 * u64::from(stock.cards));
+    let hands_in_all = rules.shoe.decks.count().map(|_| 2 * u64::from(stock.cards));
+    let bounds = Bounds {
+        boxes,
+        rounds,
+        hands: (ways.most_hands as u64).min(hands_in_all.unwrap_or(MOST_ENDLESS_HANDS)),
+        hands_in_all,
+        unit: lines.first().map_or(0, |line| line.unit),
+    };
     Ok(KernelTable {
         stock,
         limits: ShoeLimits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
         codes,
-        outcomes: Outcomes::new(&game, &ways.machine.kinds, (boxes, rounds, ways.most_hands, hands))?,
+        outcomes: Outcomes::new(&game, &ways.machine.kinds, bounds)?,
         splits: Mutex::default(),
         game,
         ways,

@@ -2,12 +2,16 @@
 //! line. What a pair that was split comes to is learned as it turns up.
 
 use super::automaton::{Kind, MOST_CODES, Over, TooLarge};
-use super::sums::{Adds, MOST_SUMS};
+use super::sums::{Adds, MOST_SUMS, Width};
 use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
 /// Bet lines of a table, at most.
 pub(super) const MOST_LINES: usize = 7;
+
+/// Items of a table, at most: fewer than sixteen bits number, since the
+/// greatest number stands for no item.
+pub(super) const MOST_ITEMS: usize = 60_000;
 
 /// What one box in one round adds to one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,22 +126,35 @@ pub(super) struct Outcomes {
     /// By result, then the dealer's end: the item.
     pub settled: Vec<u16>,
     dealers: usize,
-    /// A shoe's sums never pass sixteen bits.
-    pub small: bool,
+    /// No sum of a shoe is greater, nor any less than this negated.
+    pub bound: u64,
+    /// Bits that hold sums within that bound.
+    pub width: Width,
+}
+
+/// Upper bounds on what one shoe deals, and the bet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Boxes of the table.
+    pub boxes: u8,
+    /// Rounds of a shoe.
+    pub rounds: u64,
+    /// Hands that one box becomes by splitting.
+    pub hands: u64,
+    /// Hands of all boxes in all rounds of a shoe; `None` for an infinite
+    /// deck.
+    pub hands_in_all: Option<u64>,
+    /// Units to one bet of the main line.
+    pub unit: i64,
 }
 
 impl Outcomes {
-    /// Of a table with so many boxes, rounds in a shoe, hands in a box and
-    /// hands in a shoe, at most.
+    /// Lists the outcomes of a table.
     ///
     /// # Errors
-    /// [`TooLarge`] if a box may net more than an item holds, or there are more
-    /// results by the dealer's ends than a number tells.
-    pub(super) fn new(
-        game: &impl Settle,
-        rows: &[Kind],
-        (boxes, rounds, hands, hands_in_all): (u8, u64, usize, Option<u64>),
-    ) -> Result<Outcomes, TooLarge> {
+    /// [`TooLarge`] if there are more outcomes than sixteen bits number, or the
+    /// sums of a shoe may exceed sixty-four bits.
+    pub(super) fn new(game: &impl Settle, rows: &[Kind], bounds: Bounds) -> Result<Outcomes, TooLarge> {
         let number = |n: usize| u16::try_from(n).expect("few of anything");
         let asks_of = |kind: &Kind| match *kind {
             Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item(0)),
@@ -165,7 +182,7 @@ impl Outcomes {
         };
         let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
         let (at_once, results, dealers) = (counts.len(), game.results(), game.dealers());
-        if results * dealers >= usize::from(OTHER) {
+        if at_once + results * dealers + dealers > MOST_ITEMS {
             return Err(TooLarge);
         }
         let mut known = FxHashMap::default();
@@ -180,26 +197,11 @@ impl Outcomes {
             }
         }
         // What settles at once is a round; a box's result is one of several.
-        let rounds_of = |item| i16::from(item < at_once);
-        let adds: Option<Vec<Adds>> =
+        let rounds_of = |item| i64::from(item < at_once);
+        let adds: Vec<Adds> =
             counts.iter().enumerate().map(|(item, counts)| added(counts, rounds_of(item))).collect();
-        let adds = adds.ok_or(TooLarge)?;
-        let mut one_hand = Vec::new();
-        for token in (0..game.tokens()).map(number) {
-            for dealer in 0..dealers {
-                one_hand.push(added(&game.settle_split(&[token], dealer), 1).ok_or(TooLarge)?);
-            }
-        }
-        let most =
-            |adds: &[Adds]| adds.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0);
-        // Desafíos on a pair are a token of their own.
-        let of_a_split = u64::from(most(&one_hand)).saturating_mul((hands as u64).saturating_mul(2));
-        let of_a_box = of_a_split.max(most(&adds).into());
-        let of_rounds = of_a_box.saturating_mul(rounds).saturating_mul(boxes.into());
-        let of_a_hand = 2 * u64::from(most(&one_hand).max(most(&adds)));
-        let of_hands = hands_in_all.map_or(u64::MAX, |hands| of_a_hand * hands);
-        let of_a_shoe = of_rounds.min(of_hands);
-        let small = of_a_shoe <= u64::from(i16::MAX.unsigned_abs());
+        let bound = bound(game, &adds, bounds);
+        let width = Width::for_bound(bound).ok_or(TooLarge)?;
         let (mut waits, mut ends) = (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
         for (row, sign) in signs.iter().enumerate() {
             match asks[usize::from(*sign)] {
@@ -208,7 +210,7 @@ impl Outcomes {
                 _ => {}
             }
         }
-        Ok(Outcomes { signs, asks, waits, ends, counts, adds, at_once, settled, dealers, small })
+        Ok(Outcomes { signs, asks, waits, ends, counts, adds, at_once, settled, dealers, bound, width })
     }
 
     /// The first place of a box that was split, which has one for each of the
@@ -219,14 +221,39 @@ impl Outcomes {
     }
 }
 
-/// What an item adds to a shoe's sums; `None` if that is too much.
-pub(super) fn added(counts: &Counts, rounds: i16) -> Option<Adds> {
+/// Returns a bound on every sum of a shoe: net and bets of every line, and
+/// rounds.
+///
+/// A box that is not split is an item, whose sums are known. The hands of a
+/// split box are settled one by one, and each adds what it would add alone,
+/// but for two things that the box has once and every hand alone has too:
+/// insurance, and the original bet where a dealer's natural takes no more.
+/// Desafíos on a pair are settled like a hand of their own.
+fn bound(game: &impl Settle, adds: &[Adds], bounds: Bounds) -> u64 {
+    let greatest =
+        |adds: &[Adds]| adds.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0);
+    let alone = |tokens: &[u16]| -> u64 {
+        let settled = (0..game.dealers()).map(|dealer| added(&game.settle_split(tokens, dealer), 1));
+        greatest(&settled.collect::<Vec<_>>())
+    };
+    let tokens = (0..game.tokens()).map(|token| u16::try_from(token).expect("tokens are numbered"));
+    let shared = alone(&[]) + bounds.unit.unsigned_abs();
+    // A split hand, and the desafíos on the pair that it comes from.
+    let of_a_split_hand = tokens.map(|token| 2 * (alone(&[token]) + shared)).max().unwrap_or(0);
+    let of_a_box = of_a_split_hand.saturating_mul(bounds.hands).max(greatest(adds));
+    let of_rounds = of_a_box.saturating_mul(bounds.rounds).saturating_mul(bounds.boxes.into());
+    let of_a_hand = of_a_split_hand.max(greatest(adds));
+    bounds.hands_in_all.map_or(of_rounds, |hands| of_rounds.min(of_a_hand.saturating_mul(hands)))
+}
+
+/// Returns what an item adds to a shoe's sums.
+pub(super) fn added(counts: &Counts, rounds: i64) -> Adds {
     let mut adds = [0; MOST_SUMS];
     adds[0] = rounds;
     for count in counts {
-        let net = count.net.checked_mul(i64::try_from(count.times).ok()?)?;
-        adds[1 + 2 * count.line] += i16::try_from(net).ok()?;
-        adds[2 + 2 * count.line] += i16::try_from(count.times).ok()?;
+        let times = i64::try_from(count.times).expect("a box makes few bets");
+        adds[1 + 2 * count.line] += count.net * times;
+        adds[2 + 2 * count.line] += times;
     }
-    Some(adds)
+    adds
 }

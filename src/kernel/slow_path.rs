@@ -19,8 +19,11 @@ pub(super) struct Side {
     /// Shoes still to deal, this one included.
     shoes: u32,
     /// First cards of the split hands that wait in this box, the next last.
-    /// No shoe has the cards for so many, and no vector is put away to ask
-    /// for room.
+    /// They are of one value, of which sixteen packs hold 256 cards, and one of
+    /// these belongs to the hand in play. In an infinite deck a split is at
+    /// most 4/9 as likely as the end of a hand, so that 256 hands wait with a
+    /// probability below (4/9)^256 = 10^-90. An array needs no check of its
+    /// length as a vector would.
     firsts: [u8; 256],
     /// How many wait.
     waiting: usize,

@@ -6,15 +6,12 @@
 //! among them, are numbered; of any other its tokens are kept, and it is
 //! settled by itself.
 
-use super::outcomes::{Asks, Counts, Outcomes, Settle, added};
+use super::outcomes::{Asks, Counts, MOST_ITEMS, Outcomes, Settle, added};
 use super::sums::Adds;
 use rustc_hash::FxHashMap;
 
 /// Boxes that are numbered, at most: few in tests, which meet others too.
 const MOST_BOXES: usize = if cfg!(test) { 60 } else { 1 << 14 };
-
-/// Items, at most: less than a number tells.
-const MOST_ITEMS: usize = 60_000;
 
 /// A box whose tokens are kept elsewhere.
 pub(super) const APART: u16 = 1;
@@ -50,7 +47,7 @@ pub(super) struct Splits {
     tokens: usize,
     dealers: usize,
     /// Rounds that a box ends: it is the only one, or one of several.
-    rounds: i16,
+    rounds: i64,
     /// By box, then token: the box with it.
     with: Vec<Option<u16>>,
     /// The tokens of every box, in order.
@@ -76,7 +73,7 @@ impl Splits {
         let mut splits = Splits {
             tokens,
             dealers,
-            rounds: i16::from(boxes == 1),
+            rounds: i64::from(boxes == 1),
             with: vec![None; 2 * tokens],
             boxes: vec![Vec::new(); 2],
             numbers: FxHashMap::default(),
@@ -94,12 +91,12 @@ impl Splits {
     }
 
     /// The number of an item that adds so much, and so many rounds.
-    fn item(&mut self, counts: Counts, rounds: i16) -> u16 {
+    fn item(&mut self, counts: Counts, rounds: i64) -> u16 {
         if let Some(known) = self.outcomes.get(&counts) {
             return *known;
         }
         let number = u16::try_from(self.beside + self.adds.len()).expect("few are numbered");
-        self.adds.push(added(&counts, rounds).expect("a box becomes few hands"));
+        self.adds.push(added(&counts, rounds));
         self.counts.push(counts.clone());
         self.outcomes.insert(counts, number);
         number

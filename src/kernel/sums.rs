@@ -4,9 +4,10 @@
 //! A word is the sum of its fields, each so many bits above the one before.
 //! Words are added, and multiplied, whatever the fields carry into each other;
 //! as long as each field's own sum fits into its bits, they can be told apart
-//! again from the lowest up. That they fit is [`Outcomes::small`]'s to know.
+//! again from the lowest up. [`Outcomes::width`] is the number of bits that holds
+//! every sum of the table.
 //!
-//! [`Outcomes::small`]: super::outcomes::Items
+//! [`Outcomes::width`]: super::outcomes::Outcomes::width
 
 use super::outcomes::MOST_LINES;
 
@@ -14,7 +15,32 @@ use super::outcomes::MOST_LINES;
 pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;
 
 /// What an item adds to a shoe's sums.
-pub(super) type Adds = [i16; MOST_SUMS];
+pub(super) type Adds = [i64; MOST_SUMS];
+
+/// Bits of a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Sixteen: four sums to a word.
+    Quarter,
+    /// Thirty-two: two sums to a word.
+    Half,
+    /// Sixty-four: a word for each sum.
+    Whole,
+}
+
+impl Width {
+    /// Returns the smallest width whose sums reach from `-bound` to `bound`;
+    /// `None` if sixty-four bits do not.
+    pub(super) fn for_bound(bound: u64) -> Option<Width> {
+        if bound <= i16::MAX.unsigned_abs().into() {
+            Some(Width::Quarter)
+        } else if bound <= i32::MAX.unsigned_abs().into() {
+            Some(Width::Half)
+        } else {
+            (bound <= i64::MAX.unsigned_abs()).then_some(Width::Whole)
+        }
+    }
+}
 
 /// Sums in so many words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +50,13 @@ impl<const N: usize> Sums<N> {
     /// Nothing.
     pub(super) const NONE: Sums<N> = Sums([0; N]);
 
-    /// Bits of a field. Eight words hold all sums in half a word each, four
-    /// in a quarter.
-    const BITS: u32 = if N == 8 { 32 } else { 16 };
+    /// Bits of a field: all sums take [`MOST_SUMS`] words of a field each,
+    /// eight words of two fields each, or four words of four.
+    const BITS: u32 = match N {
+        MOST_SUMS => 64,
+        8 => 32,
+        _ => 16,
+    };
 
     /// Fields of a word.
     const EACH: usize = (u64::BITS / Self::BITS) as usize;
@@ -34,9 +64,13 @@ impl<const N: usize> Sums<N> {
     /// What an item adds, of a table with as many lines as there is room for.
     pub(super) fn of(adds: &Adds) -> Sums<N> {
         let mut words = [0_i64; N];
+        if Self::EACH == 1 {
+            words.copy_from_slice(&adds[..N]);
+            return Sums(words);
+        }
         for (word, fields) in words.iter_mut().zip(adds.chunks(Self::EACH)) {
             for field in fields.iter().rev() {
-                *word = (*word << Self::BITS).wrapping_add((*field).into());
+                *word = (*word << Self::BITS).wrapping_add(*field);
             }
         }
         Sums(words)
@@ -58,6 +92,10 @@ impl<const N: usize> Sums<N> {
     #[inline]
     pub(super) fn apart(self) -> [i64; MOST_SUMS] {
         let mut sums = [0; MOST_SUMS];
+        if Self::EACH == 1 {
+            sums[..N].copy_from_slice(&self.0);
+            return sums;
+        }
         for (mut word, sums) in self.0.into_iter().zip(sums.chunks_mut(Self::EACH)) {
             for sum in sums {
                 *sum = word << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS);
@@ -73,6 +111,7 @@ impl<const N: usize> Sums<N> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::ops::RangeInclusive;
 
     fn are_told_apart<const N: usize>(outcomes: &[(Adds, u16)], lines: usize) {
         let mut packed = Sums::<N>::NONE;
@@ -80,41 +119,79 @@ mod tests {
         for (adds, times) in outcomes {
             packed = packed.plus(Sums::of(adds)).plus_times(Sums::of(adds), *times);
             for (sum, more) in plain.iter_mut().zip(adds) {
-                *sum += i64::from(*more) * (1 + i64::from(*times));
+                *sum += *more * (1 + i64::from(*times));
             }
         }
         let sums = 1 + 2 * lines;
         assert_eq!(packed.apart()[..sums], plain[..sums]);
     }
 
+    /// At most ten items, each counted at most 1 + `times` times.
+    fn items(adds: RangeInclusive<i64>, times: u16) -> impl Strategy<Value = Vec<(Adds, u16)>> {
+        prop::collection::vec((prop::array::uniform15(adds), 0..=times), 0..=10)
+    }
+
     proptest! {
         #[test]
         fn fields_that_fit_are_told_apart(
-            // Ten items of at most 31, 1 + 100 times: 31,310 fit into sixteen bits.
-            outcomes in prop::collection::vec((prop::array::uniform15(-31_i16..=31), 0_u16..=100), 0..=10),
+            // 31 · 101 · 10 = 31,310 fits into sixteen bits.
+            items in items(-31..=31, 100),
         ) {
-            are_told_apart::<1>(&outcomes, 1);
-            are_told_apart::<2>(&outcomes, 3);
-            are_told_apart::<4>(&outcomes, MOST_LINES);
-            are_told_apart::<8>(&outcomes, MOST_LINES);
+            are_told_apart::<1>(&items, 1);
+            are_told_apart::<2>(&items, 3);
+            are_told_apart::<4>(&items, MOST_LINES);
+            are_told_apart::<8>(&items, MOST_LINES);
+            are_told_apart::<MOST_SUMS>(&items, MOST_LINES);
         }
 
         #[test]
         fn wide_fields_hold_more(
-            outcomes in prop::collection::vec((prop::array::uniform15(i16::MIN..=i16::MAX), 0_u16..=6000), 0..=10),
+            // 32,768 · 6,001 · 10 fits into thirty-two bits.
+            items in items(i16::MIN.into()..=i16::MAX.into(), 6000),
         ) {
-            are_told_apart::<8>(&outcomes, MOST_LINES);
+            are_told_apart::<8>(&items, MOST_LINES);
+        }
+
+        #[test]
+        fn whole_words_hold_every_sum(
+            // 2^40 · 2^16 · 10 fits into sixty-four bits.
+            items in items(-(1 << 40)..=1 << 40, u16::MAX),
+        ) {
+            are_told_apart::<MOST_SUMS>(&items, MOST_LINES);
+        }
+    }
+
+    /// Every field at an end of its width, beside fields at the other end.
+    fn ends_are_told_apart<const N: usize>(lowest: i64, highest: i64) {
+        for end in [lowest, -1, 0, 1, highest] {
+            for other in [lowest, highest] {
+                let mut adds = [end; MOST_SUMS];
+                adds.iter_mut().step_by(2).for_each(|field| *field = other);
+                assert_eq!(Sums::<N>::of(&adds).apart(), adds);
+            }
         }
     }
 
     #[test]
-    fn the_ends_of_sixteen_bits_are_told_apart() {
-        for end in [i16::MIN, -1, 0, 1, i16::MAX] {
-            for other in [i16::MIN, i16::MAX] {
-                let mut adds = [end; MOST_SUMS];
-                adds.iter_mut().step_by(2).for_each(|field| *field = other);
-                assert_eq!(Sums::<4>::of(&adds).apart(), adds.map(i64::from));
-            }
+    fn the_ends_of_every_width_are_told_apart() {
+        ends_are_told_apart::<4>(i16::MIN.into(), i16::MAX.into());
+        ends_are_told_apart::<8>(i32::MIN.into(), i32::MAX.into());
+        ends_are_told_apart::<MOST_SUMS>(i64::MIN, i64::MAX);
+    }
+
+    #[test]
+    fn the_width_is_the_smallest_that_holds_the_bound() {
+        for (bound, width) in [
+            (0, Some(Width::Quarter)),
+            ((1 << 15) - 1, Some(Width::Quarter)),
+            (1 << 15, Some(Width::Half)),
+            ((1 << 31) - 1, Some(Width::Half)),
+            (1 << 31, Some(Width::Whole)),
+            ((1 << 63) - 1, Some(Width::Whole)),
+            (1 << 63, None),
+            (u64::MAX, None),
+        ] {
+            assert_eq!(Width::for_bound(bound), width, "{bound}");
         }
     }
 }

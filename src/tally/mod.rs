@@ -1,6 +1,12 @@
 //! What was dealt, counted: whole numbers only, so that adding tallies in any
 //! order gives the same bits.
 //!
+//! The net of one shoe fits into 64 bits whatever the rules: a hand nets at most
+//! 200 bets (a doubled bet at 100 to one), a bet is at most 1,824,570 units (the
+//! least common multiple of 2 and three numbers up to 100), and a shoe has fewer
+//! than 2,000 hands, a session of an infinite deck fewer than 10^8. Sums over
+//! shoes have 128 bits: 10^16 shoes whose nets are all of 10^11 units would fit.
+//!
 //! A tally knows bet lines, outcomes and shoes; it may not know cards, rules
 //! or how anything is estimated from it.
 
@@ -97,9 +103,9 @@ pub struct LineTally {
     /// Bets made: initial bets of the main lines, offers of the optional ones.
     pub bets: u64,
     /// Σ net, in units.
-    pub net: i64,
+    pub net: i128,
     /// Σ wagered, doubles and splits included, in units.
-    pub wagered: i64,
+    pub wagered: i128,
     /// Shoe sums of what was closed.
     pub moments: Moments,
     shoe_net: i64,
@@ -147,8 +153,8 @@ impl LineTally {
             }
         }
         self.bets += bets.unsigned_abs();
-        self.net += net;
-        self.wagered += wagered;
+        self.net += i128::from(net);
+        self.wagered += i128::from(wagered);
         self.shoe_net += net;
         self.shoe_bets += bets;
     }
@@ -156,8 +162,8 @@ impl LineTally {
     #[inline]
     fn add(&mut self, net: i64, wagered: i64) {
         self.bets += 1;
-        self.net += net;
-        self.wagered += wagered;
+        self.net += i128::from(net);
+        self.wagered += i128::from(wagered);
         self.shoe_net += net;
         self.shoe_bets += 1;
     }
@@ -170,10 +176,9 @@ impl LineTally {
         } else {
             self.fixed[outcome] += times;
         }
-        let bets = i64::try_from(times).expect("a block has few bets");
         self.bets += times;
-        self.net += net * bets;
-        self.wagered += wagered * bets;
+        self.net += i128::from(net) * i128::from(times);
+        self.wagered += i128::from(wagered) * i128::from(times);
     }
 
     /// Net and bets of the shoe that is open.
@@ -303,6 +308,22 @@ mod tests {
         assert_eq!(whole.lines[0].net, 2 * 28 - 21);
         let squares: i128 = (0..7).map(|s| (2 * (s + 1) - s) * (2 * (s + 1) - s)).sum();
         assert_eq!(whole.lines[0].moments.net_net, squares);
+    }
+
+    /// Sums of a long run in the greatest unit exceed 64 bits.
+    #[test]
+    fn sums_of_long_runs_are_whole() {
+        let lines =
+            [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::fixed("win", 2)] }];
+        let (mut block, mut whole) = (Tally::new(&lines), Tally::new(&lines));
+        let (net, times) = (400_000_000_000, 30_000_000);
+        block.lines[0].count_times(0, false, net, net, times);
+        for _ in 0..4 {
+            whole.merge(&block);
+        }
+        let sum = 4 * i128::from(net) * i128::from(times);
+        assert!(sum > i64::MAX.into());
+        assert_eq!((whole.lines[0].net, whole.lines[0].wagered, whole.lines[0].bets), (sum, sum, 4 * times));
     }
 
     /// A stake of several bets is as many bets of one fate; nothing of its

@@ -15,7 +15,7 @@ fn the_edge_at_the_bank_is_what_the_players_lose() {
     let tally = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 2).unwrap();
     let played: i128 = tally.play.iter().map(|p| p.sum()).sum();
     let per_unit = i128::from(bank.scale() / club.rules.unit());
-    assert_eq!(played, i128::from(tally.bets.lines[0].net) * 20 * per_unit);
+    assert_eq!(played, tally.bets.lines[0].net * 20 * per_unit);
     assert_eq!(tally.bank.iter().map(|b| b.sum()).sum::<i128>(), -played);
     assert_eq!(tally.rotations, 200);
     let same = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 1).unwrap();

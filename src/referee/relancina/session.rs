@@ -199,7 +199,7 @@ pub fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dyn Strat
         let relancina = Relancina { talla_stands: TallaStands::On(total), ..relancina.clone() };
         let table = RelancinaTable::new(rules, &relancina, strategy);
         let plan = Plan::rounds(rules, THRESHOLD_ROUNDS, THRESHOLD_SEED, 1);
-        run(&table, &plan, &Unwatched).map_or(i64::MIN, |run| -run.tally.lines[0].net)
+        run(&table, &plan, &Unwatched).map_or(i128::MIN, |run| -run.tally.lines[0].net)
     };
     (12..=20).max_by_key(|total| worth(*total)).expect("there are thresholds")
 }

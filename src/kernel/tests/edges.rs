@@ -1,0 +1,258 @@
+//! Tables whose money and hands reach the edges of what kernels count with.
+
+use super::random::{any, random_chart, random_rules};
+use super::*;
+use crate::kernel::automaton::MOST_CODES;
+use crate::kernel::ledger::Codes;
+use crate::kernel::sums::Width;
+use crate::rules::{Value, keys};
+
+fn set(rules: &mut Rules, key: &str, value: &str) {
+    let key = keys(rules.game()).into_iter().find(|known| known.name == key).expect("a known key");
+    key.set(rules, &Value::from_text(value)).unwrap_or_else(|| panic!("{} is not {value}", key.name));
+}
+
+/// A rulebook with these rules.
+fn table(id: &str, sets: &[(&str, &str)]) -> Rules {
+    let mut rules = Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
+    sets.iter().for_each(|(key, value)| set(&mut rules, key, value));
+    assert_eq!(rules.check(), Ok(()), "{id} {sets:?}");
+    rules
+}
+
+fn basic(id: &str) -> Chart {
+    strategy::find(&find(id).unwrap(), "basic").unwrap()
+}
+
+/// A chart that splits every pair, and doubles or stands on all else; `sevens`
+/// is what it does with two of them.
+fn splitter(sevens: &str) -> Chart {
+    let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
+    let mut row = |name: String, cell: &str| text += &format!("{name}{}\n", format!(",{cell}").repeat(10));
+    (2..=21).for_each(|total| row(format!("H{total}"), "Ds"));
+    (12..=21).for_each(|total| row(format!("S{total}"), "Ds"));
+    (2..=10).for_each(|pair| row(format!("P{pair}"), "P"));
+    row("PA".to_owned(), "P");
+    ["77", "77s"].into_iter().for_each(|pair| row(pair.to_owned(), sevens));
+    ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"]
+        .into_iter()
+        .for_each(|ace| row(ace.to_owned(), "11"));
+    Chart::parse("splitter", "splitter.csv", &text).unwrap()
+}
+
+/// Bits of a shoe's sums, and their bound; `None` if kernels do not deal it.
+fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
+    let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
+    let game = Game::new(play, chart);
+    let dealt = blackjack(rules, play, &game, chart, &dealing::lines(rules, Some(chart))).ok()?;
+    Some((dealt.outcomes.width, dealt.outcomes.bound))
+}
+
+/// The referee settles the table, and every kernel deals it alike.
+fn settled(rules: &Rules, chart: &Chart, shoes: u32, what: &str) {
+    assert!(check(rules, Some(chart), shoes, what), "{what} does not fit");
+    same(rules, Some(chart), shoes.into(), what);
+}
+
+const ODD: [(&str, &str); 2] = [("natural.pays", "100:97"), ("split.natural", "100:83")];
+
+/// One hand of this table fits into sixteen bits, and two doubled ones do not.
+#[test]
+fn boxes_of_many_units_are_settled() {
+    let rules = table("las-vegas-strip-6d", &ODD);
+    assert_eq!(rules.unit(), 2 * 97 * 83);
+    for (chart, name) in [(basic("las-vegas-strip-6d"), "basic"), (splitter("P"), "splitter")] {
+        settled(&rules, &chart, 200, name);
+    }
+    let mut rules = table("club-conservador", &ODD);
+    set(&mut rules, "split.max_hands", "unlimited");
+    settled(&rules, &splitter("P"), 200, "club-conservador");
+}
+
+/// The run that stopped in the middle, and the referee's of the same table.
+#[test]
+fn a_run_of_many_units_is_dealt_to_its_end() {
+    let (rules, chart) = (table("las-vegas-strip-6d", &ODD), basic("las-vegas-strip-6d"));
+    let line = &dealing::lines(&rules, Some(&chart))[0];
+    let run = |dealer, rounds| {
+        let plan = Plan::rounds(&rules, rounds, 20_160_115, 2);
+        let run = dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
+        let found = crate::estimate::estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
+        (found.house_edge, found.standard_error.unwrap(), run.stream)
+    };
+    let kernel = run(dealing::Dealer::Fastest, 2_000_000);
+    let referee = run(dealing::Dealer::Referee, 500_000);
+    assert_eq!(kernel.2, STREAM);
+    let z = (kernel.0 - referee.0) / kernel.1.hypot(referee.1);
+    println!("kernel {:.5}, referee {:.5}, z {z:+.2}", kernel.0, referee.0);
+    assert!(z.abs() < 4.0, "{kernel:?} {referee:?} {z}");
+}
+
+/// The greatest unit and the greatest prizes there are.
+const GREATEST: [(&str, &str); 6] = [
+    ("natural.pays", "100:99"),
+    ("split.natural", "100:97"),
+    ("split.aces_natural", "100:95"),
+    ("sevens.pay", "100"),
+    ("sevens.suited_pay", "100"),
+    ("split.max_hands", "unlimited"),
+];
+
+#[test]
+fn the_greatest_payments_are_settled() {
+    for (decks, boxes) in [("1", "1"), ("16", "1"), ("16", "64"), ("inf", "1"), ("inf", "64")] {
+        let mut rules = table("mendoza-2016", &GREATEST);
+        assert_eq!(rules.unit(), 2 * 99 * 97 * 95);
+        set(&mut rules, "shoe.cut_card", "0");
+        set(&mut rules, "shoe.decks", decks);
+        set(&mut rules, "table.boxes", boxes);
+        assert_eq!(rules.check(), Ok(()));
+        let what = format!("{decks} decks, {boxes} boxes");
+        let (width, bound) = width(&rules, &splitter("D")).expect("it fits");
+        println!("{what}: a shoe's sums are at most {bound}");
+        assert_eq!(width, Width::Whole, "{what}");
+        settled(&rules, &splitter("D"), 33, &what);
+    }
+}
+
+/// Around each width's limit: the table with the most units whose sums still
+/// fit into it, and the next one. `same` compares them with sums of
+/// sixty-four bits.
+#[test]
+fn tables_at_the_edge_of_a_width_are_settled() {
+    let chart = splitter("D");
+    let by_unit = |id: &str, sets: &[(&str, &str)]| -> Vec<Rules> {
+        let mut rules: Vec<Rules> = (1..=100)
+            .map(|to| {
+                let mut rules = table(id, sets);
+                set(&mut rules, "natural.pays", &format!("1:{to}"));
+                rules
+            })
+            .collect();
+        rules.sort_by_key(Rules::unit);
+        rules.dedup_by_key(|rules| rules.unit());
+        rules
+    };
+    for (id, sets, widths) in [
+        ("las-vegas-strip-6d", &[][..], [Width::Quarter, Width::Half]),
+        ("club-conservador", &[("split.max_hands", "4")], [Width::Quarter, Width::Half]),
+        (
+            "mendoza-2016",
+            &[("split.natural", "1:97"), ("split.aces_natural", "1:89"), ("sevens.pay", "100")],
+            [Width::Half, Width::Whole],
+        ),
+    ] {
+        let tables = by_unit(id, sets);
+        let widths_of: Vec<Width> =
+            tables.iter().map(|rules| width(rules, &chart).expect("it fits").0).collect();
+        let next = widths_of.iter().position(|width| *width == widths[1]).expect("a table of the wider sums");
+        for at in [next - 1, next] {
+            let (width, bound) = width(&tables[at], &chart).expect("it fits");
+            let what = format!("{id}, unit {}: at most {bound}, {width:?}", tables[at].unit());
+            println!("{what}");
+            assert_eq!(width, widths[usize::from(at == next)], "{what}");
+            settled(&tables[at], &chart, 100, &what);
+        }
+    }
+}
+
+/// The sums of the rulebooks' own tables fit into the narrowest words, which
+/// are the fastest.
+#[test]
+fn the_rulebooks_own_sums_are_narrow() {
+    for id in builtin_ids() {
+        let book = find(&id).unwrap();
+        let rules = Scenario::new(book.clone(), &[], &[]).unwrap().rules;
+        if book.game != GameOf::Blackjack || rules.shoe.decks == Decks::Infinite {
+            continue;
+        }
+        for chart in charts(&book).iter().flatten() {
+            let (width, bound) = width(&rules, chart).expect("it fits");
+            println!("{id}, {}: a shoe's sums are at most {bound}", chart.name);
+            assert_eq!(width, Width::Quarter, "{id}, {}: {bound}", chart.name);
+        }
+    }
+}
+
+/// Odds, prizes, boxes, decks and limits of splitting at random.
+#[test]
+fn random_payments_are_settled() {
+    let mut rng = Streams::new(97).stream(0);
+    let (mut dealt, mut widths) = (0, [0; 3]);
+    for number in 0..120 {
+        let (mut rules, mut what) = random_rules(&mut rng, |_| None);
+        let mut odds = || format!("{}:{}", 1 + any(&mut rng, 100), 1 + any(&mut rng, 100));
+        let odds = [odds(), odds(), odds()];
+        let decks = ["1", "2", "5", "8", "16", "inf"][any(&mut rng, 6)];
+        let room = decks.parse().map_or(60, |decks: usize| (26 * decks - 7).min(60));
+        let settings = [
+            ("natural.pays", odds[0].clone()),
+            ("split.natural", odds[1].clone()),
+            ("split.aces_natural", odds[2].clone()),
+            ("sevens.pay", any(&mut rng, 101).to_string()),
+            ("sevens.suited_pay", any(&mut rng, 101).to_string()),
+            ("split.max_hands", ["3", "16", "unlimited"][any(&mut rng, 3)].to_owned()),
+            ("shoe.decks", decks.to_owned()),
+            ("table.boxes", [1, 1, 2, 6, 1 + any(&mut rng, room)][any(&mut rng, 5)].to_string()),
+        ];
+        set(&mut rules, "shoe.cut_card", "0");
+        settings.iter().for_each(|(key, value)| set(&mut rules, key, value));
+        what += &format!("{settings:?}");
+        let before = rules.clone();
+        vary_the_shoe(&mut rules, number);
+        if rules.check().is_err() {
+            rules = before;
+        }
+        assert_eq!(rules.check(), Ok(()), "{what}");
+        let chart =
+            if number % 2 == 0 { random_chart(&mut rng) } else { splitter(["P", "D"][any(&mut rng, 2)]) };
+        if check(&rules, Some(&chart), shoes(20), &what) {
+            dealt += 1;
+            widths[width(&rules, &chart).expect("it fits").0 as usize] += 1;
+            if number % 4 < 2 {
+                same(&rules, Some(&chart), 40, &what);
+            }
+        }
+    }
+    println!("{dealt} of 120 fit; by width {widths:?}");
+    assert!(dealt > 90 && widths[1] > 10 && widths[2] > 10, "{dealt} fit, {widths:?}");
+}
+
+/// As many hands as cards make of boxes that split whatever they can: the most
+/// codes that a lane reports between two visits of the ledger, and the most
+/// hands that wait for their turn.
+#[test]
+fn rounds_of_many_hands_are_settled() {
+    for (decks, boxes, hole, exhausted) in [
+        ("1", "1", "none", "reshuffle-discards"),
+        ("16", "1", "none", "reshuffle-discards"),
+        ("1", "25", "peek", "reshuffle-discards"),
+        ("4", "64", "no-peek", "reshuffle-discards"),
+        ("16", "64", "peek", "void"),
+        ("inf", "64", "none", "void"),
+    ] {
+        let sets = [
+            ("shoe.decks", decks),
+            ("table.boxes", boxes),
+            ("shoe.exhausted", exhausted),
+            ("split.max_hands", "unlimited"),
+            ("split.resplit_aces", "true"),
+            ("split.aces_cards", "play-on"),
+            ("dealer.hole_card", hole),
+        ];
+        let mut rules = table("las-vegas-strip-6d", &[("shoe.cut_card", "0")]);
+        sets.iter().for_each(|(key, value)| set(&mut rules, key, value));
+        assert_eq!(rules.check(), Ok(()), "{sets:?}");
+        settled(&rules, &splitter("P"), 70, &format!("{sets:?}"));
+    }
+}
+
+#[test]
+fn codes_are_numbered_below_their_limit() {
+    let rows = 1_000_u16;
+    let most = MOST_CODES - usize::from(rows) - 3;
+    let codes = Codes::new(rows, most).expect("the last of them fits");
+    assert_eq!((codes.tokens, usize::from(codes.end)), (rows, MOST_CODES - 1));
+    assert!(Codes::new(rows, most + 1).is_none());
+    assert!(Codes::new(u16::MAX, usize::from(u16::MAX)).is_none());
+}
