@@ -1,77 +1,106 @@
 //! The books of one rotation: everybody's purse and the bank's till, in
 //! whole units, so that they add up to nothing at every moment.
+//!
+//! Amounts have 128 bits. A rotation of 65 participants deals fewer than
+//! 10^6 hands; a hand nets fewer than 10^9 units at a stake of one, stakes and
+//! advances are at most 10^9, and a unit of a net is at most 65 units of the
+//! ledger. No amount of a rotation reaches 10^27.
 
 /// Purses, till and advances of one rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     /// What each participant won or lost at the table, the bank apart: the
     /// count that is made before the bank is shared (annex 7).
-    pub play: Vec<i64>,
+    pub play: Vec<i128>,
     /// What each participant put into the bank and got out of it.
-    pub bank: Vec<i64>,
+    pub bank: Vec<i128>,
     /// What lies in the bank.
-    pub till: i64,
+    pub till: i128,
     /// How often everybody advanced again, the first time apart.
     pub again: u64,
-    advance: i64,
+    advance: i128,
 }
 
 impl Ledger {
-    /// So many participants begin, each advancing the same sum (annex 7).
+    /// Opens the books: every participant advances the same sum (annex 7).
+    ///
+    /// # Panics
+    /// If the advance is not positive: no number of advances would fill an
+    /// empty bank.
     #[must_use]
-    pub fn new(participants: usize, advance: i64) -> Ledger {
-        let mut ledger =
-            Ledger { play: vec![0; participants], bank: vec![0; participants], till: 0, again: 0, advance };
-        ledger.everybody_advances();
+    pub fn new(participants: usize, advance: i128) -> Ledger {
+        assert!(advance > 0, "an advance of {advance}");
+        let (play, bank) = (vec![0; participants], vec![0; participants]);
+        let mut ledger = Ledger { play, bank, till: 0, again: 0, advance };
+        ledger.everybody_advances(1);
         ledger
     }
 
-    fn everybody_advances(&mut self) {
-        for purse in &mut self.bank {
-            *purse -= self.advance;
-            self.till += self.advance;
-        }
+    fn participants(&self) -> i128 {
+        i128::try_from(self.bank.len()).expect("few participants")
     }
 
-    /// A bet is settled: the bank pays what it nets, or takes it.
-    pub fn settle(&mut self, participant: usize, net: i64) {
+    fn everybody_advances(&mut self, times: u64) {
+        let advanced = i128::from(times) * self.advance;
+        for purse in &mut self.bank {
+            *purse -= advanced;
+        }
+        self.till += advanced * self.participants();
+    }
+
+    fn everybody_advances_again(&mut self, times: u64) {
+        self.again += times;
+        self.everybody_advances(times);
+    }
+
+    /// Settles a bet: the bank pays what it nets, or takes it.
+    pub fn settle(&mut self, participant: usize, net: i128) {
         self.play[participant] += net;
         self.till -= net;
     }
 
-    /// A round is to begin: an empty bank cannot bank it.
+    /// Begins a round: everybody advances again if the bank is empty, which
+    /// cannot bank it.
     pub fn begin_round(&mut self) {
         if self.till <= 0 {
-            self.again += 1;
-            self.everybody_advances();
+            self.everybody_advances_again(1);
         }
     }
 
-    /// A round is settled: where the bank lacked what it had to pay, everybody
+    /// Ends a round: where the bank lacked what it had to pay, everybody
     /// advances the same sum again, as often as it takes (annex 7).
     pub fn end_round(&mut self) {
-        while self.till < 0 {
-            self.again += 1;
-            self.everybody_advances();
+        if self.till < 0 {
+            let together = (self.advance * self.participants()).unsigned_abs();
+            let times = self.till.unsigned_abs().div_ceil(together);
+            self.everybody_advances_again(
+                u64::try_from(times).expect("a deficit of fewer than 2^64 advances"),
+            );
         }
     }
 
-    /// The rotation is over: what is left is shared equally. The till must
-    /// divide by the participants, as the scale of the units has it.
+    /// Ends the rotation: what is left is shared equally, and nothing stays
+    /// in the bank.
+    ///
+    /// # Panics
+    /// If the till does not divide by the participants, as the scale of the
+    /// units has it, or the books do not [balance](Ledger::balance).
     pub fn share(&mut self) {
-        let participants = i64::try_from(self.bank.len()).expect("few participants");
-        debug_assert_eq!(self.till % participants, 0, "the scale makes shares whole");
+        let participants = self.participants();
+        assert_eq!(self.till % participants, 0, "the scale makes shares whole");
         let share = self.till / participants;
         for purse in &mut self.bank {
             *purse += share;
         }
         self.till -= share * participants;
+        assert_eq!(self.balance(), 0, "purses and till of a rotation");
     }
 
-    /// Purses and till together: nothing comes from outside, so always 0.
+    /// Returns purses and till together: nothing comes from outside, so the
+    /// sum is 0 at every moment.
     #[must_use]
-    pub fn balance(&self) -> i64 {
-        self.play.iter().chain(&self.bank).sum::<i64>() + self.till
+    pub fn balance(&self) -> i128 {
+        self.play.iter().chain(&self.bank).sum::<i128>() + self.till
     }
 }
 
@@ -95,6 +124,52 @@ mod tests {
         assert_eq!(ledger.play, [25, 20, -15]);
         assert_eq!(ledger.bank, [-10, -10, -10], "20 advanced, 10 back");
         assert_eq!((ledger.till, ledger.balance()), (0, 0));
+    }
+
+    /// The number of advances is the least that fills the till, as counting
+    /// them one by one has it.
+    #[test]
+    fn a_deficit_takes_as_many_advances_as_cover_it() {
+        for participants in 1..=4 {
+            for advance in 1..=7 {
+                for deficit in 0..=60 {
+                    let mut ledger = Ledger::new(participants, advance);
+                    ledger.settle(0, ledger.till + deficit);
+                    let (mut till, mut again) = (-deficit, 0);
+                    while till < 0 {
+                        till += advance * i128::try_from(participants).unwrap();
+                        again += 1;
+                    }
+                    ledger.end_round();
+                    assert_eq!(
+                        (ledger.till, ledger.again),
+                        (till, again),
+                        "{participants} {advance} {deficit}"
+                    );
+                    assert_eq!(ledger.balance(), 0);
+                }
+            }
+        }
+    }
+
+    /// A deficit of 10^18 advances, and amounts beyond 64 bits.
+    #[test]
+    fn a_vast_deficit_is_filled_at_once() {
+        let mut ledger = Ledger::new(2, 10);
+        let lost = 20 * 10_i128.pow(18);
+        ledger.settle(1, lost + 20);
+        ledger.end_round();
+        assert_eq!((ledger.till, ledger.again), (0, 10_u64.pow(18)));
+        ledger.share();
+        assert_eq!(ledger.bank[0], -10 - lost / 2);
+    }
+
+    #[test]
+    #[should_panic(expected = "purses and till of a rotation")]
+    fn books_that_do_not_balance_stop_the_program() {
+        let mut ledger = Ledger::new(3, 10);
+        ledger.play[1] += 1;
+        ledger.share();
     }
 
     #[test]

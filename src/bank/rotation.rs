@@ -20,6 +20,9 @@ const BLOCKS: u64 = 4;
 ///
 /// # Errors
 /// [`Stalled`] if no round could be finished.
+///
+/// # Panics
+/// If the books do not balance.
 pub fn simulate(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -35,6 +38,9 @@ pub fn simulate(
 ///
 /// # Errors
 /// [`Stalled`] if rotations were played and no round could be finished.
+///
+/// # Panics
+/// If the books do not balance.
 pub fn simulate_watched(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -63,6 +69,7 @@ pub fn simulate_watched(
         next = end;
         watch.progress(&tally.bets);
     }
+    tally.assert_balanced();
     if tally.rotations > 0 && tally.bets.rounds == 0 { Err(Stalled) } else { Ok(tally) }
 }
 
@@ -90,8 +97,9 @@ fn rotation(
 ) -> Ledger {
     let unit = bank.rules.unit();
     // A net of one unit on a stake of one is so many units of the ledger.
-    let per_unit = bank.scale() / unit;
-    let mut ledger = Ledger::new(bank.participants(), bank.advance * bank.scale());
+    let per_unit = i128::from(bank.scale() / unit);
+    let advance = i128::from(bank.advance) * i128::from(bank.scale());
+    let mut ledger = Ledger::new(bank.participants(), advance);
     let mut shoes = crate::tally::Tally::new(&[]);
     for banker in 0..bank.participants() {
         deal_shoe(&bank.rules.shoe, shoe, &mut shoes, |shoe, _| {
@@ -100,7 +108,8 @@ fn rotation(
             for (number, result) in table.results().iter().enumerate() {
                 let (net, wagered) = result.with_options(unit);
                 let owner = bank.owner(banker, number);
-                ledger.settle(owner, net * bank.stakes[owner] * per_unit);
+                let money = i128::from(net) * i128::from(bank.stakes[owner]) * per_unit;
+                ledger.settle(owner, money);
                 tally.bets.lines[0].count_varied(0, net, wagered);
             }
             ledger.end_round();

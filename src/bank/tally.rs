@@ -3,40 +3,44 @@
 
 use super::{Bank, Ledger};
 use crate::tally::{Line, Outcome, Tally};
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 
-/// Σ x and Σ x² of one amount over rotations, in ledger units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Σ x and Σ x² of one amount over rotations, in ledger units. Amounts may
+/// reach 10^27, so their squares have as many digits as they need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     sum: i128,
-    squares: i128,
+    squares: BigInt,
 }
 
 impl Spread {
-    fn add(&mut self, x: i64) {
-        self.sum += i128::from(x);
-        self.squares += i128::from(x) * i128::from(x);
+    fn add(&mut self, x: i128) {
+        self.sum += x;
+        self.squares += BigInt::from(x) * x;
     }
 
-    fn merge(&mut self, other: Spread) {
+    fn merge(&mut self, other: &Spread) {
         self.sum += other.sum;
-        self.squares += other.squares;
+        self.squares += &other.squares;
     }
 
     /// The exact sum, in ledger units.
     #[must_use]
-    pub fn sum(self) -> i128 {
+    pub fn sum(&self) -> i128 {
         self.sum
     }
 
     /// Mean and standard deviation over `n` rotations, in money of `scale`
     /// units; the deviation of fewer than two is none.
     #[must_use]
-    pub fn of(self, n: u64, scale: i64) -> (f64, Option<f64>) {
+    pub fn of(&self, n: u64, scale: i64) -> (f64, Option<f64>) {
         let (count, scale) = (n as f64, scale as f64);
         let mean = self.sum as f64 / count;
         // n Σ x² − (Σ x)² in whole numbers: no digits are lost.
-        let spread = i128::from(n) * self.squares - self.sum * self.sum;
-        let variance = (n > 1).then(|| spread as f64 / count / (count - 1.0));
+        let spread = &self.squares * n - BigInt::from(self.sum) * self.sum;
+        let spread = spread.to_f64().expect("every whole number has a nearest one");
+        let variance = (n > 1).then(|| spread / count / (count - 1.0));
         (mean / scale, variance.map(|v| v.sqrt() / scale))
     }
 }
@@ -88,7 +92,7 @@ impl BankTally {
     pub(super) fn end_rotation(&mut self, ledger: &Ledger) {
         self.rotations += 1;
         self.dry += u64::from(ledger.again > 0);
-        self.again.add(i64::try_from(ledger.again).expect("few advances"));
+        self.again.add(ledger.again.into());
         self.most_again = self.most_again.max(ledger.again);
         for (i, (play, bank)) in ledger.play.iter().zip(&ledger.bank).enumerate() {
             self.play[i].add(*play);
@@ -101,13 +105,22 @@ impl BankTally {
     pub(super) fn merge(&mut self, other: &BankTally) {
         self.rotations += other.rotations;
         self.dry += other.dry;
-        self.again.merge(other.again);
+        self.again.merge(&other.again);
         self.most_again = self.most_again.max(other.most_again);
         let mine = self.play.iter_mut().chain(&mut self.bank).chain(&mut self.total);
         for (spread, more) in mine.zip(other.play.iter().chain(&other.bank).chain(&other.total)) {
-            spread.merge(*more);
+            spread.merge(more);
         }
         self.bets.merge(&other.bets);
+    }
+
+    /// Checks that what some participants won, others lost.
+    ///
+    /// # Panics
+    /// If the totals of all participants do not sum to zero.
+    pub(super) fn assert_balanced(&self) {
+        let sum: i128 = self.total.iter().map(Spread::sum).sum();
+        assert_eq!(sum, 0, "the totals of all participants");
     }
 }
 
@@ -126,5 +139,21 @@ mod tests {
         // (4 − 3)² + (−2 − 3)² + (10 − 3)² + (0 − 3)² = 84, over 3, in halves
         assert!((deviation.unwrap() - 28.0_f64.sqrt() / 2.0).abs() < 1e-12);
         assert_eq!(spread.of(1, 2).1, None);
+    }
+
+    /// Amounts whose squares exceed 128 bits: the deviation is that of the
+    /// same amounts in a greater unit.
+    #[test]
+    fn the_deviation_of_vast_amounts_is_a_number() {
+        let (mut small, mut vast) = (Spread::default(), Spread::default());
+        let scale = 10_i64.pow(18);
+        for x in [4, -2, 10, 0] {
+            small.add(x);
+            vast.add(x * 10_i128.pow(26));
+        }
+        let (mean, deviation) = small.of(4, 2);
+        let (vast_mean, vast_deviation) = vast.of(4, 2 * scale);
+        assert!((vast_mean / 1e8 - mean).abs() < 1e-12, "{vast_mean}");
+        assert!((vast_deviation.unwrap() / 1e8 - deviation.unwrap()).abs() < 1e-12, "{vast_deviation:?}");
     }
 }

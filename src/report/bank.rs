@@ -81,15 +81,15 @@ impl BankReport {
                     ("participant", Field::Count(i as u64 + 1)),
                     ("stake", Field::Count(bank.stakes[i].unsigned_abs())),
                 ];
-                let mut push = |names: [&'static str; 3], spread: Spread| {
+                let mut push = |names: [&'static str; 3], spread: &Spread| {
                     let (mean, deviation) = spread.of(n, bank.scale());
                     row.push((names[0], Field::Number(mean)));
                     row.push((names[1], Field::from(deviation.map(|d| d / (n as f64).sqrt()))));
                     row.push((names[2], Field::from(deviation)));
                 };
-                push(["play_net", "play_standard_error", "play_standard_deviation"], tally.play[i]);
-                push(["bank_net", "bank_standard_error", "bank_standard_deviation"], tally.bank[i]);
-                push(["total_net", "total_standard_error", "total_standard_deviation"], tally.total[i]);
+                push(["play_net", "play_standard_error", "play_standard_deviation"], &tally.play[i]);
+                push(["bank_net", "bank_standard_error", "bank_standard_deviation"], &tally.bank[i]);
+                push(["total_net", "total_standard_error", "total_standard_deviation"], &tally.total[i]);
                 row
             })
             .collect();

@@ -89,6 +89,60 @@ proptest! {
     }
 }
 
+/// Sixty boxes and odds that make a bet of 1,433,078 units.
+const VAST: [&str; 5] = [
+    "table.boxes=60",
+    "shoe.decks=8",
+    "natural.pays=100:97",
+    "split.natural=100:89",
+    "split.aces_natural=100:83",
+];
+
+fn sums(spreads: &[ventaja::bank::Spread]) -> Vec<i128> {
+    spreads.iter().map(ventaja::bank::Spread::sum).collect()
+}
+
+/// Stakes and advance a million times as large make every amount a million
+/// times as large, to the unit.
+#[test]
+fn the_same_bank_in_another_money_is_the_same_bank() {
+    let club = scenario("club-conservador", &[], &VAST);
+    assert_eq!(club.rules.unit(), 2 * 97 * 89 * 83);
+    let play = |money| {
+        let bank = Bank::new(&club.rules, &[money], money).unwrap();
+        simulate(&bank, &chart("club-conservador", "basic"), 3, 1, 2).unwrap()
+    };
+    let (small, vast) = (play(1_000), play(1_000_000_000));
+    assert_eq!((small.again.sum(), small.dry), (vast.again.sum(), vast.dry));
+    for (small, vast) in [(&small.play, &vast.play), (&small.bank, &vast.bank), (&small.total, &vast.total)] {
+        let larger: Vec<i128> = sums(small).iter().map(|sum| sum * 1_000_000).collect();
+        assert_eq!(larger, sums(vast));
+        for (small, vast) in small.iter().zip(vast) {
+            let (small, vast) = (small.of(3, 1).1.unwrap(), vast.of(3, 1_000_000).1.unwrap());
+            assert!((small - vast).abs() <= 1e-9 * small, "{small} {vast}");
+        }
+    }
+    assert_eq!(sums(&vast.total).iter().sum::<i128>(), 0);
+}
+
+/// An advance of one against stakes of 10^9: as many advances as it takes,
+/// found without counting them.
+#[test]
+fn the_smallest_advance_fills_the_largest_deficit() {
+    let club = scenario("club-conservador", &[], &[]);
+    let play = |stakes, advance| {
+        let bank = Bank::new(&club.rules, &[stakes], advance).unwrap();
+        simulate(&bank, &chart("club-conservador", "basic"), 50, 1, 2).unwrap()
+    };
+    let tally = play(1_000_000_000, 1);
+    assert!(tally.dry > 40, "{}", tally.dry);
+    assert!(tally.most_again > 100_000_000, "{}", tally.most_again);
+    assert_eq!(sums(&tally.total).iter().sum::<i128>(), 0);
+    assert!(tally.bank.iter().all(|bank| bank.sum() == tally.bank[0].sum()));
+    // A hundred million times the money is the same bank.
+    assert_eq!(play(10, 1).again.sum(), play(1_000_000_000, 100_000_000).again.sum());
+}
+
 #[test]
 fn stakes_that_the_rules_do_not_admit_are_refused() {
     let club = scenario("club-conservador", &[], &[]);
@@ -99,6 +153,8 @@ fn stakes_that_the_rules_do_not_admit_are_refused() {
         (&[10, 20], 50, "2 stakes for 7 participants"),
         (&[10, 10, 10, 10, 10, 10, 600], 50, "50 times the smallest"),
         (&[10], 0, "the advance is 0"),
+        (&[10], 1_000_000_001, "1 to 1000000000"),
+        (&[1_000_000_010], 50, "up to 1000000000"),
     ] {
         let fault = Bank::new(&club.rules, stakes, advance).unwrap_err().to_string();
         assert!(fault.contains(says), "{fault}");
@@ -147,6 +203,13 @@ fn the_command_refuses_bad_input_and_writes_reports() {
             ventaja(&["bank", "club-conservador", "--rotations", "70", "--format", format]).success();
         let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
         assert!(text.contains("participant"), "{text}");
+        let vast = ["bank", "club-conservador", "--rotations", "40", "--format", format];
+        let money = ["--stakes", "1000000000", "--advance", "1"];
+        let odds = VAST[2..].iter().flat_map(|odds| ["--set", odds]);
+        let args: Vec<&str> = vast.into_iter().chain(money).chain(odds).collect();
+        let assert = ventaja(&args).success();
+        let vast = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+        assert!(!vast.contains('?') && !vast.contains("NaN") && !vast.contains("null"), "{vast}");
         if format == "csv" {
             assert_eq!(text.lines().count(), 8);
         } else if format == "json" {

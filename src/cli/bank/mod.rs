@@ -21,11 +21,11 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     /// A shared bank: what each participant bets in every round, in the order
-    /// of the deal, or one amount for all [default: 10]
+    /// of the deal, or one amount for all, each at most 1000000000 [default: 10]
     #[arg(long, value_name = "S1,S2,…", value_delimiter = ',')]
     stakes: Option<Vec<i64>>,
     /// A shared bank: what each participant advances to it, again whenever it
-    /// is empty [default: 50]
+    /// is empty, at most 1000000000 [default: 50]
     #[arg(long, value_name = "A")]
     advance: Option<i64>,
     /// A shared bank: rotations of the deal, in each of which everybody deals
