@@ -242,5 +242,23 @@ fn punto_y_banca_is_known_to_the_last_digit() {
             assert!((line(name).house_edge - edge).abs() < 2.3e-16, "{name}");
             assert!((line(name).spread.variance - variance).abs() < 4e-15, "{name}");
         }
+        // 5.2 and 5.3 together, from the known weights: what a win pays, and a win with six.
+        for (option, six_pays) in [("six-half-less-5-of-win", 0.475), ("six-half-less-5-of-bet", 0.45)] {
+            let book = find("midi-punto-y-banca-2016").unwrap();
+            let reading = [format!("banca-settlement={option}")];
+            let both = exact(&Scenario::new(book, &reading, &sets).unwrap().rules, None).unwrap();
+            let line = |name: &str| both.lines.iter().find(|line| line.name == name).unwrap();
+            let [punto, banca, six] = [punto, banca, six].map(|weight| weight as f64);
+            let total: f64 = row.total.parse().unwrap();
+            let edge = (punto - 0.95 * (banca - six) - six_pays * six) / total;
+            let square = (punto + 0.95 * 0.95 * (banca - six) + six_pays * six_pays * six) / total;
+            assert!((line("banca").house_edge - edge).abs() < 1e-15, "{option}");
+            assert!((line("banca").spread.variance - (square - edge * edge)).abs() < 4e-15, "{option}");
+            // The two fixed lines stay what they are.
+            for (name, edge) in names.into_iter().zip(row.edges) {
+                assert!((line(name).house_edge - edge).abs() < 2.3e-16, "{option}: {name}");
+            }
+            println!("{} decks, {option}: {:.10} %", row.decks, edge * 100.0);
+        }
     }
 }

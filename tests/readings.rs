@@ -293,3 +293,38 @@ fn readings_of_the_shoe_change_what_they_are_about() {
     let report = midi("decks=8");
     assert!(edge(&report, "banca-six-pays-half") > edge(&report, "banca-commission-5"));
 }
+
+/// verifies(midi-punto-y-banca-2016): 5.2 and 5.3 together, kernel and referee
+///
+/// Of one run, from how often BANCA won with a six and otherwise: exactly the edge that the wins
+/// paid so come to, and within three standard errors of the exact one.
+#[test]
+fn banca_is_paid_by_both_articles_at_once() {
+    for (option, six_pays, exact) in
+        [("six-half-less-5-of-win", 0.475, 0.036_164_323), ("six-half-less-5-of-bet", 0.45, 0.037_510_916)]
+    {
+        for dealer in ["fastest", "referee"] {
+            let reading = format!("banca-settlement={option}");
+            let output = Command::cargo_bin("ventaja")
+                .unwrap()
+                .args(["simulate", "midi-punto-y-banca-2016", "--rounds", "500k", "--format", "json"])
+                .args(["--dealer", dealer, "--reading", &reading])
+                .output()
+                .unwrap();
+            let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let rows = |field: &str| report[field].as_array().unwrap().clone();
+            let banca = rows("bets").into_iter().find(|row| row["bet"] == "banca").unwrap();
+            let outcomes = rows("outcomes");
+            let share = |name: &str| {
+                let of = outcomes.iter().find(|row| row["bet"] == "banca" && row["outcome"] == name);
+                of.unwrap()["probability"].as_f64().unwrap()
+            };
+            let edge = share("loss") - 0.95 * share("win") - six_pays * share("win with six");
+            let [found, error] = ["house_edge", "standard_error"].map(|field| banca[field].as_f64().unwrap());
+            assert!((found - edge).abs() < 1e-12, "{option} {dealer}: {found} {edge}");
+            let z = (found - exact) / error;
+            println!("{option} {dealer}: {found}, z {z:+.2}");
+            assert!(z.abs() < 3.0, "{option} {dealer}: {found}, z {z:+.2}");
+        }
+    }
+}

@@ -327,7 +327,7 @@ fn tables_and_files_are_written() {
     let header = rows.headers().unwrap().clone();
     let column = |name: &str| header.iter().position(|field| field == name).unwrap();
     let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
-    assert_eq!(rows.len(), 12);
+    assert_eq!(rows.len(), 18);
     let settled =
         |row: &&csv::StringRecord| &row[column("bet")] == "banca" && &row[column("option")] == "commission-5";
     let row = rows.iter().find(settled).unwrap();

@@ -79,7 +79,7 @@ pub(super) fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
     let tie = weights.of(|punto, banca| punto == banca);
     let banca = weights.of(|punto, banca| banca > punto);
     let six = weights.of(|punto, banca| banca > punto && banca == 6);
-    let unit = PuntoYBanca::UNIT;
+    let unit = rules.unit();
     let line = |name, cells: &[(&'static str, i128, i64)]| line(name, unit, total, cells);
     let on_banca = |name, with_less, with_six| {
         let cells = [
@@ -97,6 +97,8 @@ pub(super) fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
         match rules.banca_settlement {
             BancaSettlement::SixPaysHalf => half("banca"),
             BancaSettlement::Commission5 => commission("banca"),
+            BancaSettlement::SixHalfLess5OfWin => on_banca("banca", unit - unit / 20, (unit - unit / 20) / 2),
+            BancaSettlement::SixHalfLess5OfBet => on_banca("banca", unit - unit / 20, unit / 2 - unit / 20),
         },
         line("tie", &[("win", tie, unit * i64::from(rules.tie_pays)), ("loss", punto + banca, -unit)]),
         half("banca-six-pays-half"),

@@ -79,7 +79,7 @@ const START: State = State::Coup(Coup::START);
 
 /// What an end adds to every line.
 fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
-    let unit = PuntoYBanca::UNIT;
+    let unit = rules.unit();
     let banca = |six: i64, otherwise: i64| match won {
         Won::Punto => (2, -unit),
         Won::Tie => (1, 0),
@@ -96,8 +96,12 @@ fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
         "tie" => (1, -unit),
         "banca-six-pays-half" => half,
         "banca-commission-5" => commission,
-        _ if rules.banca_settlement == BancaSettlement::SixPaysHalf => half,
-        _ => commission,
+        _ => match rules.banca_settlement {
+            BancaSettlement::SixPaysHalf => half,
+            BancaSettlement::Commission5 => commission,
+            BancaSettlement::SixHalfLess5OfWin => banca(unit / 40 * 19, unit / 20 * 19),
+            BancaSettlement::SixHalfLess5OfBet => banca(unit / 20 * 9, unit / 20 * 19),
+        },
     };
     let count = |(line, name): (usize, &str)| {
         let (outcome, net) = of(name);

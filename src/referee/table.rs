@@ -184,7 +184,7 @@ const WIN_WITH_SIX: usize = 3;
 
 impl<'a> PuntoTable<'a> {
     pub(super) fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
-        let unit = PuntoYBanca::UNIT;
+        let unit = punto.unit();
         let line = |name, win, tie, loss, six: Option<i64>| {
             let mut outcomes =
                 vec![Outcome::fixed("win", win), Outcome::fixed("tie", tie), Outcome::fixed("loss", loss)];
@@ -192,10 +192,19 @@ impl<'a> PuntoTable<'a> {
             Line { name, unit, optional: false, outcomes }
         };
         let half = |name| line(name, unit, 0, -unit, Some(unit / 2));
-        let commission = |name| line(name, unit / 20 * 19, 0, -unit, Some(unit / 20 * 19));
+        // 5 % off every win (5.3).
+        let less_5 = |win: i64| win - win / 20;
+        let commission = |name| line(name, less_5(unit), 0, -unit, Some(less_5(unit)));
         let banca = match punto.banca_settlement {
             BancaSettlement::SixPaysHalf => half("banca"),
             BancaSettlement::Commission5 => commission("banca"),
+            // 5.2 and 5.3 together: 5 % off the half that a six pays, or off the bet.
+            BancaSettlement::SixHalfLess5OfWin => {
+                line("banca", less_5(unit), 0, -unit, Some(less_5(unit / 2)))
+            }
+            BancaSettlement::SixHalfLess5OfBet => {
+                line("banca", less_5(unit), 0, -unit, Some(unit / 2 - unit / 20))
+            }
         };
         let lines = vec![
             line("punto", unit, 0, -unit, None),

@@ -181,7 +181,7 @@ impl Rules {
     pub fn unit(&self) -> i64 {
         match &self.play {
             Play::Blackjack(blackjack) => blackjack.unit(),
-            Play::PuntoYBanca(_) => PuntoYBanca::UNIT,
+            Play::PuntoYBanca(punto) => punto.unit(),
             Play::Relancina(relancina) => relancina.unit(),
         }
     }

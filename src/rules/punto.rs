@@ -21,8 +21,17 @@ pub enum BancaSettlement {
     SixPaysHalf,
     /// 1:1 less a commission of 5 %.
     Commission5,
+    /// 1:1, half the bet with a total of 6, and a commission of 5 % on whatever is won.
+    SixHalfLess5OfWin,
+    /// 1:1, half the bet with a total of 6, and a commission of 5 % of the bet.
+    SixHalfLess5OfBet,
 }
-words!(BancaSettlement { SixPaysHalf = "six-pays-half", Commission5 = "commission-5" });
+words!(BancaSettlement {
+    SixPaysHalf = "six-pays-half",
+    Commission5 = "commission-5",
+    SixHalfLess5OfWin = "six-half-less-5-of-win",
+    SixHalfLess5OfBet = "six-half-less-5-of-bet",
+});
 
 /// The rules only punto y banca has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +45,15 @@ pub struct PuntoYBanca {
 }
 
 impl PuntoYBanca {
-    /// Twentieths make a half and 95 % whole.
-    pub const UNIT: i64 = 20;
+    /// Returns the net units to one bet: twentieths make a half, 95 % and 45 % whole; 5 % off a
+    /// half needs fortieths.
+    #[must_use]
+    pub const fn unit(&self) -> i64 {
+        match self.banca_settlement {
+            BancaSettlement::SixHalfLess5OfWin => 40,
+            _ => 20,
+        }
+    }
 }
 
 impl Default for PuntoYBanca {
