@@ -51,7 +51,8 @@ fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &s
                 && theirs.insured == ours.insured
                 && theirs.even_money == ours.even_money
                 && theirs.took_even_money == ours.took_even_money
-                && [theirs.desafio.won, theirs.desafio.lost] == ours.desafio;
+                && [theirs.desafio.won, theirs.desafio.lost] == ours.desafio
+                && theirs.desafio.declined == ours.declined;
             assert!(same, "{what}, round {number}:\n{theirs:?}\n{ours:?}");
         }
     }

@@ -99,6 +99,32 @@ fn the_desafio_is_worth_what_a_hand_count_says() {
     assert!((line("total").house_edge - total).abs() < 1e-14);
 }
 
+/// Otras apuestas 4, where a won desafío ends its hand: it then wins 2 instead of the 3 halves of a
+/// black jack, or instead of the 2 halves of ace and ten on opened aces; only against a dealer's
+/// black jack, an ace and a ten among his two cards, is there nothing to lose.
+///
+/// verifies(ocho-mazos): the desafío that ends its hand, against a value worked out by hand
+#[test]
+fn a_desafio_that_ends_its_hand_is_worth_what_a_hand_count_says() {
+    let reglamento = find("ocho-mazos").unwrap();
+    let chart = strategy::find(&reglamento, "desafio-always").unwrap();
+    let found = of_chart(reglamento, &["desafio-won=ends-hand"], &[], &chart);
+    let (first, opened) = (1.0 / 13.0, 1.0 / 13.0 * 31.0 / 415.0);
+    let natural = |aces: f64, cards: f64| 2.0 * aces * 127.0 / (cards * (cards - 1.0));
+    let (won, tied) = (128.0 / 415.0, natural(31.0, 414.0));
+    let of_first = won * (2.0 - 3.0 * (1.0 - tied)) - (1.0 - won);
+    let (won, tied) = (128.0 / 414.0, natural(30.0, 413.0));
+    let of_second = won * (2.0 - 2.0 * (1.0 - tied)) - (1.0 - won);
+    let edge = -(first * of_first + opened * of_second) / (first + opened);
+    let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap();
+    assert!((line("desafio").house_edge - edge).abs() < 1e-14, "{}", line("desafio").house_edge);
+    let total = line("box").house_edge + edge * (first + opened) / 2.0;
+    assert!((line("total").house_edge - total).abs() < 1e-14);
+    let of_outcomes: f64 = line("desafio").outcomes.iter().map(|one| one.probability * one.net).sum();
+    assert!((of_outcomes + edge).abs() < 1e-14);
+    println!("desafío {:.10} %, total {:.10} %", edge * 100.0, total * 100.0);
+}
+
 /// Edges from the same independent solver, in percent: rulebook files of the
 /// world, as overrides of a standard one.
 #[test]

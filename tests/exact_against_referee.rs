@@ -9,7 +9,7 @@ use ventaja::estimate::{estimate, shares};
 use ventaja::exact::exact;
 use ventaja::referee;
 use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::Pace;
+use ventaja::rules::{DesafioWon, Pace, Play};
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Cell};
 
@@ -49,7 +49,15 @@ fn compare(trial: &Trial) -> (f64, u32) {
             continue;
         }
         let begun = std::time::Instant::now();
-        let found = exact(&rules, Some(&chart)).unwrap();
+        let found = exact(&rules, Some(&chart)).or_else(|no| {
+            // What a won challenge costs on split aces may depend on the dealer's total.
+            assert_eq!(no.key, "desafio.won", "{what}");
+            if let Play::Blackjack(play) = &mut rules.play {
+                play.desafio_won = DesafioWon::PlaysOn;
+            }
+            exact(&rules, Some(&chart))
+        });
+        let found = found.unwrap();
         compared += 1;
         let took = begun.elapsed();
         if took.as_secs() > 1 {

@@ -122,7 +122,7 @@ pub struct NoExact {
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            Ok(blackjack::exact(rules, play, chart.expect("blackjack is played by a chart")))
+            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
         }
         Play::Relancina(play) => {
             relancina::exact(rules, play, chart.expect("the relancina is played by a chart"))

@@ -148,8 +148,12 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
                 }
             }
             "desafio" => {
-                (0..result.desafio.won).for_each(|_| tally.count(0, 2, 1));
-                (0..result.desafio.lost).for_each(|_| tally.count(1, -1, 1));
+                let (bet, desafio) = (line.unit, result.desafio);
+                (0..desafio.won).for_each(|_| match desafio.declined {
+                    None => tally.count(0, 2 * bet, bet),
+                    Some(declined) => tally.count_varied(0, 2 * bet - declined, bet),
+                });
+                (0..desafio.lost).for_each(|_| tally.count(1, -bet, bet));
             }
             "total" => {
                 let (net, wagered) = result.with_options(unit);

@@ -3,11 +3,11 @@
 //! This is the seam: whatever else deals a rulebook does it behind the same
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
-use super::blackjack::{BoxOutcome, BoxResult};
+use super::blackjack::{BoxOutcome, BoxResult, Desafio};
 use super::story::Silent;
 use super::{punto, relancina};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
-use crate::rules::{BancaSettlement, Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{BancaSettlement, Blackjack, DesafioWon, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Offer, Strategy};
 use crate::tally::{Line, LineTally, Outcome, Tally};
@@ -81,9 +81,17 @@ impl<'a> BlackjackTable<'a> {
                 vec![Outcome::fixed("dealer ties", unit), Outcome::fixed("dealer does not tie", declined)];
             push(Line { name: "even-money", unit, optional: true, outcomes })
         });
-        let desafio = blackjack.desafio_offered.then(|| {
-            let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
-            push(Line { name: "desafio", unit: 1, optional: true, outcomes })
+        let desafio = blackjack.desafio_offered.then(|| match blackjack.desafio_won {
+            DesafioWon::PlaysOn => {
+                let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
+                push(Line { name: "desafio", unit: 1, optional: true, outcomes })
+            }
+            // The net of accepting less that of declining: a won challenge costs the hand.
+            DesafioWon::EndsHand => {
+                let half = unit / 2;
+                let outcomes = vec![Outcome::varied("won"), Outcome::fixed("lost", -half)];
+                push(Line { name: "desafio", unit: half, optional: true, outcomes })
+            }
         });
         let takes = |offer, offered: bool| offered && strategy.takes(offer);
         let total = (takes(Offer::Insurance, insurance.is_some())
@@ -110,8 +118,13 @@ impl<'a> BlackjackTable<'a> {
             counts[line].count(usize::from(difference < unit), difference, unit);
         }
         if let Some(line) = self.desafio {
-            (0..result.desafio.won).for_each(|_| counts[line].count(0, 2, 1));
-            (0..result.desafio.lost).for_each(|_| counts[line].count(1, -1, 1));
+            let Desafio { won, lost, declined, .. } = result.desafio;
+            let bet = self.lines[line].unit;
+            (0..won).for_each(|_| match declined {
+                None => counts[line].count(0, 2 * bet, bet),
+                Some(declined) => counts[line].count_varied(0, 2 * bet - declined, bet),
+            });
+            (0..lost).for_each(|_| counts[line].count(1, -bet, bet));
         }
         if let Some(line) = self.total {
             let (net, wagered) = result.with_options(unit);

@@ -78,6 +78,16 @@ pub enum SplitAce {
 }
 words!(SplitAce { Declared = "declared", Free = "free" });
 
+/// What becomes of a hand whose desafío is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DesafioWon {
+    /// It plays on and is settled as any other.
+    PlaysOn,
+    /// It is over: the challenge is paid and its own bet comes back.
+    EndsHand,
+}
+words!(DesafioWon { PlaysOn = "plays-on", EndsHand = "ends-hand" });
+
 /// Whom the bank belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BankOwner {
@@ -435,6 +445,7 @@ pub struct Blackjack {
     pub insurance_offered: bool,
     pub even_money_offered: bool,
     pub desafio_offered: bool,
+    pub desafio_won: DesafioWon,
     pub charlie_cards: Charlie,
     pub sevens_pay: u8,
     pub sevens_suited_pay: u8,
@@ -478,6 +489,7 @@ impl Default for Blackjack {
             insurance_offered: false,
             even_money_offered: false,
             desafio_offered: false,
+            desafio_won: DesafioWon::PlaysOn,
             charlie_cards: Charlie::Off,
             sevens_pay: 0,
             sevens_suited_pay: 0,

@@ -150,9 +150,9 @@ macro_rules! key {
 }
 
 use super::blackjack::{
-    BankOwner, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands, NaturalTakes,
-    OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards, SplitNatural,
-    SplitRank, Surrender, Upcards, VersusTwentyOne,
+    BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands,
+    NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
+    SplitNatural, SplitRank, Surrender, Upcards, VersusTwentyOne,
 };
 use super::punto::{BancaSettlement, BancaWhenPuntoStands};
 use super::relancina::{
@@ -203,6 +203,7 @@ const BLACKJACK: &[Key] = &[
     key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance at 2:1, half the bet, under a dealer's ace"),
     key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "1:1 at once for a natural under a dealer's ace"),
     key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
+    key!("desafio.won", blackjack/blackjack_mut, desafio_won: DesafioWon, "a hand whose desafío is won plays on, or is over and its bet comes back"),
     key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "cards of a hand not over 21 that wins at once (0 = none)"),
     key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "a third seven to two doubled sevens is paid at once so many times the doubled bet (0 = not prized)"),
     key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same with all three of one suit (0 = as sevens.pay)"),

@@ -2,7 +2,7 @@
 //! that can be dealt at all.
 
 use super::shoe::{Burn, Decks, Pace};
-use super::{Blackjack, MaxHands, Play, Rules};
+use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules};
 
 /// A rule whose value does not go with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ impl Rules {
     /// # Errors
     /// The first rule that does not go with the others.
     pub fn check(&self) -> Result<(), Limit> {
+        if let Play::Blackjack(blackjack) = &self.play {
+            hand_ended_by_desafio(blackjack)?;
+        }
         let boxes = usize::from(self.boxes_in_play());
         let deal = match &self.play {
             Play::Blackjack(_) => 2 * boxes + 2,
@@ -122,6 +125,26 @@ impl Rules {
             }
         }
     }
+}
+
+/// Returns an error where a won desafío ends the hand and other rules leave open what that takes
+/// from the box: a natural that takes one bet of several hands, or a hand that is given up.
+fn hand_ended_by_desafio(blackjack: &Blackjack) -> Result<(), Limit> {
+    if blackjack.desafio_won == DesafioWon::PlaysOn {
+        return Ok(());
+    }
+    let other = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
+        "dealer.natural_takes=original-bets"
+    } else if blackjack.surrender_after_split {
+        "surrender.after_split=true"
+    } else {
+        return Ok(());
+    };
+    Err(Limit {
+        key: "desafio.won",
+        message: format!("is ends-hand, which has no meaning together with {other}"),
+        allowed: "plays-on; or dealer.natural_takes=all-bets and surrender.after_split=false".to_owned(),
+    })
 }
 
 /// The most hands one box can become, unless tens are split without limit.

@@ -15,9 +15,9 @@ mod shoe;
 mod value;
 
 pub use blackjack::{
-    BankOwner, Blackjack, Charlie, DealerAce, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands,
-    NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
-    SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
+    BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce,
+    MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
 };
 pub use keys::{Key, keys};
 pub use limits::Limit;

@@ -36,6 +36,32 @@ fn desafio_with_the_second_ace() {
     assert!(z("ocho-mazos", "basic", &FRESH, "desafio", edge, 2_000_000).abs() < 4.0);
 }
 
+/// Where a won desafío ends its hand, the line and the total of one who takes it are dealt as the
+/// exact value has them, by the referee from fresh shoes.
+///
+/// verifies(ocho-mazos): the desafío that ends its hand, dealt
+#[test]
+fn desafio_that_ends_its_hand() {
+    let (reading, chart) = (["desafio-won=ends-hand"], chart("ocho-mazos", "desafio-always"));
+    for openings in ["openings=one", "openings=each-play"] {
+        let scenario = scenario("ocho-mazos", &[reading[0], openings], &FRESH);
+        let exact = ventaja::exact::exact(&scenario.rules, Some(&chart)).unwrap();
+        let (lines, _, found) = simulate(&scenario, &chart, 2_000_000, 7);
+        for ((line, found), exact) in lines.iter().zip(found).zip(&exact.lines) {
+            let found = found.unwrap();
+            let z = (found.house_edge - exact.house_edge) / found.standard_error.unwrap();
+            let ratio = found.variance / exact.spread.variance;
+            println!(
+                "{openings} {}: exact {:.6} %, z {z:+.2}, variance {ratio:.4}",
+                line.name,
+                exact.house_edge * 100.0
+            );
+            assert_eq!(line.name, exact.name);
+            assert!(z.abs() < 3.0 && (ratio - 1.0).abs() < 0.01, "{openings} {}: {z} {ratio}", line.name);
+        }
+    }
+}
+
 /// No other card known, the dealer's second is a ten with 16 d in 52 d − 1.
 ///
 /// verifies(club-conservador): insurance as worked out by hand

@@ -10,7 +10,10 @@ use ventaja::strategy::Action::{self, Double, Hit, Split, Stand};
 fn net(id: &str, reading: &str, play: &[Action], cards: &str) -> f64 {
     let scenario = scenario(id, &[reading], &["table.boxes=1"]);
     let unit = blackjack(&scenario).unit();
-    let (results, _) = round(&scenario, &Wishes::new(play), cards);
+    let wishes = Wishes::new(play);
+    // The desafío counts only for those who take it.
+    let wishes = if reading.starts_with("desafio-won") { wishes.taking_offers() } else { wishes };
+    let (results, _) = round(&scenario, &wishes, cards);
     results[0].with_options(unit).0 as f64 / unit as f64
 }
 
@@ -51,6 +54,18 @@ const GOLDEN: &[Golden] = &[
     // Apuestas 1, 2: eights opened, a 3 to the first: 11.
     Golden { id: "ocho-mazos", reading: "double-after-split", play: &[Split, Double, Stand],
         cards: "8s 7d 8c Td | 3s Td Tc", nets: &[("yes", 3.0), ("no", 0.0)] },
+    // Apuestas 2, 3: eights opened, an eight to the first.
+    Golden { id: "ocho-mazos", reading: "openings", play: ALL_SPLIT,
+        cards: "8s 5d 8c Td | 8d Kh Kd Ks Tc", nets: &[("one", 2.0), ("each-play", 3.0)] },
+    // Apuestas 2, 3: aces opened, an ace to the first.
+    Golden { id: "ocho-mazos", reading: "openings", play: &[Split, Split, Stand, Stand, Stand],
+        cards: "As 5d Ac Td | Ad 9h 9d 9s Tc", nets: &[("one", 2.0), ("each-play", 3.0)] },
+    // Apuestas 4: a black jack that was challenged: 1.5 and 1, or 1 and the bet back.
+    Golden { id: "ocho-mazos", reading: "desafio-won", play: &[],
+        cards: "As 7d Kc Td", nets: &[("plays-on", 2.5), ("ends-hand", 1.0)] },
+    // Apuestas 4: aces opened, both challenged; the first is lost, the second won.
+    Golden { id: "ocho-mazos", reading: "desafio-won", play: &[Split],
+        cards: "As 7d Ac Td | 8c Kd", nets: &[("plays-on", 2.5), ("ends-hand", 1.5)] },
     // a: ace-8 doubled, or stood on.
     Golden { id: "club-conservador", reading: "soft-double", play: &[Double],
         cards: "As 5d 8c | Th Tc Td", nets: &[("hard-only", 1.0), ("either-value", 2.0)] },

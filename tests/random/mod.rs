@@ -43,6 +43,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("insurance.offered", &["true", "false"]),
     ("even_money.offered", &["true", "false"]),
     ("desafio.offered", &["true", "false"]),
+    ("desafio.won", &["plays-on", "ends-hand"]),
     ("charlie.cards", &["0", "5", "6", "7"]),
     ("sevens.pay", &["0", "5"]),
     ("sevens.suited_pay", &["0", "10"]),
@@ -86,7 +87,12 @@ pub(crate) fn random_rules(
     let mut what = String::new();
     for (name, values) in VALUES {
         let drawn = values[any(rng, values.len())];
-        let value = fixed(name).unwrap_or(drawn);
+        let mut value = fixed(name).unwrap_or(drawn);
+        // Rules that a won challenge which ends its hand does not go with.
+        let open = ["dealer.natural_takes=original-bets ", "surrender.after_split=true "];
+        if *name == "desafio.won" && open.iter().any(|other| what.contains(other)) {
+            value = "plays-on";
+        }
         let _ = write!(what, "{name}={value} ");
         let key = known.iter().find(|key| key.name == *name).unwrap();
         key.set(&mut rules, &Value::from_text(value)).unwrap();

@@ -65,6 +65,8 @@ pub struct Game {
     pub pays: Pays,
     /// By upcard, ace first.
     columns: Vec<Column>,
+    /// What ace and ten on split aces are.
+    ace_and_ten: End,
 }
 
 impl Game {
@@ -74,7 +76,13 @@ impl Game {
         let classes = Classes::new(rules, chart);
         let columns =
             (1..=10).map(|upcard| Compiler::new(rules, chart, upcard, classes.all()).column()).collect();
-        Game { classes, pays: Pays::new(rules), columns }
+        Game { classes, pays: Pays::new(rules), columns, ace_and_ten: Hand::ace_and_ten_of_split_aces(rules) }
+    }
+
+    /// Returns the end of ace and ten on a hand of split aces, which nothing can better.
+    #[must_use]
+    pub fn ace_and_ten_of_split_aces(&self) -> End {
+        self.ace_and_ten
     }
 
     /// Everything under an upcard of this value, ace 1.

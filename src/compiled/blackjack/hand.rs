@@ -204,6 +204,13 @@ impl Hand {
         }
     }
 
+    /// Returns the end of ace and ten on a hand of split aces.
+    #[must_use]
+    pub fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
+        let hand = Hand::one(1, Origin::SplitAce).with(10, Pair::No);
+        hand.dealt(rules).unwrap_or_else(|| hand.stand(rules))
+    }
+
     /// Ace and ten on a split hand with odds of its own.
     fn paid_more(&self, rules: &Blackjack) -> bool {
         let pays = match self.origin {

@@ -7,7 +7,7 @@ use super::dealer::DealerEnd;
 use super::game::{Column, DealerStep, Game, Step};
 use super::hand::{End, Fate};
 use super::pays::Outcome;
-use crate::rules::{Blackjack, HoleCard, NaturalTakes, VersusTwentyOne};
+use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Chart, Offers};
 
@@ -30,6 +30,9 @@ pub struct Settled {
     pub took_even_money: bool,
     /// Offers of the desafío: those on which a ten-value came, and the others.
     pub desafio: [u8; 2],
+    /// Where a won desafío ends its hand: what each such hand netted, played
+    /// on, in units; `None` if none was won.
+    pub declined: Option<i64>,
 }
 
 /// A table that plays rounds on the compiled game.
@@ -51,6 +54,8 @@ struct Seat {
     insured: bool,
     even_money: bool,
     desafio: [u8; 2],
+    /// The end of the hands that won theirs: ace and ten.
+    won: Option<End>,
 }
 
 impl<'a> Round<'a> {
@@ -112,7 +117,11 @@ impl<'a> Round<'a> {
         }
         for (seat, hands) in seats.iter_mut().zip(&mut self.hands) {
             let draw = || cards.draw().map(|card| game.classes.of(card));
+            let before = seat.desafio[0];
             turn(rules, game, column, (seat.step, seat.classes), &mut seat.desafio, hands, draw)?;
+            if seat.desafio[0] > before {
+                seat.won = Some(game.ace_and_ten_of_split_aces());
+            }
         }
         let mut second = hole;
         let (turns, draws) = self.dealer_moves(&seats, up);
@@ -150,8 +159,11 @@ impl<'a> Round<'a> {
         let natural = is_natural(step);
         let even_money = up == 1 && natural && self.rules.even_money_offered && self.offers.even_money;
         let insured = up == 1 && self.rules.insurance_offered && self.offers.insurance && !even_money;
-        let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2] };
+        let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2], won: None };
         desafio(self.rules, self.game, classes, &mut seat.desafio);
+        if seat.desafio[0] > 0 {
+            seat.won = Some(End { fate: Fate::Natural, doubled: false });
+        }
         seat
     }
 
@@ -196,6 +208,10 @@ impl<'a> Round<'a> {
                 even_money: offered_even.then(|| pays.unit - net),
                 took_even_money: seat.even_money,
                 desafio: seat.desafio,
+                declined: seat
+                    .won
+                    .filter(|_| self.rules.desafio_won == DesafioWon::EndsHand)
+                    .map(|end| pays.hand(end, dealer)),
             });
         }
     }

@@ -1,11 +1,14 @@
 //! The desafío: half the bet that a ten-value follows an ace. It is offered
 //! on a box's first card, and on the second card of every pair of aces that is
-//! opened; how often, and how often it wins.
+//! opened; how often, and how often it wins. Where a won challenge ends its
+//! hand, also what the hand had netted, played on.
 
 use super::context::{Context, How};
 use super::upcard_column::Split;
-use crate::compiled::blackjack::Hand;
+use crate::compiled::blackjack::{DealerEnd, Hand};
+use crate::exact::NoExact;
 use crate::exact::deck::Deck;
+use crate::rules::DesafioWon;
 use std::collections::BTreeMap;
 
 /// What is followed no further.
@@ -20,14 +23,56 @@ pub(super) fn first(deck: &Deck) -> Offers {
     [won, deck.take(1, 0) * deck.over(1) - won]
 }
 
+/// What ace and ten on split aces net in units when the dealer has no natural, and when he has.
+fn split_nets(context: &Context) -> Option<[i64; 2]> {
+    let end = Hand::ace_and_ten_of_split_aces(&context.rules);
+    let net = |dealer| context.pays.hand(end, dealer);
+    let [others @ .., natural] = DealerEnd::ALL.map(net);
+    others.iter().all(|net| *net == others[0]).then_some([others[0], natural])
+}
+
+/// Returns an error where a won challenge ends its hand and what that costs on split aces depends
+/// on the dealer's total, which is not followed together with the offers.
+pub(super) fn check(context: &Context) -> Result<(), NoExact> {
+    let rules = &context.rules;
+    let plain = !rules.desafio_offered || rules.desafio_won == DesafioWon::PlaysOn;
+    if plain || Hand::most_hands(rules) == Some(1) || split_nets(context).is_some() {
+        return Ok(());
+    }
+    Err(NoExact {
+        key: "desafio.won",
+        message: "is ends-hand, and what ace and ten on split aces had netted depends on the dealer's total"
+            .to_owned(),
+        allowed: "plays-on; or split.aces_natural with odds, split.natural_rank=natural and \
+                  natural.vs_dealer_21=wins"
+            .to_owned(),
+    })
+}
+
+/// Offers on the hands of split aces.
+pub(super) struct OfSplit {
+    /// Won while the dealer has no natural, and while he has one.
+    pub(super) won: [f64; 2],
+    /// Lost.
+    pub(super) lost: f64,
+}
+
+impl OfSplit {
+    /// What the hands that won had netted, played on, in units, and how many of them are expected.
+    pub(super) fn declined(&self, context: &Context) -> Vec<(i64, f64)> {
+        let nets = split_nets(context).expect("checked before the walk");
+        nets.into_iter().zip(self.won).filter(|(_, won)| *won > 0.0).collect()
+    }
+}
+
 /// Offers on the hands of aces that are split under an upcard.
 ///
 /// Each split makes one hand to which its second card comes at once and one on
 /// whose second card the offer is. By the cards' random order, those second
 /// cards may be thought of as drawn one after the other, whatever the hands
 /// draw besides; only what is an ace decides how many there are.
-pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> Offers {
-    let mut offers = [0.0; 2];
+pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit {
+    let mut offers = OfSplit { won: [0.0; 2], lost: 0.0 };
     if split.value != 1 {
         return offers;
     }
@@ -37,7 +82,8 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> Offers {
     };
     let (up, finite) = (usize::from(upcard), context.deck.packs.is_some());
     for hole in 1..=10 {
-        if context.peeks() && up + hole == 11 && (up == 1 || hole == 1) {
+        let natural = up + hole == 11 && (up == 1 || hole == 1);
+        if context.peeks() && natural {
             continue; // nobody plays
         }
         let mut gone = [0_usize; 11];
@@ -61,8 +107,8 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> Offers {
             let mut waiting = waiting;
             if !plain {
                 let won = (1.0 - ace) * tens / (all - aces);
-                offers[0] += chance * won;
-                offers[1] += chance * (1.0 - won);
+                offers.won[usize::from(natural)] += chance * won;
+                offers.lost += chance * (1.0 - won);
                 waiting -= 1;
             }
             let again = found < most - 2;

@@ -67,9 +67,29 @@ impl Sums<'_> {
     }
 
     fn desafio(&self) -> Option<ExactLine> {
-        let [won, lost] = self.desafio.map(|offers| offers / self.desafio.iter().sum::<f64>());
-        let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
-        self.context.rules.desafio_offered.then(|| simple("desafio", &cells))
+        let all: f64 = self.desafio.iter().sum();
+        let [won, lost] = self.desafio.map(|offers| offers / all);
+        if !self.desafio_ends_hand() {
+            let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
+            return self.context.rules.desafio_offered.then(|| simple("desafio", &cells));
+        }
+        // A won challenge costs the hand: the net of accepting less that of declining.
+        let half = self.context.pays.unit as f64 / 2.0;
+        let mut cells: Vec<_> = self
+            .declined
+            .iter()
+            .map(|(declined, hands)| ("won", hands / all, 2.0 - *declined as f64 / half))
+            .collect();
+        cells.push(("lost", lost, -1.0));
+        let mut line = simple("desafio", &cells);
+        let mean = line.outcomes.iter().filter(|outcome| outcome.name == "won");
+        let mean = mean.map(|outcome| outcome.probability * outcome.net).sum::<f64>() / won;
+        line.outcomes.retain(|outcome| outcome.name != "won");
+        line.outcomes.insert(
+            0,
+            ExactOutcome { name: "won".to_owned(), probability: won, net: mean, fractions: Vec::new() },
+        );
+        Some(line)
     }
 
     /// The main bet and the offers taken, per initial bet.
@@ -79,7 +99,8 @@ impl Sums<'_> {
         let mut extra = self.extra_wager / unit;
         if self.takes_desafio() {
             let [won, lost] = self.desafio;
-            mean += won - lost / 2.0;
+            let declined: f64 = self.declined.iter().map(|(net, hands)| *net as f64 * hands).sum();
+            mean += won - lost / 2.0 - declined / unit;
             extra += won.midpoint(lost);
         }
         let outcomes =

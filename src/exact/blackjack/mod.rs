@@ -25,9 +25,9 @@ mod spread;
 pub(super) mod upcard_column;
 pub(super) mod walk;
 
-use super::Exact;
+use super::{Exact, NoExact};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Outcome, ask};
-use crate::rules::{Blackjack, Rules, Upcard};
+use crate::rules::{Blackjack, DesafioWon, Rules, Upcard};
 use crate::strategy::{Action, Chart, Legal};
 use context::Context;
 use desafio::Offers;
@@ -53,14 +53,15 @@ impl Policy for ByChart<'_> {
 }
 
 /// The lines of a round with these rules and this chart.
-pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Exact {
+pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
     let context = Context::new(rules, play);
+    desafio::check(&context)?;
     let mut sums = Sums::new(&context, chart);
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
         sums.add(upcard, &mut UpcardColumn::new(&context, upcard.into(), true), &policy);
     }
-    sums.exact()
+    Ok(sums.exact())
 }
 
 /// What a split comes to, hands taken together.
@@ -94,6 +95,9 @@ struct Sums<'a> {
     beside: f64,
     /// Of the desafío.
     desafio: Offers,
+    /// Where a won desafío ends its hand: the hands that won, by what they had
+    /// netted, played on, in units.
+    declined: BTreeMap<i64, f64>,
 }
 
 impl<'a> Sums<'a> {
@@ -112,6 +116,7 @@ impl<'a> Sums<'a> {
             extra_wager: 0.0,
             beside: 0.0,
             desafio: desafio::first(&context.deck),
+            declined: BTreeMap::new(),
         }
     }
 
@@ -125,6 +130,10 @@ impl<'a> Sums<'a> {
 
     fn takes_desafio(&self) -> bool {
         self.context.rules.desafio_offered && self.chart.offers.desafio
+    }
+
+    fn desafio_ends_hand(&self) -> bool {
+        self.context.rules.desafio_offered && self.context.rules.desafio_won == DesafioWon::EndsHand
     }
 
     /// What taken offers but the desafío add to a box's net, in units.
@@ -164,6 +173,10 @@ impl<'a> Sums<'a> {
                 entry.0 += chance;
                 self.wagered += chance * pays.wagered(&[end]) as f64;
                 let natural_hand = end.fate == Fate::Natural;
+                if natural_hand && self.desafio_ends_hand() {
+                    // The ace is the first card in half the orders.
+                    *self.declined.entry(net).or_default() += chance / 2.0;
+                }
                 self.beside += chance * self.besides(upcard, natural_hand, dealer, net) as f64;
                 if upcard == 1 {
                     self.ace += chance;
@@ -203,6 +216,12 @@ impl<'a> Sums<'a> {
             self.beside += chance * self.besides(upcard, false, end, 0) as f64;
         }
         let offers = desafio::of_split(self.context, upcard, split);
-        self.desafio.iter_mut().zip(offers).for_each(|(all, more)| *all += more);
+        self.desafio[0] += offers.won.iter().sum::<f64>();
+        self.desafio[1] += offers.lost;
+        if self.desafio_ends_hand() {
+            for (net, won) in offers.declined(self.context) {
+                *self.declined.entry(net).or_default() += won;
+            }
+        }
     }
 }

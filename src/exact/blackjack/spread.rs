@@ -2,7 +2,8 @@
 //! given their number and the dealer's end.
 
 use super::Sums;
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Pays};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
+use crate::exact::blackjack::draws::ENDS;
 use crate::exact::blackjack::end_table::EndTable;
 use crate::exact::blackjack::upcard_column::{Column, Split, UpcardColumn};
 use crate::exact::blackjack::walk::Policy;
@@ -20,29 +21,32 @@ impl Sums<'_> {
     ) {
         let unit = self.context.pays.unit;
         if !self.takes_desafio() {
-            self.spread_single(upcard, &column.single, |_| [(0, 1.0), (0, 0.0)]);
+            self.spread_single(upcard, &column.single, |_, _| [(0, 1.0), (0, 0.0)]);
             for split in &column.splits {
-                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+                self.spread_split(upcard, split, 0, &[(&split.hands, [0; ENDS])]);
             }
             return;
         }
         // Of two cards of which one is an ace, it is the first in half the
         // orders; of the second and a ten it is a natural.
         let half = |besides: i64| [(besides, 0.5), (0, 0.5)];
-        self.spread_single(upcard, &column_tables.single(policy, |low, _| low > 1).0, |_| {
+        let ends_hand = self.desafio_ends_hand();
+        // A won challenge, where it ends its hand, is instead of what the hand netted.
+        let won = |net: i64| if ends_hand { unit - net } else { unit };
+        self.spread_single(upcard, &column_tables.single(policy, |low, _| low > 1).0, |_, _| {
             [(0, 1.0), (0, 0.0)]
         });
         self.spread_single(
             upcard,
             &column_tables.single(policy, |low, high| low == 1 && high > 1).0,
-            |natural| half(if natural { unit } else { -unit / 2 }),
+            |natural, net| half(if natural { won(net) } else { -unit / 2 }),
         );
-        self.spread_single(upcard, &column_tables.single(policy, |_, high| high == 1).0, |_| {
+        self.spread_single(upcard, &column_tables.single(policy, |_, high| high == 1).0, |_, _| {
             [(-unit / 2, 1.0), (0, 0.0)]
         });
         for split in &column.splits {
             if split.value != 1 {
-                self.spread_split(upcard, split, 0, &[(&split.hands, 0)]);
+                self.spread_split(upcard, split, 0, &[(&split.hands, [0; ENDS])]);
                 continue;
             }
             let mut hands = |ten: bool| {
@@ -51,12 +55,15 @@ impl Sums<'_> {
                     .hands
             };
             let (with, without) = (hands(true), hands(false));
-            self.spread_split(upcard, split, -unit / 2, &[(&with, unit), (&without, -unit / 2)]);
+            let ace_and_ten = Hand::ace_and_ten_of_split_aces(&self.context.rules);
+            let won = DealerEnd::ALL.map(|dealer| won(self.context.pays.hand(ace_and_ten, dealer)));
+            self.spread_split(upcard, split, -unit / 2, &[(&with, won), (&without, [-unit / 2; ENDS])]);
         }
     }
 
-    /// Boxes of one hand; what the desafío adds to it, and how likely.
-    fn spread_single(&mut self, upcard: u8, ends: &EndTable, desafio: impl Fn(bool) -> [(i64, f64); 2]) {
+    /// Boxes of one hand; what the desafío adds to it, by whether it is a
+    /// natural and what it nets, and how likely.
+    fn spread_single(&mut self, upcard: u8, ends: &EndTable, desafio: impl Fn(bool, i64) -> [(i64, f64); 2]) {
         for (index, row) in ends.0[0].iter().enumerate() {
             let end = End::from_index(index);
             let natural = end.fate == Fate::Natural;
@@ -64,7 +71,7 @@ impl Sums<'_> {
             {
                 let net = self.context.pays.net(&[end], dealer);
                 let besides = self.besides(upcard, natural, dealer, net);
-                for (more, part) in desafio(natural).into_iter().filter(|(_, part)| *part > 0.0) {
+                for (more, part) in desafio(natural, net).into_iter().filter(|(_, part)| *part > 0.0) {
                     *self.nets.entry((besides + more, net)).or_default() += chance * part;
                 }
             }
@@ -72,8 +79,8 @@ impl Sums<'_> {
     }
 
     /// Boxes that split; what was added before, and what each hand but the
-    /// first adds, by its end.
-    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, i64)]) {
+    /// first adds, by the dealer's end.
+    fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, [i64; ENDS])]) {
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
             let besides = before + self.besides(upcard, false, end, 0);
@@ -112,7 +119,12 @@ impl Sums<'_> {
 
 /// The nets of a split against one end of the dealer's, hands taken as
 /// independent given their number: probability by net.
-fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&EndTable, i64)]) -> BTreeMap<(i64, i64), f64> {
+fn joint(
+    pays: &Pays,
+    split: &Split,
+    dealer: usize,
+    hands: &[(&EndTable, [i64; ENDS])],
+) -> BTreeMap<(i64, i64), f64> {
     let end = DealerEnd::ALL[dealer];
     let original_only = pays.takes_original_only(end);
     let mut nets: BTreeMap<(i64, i64), f64> = BTreeMap::new();
@@ -131,7 +143,7 @@ fn joint(pays: &Pays, split: &Split, dealer: usize, hands: &[(&EndTable, i64)]) 
                 let one = End::from_index(index);
                 let (net, loses) =
                     if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
-                *hand.entry((*adds, net, loses)).or_default() += row[dealer] / expected;
+                *hand.entry((adds[dealer], net, loses)).or_default() += row[dealer] / expected;
             }
         }
         let mut sum = BTreeMap::from([((0, 0, false), expected / count as f64)]);

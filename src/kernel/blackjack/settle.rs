@@ -3,6 +3,7 @@
 use super::{BoxEnd, Last, Table, Token};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
+use crate::rules::DesafioWon;
 
 /// By end, the first that settles like it in every way, for a hand by itself
 /// and for one of a split pair: a table has fewer rows if it does not tell a
@@ -35,6 +36,10 @@ impl Table<'_> {
     pub(super) fn counts(&self, main: &Count, end: Option<End>, [won, lost]: [u8; 2], last: Last) -> Counts {
         let unit = self.game.pays.unit;
         let mut counts = vec![*main];
+        // What each hand that won its desafío nets, played on, where the challenge ends it.
+        let won_hand = end.unwrap_or_else(|| self.game.ace_and_ten_of_split_aces());
+        let declined = (self.rules.desafio_won == DesafioWon::EndsHand && won > 0)
+            .then(|| self.game.pays.hand(won_hand, last.end));
         let mut add = |line: Option<usize>, outcome, net, wagered, times: u8| {
             if let (Some(line), true) = (line, times > 0) {
                 counts.push(Count { line, outcome, net, wagered, times: times.into(), varied: false });
@@ -50,8 +55,17 @@ impl Table<'_> {
         if let Some(difference) = even_money {
             add(self.places.even_money, usize::from(difference < unit), difference, unit, 1);
         }
-        add(self.places.desafio, 0, 2, 1, won);
-        add(self.places.desafio, 1, -1, 1, lost);
+        if self.rules.desafio_won == DesafioWon::PlaysOn {
+            add(self.places.desafio, 0, 2, 1, won);
+            add(self.places.desafio, 1, -1, 1, lost);
+        } else {
+            let bet = unit / 2;
+            add(self.places.desafio, 1, -bet, bet, lost);
+            if let (Some(line), Some(declined)) = (self.places.desafio, declined) {
+                let net = 2 * bet - declined;
+                counts.push(Count { line, outcome: 0, net, wagered: bet, times: won.into(), varied: true });
+            }
+        }
         if let Some(line) = self.places.total {
             // Every optional bet is half the initial one.
             let half = unit / 2;
@@ -65,7 +79,7 @@ impl Table<'_> {
                 net += difference;
             }
             if self.offers.desafio && self.rules.desafio_offered {
-                net += half * (2 * i64::from(won) - i64::from(lost));
+                net += half * (2 * i64::from(won) - i64::from(lost)) - declined.unwrap_or(0) * i64::from(won);
                 wagered += half * i64::from(won + lost);
             }
             counts.push(Count { line, outcome: 0, net, wagered, times: 1, varied: true });

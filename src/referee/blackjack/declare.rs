@@ -90,13 +90,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
 
 /// The desafío on the card that follows an ace: half the bet at 2:1 that it
 /// is a ten-value (O desafío). It is counted whether it is taken or not.
+/// Returns whether it won.
 pub(super) fn desafio<S: Strategy + ?Sized>(
     strategy: &S,
     desafio: &mut Desafio,
     card: Card,
     seat: Seat,
     story: &mut impl Story,
-) {
+) -> bool {
     let won = value(card) == 10;
     if won {
         desafio.won += 1;
@@ -108,6 +109,7 @@ pub(super) fn desafio<S: Strategy + ?Sized>(
         let finding = if won { "wins 2:1" } else { "loses" };
         tell!(story, seat, "desafio.offered", "desafío, half the bet on a ten-value next: {finding}");
     }
+    won
 }
 
 /// What the player of a box that has so many hands sees.

@@ -51,6 +51,8 @@ pub struct Hand {
     /// It is the second of two split aces: the desafío is offered on its next
     /// card (O desafío).
     pub(super) second_ace: bool,
+    /// Its desafío was won (O desafío).
+    pub(super) desafio_won: bool,
     /// Bets on it: 1, or 2 when doubled.
     pub bets: u8,
     /// What became of it.
@@ -68,6 +70,7 @@ impl Hand {
             free_aces: 0,
             declared: false,
             second_ace: false,
+            desafio_won: false,
             bets: 1,
             fate: Fate::Live,
         };

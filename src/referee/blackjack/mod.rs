@@ -16,7 +16,7 @@ pub use settle::{BoxOutcome, BoxResult, Desafio};
 
 use super::story::{Seat, Story, tell};
 use crate::cards::{Card, Rank};
-use crate::rules::{Blackjack, HoleCard, Surrender};
+use crate::rules::{Blackjack, DesafioWon, HoleCard, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Offer, Strategy};
 
@@ -144,11 +144,12 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
             // The desafío is staked between the first card, an ace, and the
             // second (O desafío).
-            if self.rules.desafio_offered && seat.hands[0].cards()[0].rank() == Rank::ACE {
-                declare::desafio(self.strategy, &mut seat.desafio, card, Seat::Box(number + 1, 0), story);
-            }
+            let challenged = self.rules.desafio_offered && seat.hands[0].cards()[0].rank() == Rank::ACE;
+            let won = challenged
+                && declare::desafio(self.strategy, &mut seat.desafio, card, Seat::Box(number + 1, 0), story);
             let hand = &mut seat.hands[0];
             hand.take(card);
+            hand.desafio_won = won;
             // Ace and ten on the first two cards (M 15 a, b; O definition): a
             // finished hand (M 15 j, O 9).
             if hand.is_ace_and_ten() {
@@ -225,7 +226,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 let won = if natural == Some(true) { "wins +1" } else { "loses -0.5" };
                 tell!(story, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
             }
-            result.desafio = seat.desafio;
+            result.desafio = self.desafio(seat, number, dealer, story);
             if self.rules.even_money_offered
                 && under_ace
                 && matches!(seat.hands[0].fate, Fate::Natural(_))
@@ -245,5 +246,30 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             self.results.push(result);
         }
         self.dealer = Some(*dealer);
+    }
+
+    /// What the desafíos of a box came to. Where a won challenge ends its hand, the hand's own bet
+    /// comes back instead of what the hand, played on, netted.
+    fn desafio(&self, seat: &Seating, number: usize, dealer: &DealerHand, story: &mut impl Story) -> Desafio {
+        let mut desafio = seat.desafio;
+        if self.rules.desafio_won == DesafioWon::PlaysOn {
+            return desafio;
+        }
+        for (i, hand) in seat.hands.iter().enumerate().filter(|(_, hand)| hand.desafio_won) {
+            // All are ace and ten of one box, and none is doubled or given up.
+            let declined = settle::hand_net(self.rules, self.rules.unit(), hand, dealer);
+            debug_assert!(desafio.declined.is_none_or(|known| known == declined));
+            desafio.declined = Some(declined);
+            if desafio.taken {
+                let place = Seat::Box(number + 1, if seat.hands.len() > 1 { i + 1 } else { 0 });
+                tell!(
+                    story,
+                    place,
+                    "desafio.won",
+                    "had won the desafío: the hand was over, its bet comes back"
+                );
+            }
+        }
+        desafio
     }
 }

@@ -58,11 +58,12 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let seat = self.seat(number, i);
         tell!(story, seat, "opening", card = card, "gets");
         let seating = &mut self.seats[number];
-        if self.rules.desafio_offered && seating.hands[i].second_ace {
-            declare::desafio(self.strategy, &mut seating.desafio, card, seat, story);
-        }
+        let won = self.rules.desafio_offered
+            && seating.hands[i].second_ace
+            && declare::desafio(self.strategy, &mut seating.desafio, card, seat, story);
         let hand = &mut seating.hands[i];
         hand.take(card);
+        hand.desafio_won = won;
         // Ace and ten on an opened hand, where it ranks as a natural (M 16 d,
         // 17 c; C exception 2; O apertura de ases).
         if let Some(SplitNatural::Pays(odds)) = split_pays(self.rules, hand)

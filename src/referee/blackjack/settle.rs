@@ -105,9 +105,9 @@ impl BoxResult {
         if let (true, Some(difference)) = (self.took_even_money, self.even_money) {
             net += difference;
         }
-        let Desafio { won, lost, taken } = self.desafio;
+        let Desafio { won, lost, taken, declined } = self.desafio;
         if taken {
-            net += half * (2 * i64::from(won) - i64::from(lost));
+            net += half * (2 * i64::from(won) - i64::from(lost)) - declined.unwrap_or(0) * i64::from(won);
             wagered += half * i64::from(won + lost);
         }
         (net, wagered)
@@ -123,6 +123,9 @@ pub struct Desafio {
     pub lost: u8,
     /// They were taken.
     pub taken: bool,
+    /// Where a won challenge ends its hand: what each of these hands netted, played on, in
+    /// [units](Blackjack::unit). `None` if none was won.
+    pub declined: Option<i64>,
 }
 
 /// Settles the hands of a box, each by itself (M 17 d), and adds them up.
@@ -174,7 +177,7 @@ pub(super) fn settle(
 }
 
 /// What one hand nets, in units.
-fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
+pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
     let bet = unit * i64::from(hand.bets);
     match hand.fate {
         Fate::Bust => -bet,
