@@ -218,6 +218,29 @@ fn faults_beyond_the_fiftieth_are_counted() {
     assert!(err.trim_end().ends_with(" more"), "{err:.300}");
 }
 
+/// Every option of every reading is tried: they are limited in number.
+#[test]
+fn readings_without_end_are_refused() {
+    let reading = |number: usize, options: usize| {
+        let options: String =
+            (0..options).map(|n| format!("o{n} = {{ text = 't', set = {{}} }}\n")).collect();
+        format!(
+            "[reading.r{number}]\narticle = '1'\nquestion = '?'\ndefault = 'o0'\n[reading.r{number}.options]\n{options}"
+        )
+    };
+    let readings = |count: usize| (0..count).map(|number| reading(number, 2)).collect::<String>();
+    for (text, says) in [
+        (readings(30_000), "x.toml:6:2: the file has 30000 readings\n  allowed: at most 200"),
+        (reading(0, 30_000), "the file has 30000 options of readings\n  allowed: at most 1000"),
+    ] {
+        let (_folder, path) = file("x.toml", &format!("{HEAD}{text}"));
+        let (code, out, _) = run(&["validate", name(&path)]);
+        assert!(code == 1 && out.contains(says), "{out:.300}");
+    }
+    let (_folder, path) = file("x.toml", &format!("{HEAD}{}", readings(200)));
+    assert_eq!(run(&["validate", name(&path)]).0, 0);
+}
+
 /// A trace is printed as it is told, however long, and ends with its reader.
 #[test]
 fn a_trace_without_end_streams() {

@@ -184,6 +184,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
             readings.extend(reader.reading(game, name.get_ref(), &name.span(), inner));
         }
     }
+    limit_readings(reader, root, &readings);
     let reglamento = Reglamento {
         strategies: reader.optional(table, "strategies").unwrap_or_else(|| id.clone()),
         id,
@@ -201,6 +202,29 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     };
     refuse_double_answers(reader, &reglamento);
     Some(reglamento)
+}
+
+/// The most readings of a rulebook, and the most options that all of them name:
+/// every option is tried with a copy of the rulebook.
+const MOST_READINGS: usize = 200;
+const MOST_OPTIONS: usize = 1000;
+
+fn limit_readings<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, readings: &[Reading]) {
+    let Some(at) = root.get("reading").map(Spanned::span) else {
+        return;
+    };
+    let options = readings.iter().map(|reading| match &reading.choices {
+        Choices::Options(options) => options.len(),
+        Choices::Range { .. } => 0,
+    });
+    let counts =
+        [("readings", readings.len(), MOST_READINGS), ("options of readings", options.sum(), MOST_OPTIONS)];
+    for (what, found, most) in counts {
+        if found > most {
+            let fault = reader.fault(&at, format!("the file has {found} {what}"));
+            fault.allowed = Some(format!("at most {most}"));
+        }
+    }
 }
 
 fn as_usual<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Game) -> Vec<AsUsual> {
