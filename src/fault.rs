@@ -150,7 +150,9 @@ impl From<Fault> for Faults {
 impl From<Vec<Fault>> for Faults {
     fn from(faults: Vec<Fault>) -> Faults {
         let mut kept = Faults::default();
-        faults.into_iter().for_each(|fault| kept.push(fault));
+        for fault in faults {
+            kept.push(fault);
+        }
         kept
     }
 }

@@ -243,7 +243,7 @@ mod tests {
         fn shoe(&self, (): &mut (), tally: &mut Tally) {
             let before = self.dealt.fetch_add(1, Ordering::Relaxed);
             tally.rounds += 1;
-            let (outcome, net) = if before % 2 == 0 { (0, -1) } else { (1, 1) };
+            let (outcome, net) = if before.is_multiple_of(2) { (0, -1) } else { (1, 1) };
             tally.lines[0].count(outcome, net, 1);
             tally.end_shoe();
         }

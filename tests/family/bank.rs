@@ -13,10 +13,10 @@ fn the_edge_at_the_bank_is_what_the_players_lose() {
     let club = scenario("club-conservador", &[], &[]);
     let bank = Bank::new(&club.rules, &[20], 100).unwrap();
     let tally = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 2).unwrap();
-    let played: i128 = tally.play.iter().map(|p| p.sum()).sum();
+    let played: i128 = sums(&tally.play).iter().sum();
     let per_unit = i128::from(bank.scale() / club.rules.unit());
     assert_eq!(played, tally.bets.lines[0].net * 20 * per_unit);
-    assert_eq!(tally.bank.iter().map(|b| b.sum()).sum::<i128>(), -played);
+    assert_eq!(sums(&tally.bank).iter().sum::<i128>(), -played);
     assert_eq!(tally.rotations, 200);
     let same = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 1).unwrap();
     assert_eq!(same, tally, "threads never change a result");
@@ -81,7 +81,7 @@ proptest! {
         let mut chart = chart("club-conservador", play);
         chart.offers.insurance = insured;
         let tally = simulate(&bank, &chart, 3, seed, 1).unwrap();
-        let sum = |spreads: &[ventaja::bank::Spread]| spreads.iter().map(|s| s.sum()).sum::<i128>();
+        let sum = |spreads: &[ventaja::bank::Spread]| sums(spreads).iter().sum::<i128>();
         prop_assert_eq!(sum(&tally.play) + sum(&tally.bank), 0);
         prop_assert_eq!(sum(&tally.total), 0);
         // Everybody advances and gets the same.

@@ -6,16 +6,23 @@ use crate::kernel::automaton::MOST_CODES;
 use crate::kernel::ledger::Codes;
 use crate::kernel::sums::Width;
 use crate::rules::{Value, keys};
+use std::fmt::Write as _;
 
 fn set(rules: &mut Rules, key: &str, value: &str) {
     let key = keys(rules.game()).into_iter().find(|known| known.name == key).expect("a known key");
     key.set(rules, &Value::from_text(value)).unwrap_or_else(|| panic!("{} is not {value}", key.name));
 }
 
+fn set_all<T: AsRef<str>>(rules: &mut Rules, sets: &[(&str, T)]) {
+    for (key, value) in sets {
+        set(rules, key, value.as_ref());
+    }
+}
+
 /// A rulebook with these rules.
 fn table(id: &str, sets: &[(&str, &str)]) -> Rules {
     let mut rules = Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
-    sets.iter().for_each(|(key, value)| set(&mut rules, key, value));
+    set_all(&mut rules, sets);
     assert_eq!(rules.check(), Ok(()), "{id} {sets:?}");
     rules
 }
@@ -28,15 +35,24 @@ fn basic(id: &str) -> Chart {
 /// is what it does with two of them.
 fn splitter(sevens: &str) -> Chart {
     let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
-    let mut row = |name: String, cell: &str| text += &format!("{name}{}\n", format!(",{cell}").repeat(10));
-    (2..=21).for_each(|total| row(format!("H{total}"), "Ds"));
-    (12..=21).for_each(|total| row(format!("S{total}"), "Ds"));
-    (2..=10).for_each(|pair| row(format!("P{pair}"), "P"));
-    row("PA".to_owned(), "P");
-    ["77", "77s"].into_iter().for_each(|pair| row(pair.to_owned(), sevens));
-    ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"]
-        .into_iter()
-        .for_each(|ace| row(ace.to_owned(), "11"));
+    let rows = |kind: &str, last: u8| -> Vec<String> {
+        let first = if kind == "S" { 12 } else { 2 };
+        (first..=last).map(|number| format!("{kind}{number}")).collect()
+    };
+    let own = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+    let aces = ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"];
+    for (rows, cell) in [
+        (rows("H", 21), "Ds"),
+        (rows("S", 21), "Ds"),
+        (rows("P", 10), "P"),
+        (own(&["PA"]), "P"),
+        (own(&["77", "77s"]), sevens),
+        (own(&aces), "11"),
+    ] {
+        for row in rows {
+            let _ = writeln!(text, "{row},{}", [cell; 10].join(","));
+        }
+    }
     Chart::parse("splitter", "splitter.csv", &text).unwrap()
 }
 
@@ -196,8 +212,8 @@ fn random_payments_are_settled() {
             ("table.boxes", [1, 1, 2, 6, 1 + any(&mut rng, room)][any(&mut rng, 5)].to_string()),
         ];
         set(&mut rules, "shoe.cut_card", "0");
-        settings.iter().for_each(|(key, value)| set(&mut rules, key, value));
-        what += &format!("{settings:?}");
+        set_all(&mut rules, &settings);
+        let _ = write!(what, "{settings:?}");
         let before = rules.clone();
         vary_the_shoe(&mut rules, number);
         if rules.check().is_err() {
@@ -241,7 +257,7 @@ fn rounds_of_many_hands_are_settled() {
             ("dealer.hole_card", hole),
         ];
         let mut rules = table("las-vegas-strip-6d", &[("shoe.cut_card", "0")]);
-        sets.iter().for_each(|(key, value)| set(&mut rules, key, value));
+        set_all(&mut rules, &sets);
         assert_eq!(rules.check(), Ok(()), "{sets:?}");
         settled(&rules, &splitter("P"), 70, &format!("{sets:?}"));
     }
