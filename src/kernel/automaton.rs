@@ -1,22 +1,22 @@
-//! A rulebook and its play as one machine: rows by card classes, each entry
+//! A rulebook and its play as one automaton: rows by card classes, each entry
 //! the row that the card leads to.
 //!
-//! The rows are numbered so that one comparison tells what a row is: first
+//! The rows are numbered so that one comparison token_rows what a row is: first
 //! those at which a round is over, then those that tell something of a split
 //! pair, then those at which a box among several is over, then those at which
 //! it takes a look at the box to know who is next, then all others. A round's
 //! end is the start of the next round as well, and a box's end that of the
-//! next box, so that a lane goes on without being told. A machine knows rows
+//! next box, so that a lane goes on without being told. A automaton knows rows
 //! and classes; it may not know lanes, nor how cards are drawn.
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// Classes a machine may have, at most.
+/// Classes a automaton may have, at most.
 pub(super) const MOST_CLASSES: usize = 16;
 
-/// Room for a machine's entries: as much as sixteen bits can ask for, so that
+/// Room for a automaton's entries: as much as sixteen bits can ask for, so that
 /// nobody has to look whether an entry is there.
 pub(super) const ENTRIES: usize = 1 << 16;
 
@@ -28,13 +28,13 @@ pub(super) const MOST_CODES: usize = 1 << 11;
 
 /// What a round's end says to the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Over {
+pub(super) enum RoundEnd {
     /// The round's only box is settled: an item of the ledger.
     Paid(u16),
     /// The dealer's end that settles what lies on the table.
     Dealer(u16),
     /// The same, right after the last token of the only box.
-    Last {
+    TokenThenDealer {
         /// The dealer's end.
         end: u16,
         /// The token.
@@ -56,7 +56,7 @@ pub(super) enum DealerNeed {
 /// Whose card comes next, in the order of the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Next {
-    /// Nobody's: it is burned.
+    /// NoObserver's: it is burned.
     Burned,
     /// The dealer's first.
     Upcard,
@@ -79,7 +79,7 @@ pub(super) enum Next {
     Turned,
     /// The dealer draws.
     Dealer,
-    /// Nobody's: it is looked at, and comes as the next upcard.
+    /// NoObserver's: it is looked at, and comes as the next upcard.
     Looked,
 }
 
@@ -100,7 +100,7 @@ pub(super) enum Kind {
     /// A round is over; the card that was looked at, if one was.
     Over {
         /// What the ledger is told.
-        over: Over,
+        over: RoundEnd,
         /// The class of the next upcard, already drawn.
         carried: Option<u8>,
     },
@@ -114,7 +114,7 @@ pub(super) enum Kind {
         needs: DealerNeed,
     },
     /// Something of a split pair is told, and a card comes.
-    Tell {
+    Token {
         /// What is told: a token of the ledger.
         token: u16,
         /// Whose card comes.
@@ -139,7 +139,7 @@ pub(super) enum Kind {
         /// What was decided on them before: a token of the ledger.
         token: Option<u16>,
         /// What the box holds beside them.
-        beside: OtherHand,
+        other: OtherHand,
     },
     /// A card comes.
     Card(Next),
@@ -159,7 +159,7 @@ pub(super) trait Transitions {
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
 }
 
-/// The compiled machine.
+/// The compiled automaton.
 #[derive(Debug)]
 pub(super) struct Automaton {
     /// Card classes.
@@ -176,15 +176,15 @@ pub(super) struct Automaton {
     /// Those rounds' ends that have drawn the next round's upcard.
     pub carried: Range<u16>,
     /// Rows below are rounds' ends.
-    pub overs: u16,
+    pub round_ends: u16,
     /// Rows below, and not below that, tell something.
-    pub tells: u16,
+    pub token_rows: u16,
     /// Rows below, and not below the one before, are ends of boxes that need
     /// the dealer not at all, for his natural, or for his total.
-    pub boxes: [u16; 3],
+    pub box_ends: [u16; 3],
     /// Rows below, and not below the last of those, are ends of hands of a
     /// pair, or splits.
-    pub splits: u16,
+    pub split_rows: u16,
 }
 
 /// A game that does not fit; it is left to the referee.
@@ -220,16 +220,16 @@ impl Automaton {
         unreachable!("rows come to an end")
     }
 
-    /// By row, whose card comes next; `start` is where a round begins, `first`
+    /// By row, whose card comes next; `start` is where a round first_round_fits, `first`
     /// where boxes do. A round's end is the beginning of the next, whose
     /// upcard may be there.
     pub(super) fn nexts(&self, start: u16, first: &[u16]) -> Vec<Next> {
         let next = |kind: &Kind| match *kind {
-            Kind::Card(next) | Kind::Tell { next, .. } => next,
+            Kind::Card(next) | Kind::Token { next, .. } => next,
             Kind::Split { .. } | Kind::Hand { .. } => Next::Hit { hole: false },
             Kind::Box { column, .. } => match self.kinds[usize::from(first[usize::from(column)])] {
                 Kind::Card(next) => next,
-                _ => unreachable!("a box begins with a card"),
+                _ => unreachable!("a box first_round_fits with a card"),
             },
             Kind::Over { carried, .. } => {
                 let row = carried.map_or(start, |class| self.next(start, class.into()));
@@ -244,14 +244,14 @@ impl Automaton {
 }
 
 /// Room for as many entries as can be asked for.
-pub(super) fn room() -> Box<[u16; ENTRIES]> {
+pub(super) fn empty_table() -> Box<[u16; ENTRIES]> {
     vec![0; ENTRIES].try_into().expect("as many")
 }
 
-/// Compiles what can be reached from some states, the third of which begins a
-/// round; gives their rows in turn. Classes come as often as their weights.
+/// Compiles what can be reached from some states, the third of which first_round_fits a
+/// round; gives their rows in turn. Classes come as visits as their weights.
 pub(super) fn compile<A: Transitions>(
-    automaton: &mut A,
+    transitions: &mut A,
     weights: &[usize],
     roots: &[A::State],
 ) -> Result<(Automaton, Vec<u16>), TooLarge> {
@@ -267,38 +267,38 @@ pub(super) fn compile<A: Transitions>(
     };
     let roots: Vec<usize> = roots.iter().map(|root| intern(*root, &mut states)).collect();
     while let Some(state) = states.get(steps.len()).copied() {
-        let alone = matches!(automaton.kind(state), Kind::Split { .. } | Kind::Hand { .. });
+        let alone = matches!(transitions.kind(state), Kind::Split { .. } | Kind::Hand { .. });
         let row = (0..classes).map(|class| {
             if alone {
                 return steps.len();
             }
-            let next = automaton.step(state, u8::try_from(class).expect("few classes"));
+            let next = transitions.step(state, u8::try_from(class).expect("few classes"));
             intern(next, &mut states)
         });
         let row = row.collect();
         steps.push(row);
     }
 
-    let kinds: Vec<Kind> = states.iter().map(|state| automaton.kind(*state)).collect();
-    let (kinds, steps, rows) = alike(&kinds, &steps);
+    let kinds: Vec<Kind> = states.iter().map(|state| transitions.kind(*state)).collect();
+    let (kinds, steps, rows) = merge_equivalent(&kinds, &steps);
     let roots: Vec<usize> = roots.into_iter().map(|root| rows[root]).collect();
 
     let rank = |kind: &Kind| match kind {
-        Kind::Over { over: Over::Paid(_), carried: None } => 0,
-        Kind::Over { over: Over::Paid(_), carried: Some(_) } => 1,
+        Kind::Over { over: RoundEnd::Paid(_), carried: None } => 0,
+        Kind::Over { over: RoundEnd::Paid(_), carried: Some(_) } => 1,
         Kind::Over { carried: Some(_), .. } => 2,
         Kind::Over { carried: None, .. } => 3,
-        Kind::Tell { .. } => 4,
+        Kind::Token { .. } => 4,
         Kind::Box { needs, .. } => 5 + *needs as u8,
         Kind::Hand { .. } | Kind::Split { .. } => 8,
         Kind::Card(_) => 9,
     };
-    // Rows that are met often lie together, where they stay near.
-    let often = met(&steps, &roots, weights);
+    // Rows that are visits visits lie together, where they stay near.
+    let visits = expected_visits(&steps, &roots, weights);
     let mut order: Vec<usize> = (0..kinds.len()).collect();
     order.sort_by(|one, other| {
         let by_kind = rank(&kinds[*one]).cmp(&rank(&kinds[*other]));
-        by_kind.then(often[*other].total_cmp(&often[*one]))
+        by_kind.then(visits[*other].total_cmp(&visits[*one]))
     });
     if kinds.len() * classes > ENTRIES || classes > MOST_CLASSES {
         return Err(TooLarge);
@@ -309,7 +309,7 @@ pub(super) fn compile<A: Transitions>(
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
     }
-    let mut table = room();
+    let mut table = empty_table();
     for (entries, state) in table.chunks_exact_mut(classes).zip(&order) {
         for (entry, next) in entries.iter_mut().zip(&steps[*state]) {
             *entry = rows[*next];
@@ -318,29 +318,39 @@ pub(super) fn compile<A: Transitions>(
     let kinds = order.iter().map(|state| kinds[*state]).collect();
     let common = below(1).min(number(COMMON));
     let carried = below(1)..below(3);
-    let boxes = [below(6), below(7), below(8)];
-    let (overs, tells, splits) = (below(4), below(5), below(9));
-    let mut machine =
-        Automaton { classes, table, kinds, common, shortest: 0, carried, overs, tells, boxes, splits };
-    machine.shortest = machine.shortest_round();
-    assert!(machine.shortest > 1, "a round of one card");
-    Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
+    let box_ends = [below(6), below(7), below(8)];
+    let (round_ends, token_rows, split_rows) = (below(4), below(5), below(9));
+    let mut automaton = Automaton {
+        classes,
+        table,
+        kinds,
+        common,
+        shortest: 0,
+        carried,
+        round_ends,
+        token_rows,
+        box_ends,
+        split_rows,
+    };
+    automaton.shortest = automaton.shortest_round();
+    assert!(automaton.shortest > 1, "a round of one card");
+    Ok((automaton, roots.into_iter().map(|root| rows[root]).collect()))
 }
 
-/// About how often each state is met in play, as far as it matters for where
+/// About how visits each state is visits in play, as far as it matters for where
 /// its row lies.
-fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
+fn expected_visits(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
     const CARDS: usize = 40;
     let all: usize = weights.iter().sum();
     let shares: Vec<f64> = weights.iter().map(|weight| *weight as f64 / all as f64).collect();
-    let mut met = vec![0.0; steps.len()];
+    let mut visits = vec![0.0; steps.len()];
     let mut now = vec![0.0; steps.len()];
     now[roots[2]] = 1.0;
     for _ in 0..CARDS {
         let mut next = vec![0.0; steps.len()];
-        for ((steps, now), met) in steps.iter().zip(&now).zip(&mut met) {
+        for ((steps, now), visits) in steps.iter().zip(&now).zip(&mut visits) {
             if *now > 0.0 {
-                *met += now;
+                *visits += now;
                 for (step, share) in steps.iter().zip(&shares) {
                     next[*step] += now * share;
                 }
@@ -348,47 +358,52 @@ fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
         }
         now = next;
     }
-    met
+    visits
 }
 
 /// One state for all that are of one kind and lead to the same states: kinds
-/// and steps of those that are left, and which each became.
+/// and steps of those that are left, and which each merged_into.
 ///
 /// A round's or a box's end, a split and what is burned stay by themselves:
 /// they close every circle.
-fn alike(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
-    let mut found =
-        Alike { kinds, steps, became: vec![None; kinds.len()], known: FxHashMap::default(), of: Vec::new() };
-    let became: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
-    let steps_of = |state: &usize| steps[*state].iter().map(|next| became[*next]).collect();
+fn merge_equivalent(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
+    let mut found = Merger {
+        kinds,
+        steps,
+        merged_into: vec![None; kinds.len()],
+        known: FxHashMap::default(),
+        of: Vec::new(),
+    };
+    let merged_into: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
+    let steps_of = |state: &usize| steps[*state].iter().map(|next| merged_into[*next]).collect();
     let (kinds, steps) = found.of.iter().map(|state| (kinds[*state], steps_of(state))).unzip();
-    (kinds, steps, became)
+    (kinds, steps, merged_into)
 }
 
-/// States found to be alike so far.
-struct Alike<'a> {
+/// States found to be merge_equivalent so far.
+struct Merger<'a> {
     kinds: &'a [Kind],
     steps: &'a [Vec<usize>],
-    became: Vec<Option<usize>>,
+    merged_into: Vec<Option<usize>>,
     /// By kind and what they lead to.
     known: FxHashMap<(Kind, Vec<usize>), usize>,
     /// One state of each.
     of: Vec<usize>,
 }
 
-impl Alike<'_> {
+impl Merger<'_> {
     fn find(&mut self, state: usize) -> usize {
-        if let Some(became) = self.became[state] {
-            return became;
+        if let Some(merged_into) = self.merged_into[state] {
+            return merged_into;
         }
         let kind = self.kinds[state];
-        if !matches!(kind, Kind::Card(next) | Kind::Tell { next, .. } if next != Next::Burned) {
+        if !matches!(kind, Kind::Card(next) | Kind::Token { next, .. } if next != Next::Burned) {
             return self.add(state);
         }
         let steps = &self.steps[state];
         let key = (kind, steps.iter().map(|next| self.find(*next)).collect());
         if let Some(known) = self.known.get(&key) {
-            self.became[state] = Some(*known);
+            self.merged_into[state] = Some(*known);
             return *known;
         }
         let number = self.add(state);
@@ -398,7 +413,7 @@ impl Alike<'_> {
 
     fn add(&mut self, state: usize) -> usize {
         self.of.push(state);
-        self.became[state] = Some(self.of.len() - 1);
+        self.merged_into[state] = Some(self.of.len() - 1);
         self.of.len() - 1
     }
 }

@@ -5,7 +5,7 @@ use super::Kernel;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::{Codes, Ledger};
-use super::observer::Nobody;
+use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
@@ -36,7 +36,7 @@ macro_rules! choose {
 /// A table that kernels deal for.
 pub(super) struct KernelTable<G> {
     pub game: G,
-    pub ways: EntryPoints,
+    pub entry_points: EntryPoints,
     pub stock: Stock,
     pub limits: ShoeLimits,
     pub codes: Codes,
@@ -44,7 +44,7 @@ pub(super) struct KernelTable<G> {
     /// Splits that were met, for whoever deals a block next.
     pub splits: Mutex<Vec<Splits>>,
     pub boxes: u8,
-    pub holes: bool,
+    pub has_hole_card: bool,
     pub lines: Vec<Line>,
 }
 
@@ -80,8 +80,8 @@ impl<G: Settle> KernelTable<G> {
             let quotas = quotas(shoes, from, kernel.width());
             let at = (streams, block, from);
             match kernel {
-                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, attendant| {
-                    scalar::deal(lanes, attendant, &mut Nobody);
+                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+                    scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
                     self.group(at, &quotas, &mut ledger, choose!(self, lockstep::one, lockstep::many));
@@ -95,7 +95,7 @@ impl<G: Settle> KernelTable<G> {
                     self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx512, simd::many_avx512));
                 }
                 #[cfg(not(target_arch = "x86_64"))]
-                Kernel::Avx2 | Kernel::Avx512 => panic!("this machine has no such instructions"),
+                Kernel::Avx2 | Kernel::Avx512 => panic!("this automaton has no such instructions"),
             }
         }
         self.close(ledger)
@@ -109,11 +109,11 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         from: usize,
         quota: u32,
-        witness: &mut impl super::observer::Observer,
+        observer: &mut impl super::observer::Observer,
     ) -> Tally {
         let mut ledger = self.ledger::<MOST_SUMS>();
-        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
-            scalar::deal(lanes, attendant, witness);
+        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+            scalar::deal(lanes, slow_path, observer);
         });
         self.close(ledger).0
     }
@@ -138,19 +138,20 @@ impl<G: Settle> KernelTable<G> {
         ledger: &mut Ledger<'_, G, N>,
         mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
     ) {
-        let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
-        let table = (self.boxes, self.holes);
+        let mut lanes = Lanes::<W>::new(streams, block, from, self.entry_points.park);
+        let table = (self.boxes, self.has_hole_card);
         let (stock, limits) = (&self.stock, &self.limits);
-        let mut attendant = SlowPath::new(&self.ways, stock, limits, self.codes, table, &mut lanes, quotas);
-        ledger.lanes_from(from);
-        while attendant.dealing > 0 {
-            deal(&mut lanes, &mut attendant);
+        let mut slow_path =
+            SlowPath::new(&self.entry_points, stock, limits, self.codes, table, &mut lanes, quotas);
+        ledger.begin_lanes(from);
+        while slow_path.dealing > 0 {
+            deal(&mut lanes, &mut slow_path);
             if self.boxes == 1 {
-                ledger.take_one(attendant.events.all());
+                ledger.take_events(slow_path.events.all());
             } else {
-                ledger.take(attendant.told.finish());
+                ledger.take(slow_path.lane_log.finish());
             }
-            attendant.events.written = 0;
+            slow_path.events.written = 0;
         }
     }
 }

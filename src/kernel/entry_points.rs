@@ -1,26 +1,26 @@
-//! A machine with the rows that lanes are set to outside the lockstep.
+//! A automaton with the rows that lanes are set to outside the lockstep.
 
-use super::automaton::{Automaton, ENTRIES, Next, room};
+use super::automaton::{Automaton, ENTRIES, Next, empty_table};
 
-/// What a lane has to know beyond the machine.
+/// What a lane has to know beyond the automaton.
 pub(super) struct EntryPoints {
-    pub machine: Automaton,
+    pub automaton: Automaton,
     /// Where a finished lane waits.
     pub park: u16,
-    /// Where a shoe begins.
+    /// Where a shoe first_round_fits.
     pub begin: u16,
-    /// By what the dealer shows: where a box begins.
+    /// By what the dealer shows: where a box first_round_fits.
     pub first: Vec<u16>,
-    /// By what the dealer shows: where the dealer begins, as much of his
+    /// By what the dealer shows: where the dealer first_round_fits, as much of his
     /// hand as matters.
     pub dealer: Vec<[u16; 3]>,
     /// By the row of a box's end, then how far the boxes need the dealer:
-    /// where the dealer begins.
-    pub lasts: Box<[u16; ENTRIES]>,
+    /// where the dealer first_round_fits.
+    pub dealer_after: Box<[u16; ENTRIES]>,
     /// A dealer may be over before he draws.
     pub at_once: bool,
     /// Where the hands of a split pair begin.
-    pub starts: SplitEntries,
+    pub split_entries: SplitEntries,
     /// Hands that a box may become by splitting.
     pub most_hands: usize,
     /// Rows at which a card is looked at: where they lead if there is none.
@@ -32,24 +32,24 @@ pub(super) struct EntryPoints {
 impl EntryPoints {
     /// Of a game that settles each round at once, and has no boxes to turn to:
     /// with the rows where lanes wait, and where shoes and rounds begin.
-    pub(super) fn of_whole_rounds(machine: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
+    pub(super) fn for_whole_rounds(automaton: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
         EntryPoints {
             park,
             begin,
             first: Vec::new(),
             dealer: Vec::new(),
-            lasts: room(),
+            dealer_after: empty_table(),
             at_once: false,
-            starts: SplitEntries::new(machine.classes),
+            split_entries: SplitEntries::new(automaton.classes),
             most_hands: 1,
             no_look: Vec::new(),
-            nexts: machine.nexts(start, &[]),
-            machine,
+            nexts: automaton.nexts(start, &[]),
+            automaton,
         }
     }
 }
 
-/// How a hand of a split pair begins.
+/// How a hand of a split pair first_round_fits.
 #[derive(Clone, Copy)]
 pub(super) struct SplitEntry {
     /// What the dealer shows.
@@ -73,21 +73,21 @@ impl SplitEntries {
         SplitEntries { classes, rows: Vec::new() }
     }
 
-    fn at(&self, start: SplitEntry) -> usize {
-        let hand = usize::from(start.column) * self.classes + usize::from(start.first);
-        4 * hand + 2 * usize::from(start.resumed) + usize::from(start.more)
+    fn index(&self, entry: SplitEntry) -> usize {
+        let hand = usize::from(entry.column) * self.classes + usize::from(entry.first);
+        4 * hand + 2 * usize::from(entry.resumed) + usize::from(entry.more)
     }
 
-    /// Says where a hand begins.
-    pub(super) fn set(&mut self, start: SplitEntry, row: u16) {
-        let at = self.at(start);
-        self.rows.resize(self.rows.len().max(at + 1), u16::MAX);
-        self.rows[at] = row;
+    /// Says where a hand first_round_fits.
+    pub(super) fn set(&mut self, entry: SplitEntry, row: u16) {
+        let index = self.index(entry);
+        self.rows.resize(self.rows.len().max(index + 1), u16::MAX);
+        self.rows[index] = row;
     }
 
-    /// Where a hand begins.
+    /// Where a hand first_round_fits.
     #[inline]
-    pub(super) fn of(&self, start: SplitEntry) -> u16 {
-        self.rows[self.at(start)]
+    pub(super) fn row(&self, entry: SplitEntry) -> u16 {
+        self.rows[self.index(entry)]
     }
 }

@@ -1,10 +1,10 @@
 //! Lanes: shoes that are dealt side by side, each from streams of its own.
 //!
 //! A lane deals by class: it holds how many cards of the classes up to each
-//! are left, draws a number below all of them, and finds the class it falls
+//! are left, draws a number below all of them, and finds the class it removed
 //! into. Cards that come in lockstep are drawn with sixteen bits of the
 //! lane's first stream, four to an output, the lowest first; a draw that
-//! falls where one value would be too likely is made again from the second
+//! removed where one value would be too likely is made again from the second
 //! stream, and so is every card that a lane takes outside the lockstep. So a
 //! lane deals the same cards whoever deals them, and beside whichever others.
 
@@ -17,7 +17,7 @@ use std::cmp::Ordering;
 /// 2 (32 *b* + *l*) and 2 (32 *b* + *l*) + 1.
 pub(super) const LANES: usize = 32;
 
-/// What every shoe holds when it begins.
+/// What every shoe holds when it first_round_fits.
 #[derive(Clone, Debug)]
 pub(super) struct Stock {
     /// Cards of this class and those before it.
@@ -54,7 +54,7 @@ pub(super) struct Lanes<const W: usize> {
     pub up_to: [[u16; W]; 2 * MOST_CLASSES],
     /// Cards left.
     pub left: [u16; W],
-    /// Rows of the machine.
+    /// Rows of the automaton.
     pub row: [u16; W],
     /// Rounds still to deal in this shoe, where their number ends it.
     pub rounds: [u16; W],
@@ -65,7 +65,7 @@ pub(super) struct Lanes<const W: usize> {
     /// What was left when the round began, by class and those before it,
     /// where the discards may have to finish it.
     pub began: [[u16; W]; MOST_CLASSES],
-    /// Rounds of the shoe that ended at each of the machine's common rows.
+    /// Rounds of the shoe that ended at each of the automaton's common rows.
     pub ends: [[u16; W]; COMMON],
     /// First streams, word by word.
     pub words: [[u64; W]; 4],
@@ -85,13 +85,13 @@ pub(super) const HALF: usize = 16;
 
 /// One half of what thirty-two lanes have.
 #[inline]
-pub(super) fn of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
+pub(super) fn half_of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
     &all.as_chunks().0[half]
 }
 
 /// The same, to be changed.
 #[inline]
-pub(super) fn of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
+pub(super) fn half_of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
     &mut all.as_chunks_mut().0[half]
 }
 
@@ -149,7 +149,7 @@ impl<const W: usize> Lanes<W> {
         chosen(&mut self.rounds, rounds);
     }
 
-    /// Remembers what is left of a lane's shoe where a round begins.
+    /// Remembers what is left of a lane's shoe where a round first_round_fits.
     pub(super) fn begin_round(&mut self, lane: usize, left: &[u16; MOST_CLASSES]) {
         for (began, left) in self.began.iter_mut().zip(left) {
             began[lane] = *left;
@@ -182,7 +182,7 @@ impl<const W: usize> Lanes<W> {
         self.began.each_ref().map(|began| began[lane])
     }
 
-    /// The class that the `nth` card left falls into, which is taken out.
+    /// The class that the `nth` card left removed into, which is taken out.
     pub(super) fn take(&mut self, lane: usize, nth: u16, stock: &Stock) -> u16 {
         let mut class = 0;
         for up_to in &mut self.up_to[..stock.classes - 1] {
@@ -245,14 +245,14 @@ impl Cards {
     #[inline]
     pub(super) fn draw(&mut self, second: &mut Xoshiro256PlusPlus, stock: &Stock) -> u16 {
         let nth = below_cards(second, self.left);
-        let falls = u16::from(!stock.replaces);
+        let removed = u16::from(!stock.replaces);
         let mut class = 0;
         for up_to in &mut self.up_to {
             let before = u16::from(*up_to <= nth);
             class += before;
-            *up_to -= falls & (before ^ 1);
+            *up_to -= removed & (before ^ 1);
         }
-        self.left -= falls;
+        self.left -= removed;
         class
     }
 

@@ -1,16 +1,16 @@
 //! Lanes in lockstep, in plain Rust: every lane takes a card at every step,
 //! so that the compiler can make vectors of them.
 //!
-//! What a step came to is seen to while the next one's cards are drawn: rows
+//! What a step came to is processed to while the next one's cards are drawn: rows
 //! are written one by one, and a vector of them that is read right after has
-//! to wait. Only where a lane may have to leave it is seen to at once.
+//! to wait. Only where a lane may have to leave it is processed to at once.
 // A lane is a place in many arrays, and so are the vectors made of them.
 #![allow(clippy::needless_range_loop)]
 
 use super::automaton::{COMMON, MOST_CLASSES};
 use super::lane_log::NOTHING;
 use super::lanes::{Lanes, generator};
-use super::observer::Nobody;
+use super::observer::NoObserver;
 use super::slow_path::SlowPath;
 
 /// Lanes.
@@ -18,15 +18,15 @@ const W: usize = 16;
 
 /// Deals a table with one box until the lanes are finished or many events are
 /// written. `C` is the number of card classes.
-pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    let common = machine.common;
+pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    let common = automaton.common;
     // Common rows come first, and no lane comes to two before they are
     // counted.
     let mut lowest = [NO_ROW; W];
-    deal::<C>(lanes, attendant, |lanes, attendant, last| {
-        if any_between(&lanes.row, common, machine.splits) {
-            tell_or_turn(lanes, attendant, common);
+    deal::<C>(lanes, slow_path, |lanes, slow_path, last| {
+        if any_between(&lanes.row, common, automaton.split_rows) {
+            report_or_turn(lanes, slow_path, common);
         }
         for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
             *lowest = (*lowest).min(row.cast_signed());
@@ -42,43 +42,43 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath
 const NO_ROW: i16 = i16::MAX;
 
 /// The same of a table with several.
-pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    deal::<C>(lanes, attendant, |lanes, attendant, _| {
-        if any_between(&lanes.row, machine.boxes[2], machine.splits) {
-            tell_or_turn(lanes, attendant, machine.boxes[2]);
+pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    deal::<C>(lanes, slow_path, |lanes, slow_path, _| {
+        if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
+            report_or_turn(lanes, slow_path, automaton.box_ends[2]);
         }
-        boxes(lanes, attendant);
+        finish_boxes(lanes, slow_path);
     });
 }
 
-/// Deals, and has every step seen to: whether it is the last of so few that no
+/// Deals, and has every step processed to: whether it is the last of so safe_cards that no
 /// lane comes to two common rows.
 #[inline]
 fn deal<'a, const C: usize>(
     lanes: &mut Lanes<W>,
-    attendant: &mut SlowPath<'a>,
-    mut see: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
+    slow_path: &mut SlowPath<'a>,
+    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
 ) {
-    let (few, shortest) = (attendant.limits.few, attendant.ways.machine.shortest);
-    let mut seen = true;
-    while attendant.dealing > 0 && attendant.has_room() {
+    let (safe_cards, shortest) = (slow_path.limits.safe_cards, slow_path.entry_points.automaton.shortest);
+    let mut processed = true;
+    while slow_path.dealing > 0 && slow_path.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
-            let class = classes::<C>(lanes, attendant, quarter);
-            if !seen {
-                see(lanes, attendant, quarter == 3 || quarter == 1 && shortest < 4);
+            let class = classes::<C>(lanes, slow_path, quarter);
+            if !processed {
+                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4);
             }
-            follow::<C>(lanes, attendant, &class);
-            seen = may_leave(&lanes.left, few);
-            if seen {
-                see(lanes, attendant, true);
-                ends::<C>(lanes, attendant);
+            follow::<C>(lanes, slow_path, &class);
+            processed = may_leave(&lanes.left, safe_cards);
+            if processed {
+                after_step(lanes, slow_path, true);
+                finish_rounds::<C>(lanes, slow_path);
             }
         }
     }
-    if !seen {
-        see(lanes, attendant, true);
+    if !processed {
+        after_step(lanes, slow_path, true);
     }
 }
 
@@ -108,7 +108,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
 
 /// A card for every lane: its class.
 #[inline]
-fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quarter: usize) -> [u16; W] {
+fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quarter: usize) -> [u16; W] {
     let (bits, left) = (lanes.bits[quarter], lanes.left);
     let mut nth = [0_u16; W];
     for lane in 0..W {
@@ -125,7 +125,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quart
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let mut class = [C as u16 - 1; W];
     // A card that is replaced is taken out of what nobody reads.
-    let taken = if attendant.stock.replaces { MOST_CLASSES } else { 0 };
+    let taken = if slow_path.stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
         let mut cards = lanes.up_to[place];
         for lane in 0..W {
@@ -136,16 +136,16 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quart
         }
         lanes.up_to[(place + taken) % (2 * MOST_CLASSES)] = cards;
     }
-    let falls = u16::from(!attendant.stock.replaces);
+    let removed = u16::from(!slow_path.stock.replaces);
     for lane in 0..W {
-        lanes.left[lane] = left[lane].wrapping_sub(falls);
+        lanes.left[lane] = left[lane].wrapping_sub(removed);
     }
     class
 }
 
 /// Where these cards lead.
 #[inline]
-fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, class: &[u16; W]) {
+fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class: &[u16; W]) {
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = C as u16;
     let mut entry = [0_u16; W];
@@ -155,7 +155,7 @@ fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, class:
     // By way of memory: loads are cheaper than taking a vector apart.
     let entry = std::hint::black_box(entry);
     for lane in 0..W {
-        lanes.row[lane] = attendant.ways.machine.table[usize::from(entry[lane])];
+        lanes.row[lane] = slow_path.entry_points.automaton.table[usize::from(entry[lane])];
     }
 }
 
@@ -203,11 +203,11 @@ fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
 
 /// Whether some lane may have to leave.
 #[inline]
-fn may_leave(left: &[u16; W], few: Option<u16>) -> bool {
-    let Some(few) = few else { return true };
+fn may_leave(left: &[u16; W], safe_cards: Option<u16>) -> bool {
+    let Some(safe_cards) = safe_cards else { return true };
     let mut any = 0;
     for left in left {
-        any |= u16::from(left.cast_signed() < few.cast_signed());
+        any |= u16::from(left.cast_signed() < safe_cards.cast_signed());
     }
     any != 0
 }
@@ -237,9 +237,9 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
 /// Lanes at a row from this one on that tell something, or have to turn to
 /// another hand.
 #[inline(never)]
-fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
-    let machine = &attendant.ways.machine;
-    let (turns, told) = (machine.boxes[2]..machine.splits, from..machine.tells);
+fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
+    let automaton = &slow_path.entry_points.automaton;
+    let (turns, told) = (automaton.box_ends[2]..automaton.split_rows, from..automaton.token_rows);
     let (first, end) = (from.cast_signed(), turns.end.cast_signed());
     let mut some = [0; W];
     for lane in 0..W {
@@ -249,11 +249,11 @@ fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
     for lane in lanes_of(some) {
         let mut row = lanes.row[lane];
         if turns.contains(&row) {
-            row = attendant.turn(lanes, lane, row, &mut Nobody);
+            row = slow_path.turn(lanes, lane, row, &mut NoObserver);
             lanes.row[lane] = row;
         }
         if told.contains(&row) {
-            attendant.events.write(lane, row);
+            slow_path.events.write(lane, row);
         }
     }
 }
@@ -261,10 +261,11 @@ fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
 /// Boxes that are over among several: told, counted, and the last of them
 /// followed by the dealer, who may be over at once.
 #[inline]
-fn boxes(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
-    let log = &mut attendant.told.logs[0];
+fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    let (round_ends, from, [nothing, natural, total]) =
+        (automaton.round_ends, automaton.token_rows, automaton.box_ends);
+    let log = &mut slow_path.lane_log.logs[0];
     let told = |row: u16, told: bool| row | u16::from(!told).wrapping_neg();
     let mut full = log.add(&lanes.row.map(|row| told(row, row < total)));
     let mut at_once = [NOTHING; W];
@@ -276,55 +277,55 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
         lanes.needs[lane] = lanes.needs[lane].max(needs);
         lanes.boxes[lane] -= u16::from(over);
         if lanes.boxes[lane] == 0 {
-            let row = attendant.ways.lasts[usize::from((row - from) * 3 + lanes.needs[lane])];
+            let row = slow_path.entry_points.dealer_after[usize::from((row - from) * 3 + lanes.needs[lane])];
             lanes.row[lane] = row;
-            lanes.boxes[lane] = attendant.boxes;
+            lanes.boxes[lane] = slow_path.boxes;
             lanes.needs[lane] = 0;
-            at_once[lane] = told(row, row < overs);
+            at_once[lane] = told(row, row < round_ends);
         }
     }
     if at_once != [NOTHING; W] {
         if full {
-            attendant.told.sort(0);
+            slow_path.lane_log.sort(0);
         }
-        full = attendant.told.logs[0].add(&at_once);
+        full = slow_path.lane_log.logs[0].add(&at_once);
     }
     if full {
-        attendant.told.sort(0);
+        slow_path.lane_log.sort(0);
     }
 }
 
-/// Lanes that have to leave where only few cards make them.
+/// Lanes that have to leave where only safe_cards cards make them.
 #[inline(never)]
-fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let overs = attendant.ways.machine.overs;
-    let (at_end, in_round) = (attendant.limits.at_end, attendant.limits.in_round);
+fn leave_near_end(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let round_ends = slow_path.entry_points.automaton.round_ends;
+    let (at_end, in_round) = (slow_path.limits.at_end, slow_path.limits.in_round);
     let mut some = [0; W];
     for lane in 0..W {
-        let over = u8::from(lanes.row[lane].cast_signed() < overs.cast_signed());
+        let over = u8::from(lanes.row[lane].cast_signed() < round_ends.cast_signed());
         let (last, none) = (lanes.left[lane] < at_end, lanes.left[lane] <= in_round);
         some[lane] = over & u8::from(last) | u8::from(none);
     }
     for lane in lanes_of(some) {
-        if lanes.row[lane] < overs || attendant.attend(lanes, lane, &mut Nobody) {
-            attendant.end_shoe(lanes, lane, &mut Nobody);
+        if lanes.row[lane] < round_ends || slow_path.deal_lane(lanes, lane, &mut NoObserver) {
+            slow_path.end_shoe(lanes, lane, &mut NoObserver);
         }
     }
 }
 
 /// Rounds that are over, and lanes that have to leave.
 #[inline]
-fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    if attendant.limits.few.is_some() {
-        return few_are_left(lanes, attendant);
+fn finish_rounds<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    if slow_path.limits.safe_cards.is_some() {
+        return leave_near_end(lanes, slow_path);
     }
-    let overs = attendant.ways.machine.overs;
+    let round_ends = slow_path.entry_points.automaton.round_ends;
     let mut over = [0_u16; W];
     for lane in 0..W {
-        over[lane] = u16::from(lanes.row[lane].cast_signed() < overs.cast_signed()).wrapping_neg();
+        over[lane] = u16::from(lanes.row[lane].cast_signed() < round_ends.cast_signed()).wrapping_neg();
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(over[lane]);
     }
-    if attendant.limits.reshuffle {
+    if slow_path.limits.reshuffle {
         for class in 0..C {
             let left = if class == C - 1 { &lanes.left } else { &lanes.up_to[class] };
             for lane in 0..W {
@@ -333,7 +334,7 @@ fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
             }
         }
     }
-    if attendant.any_leaves(lanes, &over) {
-        attendant.leave(lanes, &over, &mut Nobody);
+    if slow_path.any_leaves(lanes, &over) {
+        slow_path.leave(lanes, &over, &mut NoObserver);
     }
 }

@@ -1,6 +1,6 @@
 //! The fast path: rounds dealt from the compiled game, many shoes at a time.
 //!
-//! A rulebook and its play become one machine whose rows are walked card by
+//! A rulebook and its play become one automaton whose rows are walked card by
 //! card (`automaton`, built by `blackjack` and `punto`); lanes hold shoes
 //! as counts of card classes (`lanes`); a kernel deals lanes by itself
 //! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
@@ -76,7 +76,7 @@ impl Kernel {
     /// Every kernel, the slowest first.
     pub const ALL: [Kernel; 4] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2, Kernel::Avx512];
 
-    /// The fastest that this machine has.
+    /// The fastest that this automaton has.
     #[must_use]
     pub fn fastest() -> Kernel {
         Kernel::ALL.into_iter().rev().find(|kernel| kernel.exists()).unwrap_or(Kernel::Scalar)
@@ -93,7 +93,7 @@ impl Kernel {
         }
     }
 
-    /// Whether this machine has what the kernel needs.
+    /// Whether this automaton has what the kernel needs.
     #[must_use]
     pub fn exists(self) -> bool {
         match self {
@@ -136,13 +136,13 @@ fn shoes_per_block(rules: &Rules) -> u64 {
 }
 
 /// A rulebook and a play, ready to be dealt by a kernel.
-struct Ready<G> {
+struct KernelRun<G> {
     dealt: KernelTable<G>,
     shoes: u64,
     kernel: Kernel,
 }
 
-impl<G: Settle + Sync> Blocks for Ready<G> {
+impl<G: Settle + Sync> Blocks for KernelRun<G> {
     fn lines(&self) -> &[Line] {
         &self.dealt.lines
     }
@@ -177,11 +177,11 @@ impl<G: Settle + Sync> Blocks for Ready<G> {
     }
 }
 
-/// Whether kernels deal this table: not one whose machine would be too large,
+/// Whether kernels deal this table: not one whose automaton would be too large,
 /// nor a shoe that may burn down to its cut card.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
-    begins(rules)
+    first_round_fits(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
@@ -208,7 +208,7 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    if !begins(rules) {
+    if !first_round_fits(rules) {
         return None;
     }
     let shoes = shoes_per_block(rules);
@@ -217,11 +217,11 @@ pub fn simulate(
             let chart = chart?;
             let game = Game::new(play, chart);
             let dealt = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
         }
         Play::PuntoYBanca(play) => {
             let dealt = punto(rules, play, lines).ok()?;
-            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
         }
         Play::Relancina(play) => {
             let dealt = relancina::Dealt::new(rules, play, chart?, lines);
@@ -247,15 +247,15 @@ pub fn simulate_part(
     let Play::Blackjack(play) = &rules.play else { return None };
     let game = Game::new(play, chart);
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
-    let mut only = blackjack::parts::Only::new(table, part);
-    let ways = only.compile().ok()?;
-    let dealt = ready(rules, only, ways, &in_a_pack(&game), (1, false), &[]).ok()?;
+    let mut only = blackjack::parts::PartTable::new(table, part);
+    let entry_points = only.compile().ok()?;
+    let dealt = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
     let shoes = shoes_per_block(rules);
-    Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, &Unwatched))
+    Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, &Unwatched))
 }
 
 /// Whether every shoe has a first round, whatever it burns.
-fn begins(rules: &Rules) -> bool {
+fn first_round_fits(rules: &Rules) -> bool {
     let most = match rules.shoe.burn {
         crate::rules::Burn::Cards(cards) => u16::from(cards),
         crate::rules::Burn::ByFirstCard => 11,
@@ -272,11 +272,11 @@ fn blackjack<'a>(
     lines: &[Line],
 ) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
-    let holes = play.dealer_hole_card != HoleCard::None;
+    let has_hole_card = play.dealer_hole_card != HoleCard::None;
     let with = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
-        let ways = table.compile(rules.shoe.burn)?;
-        ready(rules, table, ways, &in_a_pack(game), (boxes, holes), lines)
+        let entry_points = table.compile(rules.shoe.burn)?;
+        ready(rules, table, entry_points, &in_a_pack(game), (boxes, has_hole_card), lines)
     };
     // Rows for the two hands of every pair, if there is room for them.
     with(true).or_else(|TooLarge| with(false))
@@ -293,19 +293,19 @@ fn punto(
     lines: &[Line],
 ) -> Result<KernelTable<punto::Table>, TooLarge> {
     let mut table = punto::Table::new(play, lines);
-    let ways = table.compile(rules.shoe.burn)?;
-    ready(rules, table, ways, &punto::IN_A_PACK, (1, false), lines)
+    let entry_points = table.compile(rules.shoe.burn)?;
+    ready(rules, table, entry_points, &punto::IN_A_PACK, (1, false), lines)
 }
 
 fn ready<G: Settle>(
     rules: &Rules,
     game: G,
-    ways: entry_points::EntryPoints,
+    entry_points: entry_points::EntryPoints,
     in_a_pack: &[usize],
-    (boxes, holes): (u8, bool),
+    (boxes, has_hole_card): (u8, bool),
     lines: &[Line],
 ) -> Result<KernelTable<G>, TooLarge> {
-    let codes = Codes::new(ways.machine.boxes[2], game.tokens()).ok_or(TooLarge)?;
+    let codes = Codes::new(entry_points.automaton.box_ends[2], game.tokens()).ok_or(TooLarge)?;
     if lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
@@ -321,20 +321,25 @@ fn ready<G: Settle>(
     let bounds = Bounds {
         boxes,
         rounds,
-        hands: (ways.most_hands as u64).min(hands_in_all.unwrap_or(MOST_ENDLESS_HANDS)),
+        hands: (entry_points.most_hands as u64).min(hands_in_all.unwrap_or(MOST_ENDLESS_HANDS)),
         hands_in_all,
         unit: lines.first().map_or(0, |line| line.unit),
     };
     Ok(KernelTable {
         stock,
-        limits: ShoeLimits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
+        limits: ShoeLimits::new(
+            &rules.shoe,
+            boxes,
+            has_hole_card,
+            !entry_points.automaton.carried.is_empty(),
+        ),
         codes,
-        outcomes: Outcomes::new(&game, &ways.machine.kinds, bounds)?,
+        outcomes: Outcomes::new(&game, &entry_points.automaton.kinds, bounds)?,
         splits: Mutex::default(),
         game,
-        ways,
+        entry_points,
         boxes,
-        holes,
+        has_hole_card,
         lines: lines.to_vec(),
     })
 }

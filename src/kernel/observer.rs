@@ -11,7 +11,7 @@ pub(super) trait Observer {
     fn event(&mut self, _lane: usize, _code: u16) {}
 }
 
-/// Nobody.
-pub(super) struct Nobody;
+/// NoObserver.
+pub(super) struct NoObserver;
 
-impl Observer for Nobody {}
+impl Observer for NoObserver {}

@@ -1,8 +1,8 @@
-//! Items: everything that can become of a box, and what each adds to every
+//! Items: everything that can become of a box, and what each increments to every
 //! line. What a pair that was split comes to is learned as it turns up.
 
-use super::automaton::{Kind, MOST_CODES, Over, TooLarge};
-use super::sums::{Adds, MOST_SUMS, Width};
+use super::automaton::{Kind, MOST_CODES, RoundEnd, TooLarge};
+use super::sums::{Increments, MOST_SUMS, Width};
 use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
@@ -10,10 +10,10 @@ use rustc_hash::FxHashMap;
 pub(super) const MOST_LINES: usize = 7;
 
 /// Items of a table, at most: fewer than sixteen bits number, since the
-/// greatest number stands for no item.
-pub(super) const MOST_ITEMS: usize = 60_000;
+/// greatest number stands for no box_outcome.
+pub(super) const MOST_OUTCOMES: usize = 60_000;
 
-/// What one box in one round adds to one line.
+/// What one box in one round increments to one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Count {
     /// The line.
@@ -31,14 +31,14 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Adds it to a tally, so many times.
+    /// Increments it to a tally, so many times.
     pub(super) fn add_to(&self, tally: &mut Tally, times: u64) {
         let line = &mut tally.lines[self.line];
         line.count_times(self.outcome, self.varied, self.net, self.wagered, self.times * times);
     }
 }
 
-/// Everything one box in one round adds.
+/// Everything one box in one round increments.
 pub(super) type Counts = Vec<Count>;
 
 /// What settles boxes: the game behind the items. A game that settles every
@@ -67,26 +67,26 @@ pub(super) trait Settle {
         0
     }
 
-    /// What a box with this result adds when the dealer ends so.
+    /// What a box with this result increments when the dealer ends so.
     fn settle(&self, _result: usize, _dealer: usize) -> Counts {
         unreachable!("every box is settled at once")
     }
 
-    /// What a box that was split adds when the dealer ends so.
+    /// What a box that was split increments when the dealer ends so.
     fn settle_split(&self, _tokens: &[u16], _dealer: usize) -> Counts {
         unreachable!("nothing is split")
     }
 }
 
-/// What a row asks of the ledger.
+/// What a row actions of the ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Asks {
-    /// To count an item.
-    Item(u16),
+pub(super) enum Action {
+    /// To count an box_outcome.
+    Count(u16),
     /// To settle what waits with the dealer's end.
     Dealer(u16),
     /// To add a token, and then the same: of the only box.
-    Last {
+    TokenThenDealer {
         /// The dealer's end.
         end: u16,
         /// The token.
@@ -97,22 +97,22 @@ pub(super) enum Asks {
     /// To let a result wait, of several boxes.
     Wait(u16),
     /// To add a token, and let the box wait.
-    LastWait(u16),
+    TokenThenWait(u16),
 }
 
 /// Neither a result nor an end.
 pub(super) const OTHER: u16 = u16::MAX;
 
-/// What can become of a box that is not split, and what each adds.
+/// What can become of a box that is not split, and what each increments.
 ///
 /// Rows that settle at once come first, then whatever differs of what results
 /// and the dealer's ends come to; after them comes what only split boxes do.
 #[derive(Debug)]
 pub(super) struct Outcomes {
     /// By row, of those that report: a number of what they ask.
-    pub signs: Vec<u16>,
+    pub row_actions: Vec<u16>,
     /// What rows ask, tokens first.
-    pub asks: Vec<Asks>,
+    pub actions: Vec<Action>,
     /// By code: of a result that waits, of several boxes, the first of its
     /// places among the settled; [`OTHER`] for everything else.
     pub waits: Box<[u16; MOST_CODES]>,
@@ -120,10 +120,10 @@ pub(super) struct Outcomes {
     /// else.
     pub ends: Box<[u16; MOST_CODES]>,
     pub counts: Vec<Counts>,
-    pub adds: Vec<Adds>,
+    pub increments: Vec<Increments>,
     /// Rows that settle at once.
     pub at_once: usize,
-    /// By result, then the dealer's end: the item.
+    /// By result, then the dealer's end: the box_outcome.
     pub settled: Vec<u16>,
     dealers: usize,
     /// No sum of a shoe is greater, nor any less than this negated.
@@ -156,104 +156,124 @@ impl Outcomes {
     /// sums of a shoe may exceed sixty-four bits.
     pub(super) fn new(game: &impl Settle, rows: &[Kind], bounds: Bounds) -> Result<Outcomes, TooLarge> {
         let number = |n: usize| u16::try_from(n).expect("few of anything");
-        let asks_of = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(_), .. } => Some(Asks::Item(0)),
-            Kind::Over { over: Over::Dealer(end), .. } => Some(Asks::Dealer(end)),
-            Kind::Over { over: Over::Last { end, token }, .. } => Some(Asks::Last { end, token }),
-            Kind::Tell { token, .. } => Some(Asks::Token(token)),
+        let action_of = |kind: &Kind| match *kind {
+            Kind::Over { over: RoundEnd::Paid(_), .. } => Some(Action::Count(0)),
+            Kind::Over { over: RoundEnd::Dealer(end), .. } => Some(Action::Dealer(end)),
+            Kind::Over { over: RoundEnd::TokenThenDealer { end, token }, .. } => {
+                Some(Action::TokenThenDealer { end, token })
+            }
+            Kind::Token { token, .. } => Some(Action::Token(token)),
             Kind::Box { result, .. } => {
-                Some(game.last_token(result).map_or(Asks::Wait(result), Asks::LastWait))
+                Some(game.last_token(result).map_or(Action::Wait(result), Action::TokenThenWait))
             }
             Kind::Hand { .. } | Kind::Split { .. } | Kind::Card(_) => None,
         };
-        let mut asks: Vec<Asks> = (0..game.tokens()).map(|token| Asks::Token(number(token))).collect();
-        let mut known: FxHashMap<Asks, u16> = asks.iter().copied().zip(0..).collect();
-        let mut signs = Vec::new();
-        for (row, asked) in rows.iter().map_while(asks_of).enumerate() {
-            let asked = if asked == Asks::Item(0) { Asks::Item(number(row)) } else { asked };
-            signs.push(*known.entry(asked).or_insert_with(|| {
-                asks.push(asked);
-                number(asks.len() - 1)
+        let mut actions: Vec<Action> = (0..game.tokens()).map(|token| Action::Token(number(token))).collect();
+        let mut known: FxHashMap<Action, u16> = actions.iter().copied().zip(0..).collect();
+        let mut row_actions = Vec::new();
+        for (row, action) in rows.iter().map_while(action_of).enumerate() {
+            let action = if action == Action::Count(0) { Action::Count(number(row)) } else { action };
+            row_actions.push(*known.entry(action).or_insert_with(|| {
+                actions.push(action);
+                number(actions.len() - 1)
             }));
         }
         let paid = |kind: &Kind| match *kind {
-            Kind::Over { over: Over::Paid(item), .. } => Some(game.paid()[usize::from(item)].clone()),
+            Kind::Over { over: RoundEnd::Paid(box_outcome), .. } => {
+                Some(game.paid()[usize::from(box_outcome)].clone())
+            }
             _ => None,
         };
         let mut counts: Vec<Counts> = rows.iter().map_while(paid).collect();
         let (at_once, results, dealers) = (counts.len(), game.results(), game.dealers());
-        if at_once + results * dealers + dealers > MOST_ITEMS {
+        if at_once + results * dealers + dealers > MOST_OUTCOMES {
             return Err(TooLarge);
         }
         let mut known = FxHashMap::default();
         let mut settled = Vec::new();
         for result in 0..results {
             for dealer in 0..dealers {
-                let item = *known.entry(game.settle(result, dealer)).or_insert_with_key(|settled| {
+                let box_outcome = *known.entry(game.settle(result, dealer)).or_insert_with_key(|settled| {
                     counts.push(settled.clone());
                     number(counts.len() - 1)
                 });
-                settled.push(item);
+                settled.push(box_outcome);
             }
         }
         // What settles at once is a round; a box's result is one of several.
-        let rounds_of = |item| i64::from(item < at_once);
-        let adds: Vec<Adds> =
-            counts.iter().enumerate().map(|(item, counts)| added(counts, rounds_of(item))).collect();
-        let bound = bound(game, &adds, bounds);
+        let rounds_of = |box_outcome| i64::from(box_outcome < at_once);
+        let increments: Vec<Increments> = counts
+            .iter()
+            .enumerate()
+            .map(|(box_outcome, counts)| increments_of(counts, rounds_of(box_outcome)))
+            .collect();
+        let bound = bound(game, &increments, bounds);
         let width = Width::for_bound(bound).ok_or(TooLarge)?;
         let (mut waits, mut ends) = (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
-        for (row, sign) in signs.iter().enumerate() {
-            match asks[usize::from(*sign)] {
-                Asks::Wait(result) => waits[row] = number(usize::from(result) * dealers),
-                Asks::Dealer(end) => ends[row] = end,
+        for (row, action) in row_actions.iter().enumerate() {
+            match actions[usize::from(*action)] {
+                Action::Wait(result) => waits[row] = number(usize::from(result) * dealers),
+                Action::Dealer(end) => ends[row] = end,
                 _ => {}
             }
         }
-        Ok(Outcomes { signs, asks, waits, ends, counts, adds, at_once, settled, dealers, bound, width })
+        Ok(Outcomes {
+            row_actions,
+            actions,
+            waits,
+            ends,
+            counts,
+            increments,
+            at_once,
+            settled,
+            dealers,
+            bound,
+            width,
+        })
     }
 
     /// The first place of a box that was split, which has one for each of the
     /// dealer's ends after those of all results.
     #[inline]
-    pub(super) fn place(&self, opened: u16) -> usize {
-        self.settled.len() + usize::from(opened) * self.dealers
+    pub(super) fn split_index(&self, split_box: u16) -> usize {
+        self.settled.len() + usize::from(split_box) * self.dealers
     }
 }
 
 /// Returns a bound on every sum of a shoe: net and bets of every line, and
 /// rounds.
 ///
-/// A box that is not split is an item, whose sums are known. The hands of a
-/// split box are settled one by one, and each adds what it would add alone,
+/// A box that is not split is an box_outcome, whose sums are known. The hands of a
+/// split box are settled one by one, and each increments what it would add alone,
 /// but for two things that the box has once and every hand alone has too:
 /// insurance, and the original bet where a dealer's natural takes no more.
 /// Desafíos on a pair are settled like a hand of their own.
-fn bound(game: &impl Settle, adds: &[Adds], bounds: Bounds) -> u64 {
-    let greatest =
-        |adds: &[Adds]| adds.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0);
+fn bound(game: &impl Settle, increments: &[Increments], bounds: Bounds) -> u64 {
+    let greatest = |increments: &[Increments]| {
+        increments.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0)
+    };
     let alone = |tokens: &[u16]| -> u64 {
-        let settled = (0..game.dealers()).map(|dealer| added(&game.settle_split(tokens, dealer), 1));
+        let settled = (0..game.dealers()).map(|dealer| increments_of(&game.settle_split(tokens, dealer), 1));
         greatest(&settled.collect::<Vec<_>>())
     };
     let tokens = (0..game.tokens()).map(|token| u16::try_from(token).expect("tokens are numbered"));
     let shared = alone(&[]) + bounds.unit.unsigned_abs();
     // A split hand, and the desafíos on the pair that it comes from.
     let of_a_split_hand = tokens.map(|token| 2 * (alone(&[token]) + shared)).max().unwrap_or(0);
-    let of_a_box = of_a_split_hand.saturating_mul(bounds.hands).max(greatest(adds));
+    let of_a_box = of_a_split_hand.saturating_mul(bounds.hands).max(greatest(increments));
     let of_rounds = of_a_box.saturating_mul(bounds.rounds).saturating_mul(bounds.boxes.into());
-    let of_a_hand = of_a_split_hand.max(greatest(adds));
+    let of_a_hand = of_a_split_hand.max(greatest(increments));
     bounds.hands_in_all.map_or(of_rounds, |hands| of_rounds.min(of_a_hand.saturating_mul(hands)))
 }
 
-/// Returns what an item adds to a shoe's sums.
-pub(super) fn added(counts: &Counts, rounds: i64) -> Adds {
-    let mut adds = [0; MOST_SUMS];
-    adds[0] = rounds;
+/// Returns what an box_outcome increments to a shoe's sums.
+pub(super) fn increments_of(counts: &Counts, rounds: i64) -> Increments {
+    let mut increments = [0; MOST_SUMS];
+    increments[0] = rounds;
     for count in counts {
         let times = i64::try_from(count.times).expect("a box makes few bets");
-        adds[1 + 2 * count.line] += count.net * times;
-        adds[2 + 2 * count.line] += times;
+        increments[1 + 2 * count.line] += count.net * times;
+        increments[2 + 2 * count.line] += times;
     }
-    adds
+    increments
 }

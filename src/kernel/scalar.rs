@@ -1,15 +1,15 @@
 //! One lane by itself, one card after another: the kernel the others are
-//! measured against, and the only one that lets a witness look on.
+//! measured against, and the only one that lets a observer look on.
 
 use super::lanes::Lanes;
 use super::observer::Observer;
 use super::slow_path::SlowPath;
 
 /// Deals until the lane is finished or many events are written.
-pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut SlowPath<'_>, witness: &mut impl Observer) {
-    let ways = attendant.ways;
-    let stock = attendant.stock;
-    while attendant.dealing > 0 && attendant.has_room() {
+pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer: &mut impl Observer) {
+    let entry_points = slow_path.entry_points;
+    let stock = slow_path.stock;
+    while slow_path.dealing > 0 && slow_path.has_room() {
         let mut bits = output(&mut lanes.words);
         for _ in 0..4 {
             #[allow(clippy::cast_possible_truncation)] // the lower half, and the upper
@@ -23,17 +23,17 @@ pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut SlowPath<'_>, witness: 
             }
             let before = lanes.row[0];
             let class = lanes.take(0, nth, stock);
-            if before != ways.park {
-                witness.card(0, ways.nexts[usize::from(before)], class);
+            if before != entry_points.park {
+                observer.card(0, entry_points.nexts[usize::from(before)], class);
             }
-            let row = attendant.arrive(lanes, 0, ways.machine.next(before, class), witness);
+            let row = slow_path.arrive(lanes, 0, entry_points.automaton.next(before, class), observer);
             lanes.row[0] = row;
-            let over = [u16::from(row < ways.machine.overs).wrapping_neg()];
-            if over != [0] && attendant.limits.reshuffle {
+            let over = [u16::from(row < entry_points.automaton.round_ends).wrapping_neg()];
+            if over != [0] && slow_path.limits.reshuffle {
                 lanes.begin_round(0, &lanes.shoe(0, stock).with(None, stock));
             }
-            if attendant.any_leaves(lanes, &over) {
-                attendant.leave(lanes, &over, witness);
+            if slow_path.any_leaves(lanes, &over) {
+                slow_path.leave(lanes, &over, observer);
             }
         }
     }

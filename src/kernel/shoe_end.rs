@@ -14,14 +14,14 @@ pub(super) enum Seat {
     Opening { first: u16, turns: u16 },
     /// A card more of a box.
     Hit,
-    /// Nobody's or the dealer's after the opening deal.
+    /// NoObserver's or the dealer's after the opening deal.
     Other,
 }
 
 impl Seat {
     /// At a table with so many boxes.
     #[inline]
-    pub(super) fn of(next: Next, boxes: u16) -> Seat {
+    pub(super) fn for_card(next: Next, boxes: u16) -> Seat {
         match next {
             Next::Upcard => Seat::Opening { first: boxes, turns: 0 },
             Next::Opening { second: 0, .. } => Seat::Opening { first: 0, turns: 1 },
@@ -54,15 +54,15 @@ impl SlowPath<'_> {
     #[allow(clippy::inline_always)] // into kernels with more instructions
     #[inline(always)]
     #[must_use]
-    pub(super) fn attend<const W: usize>(
+    pub(super) fn deal_lane<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> bool {
         let mut row = lanes.row[lane];
-        let (ways, stock, limits) = (self.ways, self.stock, self.limits);
-        if row == ways.park {
+        let (entry_points, stock, limits) = (self.entry_points, self.stock, self.limits);
+        if row == entry_points.park {
             lanes.restock(lane, stock, u16::MAX);
             return false;
         }
@@ -73,15 +73,16 @@ impl SlowPath<'_> {
             let began = lanes.began(lane);
             round.began = began[stock.classes - 1];
             packs[1] = Cards::discards(stock, &began);
-            let owed = self.owed(lanes.boxes[lane], round.began, ways.nexts[usize::from(row)]);
-            round.spare = packs[0].left.saturating_sub(owed);
+            let cards_owed =
+                self.cards_owed(lanes.boxes[lane], round.began, entry_points.nexts[usize::from(row)]);
+            round.spare = packs[0].left.saturating_sub(cards_owed);
         }
         let mut began_here = None;
         let over = loop {
-            if let Kind::Over { carried, .. } = ways.machine.kinds[usize::from(row)] {
+            if let Kind::Over { carried, .. } = entry_points.automaton.kinds[usize::from(row)] {
                 // The discards finish the last round of a shoe.
                 let left = packs[0].left + u16::from(carried.is_some());
-                if round.reshuffled || !self.another(lanes, lane, left) {
+                if round.reshuffled || !self.deals_another_round(lanes, lane, left) {
                     break true;
                 }
                 if limits.reshuffle {
@@ -95,8 +96,8 @@ impl SlowPath<'_> {
             if packs[0].left > limits.in_round {
                 break false;
             }
-            let next = ways.nexts[usize::from(row)];
-            let of_shoe = match Seat::of(next, self.boxes) {
+            let next = entry_points.nexts[usize::from(row)];
+            let of_shoe = match Seat::for_card(next, self.boxes) {
                 Seat::Opening { first, turns } => {
                     first + turns * (self.boxes - lanes.boxes[lane]) < round.began
                 }
@@ -112,17 +113,17 @@ impl SlowPath<'_> {
             let to = if pack.left > 0 {
                 round.reshuffled |= !of_shoe;
                 let class = pack.draw(&mut second, stock);
-                witness.card(lane, next, class);
-                ways.machine.next(row, class)
-            } else if let Some((_, over)) = ways.no_look.iter().find(|(look, _)| *look == row) {
+                observer.card(lane, next, class);
+                entry_points.automaton.next(row, class)
+            } else if let Some((_, over)) = entry_points.no_look.iter().find(|(look, _)| *look == row) {
                 *over
             } else {
                 if next != Next::Burned {
-                    self.void(lanes, lane, witness);
+                    self.void(lanes, lane, observer);
                 }
                 break true;
             };
-            row = self.arrive(lanes, lane, to, witness);
+            row = self.arrive(lanes, lane, to, observer);
         };
         lanes.second[lane] = second;
         if !over {
@@ -138,7 +139,7 @@ impl SlowPath<'_> {
     /// Cards of the opening deal that come out of the shoe and are not drawn
     /// yet, where the round began with so many cards, so many boxes are not
     /// finished, and this one comes next.
-    fn owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
+    fn cards_owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
         let boxes = self.boxes;
         let number = boxes - waiting;
         // The boxes that have had their first card, and their second.
@@ -152,12 +153,12 @@ impl SlowPath<'_> {
             Next::Dealer | Next::Looked => return 0,
         };
         let of_turn = |place: u16, had: u16| began.saturating_sub(place + had).min(boxes - had);
-        let hole = u16::from(self.holes && !hole && 2 * boxes + 1 < began);
+        let hole = u16::from(self.has_hole_card && !hole && 2 * boxes + 1 < began);
         of_turn(0, first) + of_turn(boxes + 1, second) + hole
     }
 
-    /// Whether another round is dealt, with so many cards.
-    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
+    /// Whether deals_another_round round is dealt, with so many cards.
+    fn deals_another_round<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
         if lanes.rounds[lane] == 0 {
             return false;
         }
@@ -173,9 +174,9 @@ impl SlowPath<'_> {
 
     /// There is no card for whoever is next.
     #[cold]
-    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Observer) {
-        self.tell(lane, self.codes.void, witness);
-        self.sides[lane].clear();
+    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, observer: &mut impl Observer) {
+        self.report(lane, self.codes.void, observer);
+        self.lane_states[lane].clear();
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
     }
 }

@@ -20,12 +20,12 @@ pub(super) struct ShoeLimits {
     pub in_round: u16,
     /// No lane leaves it with as many cards as this, nor has to count its
     /// rounds; `None` if one may at any time.
-    pub few: Option<u16>,
+    pub safe_cards: Option<u16>,
 }
 
 impl ShoeLimits {
     /// `looks`: a round may end with a card that is looked at.
-    pub(super) fn new(rules: &ShoeRules, boxes: u8, holes: bool, looks: bool) -> ShoeLimits {
+    pub(super) fn new(rules: &ShoeRules, boxes: u8, has_hole_card: bool, looks: bool) -> ShoeLimits {
         let (cut_card, rounds) = match (rules.decks, rules.pace) {
             (Decks::Infinite, _) => (None, u16::try_from(SESSION_ROUNDS).expect("a small number")),
             (_, Pace::Rounds(rounds)) => (None, rounds),
@@ -35,12 +35,12 @@ impl ShoeLimits {
         let reshuffle = rules.exhausted == Exhaustion::ReshuffleDiscards && rules.decks != Decks::Infinite;
         // Cards of the opening deal come out of the shoe even where its last
         // cards are drawn by the boxes before.
-        let opening = 2 * u16::from(boxes) + 1 + u16::from(holes);
+        let opening = 2 * u16::from(boxes) + 1 + u16::from(has_hole_card);
         let in_round = if reshuffle { opening } else { 0 };
         let one_more = rules.cut_card_shows == CutCardShows::OneMoreRound;
         let at_end = cut_card.map_or(0, |behind| behind + 1);
         let any_time = cut_card.is_none() || one_more || reshuffle || looks;
-        let few = (!any_time).then_some(at_end.max(in_round + 1));
-        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, in_round, few }
+        let safe_cards = (!any_time).then_some(at_end.max(in_round + 1));
+        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, in_round, safe_cards }
     }
 }

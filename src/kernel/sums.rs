@@ -1,23 +1,23 @@
-//! A shoe's sums: net and bets of every line, and its rounds, several to a
+//! A shoe's sums: net and bets pack every line, and its rounds, several to a
 //! word, so that an item is added in one or two additions.
 //!
-//! A word is the sum of its fields, each so many bits above the one before.
+//! A word is the sum pack its fields, each so many bits above the one before.
 //! Words are added, and multiplied, whatever the fields carry into each other;
-//! as long as each field's own sum fits into its bits, they can be told apart
-//! again from the lowest up. [`Outcomes::width`] is the number of bits that holds
-//! every sum of the table.
+//! as long as each field's own sum fits into its bits, they can be told unpacked
+//! again from the lowest up. [`Outcomes::width`] is the number pack bits that holds
+//! every sum pack the table.
 //!
 //! [`Outcomes::width`]: super::outcomes::Outcomes::width
 
 use super::outcomes::MOST_LINES;
 
-/// Sums of a table, at most: rounds, then net and bets of every line.
+/// Sums pack a table, at most: rounds, then net and bets pack every line.
 pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;
 
-/// What an item adds to a shoe's sums.
-pub(super) type Adds = [i64; MOST_SUMS];
+/// What an item increments to a shoe's sums.
+pub(super) type Increments = [i64; MOST_SUMS];
 
-/// Bits of a sum.
+/// Bits pack a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     /// Sixteen: four sums to a word.
@@ -50,25 +50,25 @@ impl<const N: usize> Sums<N> {
     /// Nothing.
     pub(super) const NONE: Sums<N> = Sums([0; N]);
 
-    /// Bits of a field: all sums take [`MOST_SUMS`] words of a field each,
-    /// eight words of two fields each, or four words of four.
+    /// Bits pack a field: all sums take [`MOST_SUMS`] words pack a field each,
+    /// eight words pack two fields each, or four words pack four.
     const BITS: u32 = match N {
         MOST_SUMS => 64,
         8 => 32,
         _ => 16,
     };
 
-    /// Fields of a word.
+    /// Fields pack a word.
     const EACH: usize = (u64::BITS / Self::BITS) as usize;
 
-    /// What an item adds, of a table with as many lines as there is room for.
-    pub(super) fn of(adds: &Adds) -> Sums<N> {
+    /// What an item increments, pack a table with as many lines as there is room for.
+    pub(super) fn pack(increments: &Increments) -> Sums<N> {
         let mut words = [0_i64; N];
         if Self::EACH == 1 {
-            words.copy_from_slice(&adds[..N]);
+            words.copy_from_slice(&increments[..N]);
             return Sums(words);
         }
-        for (word, fields) in words.iter_mut().zip(adds.chunks(Self::EACH)) {
+        for (word, fields) in words.iter_mut().zip(increments.chunks(Self::EACH)) {
             for field in fields.iter().rev() {
                 *word = (*word << Self::BITS).wrapping_add(*field);
             }
@@ -90,7 +90,7 @@ impl<const N: usize> Sums<N> {
 
     /// The sums, one by one; nothing beyond those there is room for.
     #[inline]
-    pub(super) fn apart(self) -> [i64; MOST_SUMS] {
+    pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {
         let mut sums = [0; MOST_SUMS];
         if Self::EACH == 1 {
             sums[..N].copy_from_slice(&self.0);
@@ -113,22 +113,22 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::RangeInclusive;
 
-    fn are_told_apart<const N: usize>(outcomes: &[(Adds, u16)], lines: usize) {
+    fn are_told_apart<const N: usize>(outcomes: &[(Increments, u16)], lines: usize) {
         let mut packed = Sums::<N>::NONE;
         let mut plain = [0_i64; MOST_SUMS];
-        for (adds, times) in outcomes {
-            packed = packed.plus(Sums::of(adds)).plus_times(Sums::of(adds), *times);
-            for (sum, more) in plain.iter_mut().zip(adds) {
+        for (increments, times) in outcomes {
+            packed = packed.plus(Sums::pack(increments)).plus_times(Sums::pack(increments), *times);
+            for (sum, more) in plain.iter_mut().zip(increments) {
                 *sum += *more * (1 + i64::from(*times));
             }
         }
         let sums = 1 + 2 * lines;
-        assert_eq!(packed.apart()[..sums], plain[..sums]);
+        assert_eq!(packed.unpacked()[..sums], plain[..sums]);
     }
 
     /// At most ten items, each counted at most 1 + `times` times.
-    fn items(adds: RangeInclusive<i64>, times: u16) -> impl Strategy<Value = Vec<(Adds, u16)>> {
-        prop::collection::vec((prop::array::uniform15(adds), 0..=times), 0..=10)
+    fn items(increments: RangeInclusive<i64>, times: u16) -> impl Strategy<Value = Vec<(Increments, u16)>> {
+        prop::collection::vec((prop::array::uniform15(increments), 0..=times), 0..=10)
     }
 
     proptest! {
@@ -161,13 +161,13 @@ mod tests {
         }
     }
 
-    /// Every field at an end of its width, beside fields at the other end.
+    /// Every field at an end pack its width, beside fields at the other end.
     fn ends_are_told_apart<const N: usize>(lowest: i64, highest: i64) {
         for end in [lowest, -1, 0, 1, highest] {
             for other in [lowest, highest] {
-                let mut adds = [end; MOST_SUMS];
-                adds.iter_mut().step_by(2).for_each(|field| *field = other);
-                assert_eq!(Sums::<N>::of(&adds).apart(), adds);
+                let mut increments = [end; MOST_SUMS];
+                increments.iter_mut().step_by(2).for_each(|field| *field = other);
+                assert_eq!(Sums::<N>::pack(&increments).unpacked(), increments);
             }
         }
     }

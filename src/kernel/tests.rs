@@ -56,7 +56,7 @@ struct RefereeObserver<'a, F> {
     /// Alternates what card stands for a class.
     turn: usize,
     codes: ledger::Codes,
-    overs: u16,
+    round_ends: u16,
     now: Dealing,
     place: usize,
     settle: F,
@@ -82,7 +82,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
     }
 
     fn event(&mut self, _: usize, code: u16) {
-        if code < self.overs {
+        if code < self.round_ends {
             (self.settle)(&mut self.now, &mut self.tally);
             self.tally.rounds += 1;
             let looked = self.now.looked.take();
@@ -112,19 +112,19 @@ fn compare<G: Settle>(
 ) {
     let streams = Streams::new(3);
     for lane in [0, 21] {
-        let mut seer = RefereeObserver {
+        let mut observer = RefereeObserver {
             cards: cards.to_vec(),
             turn: 0,
             codes: dealt.codes,
-            overs: dealt.ways.machine.overs,
+            round_ends: dealt.entry_points.automaton.round_ends,
             now: Dealing::default(),
             place: 0,
             settle: &mut settle,
             tally: Tally::new(&dealt.lines),
             lines: &dealt.lines,
         };
-        let tally = dealt.lane(&streams, 7, lane, shoes, &mut seer);
-        assert_eq!(tally, seer.tally, "{what}, lane {lane}");
+        let tally = dealt.lane(&streams, 7, lane, shoes, &mut observer);
+        assert_eq!(tally, observer.tally, "{what}, lane {lane}");
         assert_eq!(tally.shoes, u64::from(shoes), "{what}");
     }
 }
@@ -244,7 +244,7 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         let mut apart = Tally::new(&dealt.lines);
         for lane in 0..LANES {
             let quota = u32::try_from((shoes + (LANES - 1 - lane) as u64) / LANES as u64).unwrap();
-            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::Nobody));
+            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::NoObserver));
         }
         assert_eq!(apart, reference.0, "{what}");
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
@@ -355,7 +355,7 @@ fn boxes_that_are_not_numbered_are_settled() {
         let game = Game::new(play, &chart);
         let dealt = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
         let dealt = dealt.expect("it fits");
-        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::Nobody);
+        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
         assert!(dealt.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
         assert!(check(&rules, Some(&chart), 500, id));
     }
@@ -387,13 +387,13 @@ fn kernels_deal_the_same() {
 }
 
 /// Cards of every shoe, by class, in the order they were drawn.
-struct Places {
+struct DrawnByShoe {
     drawn: Vec<u16>,
     shoes: Vec<Vec<u16>>,
     end: u16,
 }
 
-impl Observer for Places {
+impl Observer for DrawnByShoe {
     fn card(&mut self, _: usize, _: Next, class: u16) {
         self.drawn.push(class);
     }
@@ -425,7 +425,7 @@ fn every_class_comes_to_every_place_alike() {
         let streams = Streams::new(29);
         let mut shoes = 0;
         for lane in 0..LANES {
-            let mut seen = Places { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
+            let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
             dealt.lane(&streams, 1, lane, 1_000, &mut seen);
             for (number, shoe) in seen.shoes.iter().enumerate() {
                 for (place, class) in places.iter_mut().zip(shoe) {
@@ -449,7 +449,7 @@ fn every_class_comes_to_every_place_alike() {
                 by_pair += square(*count, f64::from(shoes) * held[first] * left / cards / (cards - 1.0));
             }
         }
-        // Places of one shoe are correlated by -1 / (n - 1), which adds less
+        // DrawnByShoe of one shoe are correlated by -1 / (n - 1), which adds less
         // than one part in ten thousand to the statistic's variance.
         for (name, chi2, freedom) in
             [("places", by_place, PLACES * (classes - 1)), ("pairs", by_pair, classes * classes - 1)]

@@ -1,9 +1,9 @@
-//! Blackjack as a machine, in the order of sight.
+//! Blackjack as a automaton, in the order of sight.
 //!
 //! A box's play depends on the upcard and on its own cards alone, so the
 //! upcard comes first, then every box's cards to its end, one box after
 //! another, then the dealer's. Cards of a shoe are exchangeable: whichever
-//! unseen card is turned next, the turned ones are distributed alike. The
+//! unseen card is turned next, the turned ones are distributed representatives. The
 //! hole card is drawn when it is turned, at the beginning where the dealer
 //! looks at it, and is drawn though nobody needs it.
 //!
@@ -14,7 +14,9 @@ pub(super) mod parts;
 mod play;
 mod settle;
 
-use super::automaton::{DealerNeed, Kind, Next, OtherHand, Over, TooLarge, Transitions, compile, room};
+use super::automaton::{
+    DealerNeed, Kind, Next, OtherHand, RoundEnd, TooLarge, Transitions, compile, empty_table,
+};
 use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
@@ -47,7 +49,7 @@ enum BoxEnd {
     /// The end of its only hand, and what its desafíos came to.
     Hand(End, [u8; 2]),
     /// The last token of a box that was split.
-    Last(u16),
+    Split(u16),
 }
 
 /// What a box that was split is made of, one after another.
@@ -61,7 +63,7 @@ enum Token {
 
 /// The dealer's end, as settlement sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Last {
+struct DealerResult {
     end: DealerEnd,
     /// Insurance would have won; `None` if it was not offered, or nobody
     /// could know.
@@ -69,13 +71,13 @@ struct Last {
     ace: bool,
 }
 
-/// A state of the machine. Numbers index what the table has met so far.
+/// A state of the automaton. Numbers index what the table has met so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum State {
     Park,
     Burn(u8),
     BurnByFirst,
-    SplitEntry,
+    RoundStart,
     Hole(u8),
     First(u16),
     Second(u16, u8),
@@ -99,7 +101,7 @@ pub(super) enum State {
         up: u8,
         result: Option<u16>,
     },
-    Over(Over, Option<u8>),
+    Over(RoundEnd, Option<u8>),
     Box {
         shown: u16,
         result: u16,
@@ -138,11 +140,11 @@ pub(super) enum State {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
-        beside: OtherHand,
+        other: OtherHand,
     },
     /// A split hand has its first card; whether other hands were played
     /// before it, and whether it may be split again.
-    Opened {
+    SplitHand {
         shown: u16,
         first: u8,
         resumed: bool,
@@ -156,14 +158,14 @@ pub(super) enum State {
 }
 
 /// Where the bet lines stand in a report.
-struct Places {
+struct LineIndices {
     insurance: Option<usize>,
     even_money: Option<usize>,
     desafio: Option<usize>,
     total: Option<usize>,
 }
 
-/// A table of blackjack, for the machine and for the ledger.
+/// A table of blackjack, for the automaton and for the ledger.
 pub(super) struct Table<'a> {
     rules: &'a Blackjack,
     game: &'a Game,
@@ -171,13 +173,13 @@ pub(super) struct Table<'a> {
     boxes: u8,
     /// The two hands of a pair have rows of their own.
     pairs: bool,
-    places: Places,
+    line_indices: LineIndices,
     /// By end, the first like it: of a hand by itself, of a split one.
-    alike: [Vec<End>; 2],
+    representatives: [Vec<End>; 2],
     shown: Vec<Shown>,
     results: Vec<BoxEnd>,
     tokens: Vec<Token>,
-    lasts: Vec<Last>,
+    dealer_results: Vec<DealerResult>,
     paid: Vec<Counts>,
 }
 
@@ -190,7 +192,7 @@ impl<'a> Table<'a> {
         lines: &[Line],
     ) -> Table<'a> {
         let place = |name| lines.iter().position(|line| line.name == name);
-        let places = Places {
+        let line_indices = LineIndices {
             insurance: place("insurance"),
             even_money: place("even-money"),
             desafio: place("desafio"),
@@ -210,20 +212,33 @@ impl<'a> Table<'a> {
                 shown.push(Shown { up, hole: Hole::Unseen });
             }
         }
-        let (results, tokens, lasts, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let alike = settle::alike(&game.pays);
-        Table { rules, game, offers, boxes, pairs, places, alike, shown, results, tokens, lasts, paid }
+        let (results, tokens, dealer_results, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let representatives = settle::representatives(&game.pays);
+        Table {
+            rules,
+            game,
+            offers,
+            boxes,
+            pairs,
+            line_indices,
+            representatives,
+            shown,
+            results,
+            tokens,
+            dealer_results,
+            paid,
+        }
     }
 
-    /// Compiles the machine.
+    /// Compiles the automaton.
     pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
         let begin = match burn {
-            Burn::Cards(0) => State::SplitEntry,
+            Burn::Cards(0) => State::RoundStart,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let all: Vec<u16> = (0..self.shown.len()).map(number).collect();
-        let mut roots = vec![State::Park, begin, State::SplitEntry];
+        let mut roots = vec![State::Park, begin, State::RoundStart];
         roots.extend(all.iter().map(|shown| State::First(*shown)));
         for shown in &all {
             for needs in [DealerNeed::Nothing, DealerNeed::Natural, DealerNeed::Total] {
@@ -231,22 +246,22 @@ impl<'a> Table<'a> {
             }
         }
         let classes = self.game.classes.all().len();
-        let opened = self.opened(&all);
+        let opened = self.split_hands(&all);
         roots.extend(opened.iter().map(|(_, state)| *state));
         // What a look leads to when no card is left is reached by no card.
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
         let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.in_a_pack(class)).collect();
-        let (machine, rows) = compile(self, &weights, &roots)?;
+        let (automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("a row a root");
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
-        let mut starts = SplitEntries::new(classes);
+        let mut split_entries = SplitEntries::new(classes);
         for (start, _) in &opened {
-            starts.set(*start, row());
+            split_entries.set(*start, row());
         }
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
@@ -254,28 +269,28 @@ impl<'a> Table<'a> {
             Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
             _ => None,
         };
-        let mut lasts = room();
-        for (place, row) in lasts.iter_mut().zip(machine.kinds.iter().filter_map(last).flatten()) {
+        let mut dealer_after = empty_table();
+        for (place, row) in dealer_after.iter_mut().zip(automaton.kinds.iter().filter_map(last).flatten()) {
             *place = row;
         }
         Ok(EntryPoints {
-            nexts: machine.nexts(start, &first),
-            at_once: dealer.as_flattened().iter().any(|row| *row < machine.overs),
-            machine,
+            nexts: automaton.nexts(start, &first),
+            at_once: dealer.as_flattened().iter().any(|row| *row < automaton.round_ends),
+            automaton,
             park,
             begin,
             first,
             dealer,
-            lasts,
+            dealer_after,
             no_look,
-            starts,
+            split_entries,
             most_hands: Hand::most_hands(self.rules).unwrap_or(usize::MAX),
         })
     }
 
     /// Every way in which a hand of a split pair may begin, and the state it
-    /// begins in: the same where the rules see no difference.
-    fn opened(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
+    /// first_round_fits in: the same where the rules see no difference.
+    fn split_hands(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
         let mut opened = Vec::new();
         for shown in all {
             let (now, column) = self.under(*shown);
@@ -294,7 +309,7 @@ impl<'a> Table<'a> {
                     let start = SplitEntry { column: *shown, first, resumed, more };
                     let resumed = resumed && self.rules.desafio_offered;
                     let more = more && column.split[0][class] != column.split[1][class];
-                    opened.push((start, State::Opened { shown: *shown, first, resumed, more }));
+                    opened.push((start, State::SplitHand { shown: *shown, first, resumed, more }));
                 }
             }
         }
@@ -323,7 +338,7 @@ impl<'a> Table<'a> {
 
     fn without_look(&mut self, look: State) -> State {
         let State::Look { up, result } = look else { unreachable!("only looks are asked") };
-        self.over(Last { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
+        self.over(DealerResult { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Parts of a round dealt by themselves, so that a bench can tell what each
-//! costs: by the same kernels, from a machine that has no other part.
+//! costs: by the same kernels, from a automaton that has no other part.
 
 use super::{State, Table};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, Over, TooLarge, Transitions, compile};
+use crate::kernel::automaton::{DealerNeed, Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use crate::kernel::entry_points::EntryPoints;
 use crate::kernel::outcomes::{Counts, Settle};
 
@@ -35,7 +35,7 @@ impl Part {
 }
 
 /// A table at which nothing else is done.
-pub(in crate::kernel) struct Only<'a> {
+pub(in crate::kernel) struct PartTable<'a> {
     table: Table<'a>,
     part: Part,
     paid: [Counts; 1],
@@ -43,40 +43,40 @@ pub(in crate::kernel) struct Only<'a> {
 
 /// A state of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::kernel) enum OnlyState {
+pub(in crate::kernel) enum PartState {
     /// One of the whole table's.
-    Of(State),
+    Table(State),
     /// So many cards are still to come.
     Cards(u8),
 }
 
-const OVER: OnlyState = OnlyState::Of(State::Over(Over::Paid(0), None));
+const OVER: PartState = PartState::Table(State::Over(RoundEnd::Paid(0), None));
 
-impl<'a> Only<'a> {
-    pub(in crate::kernel) fn new(table: Table<'a>, part: Part) -> Only<'a> {
-        Only { table, part, paid: [Counts::new()] }
+impl<'a> PartTable<'a> {
+    pub(in crate::kernel) fn new(table: Table<'a>, part: Part) -> PartTable<'a> {
+        PartTable { table, part, paid: [Counts::new()] }
     }
 
-    /// Compiles the machine.
+    /// Compiles the automaton.
     pub(in crate::kernel) fn compile(&mut self) -> Result<EntryPoints, TooLarge> {
         let game = self.table.game;
         let classes = game.classes.all().len();
         let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
         let start = self.start();
-        let (machine, rows) = compile(self, &weights, &[OnlyState::Of(State::Park), start, start])?;
+        let (automaton, rows) = compile(self, &weights, &[PartState::Table(State::Park), start, start])?;
         let rows = rows.try_into().expect("a row a root");
-        Ok(EntryPoints::of_whole_rounds(machine, rows))
+        Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 
-    fn start(&self) -> OnlyState {
+    fn start(&self) -> PartState {
         match self.part {
-            Part::Cards => OnlyState::Cards(Part::LENGTH),
-            Part::Player | Part::Dealer => OnlyState::Of(State::SplitEntry),
+            Part::Cards => PartState::Cards(Part::LENGTH),
+            Part::Player | Part::Dealer => PartState::Table(State::RoundStart),
         }
     }
 
     /// Where the part ends, and where it passes over what is not of it.
-    fn only(&mut self, next: State) -> OnlyState {
+    fn within_part(&mut self, next: State) -> PartState {
         match (self.part, next) {
             (_, State::Over(..))
             | (
@@ -89,40 +89,40 @@ impl<'a> Only<'a> {
             ) => OVER,
             (Part::Dealer, State::First(shown)) => {
                 let next = self.table.dealers_turn(shown, DealerNeed::Total, None);
-                self.only(next)
+                self.within_part(next)
             }
-            (_, next) => OnlyState::Of(next),
+            (_, next) => PartState::Table(next),
         }
     }
 }
 
-impl Transitions for Only<'_> {
-    type State = OnlyState;
+impl Transitions for PartTable<'_> {
+    type State = PartState;
 
-    fn kind(&self, state: OnlyState) -> Kind {
+    fn kind(&self, state: PartState) -> Kind {
         match state {
-            OnlyState::Of(state) => self.table.kind(state),
-            OnlyState::Cards(_) => Kind::Card(Next::Dealer),
+            PartState::Table(state) => self.table.kind(state),
+            PartState::Cards(_) => Kind::Card(Next::Dealer),
         }
     }
 
-    fn step(&mut self, state: OnlyState, class: u8) -> OnlyState {
+    fn step(&mut self, state: PartState, class: u8) -> PartState {
         match state {
-            OnlyState::Cards(1) => OVER,
-            OnlyState::Cards(cards) => OnlyState::Cards(cards - 1),
-            OnlyState::Of(State::Over(..)) => {
+            PartState::Cards(1) => OVER,
+            PartState::Cards(cards) => PartState::Cards(cards - 1),
+            PartState::Table(State::Over(..)) => {
                 let start = self.start();
                 self.step(start, class)
             }
-            OnlyState::Of(state) => {
+            PartState::Table(state) => {
                 let next = self.table.step(state, class);
-                self.only(next)
+                self.within_part(next)
             }
         }
     }
 }
 
-impl Settle for Only<'_> {
+impl Settle for PartTable<'_> {
     fn paid(&self) -> &[Counts] {
         &self.paid
     }

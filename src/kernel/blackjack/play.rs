@@ -1,9 +1,9 @@
 //! Who is next at the table, and where a card leads.
 
-use super::{BoxEnd, Hole, Last, Shown, State, Table, Token, number, position};
+use super::{BoxEnd, DealerResult, Hole, Shown, State, Table, Token, number, position};
 use crate::compiled;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, Over, Transitions};
+use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, RoundEnd, Transitions};
 use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
 
 impl<'a> Table<'a> {
@@ -34,16 +34,16 @@ impl<'a> Table<'a> {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row, split },
             Step::Over(end) if split => {
-                let token = self.hand(end, desafio);
-                State::Hand { shown, token, needs: self.needed(shown, end, true) }
+                let token = self.hand_token(end, desafio);
+                State::Hand { shown, token, needs: self.dealer_need(shown, end, true) }
             }
             Step::Over(end) => self.box_over(shown, end, desafio),
             Step::Split => {
-                let token = self.offered(desafio);
+                let token = self.offers_token(desafio);
                 if self.pairs && !split {
                     return State::Pair { shown, cards, token };
                 }
-                State::Split { shown, cards, token, beside: OtherHand::Nothing }
+                State::Split { shown, cards, token, other: OtherHand::Nothing }
             }
         }
     }
@@ -61,17 +61,17 @@ impl<'a> Table<'a> {
         match (step, second) {
             (Step::Draw(row), _) => State::InPair { shown, second, needs, desafio, row },
             (Step::Over(end), Some(second)) => {
-                let token = self.hand(end, desafio);
-                State::FirstOver { shown, token, needs: self.needed(shown, end, true), second }
+                let token = self.hand_token(end, desafio);
+                State::FirstOver { shown, token, needs: self.dealer_need(shown, end, true), second }
             }
             (Step::Over(end), None) => {
-                let token = self.hand(end, desafio);
-                self.pair_over(shown, token, needs.max(self.needed(shown, end, true)))
+                let token = self.hand_token(end, desafio);
+                self.pair_over(shown, token, needs.max(self.dealer_need(shown, end, true)))
             }
             (Step::Split, _) => {
-                let token = self.offered(desafio);
-                let beside = second.map_or(OtherHand::Over(needs), OtherHand::Waiting);
-                State::Split { shown, cards, token, beside }
+                let token = self.offers_token(desafio);
+                let other = second.map_or(OtherHand::Over(needs), OtherHand::Waiting);
+                State::Split { shown, cards, token, other }
             }
         }
     }
@@ -79,11 +79,13 @@ impl<'a> Table<'a> {
     /// Both hands of a pair are over.
     fn pair_over(&mut self, shown: u16, token: u16, needs: DealerNeed) -> State {
         if self.boxes > 1 {
-            return State::Box { shown, result: position(&mut self.results, BoxEnd::Last(token)), needs };
+            return State::Box { shown, result: position(&mut self.results, BoxEnd::Split(token)), needs };
         }
         let dealer = self.dealers_turn(shown, needs, None);
         match (dealer, self.kind(dealer)) {
-            (State::Over(Over::Dealer(end), carried), _) => State::Over(Over::Last { end, token }, carried),
+            (State::Over(RoundEnd::Dealer(end), carried), _) => {
+                State::Over(RoundEnd::TokenThenDealer { end, token }, carried)
+            }
             // Where there is no card to look at, the round goes on without.
             (_, Kind::Card(next)) if next != Next::Looked => State::SecondOver { shown, token, needs, next },
             _ => State::Hand { shown, token, needs },
@@ -91,13 +93,13 @@ impl<'a> Table<'a> {
     }
 
     /// A split hand that is over, as a token.
-    fn hand(&mut self, end: End, desafio: [u8; 2]) -> u16 {
-        let token = Token::Hand(self.alike[1][end.index()], desafio);
+    fn hand_token(&mut self, end: End, desafio: [u8; 2]) -> u16 {
+        let token = Token::Hand(self.representatives[1][end.index()], desafio);
         position(&mut self.tokens, token)
     }
 
     /// The desafíos on a pair, as a token.
-    fn offered(&mut self, desafio: [u8; 2]) -> Option<u16> {
+    fn offers_token(&mut self, desafio: [u8; 2]) -> Option<u16> {
         (desafio != [0; 2]).then(|| position(&mut self.tokens, Token::Offers(desafio)))
     }
 
@@ -108,9 +110,9 @@ impl<'a> Table<'a> {
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
-        let result = BoxEnd::Hand(self.alike[0][end.index()], desafio);
+        let result = BoxEnd::Hand(self.representatives[0][end.index()], desafio);
         let result = position(&mut self.results, result);
-        let needs = self.needed(shown, end, false);
+        let needs = self.dealer_need(shown, end, false);
         if self.boxes > 1 {
             return State::Box { shown, result, needs };
         }
@@ -118,7 +120,7 @@ impl<'a> Table<'a> {
     }
 
     /// How far a hand needs the dealer, by itself or as one of a split pair.
-    fn needed(&self, shown: u16, end: End, split: bool) -> DealerNeed {
+    fn dealer_need(&self, shown: u16, end: End, split: bool) -> DealerNeed {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
@@ -138,7 +140,8 @@ impl<'a> Table<'a> {
     /// All boxes are done: what the dealer does.
     pub(super) fn dealers_turn(&mut self, shown: u16, needs: DealerNeed, result: Option<u16>) -> State {
         let Shown { up, hole } = self.shown[usize::from(shown)];
-        let at_once = |end, natural| Last { end, natural: (up == 1).then_some(natural), ace: up == 1 };
+        let at_once =
+            |end, natural| DealerResult { end, natural: (up == 1).then_some(natural), ace: up == 1 };
         match (hole, needs) {
             (Hole::Natural, _) => self.over(at_once(DealerEnd::Natural, true), result, None),
             (Hole::Seen(DealerStep::Draw(row)), DealerNeed::Total) => State::Dealer { up, row, result },
@@ -159,15 +162,15 @@ impl<'a> Table<'a> {
         }
     }
 
-    pub(super) fn over(&mut self, last: Last, result: Option<u16>, carried: Option<u8>) -> State {
+    pub(super) fn over(&mut self, last: DealerResult, result: Option<u16>, carried: Option<u8>) -> State {
         let over = match result {
-            None => Over::Dealer(position(&mut self.lasts, last)),
+            None => RoundEnd::Dealer(position(&mut self.dealer_results, last)),
             Some(result) => {
                 let BoxEnd::Hand(end, desafio) = self.results[usize::from(result)] else {
                     unreachable!("a box that was split is settled by its tokens")
                 };
                 let counts = self.counts(&self.single(end, last.end), Some(end), desafio, last);
-                Over::Paid(position(&mut self.paid, counts))
+                RoundEnd::Paid(position(&mut self.paid, counts))
             }
         };
         State::Over(over, carried)
@@ -185,41 +188,39 @@ impl Transitions for Table<'_> {
     fn kind(&self, state: State) -> Kind {
         let seen = |shown: u16| self.shown[usize::from(shown)].hole != Hole::Unseen;
         let opening = |second, shown| Kind::Card(Next::Opening { second, hole: seen(shown) });
-        let holes = self.rules.dealer_hole_card != HoleCard::None;
+        let has_hole_card = self.rules.dealer_hole_card != HoleCard::None;
         match state {
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
-            State::SplitEntry => Kind::Card(Next::Upcard),
+            State::RoundStart => Kind::Card(Next::Upcard),
             State::Hole(_) => Kind::Card(Next::Hole),
             State::First(shown) => opening(0, shown),
             State::Second(shown, _) => opening(1, shown),
             State::Pair { shown, token: Some(token), .. } | State::FirstOver { shown, token, .. } => {
-                Kind::Tell { token, next: Next::Hit { hole: seen(shown) } }
+                Kind::Token { token, next: Next::Hit { hole: seen(shown) } }
             }
             State::Play { shown, .. }
-            | State::Opened { shown, .. }
+            | State::SplitHand { shown, .. }
             | State::Pair { shown, .. }
             | State::InPair { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
-            State::SecondOver { token, next, .. } => Kind::Tell { token, next },
-            State::Dealer { row: 0, .. } | State::Unseen { .. } if holes => Kind::Card(Next::Turned),
+            State::SecondOver { token, next, .. } => Kind::Token { token, next },
+            State::Dealer { row: 0, .. } | State::Unseen { .. } if has_hole_card => Kind::Card(Next::Turned),
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
             State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
             State::Hand { shown, token, needs } => Kind::Hand { column: shown, token, needs },
-            State::Split { shown, cards, token, beside } => {
-                Kind::Split { column: shown, cards, token, beside }
-            }
+            State::Split { shown, cards, token, other } => Kind::Split { column: shown, cards, token, other },
         }
     }
 
     fn step(&mut self, state: State, class: u8) -> State {
-        let burned = |cards: u8| if cards == 0 { State::SplitEntry } else { State::Burn(cards) };
+        let burned = |cards: u8| if cards == 0 { State::RoundStart } else { State::Burn(cards) };
         let at = usize::from(class);
         match state {
             State::Park => State::Park,
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
-            State::SplitEntry => self.upcard(class),
+            State::RoundStart => self.upcard(class),
             State::Hole(up) => match self.game.under(up).dealer[0][at] {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
@@ -263,7 +264,7 @@ impl Transitions for Table<'_> {
                 let dealer = self.dealers_turn(shown, needs, None);
                 self.step(dealer, class)
             }
-            State::Opened { shown, first, resumed, more } => {
+            State::SplitHand { shown, first, resumed, more } => {
                 let cards = [first, class];
                 let mut offers = [0; 2];
                 // A pair's first card was followed by its second already.
@@ -277,22 +278,22 @@ impl Transitions for Table<'_> {
                 DealerStep::Draw(row) => State::Dealer { up, row, result },
                 DealerStep::Over(end) => {
                     let natural = (up == 1).then_some(end == DealerEnd::Natural);
-                    self.over(Last { end, natural, ace: up == 1 }, result, None)
+                    self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
                 }
             },
             State::Unseen { up, result, matters } => {
                 let natural = self.natural(up, at);
                 let end = if matters && natural { DealerEnd::Natural } else { DealerEnd::Bust };
                 let natural = (up == 1).then_some(natural);
-                self.over(Last { end, natural, ace: up == 1 }, result, None)
+                self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
             }
             State::Look { up, result } => {
                 let natural = Some(self.natural(up, at));
-                self.over(Last { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
+                self.over(DealerResult { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
             }
             // A round's end is the next round's beginning as well.
             State::Over(_, carried) => {
-                let next = carried.map_or(State::SplitEntry, |class| self.upcard(class));
+                let next = carried.map_or(State::RoundStart, |class| self.upcard(class));
                 self.step(next, class)
             }
             State::Split { .. } | State::Hand { .. } => unreachable!("who is next depends on the box"),

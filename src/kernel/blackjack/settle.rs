@@ -1,6 +1,6 @@
 //! What a box and the dealer come to together: every line's count of it.
 
-use super::{BoxEnd, Last, Table, Token};
+use super::{BoxEnd, DealerResult, Table, Token};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
 use crate::rules::DesafioWon;
@@ -8,7 +8,7 @@ use crate::rules::DesafioWon;
 /// By end, the first that settles like it in every way, for a hand by itself
 /// and for one of a split pair: a table has fewer rows if it does not tell a
 /// 12 from a 16 that stand.
-pub(super) fn alike(pays: &Pays) -> [Vec<End>; 2] {
+pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
     let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
     [false, true].map(|split| {
         let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
@@ -33,7 +33,13 @@ impl Table<'_> {
     }
 
     /// Everything a box adds: its main bet, and the offers it had.
-    pub(super) fn counts(&self, main: &Count, end: Option<End>, [won, lost]: [u8; 2], last: Last) -> Counts {
+    pub(super) fn counts(
+        &self,
+        main: &Count,
+        end: Option<End>,
+        [won, lost]: [u8; 2],
+        last: DealerResult,
+    ) -> Counts {
         let unit = self.game.pays.unit;
         let mut counts = vec![*main];
         // What each hand that won its desafío nets, played on, where the challenge ends it.
@@ -48,25 +54,25 @@ impl Table<'_> {
         let offers_insurance = last.ace && self.rules.insurance_offered;
         let insurance = last.natural.filter(|_| offers_insurance);
         if let Some(won) = insurance {
-            add(self.places.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
+            add(self.line_indices.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
         let even_money = (last.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
         if let Some(difference) = even_money {
-            add(self.places.even_money, usize::from(difference < unit), difference, unit, 1);
+            add(self.line_indices.even_money, usize::from(difference < unit), difference, unit, 1);
         }
         if self.rules.desafio_won == DesafioWon::PlaysOn {
-            add(self.places.desafio, 0, 2, 1, won);
-            add(self.places.desafio, 1, -1, 1, lost);
+            add(self.line_indices.desafio, 0, 2, 1, won);
+            add(self.line_indices.desafio, 1, -1, 1, lost);
         } else {
             let bet = unit / 2;
-            add(self.places.desafio, 1, -bet, bet, lost);
-            if let (Some(line), Some(declined)) = (self.places.desafio, declined) {
+            add(self.line_indices.desafio, 1, -bet, bet, lost);
+            if let (Some(line), Some(declined)) = (self.line_indices.desafio, declined) {
                 let net = 2 * bet - declined;
                 counts.push(Count { line, outcome: 0, net, wagered: bet, times: won.into(), varied: true });
             }
         }
-        if let Some(line) = self.places.total {
+        if let Some(line) = self.line_indices.total {
             // Every optional bet is half the initial one.
             let half = unit / 2;
             let (mut net, mut wagered) = (main.net, main.wagered);
@@ -98,22 +104,22 @@ impl Settle for Table<'_> {
     }
 
     fn dealers(&self) -> usize {
-        self.lasts.len()
+        self.dealer_results.len()
     }
 
     fn settle(&self, result: usize, dealer: usize) -> Counts {
-        match (self.results[result], self.lasts[dealer]) {
+        match (self.results[result], self.dealer_results[dealer]) {
             (BoxEnd::Hand(end, desafio), last) => {
                 self.counts(&self.single(end, last.end), Some(end), desafio, last)
             }
-            (BoxEnd::Last(_), _) => Counts::new(),
+            (BoxEnd::Split(_), _) => Counts::new(),
         }
     }
 
     fn last_token(&self, result: u16) -> Option<u16> {
         match self.results[usize::from(result)] {
             BoxEnd::Hand(..) => None,
-            BoxEnd::Last(token) => Some(token),
+            BoxEnd::Split(token) => Some(token),
         }
     }
 
@@ -130,7 +136,7 @@ impl Settle for Table<'_> {
                 ends.push(end);
             }
         }
-        let (pays, last) = (&self.game.pays, self.lasts[dealer]);
+        let (pays, last) = (&self.game.pays, self.dealer_results[dealer]);
         let (net, wagered) = (pays.net(&ends, last.end), pays.wagered(&ends));
         let outcome = Outcome::Split as usize;
         let main = Count { line: 0, outcome, net, wagered, times: 1, varied: true };

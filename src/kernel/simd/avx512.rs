@@ -9,12 +9,12 @@ use crate::kernel::slow_path::SlowPath;
 
 /// A table with one box.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_one<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
-    avx2::deal_one::<C, true>(lanes, attendant);
+pub(super) fn deal_one<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+    avx2::deal_one::<C, true>(lanes, slow_path);
 }
 
 /// A table with several.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_many<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
-    avx2::deal_many::<C, true>(lanes, attendant);
+pub(super) fn deal_many<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+    avx2::deal_many::<C, true>(lanes, slow_path);
 }

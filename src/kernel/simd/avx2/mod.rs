@@ -24,13 +24,13 @@ mod leave;
 mod many;
 mod one;
 
-use leave::{Leaves, Now, begin_rounds, leave};
+use leave::{LeaveTest, Registers, begin_rounds, leave};
 pub(super) use many::deal as deal_many;
 pub(super) use one::deal as deal_one;
 
 use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};
-use crate::kernel::lanes::{HALF, Lanes, Stock, of, of_mut};
-use crate::kernel::observer::Nobody;
+use crate::kernel::lanes::{HALF, Lanes, Stock, half_of, half_of_mut};
+use crate::kernel::observer::NoObserver;
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::{asm, x86_64::*};
@@ -143,7 +143,7 @@ fn cards<const C: usize>(
     // Unsigned: low below left, where something is left between them.
     let doubtful = _mm256_subs_epu16(left, low);
     if _mm256_testz_si256(doubtful, doubtful) == 0 {
-        store(of_mut(&mut lanes.left, half), left);
+        store(half_of_mut(&mut lanes.left, half), left);
         let fine = _mm256_cmpeq_epi16(doubtful, _mm256_setzero_si256());
         nth = redraw(lanes, half, !mask(fine) & 0xffff, nth, low);
     }
@@ -152,11 +152,11 @@ fn cards<const C: usize>(
     // A card that is replaced is taken out of what nobody reads.
     let taken = if stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
-        let cards = load(of(&lanes.up_to[place], half));
+        let cards = load(half_of(&lanes.up_to[place], half));
         // All ones, which is minus one, where the card is not after.
         let not_before = _mm256_cmpgt_epi16(cards, nth);
         class = _mm256_add_epi16(class, not_before);
-        store(of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
+        store(half_of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
     }
     opaque(class)
 }
@@ -237,7 +237,7 @@ fn store_eight(to: &mut [u16; 8], vector: __m128i) {
 fn turns(
     lanes: &mut Lanes<W>,
     half: usize,
-    attendant: &mut SlowPath<'_>,
+    slow_path: &mut SlowPath<'_>,
     mut some: u32,
     mut rows: __m256i,
 ) -> __m256i {
@@ -245,7 +245,7 @@ fn turns(
     store(&mut all, rows);
     while some != 0 {
         let lane = some.trailing_zeros() as usize;
-        rows = with(rows, lane, attendant.turn(lanes, HALF * half + lane, all[lane], &mut Nobody));
+        rows = with(rows, lane, slow_path.turn(lanes, HALF * half + lane, all[lane], &mut NoObserver));
         some &= some - 1;
     }
     rows
