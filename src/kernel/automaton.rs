@@ -23,7 +23,7 @@ pub(super) const ENTRIES: usize = 1 << 16;
 /// Ends of rounds that lanes count by themselves, at most.
 pub(super) const COMMON: usize = 8;
 
-/// Codes of [`Event`](super::ledger::Event) share sixteen bits with a lane.
+/// Codes of [`Event`](super::codes::event) share sixteen bits with a lane.
 pub(super) const MOST_CODES: usize = 1 << 11;
 
 /// What a round's end says to the ledger.

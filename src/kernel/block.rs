@@ -2,9 +2,10 @@
 //! the kernel likes, each with its own shoes.
 
 use super::Kernel;
+use super::codes::Codes;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Codes, Ledger};
+use super::ledger::Ledger;
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
 use super::shoe_limits::ShoeLimits;

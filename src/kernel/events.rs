@@ -1,7 +1,7 @@
 //! Events: what lanes report, in the order it came, until the ledger takes it.
 
 use super::automaton::COMMON;
-use super::ledger::event;
+use super::codes::event;
 
 /// Room for events. Four steps of all lanes are dealt before it is looked at
 /// again, and lanes that leave may write those of the rest of a shoe.

@@ -12,6 +12,7 @@ use super::lane_log::NOTHING;
 use super::lanes::{Lanes, generator};
 use super::observer::NoObserver;
 use super::slow_path::SlowPath;
+use super::xoshiro;
 
 /// Lanes.
 const W: usize = 16;
@@ -88,14 +89,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
     let [a, b, c, d] = &mut lanes.words;
     let mut outputs = [0; W];
     for g in 0..W {
-        outputs[g] = a[g].wrapping_add(d[g]).rotate_left(23).wrapping_add(a[g]);
-        let shifted = b[g] << 17;
-        c[g] ^= a[g];
-        d[g] ^= b[g];
-        b[g] ^= c[g];
-        a[g] ^= d[g];
-        c[g] ^= shifted;
-        d[g] = d[g].rotate_left(45);
+        outputs[g] = xoshiro::next([&mut a[g], &mut b[g], &mut c[g], &mut d[g]]);
     }
     for (quarter, bits) in lanes.bits.iter_mut().enumerate() {
         for (lane, bits) in bits.iter_mut().enumerate() {

@@ -18,6 +18,7 @@
 mod automaton;
 mod blackjack;
 mod block;
+mod codes;
 mod entry_points;
 mod events;
 mod lane_log;
@@ -38,6 +39,7 @@ mod splits;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod xoshiro;
 
 use crate::compiled::blackjack::Game;
 use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Unwatched, Watch, run_blocks};
@@ -49,8 +51,8 @@ use automaton::TooLarge;
 #[doc(hidden)]
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
+use codes::Codes;
 use lanes::{LANES, Stock};
-use ledger::Codes;
 use outcomes::{Bounds, MOST_LINES, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;

@@ -4,13 +4,15 @@
 use super::lanes::Lanes;
 use super::observer::Observer;
 use super::slow_path::SlowPath;
+use super::xoshiro;
 
 /// Deals until the lane is finished or many events are written.
 pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer: &mut impl Observer) {
     let entry_points = slow_path.entry_points;
     let stock = slow_path.stock;
     while slow_path.dealing > 0 && slow_path.has_room() {
-        let mut bits = output(&mut lanes.words);
+        let [[a], [b], [c], [d]] = &mut lanes.words;
+        let mut bits = xoshiro::next([a, b, c, d]);
         for _ in 0..4 {
             #[allow(clippy::cast_possible_truncation)] // the lower half, and the upper
             let (low, mut nth) = {
@@ -37,19 +39,4 @@ pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer:
             }
         }
     }
-}
-
-/// One output of xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
-/// pseudorandom number generators", ACM TOMS 47(4), 2021).
-fn output(words: &mut [[u64; 1]; 4]) -> u64 {
-    let [[a], [b], [c], [d]] = words;
-    let output = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
-    let shifted = *b << 17;
-    *c ^= *a;
-    *d ^= *b;
-    *b ^= *c;
-    *a ^= *d;
-    *c ^= shifted;
-    *d = d.rotate_left(45);
-    output
 }

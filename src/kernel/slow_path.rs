@@ -5,11 +5,11 @@
 //! and whose turn it is, never what a hand is worth.
 
 use super::automaton::{Kind, OtherHand};
+use super::codes::Codes;
 use super::entry_points::{EntryPoints, SplitEntry};
 use super::events::Events;
 use super::lane_log::LaneLog;
 use super::lanes::{Lanes, Stock};
-use super::ledger::Codes;
 use super::observer::Observer;
 use super::shoe_limits::ShoeLimits;
 

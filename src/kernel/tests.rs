@@ -55,7 +55,7 @@ struct RefereeObserver<'a, F> {
     cards: Vec<Vec<Card>>,
     /// Alternates what card stands for a class.
     turn: usize,
-    codes: ledger::Codes,
+    codes: codes::Codes,
     round_ends: u16,
     now: Dealing,
     place: usize,

@@ -3,7 +3,7 @@
 use super::random::{any, random_chart, random_rules};
 use super::*;
 use crate::kernel::automaton::MOST_CODES;
-use crate::kernel::ledger::Codes;
+use crate::kernel::codes::Codes;
 use crate::kernel::sums::Width;
 use crate::rules::{Value, keys};
 use std::fmt::Write as _;
