@@ -1,8 +1,7 @@
-//! The ledger: what lanes report of their rounds, made a tally.
+//! The ledger: makes a tally of what lanes report.
 //!
-//! Lanes write events in the order they come; the ledger takes them later, a
-//! buffer at a time. It knows lines, items, tokens and the dealer's ends by
-//! number; it may not know cards.
+//! Lanes report events in order; the ledger reads them later, a buffer at a time. It knows bet
+//! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
 use super::automaton::COMMON;
 use super::codes::{Codes, MOST_LANES, lane_and_code};
@@ -13,22 +12,22 @@ use super::splits::{Splits, UNNUMBERED};
 use super::sums::{Increments, Sums};
 use crate::tally::Tally;
 
-/// What is counters of one kind of box.
+/// Counts how often one box outcome occurs.
 #[derive(Clone, Copy, Debug)]
 struct Counter<const N: usize> {
-    /// What one increments to its shoe's sums.
+    /// What one occurrence adds to the sums of its shoe.
     increments: Sums<N>,
-    /// How often it came.
+    /// Number of occurrences.
     times: u64,
 }
 
 impl<const N: usize> Counter<N> {
-    /// None yet.
+    /// Returns a counter of zero occurrences.
     fn none(increments: &Increments) -> Counter<N> {
         Counter { increments: Sums::pack(increments), times: 0 }
     }
 
-    /// Another one; the sums with it.
+    /// Counts one occurrence and returns the sums with it.
     #[inline]
     fn count(&mut self, sums: Sums<N>) -> Sums<N> {
         self.times += 1;
@@ -36,41 +35,40 @@ impl<const N: usize> Counter<N> {
     }
 }
 
-/// The books of one block, of one group of lanes after another; sums take `N`
-/// words.
+/// The ledger of one block, which reads one group of lanes after another. Sums take `N` words.
 pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     outcomes: &'a Outcomes,
-    /// Boxes of the table.
+    /// Number of boxes at the table.
     boxes: usize,
     splits: Splits,
-    /// By box_outcome, of the only box or of one that was split.
+    /// By box outcome: occurrences for the only box, and for split boxes.
     counters: Vec<Counter<N>>,
-    /// The common rows among them, whose rounds lanes count by themselves.
+    /// The counters of the common rows, whose rounds lanes count themselves.
     common: [Counter<N>; COMMON],
-    /// By result, then the dealer's end, of several boxes that were not split.
+    /// By result × dealer result: occurrences for boxes of several that were not split.
     settled_counters: Vec<Counter<N>>,
     sums: [Sums<N>; MOST_LANES],
-    /// The tokens of the only box, while it is played.
+    /// By lane: number of the split box that the only box has become so far.
     split_box: [u16; MOST_LANES],
-    /// Of several: the settled_counters of those that wait for the dealer, where he ends
-    /// in the first way.
+    /// Boxes of the round that wait for the dealer, as index of their outcome with the first dealer
+    /// result.
     waiting: Vec<usize>,
-    /// The tokens of boxes that were split and are not numbered: of the only
-    /// box by lane, of several those that wait for the dealer.
+    /// Tokens of split boxes that are not numbered: by lane for the only box; with several boxes,
+    /// those of the round that wait for the dealer.
     unnumbered: Vec<Vec<u16>>,
-    /// A round by itself, of several boxes.
+    /// What a round itself adds to the sums, with several boxes.
     round: Sums<N>,
-    /// The first of the lanes that are dealt now.
+    /// First lane of the group that is dealt now.
     from: usize,
-    /// Rounds of every finished shoe, by lane of the block.
+    /// By lane of the block: the number of rounds of every finished shoe.
     shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
-    /// Empty books; `splits` may know some splits already.
+    /// Returns an empty ledger; `splits` may hold split boxes that are already learned.
     pub(super) fn new(
         game: &'a S,
         outcomes: &'a Outcomes,
@@ -111,13 +109,12 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         ledger
     }
 
-    /// The lanes that follow begin with this one of the block's, with nothing
-    /// on their tables.
+    /// Begins a group of lanes, whose first lane in the block is `from`.
     pub(super) fn begin_lanes(&mut self, from: usize) {
         self.from = from;
     }
 
-    /// Takes the events of a table with one box.
+    /// Reads the events of a table with one box.
     pub(super) fn take_events(&mut self, events: &[u16]) {
         let at_once = self.outcomes.at_once;
         let mut rest = events.iter();
@@ -140,7 +137,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// Takes the rounds that a lane counted by itself, by common row.
+    /// Adds the rounds that a lane counted itself, by common row.
     fn take_ends(&mut self, lane: usize, ends: &[u16; COMMON]) {
         let mut sums = self.sums[lane];
         for (common, ends) in self.common.iter_mut().zip(ends) {
@@ -150,12 +147,12 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.sums[lane] = sums;
     }
 
-    /// Takes an event of the only box that does not settle it at once: what
-    /// is told of a split pair is not asked for its kind.
+    /// Reads an event of the only box that does not settle it alone. The kind of action is not
+    /// examined: the transition is looked up.
     #[inline(never)]
     fn take_other(&mut self, lane: usize, code: usize) {
         let Some(action) = self.action(code) else {
-            // Of a void round nothing is open.
+            // A void round leaves no split box.
             self.split_box[lane] = 0;
             return self.end_or_void(lane, code);
         };
@@ -170,7 +167,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.sums[lane] = self.counters[transition.box_outcome()].count(self.sums[lane]);
     }
 
-    /// The same of a box that is not numbered.
+    /// Reads an event of a split box that is not numbered.
     #[cold]
     #[inline(never)]
     fn take_unnumbered(&mut self, lane: usize, action: u16) {
@@ -193,7 +190,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.count_unnumbered(lane, &tokens, end);
     }
 
-    /// Books a box of these tokens by itself.
+    /// Settles and counts a split box that is not numbered.
     #[cold]
     fn count_unnumbered(&mut self, lane: usize, tokens: &[u16], end: u16) {
         let counts = self.game.settle_split(tokens, end.into());
@@ -204,19 +201,18 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// The number of what is asked; `None` if a shoe ends or a round is void.
+    /// Returns the action that a code stands for; `None` for the end of a shoe and a void round.
     #[inline]
     fn action(&self, code: usize) -> Option<u16> {
         if let Some(action) = self.outcomes.row_actions.get(code) {
             return Some(*action);
         }
-        // Tokens come first among what is asked.
+        // Actions begin with the tokens.
         let token = u16::try_from(code).ok()?.checked_sub(self.codes.tokens)?;
         (token < self.codes.split - self.codes.tokens).then_some(token)
     }
 
-    /// Takes what a table with several boxes told; a round that is not over
-    /// stays.
+    /// Reads the codes of a table with several boxes; the codes of unfinished rounds remain.
     pub(super) fn take(&mut self, lane_codes: &mut LaneCodes) {
         for lane in 0..lane_codes.lanes() {
             let taken = self.take_rounds(lane, lane_codes.codes(lane));
@@ -224,7 +220,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// Takes the rounds that a lane has finished; how many codes that were.
+    /// Reads the finished rounds of a lane and returns the number of codes read.
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
@@ -246,9 +242,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// Takes rounds as most are: every box has one result, and then the dealer
-    /// an end. Stops at the first other one. Of so many boxes, if the compiler
-    /// is to know.
+    /// Reads rounds of the usual form, in which every box reports one result and then the dealer
+    /// ends the round. Stops before the first round of another form and returns the number of codes
+    /// read. `BOXES` is the number of boxes where the compiler should know it, else 0.
     fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
         let boxes = if BOXES == 0 { self.boxes } else { BOXES };
         let (waits, ends) = (&self.outcomes.waits, &self.outcomes.ends);
@@ -275,15 +271,15 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         taken
     }
 
-    /// Takes one round of any kind, or the end of a shoe; how many codes that
-    /// were, if it is there to its end.
+    /// Reads one round of any form, or the end of a shoe. Returns the number of codes read; `None`
+    /// if the round is not complete.
     fn take_any(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
         let mut split_box = 0;
         self.waiting.clear();
         self.unnumbered.clear();
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
-            // Nearly all of them are results.
+            // Nearly all codes are results.
             let index = self.outcomes.waits[code];
             if index != OTHER {
                 self.waiting.push(index.into());
@@ -298,7 +294,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     sums = if let Some(counters) = self.settled_counters.get_mut(index) {
                         counters.count(sums)
                     } else {
-                        // Of a box that was split: there are many such settled_counters.
+                        // The outcome of a split box, of which there are too many for counters of
+                        // their own.
                         let box_outcome = self.splits.settled[index - self.settled_counters.len()];
                         self.counters[usize::from(box_outcome)].count(sums)
                     };
@@ -330,8 +327,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         None
     }
 
-    /// One of several boxes with one token more. Where it is not numbered, its
-    /// tokens are the last of those unnumbered.
+    /// Returns the number of a split box with one more token. If it cannot be numbered, its tokens
+    /// are kept as the last entry of `unnumbered`.
     #[inline]
     fn token(&mut self, split_box: u16, token: u16) -> u16 {
         let Some(more) = self.splits.with_token(split_box, token, self.game) else {
@@ -353,7 +350,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         UNNUMBERED
     }
 
-    /// A box that was split waits for the dealer.
+    /// Lets a split box wait for the dealer.
     #[inline]
     fn wait(&mut self, split_box: u16) {
         if split_box != UNNUMBERED {
@@ -361,7 +358,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// Items have been add_learned_counters.
+    /// Adds counters for the box outcomes that were learned since the last call.
     #[cold]
     #[inline(never)]
     fn add_learned_counters(&mut self) {
@@ -383,8 +380,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.tally.close_shoe(lines.as_chunks().0.iter().map(|[net, bets]| (*net, *bets)));
     }
 
-    /// The tally of everything taken, the rounds of every shoe by lane, and
-    /// the splits that were met.
+    /// Returns the tally of all that was read, the number of rounds of every shoe by lane, and the
+    /// split boxes that were learned.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
         let mut times: Vec<u64> = self.counters.iter().map(|counters| counters.times).collect();
         for (times, common) in times[..self.outcomes.at_once].iter_mut().zip(&self.common) {

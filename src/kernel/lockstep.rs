@@ -1,10 +1,10 @@
-//! Lanes in lockstep, in plain Rust: every lane takes a card at every step,
-//! so that the compiler can make vectors of them.
+//! Lanes in lockstep, in plain Rust: every lane takes a card at every step, so that the compiler
+//! can vectorise the loops.
 //!
-//! What a step came to is processed to while the next one's cards are drawn: rows
-//! are written one by one, and a vector of them that is read right after has
-//! to wait. Only where a lane may have to leave it is processed to at once.
-// A lane is a place in many arrays, and so are the vectors made of them.
+//! The result of a step is processed while the cards of the next step are drawn: rows are written
+//! one by one, and loading them as a vector right afterwards would stall. A step is processed at
+//! once only when a lane may have to leave the lockstep.
+// A lane is an index into many arrays.
 #![allow(clippy::needless_range_loop)]
 
 use super::automaton::{COMMON, MOST_CLASSES};
@@ -14,16 +14,16 @@ use super::observer::NoObserver;
 use super::slow_path::SlowPath;
 use super::xoshiro;
 
-/// Lanes.
+/// Number of lanes.
 const W: usize = 16;
 
-/// Deals a table with one box until the lanes are finished or many events are
-/// written. `C` is the number of card classes.
+/// Deals a table with one box until the lanes are finished or the event buffer is full. `C` is the
+/// number of card classes.
 pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     let common = automaton.common;
-    // Common rows come first, and no lane comes to two before they are
-    // counted.
+    // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
+    // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
     deal::<C>(lanes, slow_path, |lanes, slow_path, last| {
         if any_between(&lanes.row, common, automaton.split_rows) {
@@ -42,7 +42,8 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath
 /// Above every row.
 const NO_ROW: i16 = i16::MAX;
 
-/// The same of a table with several.
+/// Deals a table with several boxes until the lanes are finished or the log is full. `C` is the
+/// number of card classes.
 pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     deal::<C>(lanes, slow_path, |lanes, slow_path, _| {
@@ -53,8 +54,8 @@ pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPat
     });
 }
 
-/// Deals, and has every step processed to: whether it is the last of so safe_cards that no
-/// lane comes to two common rows.
+/// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
+/// reaches two common rows between two calls with it.
 #[inline]
 fn deal<'a, const C: usize>(
     lanes: &mut Lanes<W>,
@@ -83,7 +84,7 @@ fn deal<'a, const C: usize>(
     }
 }
 
-/// One output of every generator, as four draws of every lane.
+/// Advances every generator by one step, which gives four draws for every lane.
 #[inline]
 fn draw_bits(lanes: &mut Lanes<W>) {
     let [a, b, c, d] = &mut lanes.words;
@@ -100,7 +101,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
     }
 }
 
-/// A card for every lane: its class.
+/// Draws a card for every lane and returns the classes.
 #[inline]
 fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quarter: usize) -> [u16; W] {
     let (bits, left) = (lanes.bits[quarter], lanes.left);
@@ -108,7 +109,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quart
     for lane in 0..W {
         nth[lane] = upper(bits[lane], left[lane]);
     }
-    // Something is left between them where the lower half is below `left`.
+    // A draw may have to be repeated if the low half of the product is below `left`.
     let mut doubtful = 0;
     for lane in 0..W {
         doubtful |= left[lane].saturating_sub(bits[lane].wrapping_mul(left[lane]));
@@ -118,12 +119,13 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quart
     }
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let mut class = [C as u16 - 1; W];
-    // A card that is replaced is taken out of what nobody reads.
+    // Where cards are replaced, the counts without the card are written to the half that is never
+    // read.
     let taken = if slow_path.stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
         let mut cards = lanes.up_to[place];
         for lane in 0..W {
-            // Everything compared is below 2^15, and signs are compared faster.
+            // All values are below 2^15; signed comparisons are faster.
             let not_before = u16::from(cards[lane].cast_signed() > nth[lane].cast_signed());
             class[lane] = class[lane].wrapping_sub(not_before);
             cards[lane] = cards[lane].wrapping_sub(not_before);
@@ -137,7 +139,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quart
     class
 }
 
-/// Where these cards lead.
+/// Moves every lane to the row that its card leads to.
 #[inline]
 fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class: &[u16; W]) {
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
@@ -146,14 +148,14 @@ fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class:
     for lane in 0..W {
         entry[lane] = lanes.row[lane].wrapping_mul(classes).wrapping_add(class[lane]);
     }
-    // By way of memory: loads are cheaper than taking a vector apart.
+    // Through memory: loads are cheaper than extracting the entries of a vector.
     let entry = std::hint::black_box(entry);
     for lane in 0..W {
         lanes.row[lane] = slow_path.entry_points.automaton.table[usize::from(entry[lane])];
     }
 }
 
-/// The upper half of a product.
+/// Returns the upper half of a product.
 #[inline]
 fn upper(one: u16, other: u16) -> u16 {
     #[allow(clippy::cast_possible_truncation)] // half of it
@@ -161,7 +163,8 @@ fn upper(one: u16, other: u16) -> u16 {
     upper
 }
 
-/// Numbers below the cards left, drawn again where one would be too likely.
+/// Returns numbers below the cards left, after repeating draws that would make one value too
+/// likely.
 #[cold]
 #[inline(never)]
 fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
@@ -183,10 +186,10 @@ fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
     nth
 }
 
-/// The lanes with a byte that is not zero.
+/// Returns the lanes whose byte is not zero.
 #[inline]
 fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
-    // By way of memory: the compiler would put it together bit by bit.
+    // Through memory: the compiler would otherwise assemble the number bit by bit.
     let mut some = u128::from_le_bytes(std::hint::black_box(bytes));
     std::iter::from_fn(move || {
         let lane = some.trailing_zeros() as usize / 8;
@@ -195,7 +198,7 @@ fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether some lane may have to leave.
+/// Returns whether some lane may have to leave the lockstep.
 #[inline]
 fn may_leave(left: &[u16; W], safe_cards: Option<u16>) -> bool {
     let Some(safe_cards) = safe_cards else { return true };
@@ -206,7 +209,7 @@ fn may_leave(left: &[u16; W], safe_cards: Option<u16>) -> bool {
     any != 0
 }
 
-/// Counts the rounds that are over at common rows.
+/// Counts the rounds that ended at common rows.
 #[inline]
 fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     const ROWS: [i16; COMMON] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -217,7 +220,7 @@ fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     }
 }
 
-/// Whether some row is one of these.
+/// Returns whether some row is at least `from` and below `to`.
 #[inline]
 fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
     let mut any = 0_u16;
@@ -228,8 +231,8 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
     any != 0
 }
 
-/// Lanes at a row from this one on that tell something, or have to turn to
-/// another hand.
+/// Processes the lanes at rows from `from` that report a code, or at which the slow path decides
+/// which hand is next.
 #[inline(never)]
 fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
     let automaton = &slow_path.entry_points.automaton;
@@ -252,8 +255,9 @@ fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16)
     }
 }
 
-/// Boxes that are over among several: told, counted, and the last of them
-/// followed by the dealer, who may be over at once.
+/// Processes the boxes that are over at a table with several: logs their results, and continues
+/// with the dealer after the last box. The dealer's turn may be over without a card, which ends the
+/// round and is logged as well.
 #[inline]
 fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
@@ -289,7 +293,8 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     }
 }
 
-/// Lanes that have to leave where only safe_cards cards make them.
+/// Processes the lanes that have to leave the lockstep, at tables where lanes leave only when few
+/// cards are left.
 #[inline(never)]
 fn leave_near_end(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let round_ends = slow_path.entry_points.automaton.round_ends;
@@ -307,7 +312,7 @@ fn leave_near_end(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     }
 }
 
-/// Rounds that are over, and lanes that have to leave.
+/// Counts the rounds that are over, and processes the lanes that have to leave the lockstep.
 #[inline]
 fn finish_rounds<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     if slow_path.limits.safe_cards.is_some() {

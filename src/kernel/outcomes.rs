@@ -1,134 +1,134 @@
-//! Items: everything that can become of a box, and what each increments to every
-//! line. What a pair that was split comes to is learned as it turns up.
+//! Box outcomes: everything that can become of a box, and what each adds to every bet line. The
+//! outcomes of split boxes are learned as they occur ([`splits`](super::splits)).
 
 use super::automaton::{Kind, MOST_CODES, RoundEnd, TooLarge};
 use super::sums::{Increments, MOST_SUMS, Width};
 use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
-/// Bet lines of a table, at most.
+/// Maximum number of bet lines of a table.
 pub(super) const MOST_LINES: usize = 7;
 
-/// Items of a table, at most: fewer than sixteen bits number, since the
-/// greatest number stands for no box_outcome.
+/// Maximum number of box outcomes, below the largest number of 16 bits, which stands for none.
 pub(super) const MOST_OUTCOMES: usize = 60_000;
 
-/// What one box in one round increments to one line.
+/// What one box in one round adds to one bet line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Count {
-    /// The line.
+    /// Index of the line.
     pub line: usize,
-    /// The outcome.
+    /// Index of the outcome in the line.
     pub outcome: usize,
-    /// Its net, in units.
+    /// Net of one bet, in units.
     pub net: i64,
-    /// What was wagered, in units.
+    /// Wager of one bet, in units.
     pub wagered: i64,
-    /// How many such bets.
+    /// Number of bets.
     pub times: u64,
-    /// The outcome's net varies.
+    /// Whether the outcome's net varies from bet to bet.
     pub varied: bool,
 }
 
 impl Count {
-    /// Increments it to a tally, so many times.
+    /// Adds `times` boxes to a tally.
     pub(super) fn add_to(&self, tally: &mut Tally, times: u64) {
         let line = &mut tally.lines[self.line];
         line.count_times(self.outcome, self.varied, self.net, self.wagered, self.times * times);
     }
 }
 
-/// Everything one box in one round increments.
+/// What one box in one round adds to all bet lines: one box outcome.
 pub(super) type Counts = Vec<Count>;
 
-/// What settles boxes: the game behind the items. A game that settles every
-/// box at once has no more to say than what these come to.
+/// Settles boxes: what the ledger knows of a game. The defaults are for games that settle every box
+/// at the end of its round, by the row alone.
 pub(super) trait Settle {
-    /// The items that settle at once.
+    /// Returns the outcomes that a row settles alone.
     fn paid(&self) -> &[Counts];
 
-    /// How many results a box can have, splits aside.
+    /// Returns the number of results of a box that wait for the dealer, split boxes aside.
     fn results(&self) -> usize {
         0
     }
 
-    /// The token with which this result ends a box that was split, if it does.
+    /// Returns the token that this result adds to a split box which it ends; `None` for a box that
+    /// was not split.
     fn last_token(&self, _result: u16) -> Option<u16> {
         None
     }
 
-    /// How many ends the dealer can have.
+    /// Returns the number of dealer results.
     fn dealers(&self) -> usize {
         0
     }
 
-    /// How many tokens there are of which split boxes are made.
+    /// Returns the number of tokens that split boxes consist of.
     fn tokens(&self) -> usize {
         0
     }
 
-    /// What a box with this result increments when the dealer ends so.
+    /// Returns what a box with this result adds when the dealer ends with this dealer result.
     fn settle(&self, _result: usize, _dealer: usize) -> Counts {
         unreachable!("every box is settled at once")
     }
 
-    /// What a box that was split increments when the dealer ends so.
+    /// Returns what a split box of these tokens adds when the dealer ends with this dealer result.
     fn settle_split(&self, _tokens: &[u16], _dealer: usize) -> Counts {
         unreachable!("nothing is split")
     }
 }
 
-/// What a row actions of the ledger.
+/// What the ledger does with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Action {
-    /// To count an box_outcome.
+    /// Counts a box outcome.
     Count(u16),
-    /// To settle what waits with the dealer's end.
+    /// Settles the boxes that wait, with this dealer result.
     Dealer(u16),
-    /// To add a token, and then the same: of the only box.
+    /// Adds a token to the only box and settles it.
     TokenThenDealer {
-        /// The dealer's end.
+        /// Number of the dealer result.
         end: u16,
-        /// The token.
+        /// Number of the token.
         token: u16,
     },
-    /// To add a token to a box that was split.
+    /// Adds a token to a split box.
     Token(u16),
-    /// To let a result wait, of several boxes.
+    /// Lets a box with this result wait for the dealer (several boxes).
     Wait(u16),
-    /// To add a token, and let the box wait.
+    /// Adds a token to a split box and lets it wait for the dealer (several boxes).
     TokenThenWait(u16),
 }
 
-/// Neither a result nor an end.
+/// Stands for a code that is neither a result nor the end of a round.
 pub(super) const OTHER: u16 = u16::MAX;
 
-/// What can become of a box that is not split, and what each increments.
+/// The box outcomes of boxes that are not split.
 ///
-/// Rows that settle at once come first, then whatever differs of what results
-/// and the dealer's ends come to; after them comes what only split boxes do.
+/// Outcomes that a row settles alone come first, in the order of the rows, then the different
+/// outcomes of results and dealer results. [`Splits`](super::splits::Splits) numbers those of split
+/// boxes after them.
 #[derive(Debug)]
 pub(super) struct Outcomes {
-    /// By row, of those that report: a number of what they ask.
+    /// By row that reports: index of its action.
     pub row_actions: Vec<u16>,
-    /// What rows ask, tokens first.
+    /// The actions, tokens first.
     pub actions: Vec<Action>,
-    /// By code: of a result that waits, of several boxes, the first of its
-    /// places among the settled; [`OTHER`] for everything else.
+    /// By code: where it is a result that waits for the dealer, the index in `settled` of its first
+    /// outcome, else [`OTHER`].
     pub waits: Box<[u16; MOST_CODES]>,
-    /// By code: the dealer's end, of several boxes; [`OTHER`] for everything
-    /// else.
+    /// By code: where it ends a round of several boxes, the dealer result, else [`OTHER`].
     pub ends: Box<[u16; MOST_CODES]>,
     pub counts: Vec<Counts>,
     pub increments: Vec<Increments>,
-    /// Rows that settle at once.
+    /// Number of outcomes that a row settles alone.
     pub at_once: usize,
-    /// By result, then the dealer's end: the box_outcome.
+    /// By result × dealer result: the box outcome.
     pub settled: Vec<u16>,
     dealers: usize,
-    /// No sum of a shoe is greater, nor any less than this negated.
+    /// Bound on the absolute value of every sum of a shoe.
     pub bound: u64,
-    /// Bits that hold sums within that bound.
+    /// Smallest width that holds sums within the bound.
     pub width: Width,
 }
 
@@ -141,19 +141,18 @@ pub(super) struct Bounds {
     pub rounds: u64,
     /// Hands that one box becomes by splitting.
     pub hands: u64,
-    /// Hands of all boxes in all rounds of a shoe; `None` for an infinite
-    /// deck.
+    /// Hands of all boxes in all rounds of a shoe; `None` for an infinite deck.
     pub hands_in_all: Option<u64>,
-    /// Units to one bet of the main line.
+    /// Units of one bet of the main line.
     pub unit: i64,
 }
 
 impl Outcomes {
-    /// Lists the outcomes of a table.
+    /// Lists the box outcomes of a table whose automaton has these rows.
     ///
     /// # Errors
-    /// [`TooLarge`] if there are more outcomes than sixteen bits number, or the
-    /// sums of a shoe may exceed sixty-four bits.
+    /// [`TooLarge`] if there are more than [`MOST_OUTCOMES`] outcomes, or if the sums of a shoe may
+    /// exceed 64 bits.
     pub(super) fn new(game: &impl Settle, rows: &[Kind], bounds: Bounds) -> Result<Outcomes, TooLarge> {
         let number = |n: usize| u16::try_from(n).expect("few of anything");
         let action_of = |kind: &Kind| match *kind {
@@ -200,7 +199,7 @@ impl Outcomes {
                 settled.push(box_outcome);
             }
         }
-        // What settles at once is a round; a box's result is one of several.
+        // An outcome that a row settles alone ends a round; the result of a box is one of several.
         let rounds_of = |box_outcome| i64::from(box_outcome < at_once);
         let increments: Vec<Increments> = counts
             .iter()
@@ -232,22 +231,20 @@ impl Outcomes {
         })
     }
 
-    /// The first place of a box that was split, which has one for each of the
-    /// dealer's ends after those of all results.
+    /// Returns the index of a split box's outcome with the first dealer result. Split boxes are
+    /// indexed after all results.
     #[inline]
     pub(super) fn split_index(&self, split_box: u16) -> usize {
         self.settled.len() + usize::from(split_box) * self.dealers
     }
 }
 
-/// Returns a bound on every sum of a shoe: net and bets of every line, and
-/// rounds.
+/// Returns a bound on every sum of a shoe: net and bets of every line, and rounds.
 ///
-/// A box that is not split is an box_outcome, whose sums are known. The hands of a
-/// split box are settled one by one, and each increments what it would add alone,
-/// but for two things that the box has once and every hand alone has too:
-/// insurance, and the original bet where a dealer's natural takes no more.
-/// Desafíos on a pair are settled like a hand of their own.
+/// The sums of a box that is not split are known. The hands of a split box are settled one by one,
+/// and each adds what it would add alone, except for two amounts that the box has once but every
+/// hand alone has too: insurance, and the original bet where a dealer's natural takes no more.
+/// Desafíos on a pair are settled like those of a hand.
 fn bound(game: &impl Settle, increments: &[Increments], bounds: Bounds) -> u64 {
     let greatest = |increments: &[Increments]| {
         increments.as_flattened().iter().map(|sum| sum.unsigned_abs()).max().unwrap_or(0)
@@ -266,7 +263,7 @@ fn bound(game: &impl Settle, increments: &[Increments], bounds: Bounds) -> u64 {
     bounds.hands_in_all.map_or(of_rounds, |hands| of_rounds.min(of_a_hand.saturating_mul(hands)))
 }
 
-/// Returns what an box_outcome increments to a shoe's sums.
+/// Returns what a box outcome adds to the sums of a shoe, together with this many rounds.
 pub(super) fn increments_of(counts: &Counts, rounds: i64) -> Increments {
     let mut increments = [0; MOST_SUMS];
     increments[0] = rounds;

@@ -1,5 +1,5 @@
-//! Punto y banca as a automaton: a coup is a round of one box that nobody
-//! plays, and its end is settled by the totals alone.
+//! Punto y banca as an automaton: a coup is a round of one box without decisions, and is settled by
+//! the two totals alone.
 
 use super::automaton::{Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use super::entry_points::EntryPoints;
@@ -8,7 +8,7 @@ use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::tally::Line;
 
-/// Cards of each class in a pack: 1 to 9, then tens and figures.
+/// Cards of each class in a deck: ace to nine, then tens and figures.
 pub(super) const IN_A_PACK: [usize; 10] = [4, 4, 4, 4, 4, 4, 4, 4, 4, 16];
 
 /// A state of the automaton.
@@ -21,7 +21,7 @@ pub(super) enum State {
     Over(u16),
 }
 
-/// How a coup ends, as far as anyone is paid by it.
+/// The results of a coup that are paid differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Won {
     Punto,
@@ -77,7 +77,7 @@ impl Table {
 
 const START: State = State::Coup(Coup::START);
 
-/// What an end adds to every line.
+/// Returns what a coup with this result adds to every line.
 fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
     let unit = rules.unit();
     let banca = |six: i64, otherwise: i64| match won {

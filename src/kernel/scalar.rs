@@ -1,12 +1,12 @@
-//! One lane by itself, one card after another: the kernel the others are
-//! measured against, and the only one that lets a observer look on.
+//! One lane alone, one card at a time: the reference for the other kernels, and the only kernel
+//! that can be observed.
 
 use super::lanes::Lanes;
 use super::observer::Observer;
 use super::slow_path::SlowPath;
 use super::xoshiro;
 
-/// Deals until the lane is finished or many events are written.
+/// Deals until the lane is finished or the event buffer is full.
 pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer: &mut impl Observer) {
     let entry_points = slow_path.entry_points;
     let stock = slow_path.stock;

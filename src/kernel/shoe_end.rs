@@ -1,25 +1,25 @@
-//! The last cards of a shoe, dealt lane by lane: whose they are where they
-//! run out, and what the shuffled discards finish.
+//! Deals the end of a shoe for one lane alone: who receives the last cards of the shoe, and which
+//! cards come from the shuffled discards.
 
 use super::automaton::{Kind, Next};
 use super::lanes::{Cards, Lanes};
 use super::observer::Observer;
 use super::slow_path::SlowPath;
 
-/// Whose card comes next, as far as it matters where it comes from.
+/// The recipient of a card, as far as the source of the card depends on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seat {
-    /// A place in the opening deal: the first such one, and how many further
-    /// it is for each box.
+    /// A place in the opening deal: `first` for the first box, and `turns` further for each box
+    /// after it.
     Opening { first: u16, turns: u16 },
-    /// A card more of a box.
+    /// A further card of a box.
     Hit,
-    /// NoObserver's or the dealer's after the opening deal.
+    /// A burnt card, or a card of the dealer's after the opening deal.
     Other,
 }
 
 impl Seat {
-    /// At a table with so many boxes.
+    /// Returns the seat of a card at a table with this many boxes.
     #[inline]
     pub(super) fn for_card(next: Next, boxes: u16) -> Seat {
         match next {
@@ -33,24 +33,23 @@ impl Seat {
     }
 }
 
-/// The round that a lane deals by itself.
+/// The round that a lane deals alone.
 struct Round {
-    /// Cards that the shoe had when it began.
+    /// Cards in the shoe when the round began.
     began: u16,
-    /// Cards of the shoe that the opening deal leaves to boxes' hits.
+    /// Cards in the shoe beyond those of the opening deal, which boxes may draw.
     spare: u16,
-    /// It goes on with the discards.
+    /// Whether a card was drawn from the discards.
     reshuffled: bool,
 }
 
 impl SlowPath<'_> {
-    /// Deals for a lane until it may go on in the lockstep, or until its shoe
-    /// is over: whether that is so. Where its row is a round's end, that is
-    /// written already.
+    /// Deals for one lane until it can return to the lockstep or its shoe is over. Returns whether
+    /// the shoe is over. If the lane is at the end of a round, that end is already reported.
     ///
-    /// Where the cards run out in mid-round, those of the opening deal and
-    /// the first ones after it still come out of the shoe, and the others out
-    /// of the shuffled discards, whoever's turn it is to be looked at.
+    /// Where the cards run out in mid-round, the cards of the opening deal and the first cards
+    /// after it come from the shoe, and the others from the shuffled discards, in dealing order.
+    /// The order in which cards are seen does not matter.
     #[allow(clippy::inline_always)] // into kernels with more instructions
     #[inline(always)]
     #[must_use]
@@ -80,7 +79,7 @@ impl SlowPath<'_> {
         let mut began_here = None;
         let over = loop {
             if let Kind::Over { carried, .. } = entry_points.automaton.kinds[usize::from(row)] {
-                // The discards finish the last round of a shoe.
+                // A shoe ends with the round that the discards finished.
                 let left = packs[0].left + u16::from(carried.is_some());
                 if round.reshuffled || !self.deals_another_round(lanes, lane, left) {
                     break true;
@@ -136,13 +135,13 @@ impl SlowPath<'_> {
         over
     }
 
-    /// Cards of the opening deal that come out of the shoe and are not drawn
-    /// yet, where the round began with so many cards, so many boxes are not
-    /// finished, and this one comes next.
+    /// Returns the cards of the opening deal that come from the shoe and are not yet drawn.
+    /// `waiting` is the number of boxes that are not finished, `began` the number of cards when the
+    /// round began, `next` the recipient of the next card.
     fn cards_owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
         let boxes = self.boxes;
         let number = boxes - waiting;
-        // The boxes that have had their first card, and their second.
+        // The numbers of boxes that have received their first and their second card.
         let (first, second, hole) = match next {
             Next::Burned | Next::Upcard => return began.min(self.limits.in_round),
             Next::Hole => (0, 0, false),
@@ -157,7 +156,7 @@ impl SlowPath<'_> {
         of_turn(0, first) + of_turn(boxes + 1, second) + hole
     }
 
-    /// Whether deals_another_round round is dealt, with so many cards.
+    /// Returns whether another round is dealt when `left` cards are left.
     fn deals_another_round<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
         if lanes.rounds[lane] == 0 {
             return false;
@@ -172,7 +171,7 @@ impl SlowPath<'_> {
         }
     }
 
-    /// There is no card for whoever is next.
+    /// Reports that the round is void, because there is no card for the next recipient.
     #[cold]
     fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, observer: &mut impl Observer) {
         self.report(lane, self.codes.void, observer);

@@ -1,8 +1,8 @@
-//! What lanes do not do in step with the others: go on with the hands of a
-//! pair that was split again, end a shoe and begin the next.
+//! The slow path: what lanes cannot do in lockstep. It chooses the next hand of a pair that was
+//! split again, ends a shoe and begins the next one.
 //!
-//! What happens here is the same for every kernel; it knows the shoe's rules
-//! and whose turn it is, never what a hand is worth.
+//! It is the same for every kernel. It knows the rules of the shoe and whose turn it is; it does
+//! not know the value of a hand.
 
 use super::automaton::{Kind, OtherHand};
 use super::codes::Codes;
@@ -13,34 +13,33 @@ use super::lanes::{Lanes, Stock};
 use super::observer::Observer;
 use super::shoe_limits::ShoeLimits;
 
-/// What a lane has to remember beside its row.
+/// What a lane has to store besides its row.
 #[derive(Clone, Debug)]
 pub(super) struct LaneState {
-    /// Shoes still to deal, this one included.
+    /// Shoes left to deal, including this one.
     shoes: u32,
-    /// First cards of the split hands that wait in this box, the next last.
-    /// They are of one value, of which sixteen packs hold 256 cards, and one of
-    /// these belongs to the hand in play. In an infinite deck a split is at
-    /// most 4/9 as likely as the end of a hand, so that 256 hands wait with a
-    /// probability below (4/9)^256 = 10^-90. An array needs no check of its
-    /// length as a vector would.
+    /// First cards of the split hands that wait in this box, the next hand last. All are of one
+    /// value, of which sixteen decks hold 256 cards, and one of these cards belongs to the hand in
+    /// play. In an infinite deck a split is at most 4/9 as likely as the end of a hand, so that 256
+    /// hands wait with a probability below (4/9)^256 = 10^-90. An array needs no check for growth,
+    /// unlike a vector.
     firsts: [u8; 256],
-    /// How many wait.
+    /// Number of hands that wait.
     waiting: usize,
-    /// Hands of this box that are over, of a split pair.
+    /// Number of hands of a split pair in this box that are over.
     over: usize,
-    /// How far those need the dealer.
+    /// What those hands need of the dealer.
     needs: u16,
 }
 
 impl LaneState {
-    /// The box is done.
+    /// Resets what belongs to a box.
     pub(super) fn clear(&mut self) {
         (self.waiting, self.over, self.needs) = (0, 0, 0);
     }
 }
 
-/// Attends to the lanes of a group.
+/// The slow path of one group of lanes.
 pub(super) struct SlowPath<'a> {
     pub entry_points: &'a EntryPoints,
     pub stock: &'a Stock,
@@ -49,16 +48,16 @@ pub(super) struct SlowPath<'a> {
     pub boxes: u16,
     pub(super) has_hole_card: bool,
     pub(super) lane_states: Vec<LaneState>,
-    /// Lanes that still deal.
+    /// Number of lanes that still deal.
     pub dealing: usize,
-    /// What a table with one box token_rows.
+    /// What lanes report at a table with one box.
     pub events: Events,
-    /// What one with several does.
+    /// What lanes report at a table with several boxes.
     pub lane_log: LaneLog,
 }
 
 impl<'a> SlowPath<'a> {
-    /// Begins lanes with so many shoes each.
+    /// Begins the lanes, each with its number of shoes.
     pub(super) fn new<const W: usize>(
         entry_points: &'a EntryPoints,
         stock: &'a Stock,
@@ -88,7 +87,7 @@ impl<'a> SlowPath<'a> {
         slow_path
     }
 
-    /// Whether there is room for the events of a few steps.
+    /// Returns whether there is room for what four more steps report.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
         self.events.has_room() && self.lane_log.has_room()
@@ -103,7 +102,8 @@ impl<'a> SlowPath<'a> {
         observer.event(lane, code);
     }
 
-    /// Who is next where a pair is split or a hand of it is over.
+    /// Returns the row of the hand that is next, where a pair is split or a hand of a split pair is
+    /// over.
     #[inline]
     pub(super) fn turn<const W: usize>(
         &mut self,
@@ -163,7 +163,7 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Who is next after a box: another one, or the dealer.
+    /// Returns the row that follows the end of a box: that of the next box or of the dealer.
     #[inline]
     fn box_done<const W: usize>(
         &mut self,
@@ -186,8 +186,8 @@ impl<'a> SlowPath<'a> {
         dealer[usize::from(needs)]
     }
 
-    /// A lane comes to a row outside the lockstep: writes its events, and
-    /// finds who is next.
+    /// Processes a row that a lane reaches outside the lockstep: reports its code and returns the
+    /// row at which the lane continues.
     #[inline]
     pub(super) fn arrive<const W: usize>(
         &mut self,
@@ -220,8 +220,8 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Whether some lane has to leave the lockstep: `over` is all ones where
-    /// a round is over.
+    /// Returns whether some lane has to leave the lockstep. `over` is all ones for lanes whose
+    /// round is over, else zero.
     #[inline]
     pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
         let (limits, carried) = (self.limits, &self.entry_points.automaton.carried);
@@ -236,9 +236,9 @@ impl<'a> SlowPath<'a> {
         leaves != 0
     }
 
-    /// Ends shoes, and brings lanes whose cards run out back into the
-    /// lockstep. `over` is all ones where a round is over, else zero; the
-    /// events of those are written already.
+    /// Ends shoes, and deals for lanes whose cards run out until they can return to the lockstep.
+    /// `over` is all ones for lanes whose round is over, else zero; those ends are already
+    /// reported.
     #[inline]
     pub(super) fn leave<const W: usize>(
         &mut self,
@@ -253,7 +253,7 @@ impl<'a> SlowPath<'a> {
         let one_more = u16::from(limits.one_more);
         for lane in 0..W {
             let (left, rounds) = (lanes.left[lane], lanes.rounds[lane]);
-            // With a card drawn ahead, the cut card is asked alone.
+            // Where the next upcard is already drawn, `deal_lane` compares with the cut card.
             let carries = u16::from(carried.contains(&lanes.row[lane])).wrapping_neg() & over[lane];
             let over = over[lane] & !carries;
             let last = u16::from(left < limits.at_end);
@@ -273,7 +273,7 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Attends to some lanes; which of them have finished their shoes.
+    /// Deals for some lanes alone, and returns the lanes whose shoes are over. Lanes are bits.
     #[allow(clippy::inline_always)] // into kernels with more instructions
     #[inline(always)]
     #[must_use]
@@ -292,7 +292,7 @@ impl<'a> SlowPath<'a> {
         over
     }
 
-    /// Ends a lane's shoe, and first_round_fits the next.
+    /// Ends a lane's shoe and begins the next one.
     pub(super) fn end_shoe<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
@@ -310,7 +310,8 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Shoes of these lanes are finished; which lanes have no other.
+    /// Reports the end of the shoes of some lanes, and returns the lanes that have no further shoe.
+    /// Lanes are bits.
     #[inline]
     pub(super) fn report_shoe_ends<const W: usize>(
         &mut self,
@@ -334,8 +335,8 @@ impl<'a> SlowPath<'a> {
         done
     }
 
-    /// Begins the next shoe of every lane whose mask is all ones, or lets it
-    /// wait.
+    /// Begins the next shoe of every lane whose mask is all ones, or parks the lane if it has no
+    /// further shoe.
     #[inline]
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
         lanes.restock_all(fresh, self.stock, self.limits.rounds);
@@ -362,7 +363,7 @@ impl<'a> SlowPath<'a> {
     }
 }
 
-/// A bit a lane, of masks that are zero or not.
+/// Returns a bit for each lane whose mask is not zero.
 #[inline]
 fn bits<const W: usize>(masks: &[u16; W]) -> u32 {
     let mut bits = 0;

@@ -1,24 +1,23 @@
-//! Boxes that were split, as they turn up: tokens in any order make one box,
-//! and a box with one token more is found by number.
+//! Split boxes, learned as they occur. A split box is a multiset of tokens and has a number; the
+//! number of a box with one more token is looked up.
 //!
-//! Rules without an end to splitting, played at random, have more kinds of
-//! boxes than there is room for. The first ones that turn up, the commonest
-//! among them, are numbered; of any other its tokens are kept, and it is
-//! settled by itself.
+//! Rules without a limit on splitting, played at random, produce more kinds of split boxes than can
+//! be numbered. The first ones to occur, which include the most frequent, are numbered. For any
+//! other, the tokens are kept and the box is settled by itself.
 
 use super::outcomes::{Action, Counts, MOST_OUTCOMES, Outcomes, Settle, increments_of};
 use super::sums::Increments;
 use rustc_hash::FxHashMap;
 
-/// Boxes that are numbered, at most: few in tests, which meet others too.
+/// Maximum number of split boxes that are numbered. Small in tests, so that boxes without a number
+/// occur.
 const MOST_BOXES: usize = if cfg!(test) { 60 } else { 1 << 14 };
 
-/// A box whose tokens are kept elsewhere.
+/// Stands for a split box without a number, whose tokens the ledger keeps.
 pub(super) const UNNUMBERED: u16 = 1;
 
-/// What an event of the only box's lane makes of its round: in one word the
-/// box_outcome that is counted, which is nothing if none is, and the tokens of the
-/// box after it.
+/// What an event does to the only box, packed in one word: the box outcome that it counts (an empty
+/// one if none is settled), and the number of the split box afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Transition(u32);
 
@@ -40,30 +39,30 @@ impl Transition {
     }
 }
 
-/// What is known of split boxes. Number 0 is a box without a token, number 1
-/// one [`UNNUMBERED`].
+/// The split boxes learned so far. Number 0 is a box without tokens, number 1 is [`UNNUMBERED`].
 #[derive(Debug)]
 pub(super) struct Splits {
     tokens: usize,
     dealers: usize,
-    /// Rounds that a box ends: it is the only one, or one of several.
+    /// Rounds that the end of a box adds: 1 for the only box, 0 for one of several.
     rounds: i64,
-    /// By box, then token: the box with it.
+    /// By box × token: the number of the box with one more such token.
     with_token: Vec<Option<u16>>,
-    /// The tokens of every box, in order.
+    /// By box: its tokens in ascending order.
     boxes: Vec<Vec<u16>>,
     numbers: FxHashMap<Vec<u16>, u16>,
-    /// By box, then what is asked, of a table with one box.
+    /// By box × action, at a table with one box: the transition.
     transitions: Vec<Transition>,
     action_count: usize,
-    /// By box, then the dealer's end: the box_outcome.
+    /// By box × dealer result: the box outcome.
     pub settled: Vec<u16>,
     known: FxHashMap<Counts, u16>,
-    /// Items base those of boxes that are not split.
+    /// Number of outcomes of boxes that are not split, which are numbered before those of split
+    /// boxes.
     base: usize,
-    /// By box_outcome, base those.
+    /// By outcome of split boxes: what it adds to every line.
     pub counts: Vec<Counts>,
-    /// The same: what it increments.
+    /// By outcome of split boxes: what it adds to the sums of a shoe.
     pub increments: Vec<Increments>,
 }
 
@@ -90,7 +89,7 @@ impl Splits {
         splits
     }
 
-    /// The number of an box_outcome that increments so much, and so many rounds.
+    /// Returns the number of the box outcome with these counts and rounds; numbers it if it is new.
     fn box_outcome(&mut self, counts: Counts, rounds: i64) -> u16 {
         if let Some(known) = self.known.get(&counts) {
             return *known;
@@ -102,24 +101,23 @@ impl Splits {
         number
     }
 
-    /// The box_outcome of the only box with these tokens, when the dealer ends so.
+    /// Returns the outcome of the only box, split into these tokens, with this dealer result.
     fn settled(&self, split_box: u16, dealer: u16) -> u16 {
         self.settled[usize::from(split_box) * self.dealers + usize::from(dealer)]
     }
 
-    /// Whether no other box is numbered.
+    /// Returns whether no further split box can be numbered.
     #[cfg(test)]
     pub(super) fn is_full(&self) -> bool {
         self.boxes.len() == MOST_BOXES
     }
 
-    /// The tokens of a box.
+    /// Returns the tokens of a split box.
     pub(super) fn tokens(&self, split_box: u16) -> &[u16] {
         &self.boxes[usize::from(split_box)]
     }
 
-    /// What an event makes of the round of a lane with these tokens; `None`
-    /// where there is no room to number it.
+    /// Returns what an action does to a split box; `None` if the result cannot be numbered.
     #[inline]
     pub(super) fn transition(
         &mut self,
@@ -164,7 +162,7 @@ impl Splits {
         Some(learned)
     }
 
-    /// A box with one token more; `None` where there is no room to number it.
+    /// Returns the number of a split box with one more token; `None` if it cannot be numbered.
     #[inline]
     pub(super) fn with_token(&mut self, split_box: u16, token: u16, game: &impl Settle) -> Option<u16> {
         let known = self.with_token[usize::from(split_box) * self.tokens + usize::from(token)];

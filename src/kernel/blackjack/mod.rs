@@ -1,14 +1,13 @@
-//! Blackjack as a automaton, in the order of sight.
+//! Blackjack as an automaton, in the order of sight.
 //!
-//! A box's play depends on the upcard and on its own cards alone, so the
-//! upcard comes first, then every box's cards to its end, one box after
-//! another, then the dealer's. Cards of a shoe are exchangeable: whichever
-//! unseen card is turned next, the turned ones are distributed representatives. The
-//! hole card is drawn when it is turned, at the beginning where the dealer
-//! looks at it, and is drawn though nobody needs it.
+//! The play of a box depends only on the upcard and its own cards. The upcard is therefore drawn
+//! first, then the cards of each box to its end, then those of the dealer. Cards of a shoe are
+//! exchangeable: whichever unseen card is turned next, the turned cards have the same distribution.
+//! The hole card is drawn when it is turned: at the beginning where the dealer peeks, else after
+//! the boxes. It is drawn even if no box needs it.
 //!
-//! Everything that a hand does comes from the compiled game; this room says
-//! who is next, and what a box and the dealer come to together.
+//! What a hand does comes from the compiled game. This module decides who is next, and what a box
+//! and the dealer add to the bet lines together.
 
 pub(super) mod parts;
 mod play;
@@ -24,12 +23,12 @@ use crate::rules::{Blackjack, Burn, HoleCard};
 use crate::strategy::Offers;
 use crate::tally::Line;
 
-/// What the dealer shows when a box plays.
+/// What the dealer shows while a box plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Shown {
-    /// The upcard, ace 1.
+    /// The upcard, ace as 1.
     up: u8,
-    /// What he knows of his hole card.
+    /// What the dealer knows of his hole card.
     hole: Hole,
 }
 
@@ -37,41 +36,40 @@ struct Shown {
 enum Hole {
     /// Nothing.
     Unseen,
-    /// It makes a natural: nobody plays.
+    /// It makes a natural: no box plays.
     Natural,
-    /// It makes none, and this is what he does with it.
+    /// It makes no natural, and this is the dealer's next step.
     Seen(DealerStep),
 }
 
-/// What a box among several comes to.
+/// The result of one box among several.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum BoxEnd {
-    /// The end of its only hand, and what its desafíos came to.
+    /// The end of its only hand, and the desafíos that it won and lost.
     Hand(End, [u8; 2]),
     /// The last token of a box that was split.
     Split(u16),
 }
 
-/// What a box that was split is made of, one after another.
+/// What a split box consists of, in any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token {
-    /// The desafíos on a pair, before it was split.
+    /// The desafíos won and lost on a pair before it was split.
     Offers([u8; 2]),
-    /// A hand, and the desafíos on its second card.
+    /// A hand, and the desafíos won and lost on its second card.
     Hand(End, [u8; 2]),
 }
 
-/// The dealer's end, as settlement sees it.
+/// What settlement needs to know of the dealer's hand and of the bets that it offered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct DealerResult {
     end: DealerEnd,
-    /// Insurance would have won; `None` if it was not offered, or nobody
-    /// could know.
+    /// Whether insurance won; `None` if it was not offered or could not be decided.
     natural: Option<bool>,
     ace: bool,
 }
 
-/// A state of the automaton. Numbers index what the table has met so far.
+/// A state of the automaton. `shown`, `result` and `token` are indices into the lists of [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum State {
     Park,
@@ -107,14 +105,14 @@ pub(super) enum State {
         result: u16,
         needs: DealerNeed,
     },
-    /// A pair is split, and its first hand gets its second card.
+    /// A pair is split, and its first hand receives its second card.
     Pair {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
     },
-    /// One of the two hands of a pair; the first card of the second, while it
-    /// waits.
+    /// One of the two hands of a pair is played. `second` is the first card of the second hand
+    /// while that hand waits.
     InPair {
         shown: u16,
         second: Option<u8>,
@@ -122,7 +120,7 @@ pub(super) enum State {
         desafio: [u8; 2],
         row: u16,
     },
-    /// The first hand of a pair is over, and the second gets its second card.
+    /// The first hand of a pair is over, and the second receives its second card.
     FirstOver {
         shown: u16,
         token: u16,
@@ -142,8 +140,8 @@ pub(super) enum State {
         token: Option<u16>,
         other: OtherHand,
     },
-    /// A split hand has its first card; whether other hands were played
-    /// before it, and whether it may be split again.
+    /// A hand of a split pair has its first card. `resumed`: other hands were played before it;
+    /// `more`: it may be split again.
     SplitHand {
         shown: u16,
         first: u8,
@@ -157,7 +155,7 @@ pub(super) enum State {
     },
 }
 
-/// Where the bet lines stand in a report.
+/// Indices of the bet lines.
 struct LineIndices {
     insurance: Option<usize>,
     even_money: Option<usize>,
@@ -171,10 +169,11 @@ pub(super) struct Table<'a> {
     game: &'a Game,
     offers: Offers,
     boxes: u8,
-    /// The two hands of a pair have rows of their own.
+    /// Whether the two hands of a pair have rows of their own.
     pairs: bool,
     line_indices: LineIndices,
-    /// By end, the first like it: of a hand by itself, of a split one.
+    /// By end: the first end that is settled alike, for a hand that was not split and for one that
+    /// was.
     representatives: [Vec<End>; 2],
     shown: Vec<Shown>,
     results: Vec<BoxEnd>,
@@ -248,7 +247,8 @@ impl<'a> Table<'a> {
         let classes = self.game.classes.all().len();
         let opened = self.split_hands(&all);
         roots.extend(opened.iter().map(|(_, state)| *state));
-        // What a look leads to when no card is left is reached by no card.
+        // The states that follow a look when no card is left are reached by no card, and are
+        // therefore roots.
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
@@ -288,8 +288,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Every way in which a hand of a split pair may begin, and the state it
-    /// first_round_fits in: the same where the rules see no difference.
+    /// Returns every way in which a hand of a split pair may begin, and its state: the same state
+    /// where the rules make no difference.
     fn split_hands(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
         let mut opened = Vec::new();
         for shown in all {
@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
         opened
     }
 
-    /// Every state at which a card is looked at.
+    /// Returns every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
         let mut seen: Vec<State> = roots.to_vec();
         let mut known: rustc_hash::FxHashSet<State> = roots.iter().copied().collect();
@@ -342,7 +342,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The place of something in a list, at its end if it is new.
+/// Returns the index of an item in a list, and appends the item if it is new.
 fn position<T: PartialEq>(list: &mut Vec<T>, item: T) -> u16 {
     number(list.iter().position(|known| *known == item).unwrap_or_else(|| {
         list.push(item);

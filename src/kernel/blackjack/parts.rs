@@ -1,5 +1,5 @@
-//! Parts of a round dealt by themselves, so that a bench can tell what each
-//! costs: by the same kernels, from a automaton that has no other part.
+//! Parts of a round dealt alone, so that a benchmark can measure the cost of each: by the same
+//! kernels, with an automaton that has no other part.
 
 use super::{State, Table};
 use crate::kernel::automaton::{DealerNeed, Kind, Next, RoundEnd, TooLarge, Transitions, compile};
@@ -11,17 +11,17 @@ use crate::kernel::outcomes::{Counts, Settle};
 pub enum Part {
     /// Five cards, about as many as a round of one box takes, whatever they are.
     Cards,
-    /// The upcard and a box, until it is over or splits its pair.
+    /// The upcard and a box, until the box is over or splits a pair.
     Player,
-    /// The upcard and the dealer's hand to its end.
+    /// The upcard and the dealer's hand.
     Dealer,
 }
 
 impl Part {
-    /// All of them.
+    /// Every part.
     pub const ALL: [Part; 3] = [Part::Cards, Part::Player, Part::Dealer];
 
-    /// Its name.
+    /// Returns the part's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,19 +34,19 @@ impl Part {
     const LENGTH: u8 = 5;
 }
 
-/// A table at which nothing else is done.
+/// A table at which only one part of a round is dealt.
 pub(in crate::kernel) struct PartTable<'a> {
     table: Table<'a>,
     part: Part,
     paid: [Counts; 1],
 }
 
-/// A state of it.
+/// A state of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::kernel) enum PartState {
-    /// One of the whole table's.
+    /// A state of the whole table.
     Table(State),
-    /// So many cards are still to come.
+    /// This many cards are still to be drawn.
     Cards(u8),
 }
 
@@ -75,7 +75,8 @@ impl<'a> PartTable<'a> {
         }
     }
 
-    /// Where the part ends, and where it passes over what is not of it.
+    /// Returns the state that takes the place of `next`: ends the round where the part ends, and
+    /// skips what does not belong to the part.
     fn within_part(&mut self, next: State) -> PartState {
         match (self.part, next) {
             (_, State::Over(..))

@@ -1,4 +1,4 @@
-//! Who is next at the table, and where a card leads.
+//! Whose turn it is at the table, and where each card leads.
 
 use super::{BoxEnd, DealerResult, Hole, Shown, State, Table, Token, number, position};
 use crate::compiled;
@@ -16,20 +16,21 @@ impl<'a> Table<'a> {
         (shown, self.game.under(shown.up))
     }
 
-    /// The cards are dealt to a box under this upcard.
+    /// Returns the state at which a box begins under this upcard and hole card.
     fn boxes_turn(&self, up: u8, hole: Hole) -> State {
         let shown = self.shown.iter().position(|shown| *shown == Shown { up, hole });
         State::First(number(shown.expect("every upcard and hole card is listed")))
     }
 
-    /// The upcard is turned.
+    /// Returns the state after the upcard.
     fn upcard(&self, class: u8) -> State {
         let up = self.value(class);
         let peeks = self.rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10);
         if peeks { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
     }
 
-    /// A hand goes on as its play says; it may be one of a split pair.
+    /// Returns the state after a step of a hand that was not split (`split` false) or of one hand
+    /// among those of a pair that was split again.
     fn follow(&mut self, shown: u16, step: Step, cards: [u8; 2], desafio: [u8; 2], split: bool) -> State {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row, split },
@@ -48,9 +49,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// One of the two hands of a pair goes on: the first while the second
-    /// waits with its first card, or the second, beside which the first needs
-    /// the dealer so far.
+    /// Returns the state after a step of one of the two hands of a pair. `second` is the first card
+    /// of the second hand while that hand waits; `needs` is what the first hand needs of the dealer
+    /// once it is over.
     fn follow_pair(
         &mut self,
         shown: u16,
@@ -76,7 +77,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Both hands of a pair are over.
+    /// Returns the state after both hands of a pair.
     fn pair_over(&mut self, shown: u16, token: u16, needs: DealerNeed) -> State {
         if self.boxes > 1 {
             return State::Box { shown, result: position(&mut self.results, BoxEnd::Split(token)), needs };
@@ -86,24 +87,25 @@ impl<'a> Table<'a> {
             (State::Over(RoundEnd::Dealer(end), carried), _) => {
                 State::Over(RoundEnd::TokenThenDealer { end, token }, carried)
             }
-            // Where there is no card to look at, the round goes on without.
+            // A state that looks at a card needs a row of its own, so that the round can go on
+            // without the card if none is left.
             (_, Kind::Card(next)) if next != Next::Looked => State::SecondOver { shown, token, needs, next },
             _ => State::Hand { shown, token, needs },
         }
     }
 
-    /// A split hand that is over, as a token.
+    /// Returns the token of a split hand that is over.
     fn hand_token(&mut self, end: End, desafio: [u8; 2]) -> u16 {
         let token = Token::Hand(self.representatives[1][end.index()], desafio);
         position(&mut self.tokens, token)
     }
 
-    /// The desafíos on a pair, as a token.
+    /// Returns the token of the desafíos on a pair; `None` if there were none.
     fn offers_token(&mut self, desafio: [u8; 2]) -> Option<u16> {
         (desafio != [0; 2]).then(|| position(&mut self.tokens, Token::Offers(desafio)))
     }
 
-    /// What the second card makes of a hand of a pair.
+    /// Returns the step after the second card of a hand of a pair.
     fn pair_step(&self, shown: u16, first: u8, second: u8) -> Step {
         let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
         self.under(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
@@ -119,7 +121,7 @@ impl<'a> Table<'a> {
         self.dealers_turn(shown, needs, Some(result))
     }
 
-    /// How far a hand needs the dealer, by itself or as one of a split pair.
+    /// Returns what a hand that is over needs of the dealer, alone or as one of a split pair.
     fn dealer_need(&self, shown: u16, end: End, split: bool) -> DealerNeed {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
@@ -137,7 +139,7 @@ impl<'a> Table<'a> {
         if needs == DealerNeed::Natural && !possible { DealerNeed::Nothing } else { needs }
     }
 
-    /// All boxes are done: what the dealer does.
+    /// Returns the state that begins the dealer's turn, after all boxes.
     pub(super) fn dealers_turn(&mut self, shown: u16, needs: DealerNeed, result: Option<u16>) -> State {
         let Shown { up, hole } = self.shown[usize::from(shown)];
         let at_once =
@@ -148,7 +150,7 @@ impl<'a> Table<'a> {
             (Hole::Seen(DealerStep::Over(end)), DealerNeed::Total) => {
                 self.over(at_once(end, false), result, None)
             }
-            // A total that matters to nobody is left where it stands.
+            // A total that no box needs is not completed.
             (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
             (Hole::Unseen, DealerNeed::Total) => State::Dealer { up, row: 0, result },
             (Hole::Unseen, DealerNeed::Natural) => State::Unseen { up, result, matters: true },
@@ -176,7 +178,7 @@ impl<'a> Table<'a> {
         State::Over(over, carried)
     }
 
-    /// Whether a second card of this class makes the dealer's natural.
+    /// Returns whether a second card of this class makes the dealer's natural.
     fn natural(&self, up: u8, class: usize) -> bool {
         self.game.under(up).dealer[0][class] == DealerStep::Over(DealerEnd::Natural)
     }
@@ -225,7 +227,7 @@ impl Transitions for Table<'_> {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
             },
-            // A box's end is the next box's beginning as well.
+            // The end of a box is also the start of the next box.
             State::First(shown) | State::Box { shown, .. } => State::Second(shown, class),
             State::Second(shown, first) => {
                 let (now, column) = self.under(shown);
@@ -267,7 +269,7 @@ impl Transitions for Table<'_> {
             State::SplitHand { shown, first, resumed, more } => {
                 let cards = [first, class];
                 let mut offers = [0; 2];
-                // A pair's first card was followed by its second already.
+                // The desafío on the pair itself followed its second card, and is already decided.
                 if resumed {
                     compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 }
@@ -291,7 +293,7 @@ impl Transitions for Table<'_> {
                 let natural = Some(self.natural(up, at));
                 self.over(DealerResult { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
             }
-            // A round's end is the next round's beginning as well.
+            // The end of a round is also the start of the next round.
             State::Over(_, carried) => {
                 let next = carried.map_or(State::RoundStart, |class| self.upcard(class));
                 self.step(next, class)

@@ -1,13 +1,13 @@
-//! What a box and the dealer come to together: every line's count of it.
+//! Settlement: what a box and the dealer add to every bet line together.
 
 use super::{BoxEnd, DealerResult, Table, Token};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
 use crate::rules::DesafioWon;
 
-/// By end, the first that settles like it in every way, for a hand by itself
-/// and for one of a split pair: a table has fewer rows if it does not tell a
-/// 12 from a 16 that stand.
+/// Returns by end the first end that is settled alike in every way, for a hand that was not split
+/// and for a split hand. A table needs fewer rows if, for example, standing on 12 and on 16 are one
+/// end.
 pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
     let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
     [false, true].map(|split| {
@@ -24,7 +24,7 @@ pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
 }
 
 impl Table<'_> {
-    /// The main bet of a box of one hand.
+    /// Returns the main bet of a box of one hand.
     pub(super) fn single(&self, end: End, dealer: DealerEnd) -> Count {
         let pays = &self.game.pays;
         let outcome = pays.outcome(end, dealer) as usize;
@@ -32,7 +32,7 @@ impl Table<'_> {
         Count { line: 0, outcome, net, wagered, times: 1, varied: false }
     }
 
-    /// Everything a box adds: its main bet, and the offers it had.
+    /// Returns everything a box adds: its main bet, and the side bets that it was offered.
     pub(super) fn counts(
         &self,
         main: &Count,
@@ -42,7 +42,8 @@ impl Table<'_> {
     ) -> Counts {
         let unit = self.game.pays.unit;
         let mut counts = vec![*main];
-        // What each hand that won its desafío nets, played on, where the challenge ends it.
+        // Where the challenge ends the hand: the net that each hand with a won desafío would have
+        // had if played on.
         let won_hand = end.unwrap_or_else(|| self.game.ace_and_ten_of_split_aces());
         let declined = (self.rules.desafio_won == DesafioWon::EndsHand && won > 0)
             .then(|| self.game.pays.hand(won_hand, last.end));
@@ -73,7 +74,7 @@ impl Table<'_> {
             }
         }
         if let Some(line) = self.line_indices.total {
-            // Every optional bet is half the initial one.
+            // Every optional bet is half the initial bet.
             let half = unit / 2;
             let (mut net, mut wagered) = (main.net, main.wagered);
             let evened = self.offers.even_money && even_money.is_some();

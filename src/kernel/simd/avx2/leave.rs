@@ -1,4 +1,4 @@
-//! Lanes that leave the lockstep: their shoes end, or their cards run out.
+//! Lanes that leave the lockstep because their shoe ends or their cards run out.
 
 use super::{HALF, W, all, any, choose, half_of, half_of_mut, load, mask, opaque, store, with};
 use crate::kernel::lanes::Lanes;
@@ -7,7 +7,7 @@ use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// What every step changes of the lanes, in registers.
+/// What every step changes of half the lanes, in registers.
 #[derive(Clone, Copy)]
 pub(super) struct Registers {
     pub row: __m256i,
@@ -33,9 +33,9 @@ impl Registers {
     }
 }
 
-/// When lanes leave the lockstep.
+/// Decides which lanes leave the lockstep.
 pub(super) struct LeaveTest {
-    /// A lane may leave at any step, not only when safe_cards cards are left.
+    /// Whether a lane may leave at any step, and not only when few cards are left.
     always: bool,
     safe_cards: __m256i,
     at_end: __m256i,
@@ -54,8 +54,8 @@ impl LeaveTest {
         LeaveTest {
             always: limits.safe_cards.is_none(),
             safe_cards: all(limits.safe_cards.unwrap_or(0)),
-            // Less than one more is at most.
             at_end: all(limits.at_end),
+            // Compared by "fewer than", which for n + 1 is "at most n".
             in_round: all(limits.in_round + 1),
             carried: [all(carried.start), all(carried.end)],
             one_more: limits.one_more,
@@ -64,21 +64,22 @@ impl LeaveTest {
         }
     }
 
-    /// Whether some lane may leave.
+    /// Returns whether some lane may leave.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn may_leave(&self, left: __m256i) -> bool {
         self.always || any(_mm256_cmpgt_epi16(self.safe_cards, left))
     }
 
-    /// Lanes whose shoe ends with their round, and lanes to be attended to.
+    /// Counts the rounds that are over, and returns the lanes whose shoe ends with their round, and
+    /// the lanes that must be dealt alone.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn leaving(&self, now: &mut Registers, over: __m256i) -> [__m256i; 2] {
         now.rounds = _mm256_add_epi16(now.rounds, over);
         let last = opaque(_mm256_cmpgt_epi16(self.at_end, now.left));
         let none = opaque(_mm256_cmpeq_epi16(now.rounds, _mm256_setzero_si256()));
-        // With a card drawn ahead, the cut card is asked alone.
+        // Where the next upcard is already drawn, `deal_lane` compares with the cut card.
         let ahead = _mm256_cmpgt_epi16(self.carried[1], now.row);
         let carries =
             _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
@@ -95,7 +96,7 @@ impl LeaveTest {
     }
 }
 
-/// Ends shoes and first_round_fits others, and attends to lanes whose cards run out.
+/// Ends shoes and begins the next ones, and deals alone for lanes whose cards run out.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn leave<const C: usize>(
@@ -128,7 +129,7 @@ pub(super) fn leave<const C: usize>(
     if limits.reshuffle {
         begin_rounds::<C>(lanes, half, now.left, ended);
     }
-    // Lanes that have no more shoes wait.
+    // Lanes without further shoes are parked.
     while done != 0 {
         let lane = done.trailing_zeros() as usize;
         (now.row, now.rounds) = (with(now.row, lane, entry_points.park), with(now.rounds, lane, u16::MAX));
@@ -137,7 +138,7 @@ pub(super) fn leave<const C: usize>(
     now
 }
 
-/// All ones in these lanes, a bit each.
+/// Returns all ones in the lanes whose bit is set.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn all_ones(bits: u32) -> __m256i {
@@ -148,7 +149,7 @@ fn all_ones(bits: u32) -> __m256i {
     _mm256_cmpeq_epi16(_mm256_and_si256(bits, own), own)
 }
 
-/// Remembers what is left where a round first_round_fits.
+/// Stores what is left of the shoes of lanes at the start of a round.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, half: usize, left: __m256i, some: __m256i) {

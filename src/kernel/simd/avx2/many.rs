@@ -1,6 +1,5 @@
-//! A table with several boxes: each token_rows what it came to, and then the round
-//! how the dealer ended.
-// A half is a place in many arrays, and a step in its bits.
+//! A table with several boxes: each box logs its result, and then the round logs the dealer result.
+// A half is an index into many arrays, and a step into its draws.
 #![allow(clippy::needless_range_loop)]
 
 use super::{
@@ -13,8 +12,8 @@ use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// Deals until the lanes are finished or many events are written. `MORE` only
-/// makes another function of it, for whoever has more instructions.
+/// Deals until the lanes are finished or the log is full. `C` is the number of card classes. `MORE`
+/// makes a second instance of the function, which may be compiled with more instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
@@ -43,14 +42,14 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                 now.row =
                     look_up(&automaton.table, _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class));
 
-                // Pairs that are split, and hands of theirs that are over.
+                // Pairs that are split, and hands of split pairs that are over.
                 let below = _mm256_cmpgt_epi16(total, now.row);
                 let pairs = _mm256_andnot_si256(below, _mm256_cmpgt_epi16(splits, now.row));
                 if any(pairs) {
                     now.row = turns(lanes, half, slow_path, mask(pairs), now.row);
                 }
 
-                // What is over is told: rounds, boxes and hands of pairs.
+                // Logs what is over: rounds, boxes and hands of pairs.
                 let below = _mm256_cmpgt_epi16(total, now.row);
                 add(slow_path, half, now.row, below);
                 // Boxes that are over.
@@ -59,7 +58,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                     _mm256_cmpgt_epi16(nothing, now.row),
                     _mm256_cmpgt_epi16(natural, now.row),
                 );
-                // Two, less one for each row it is below.
+                // 2, less 1 for each kind of box end that the row is before.
                 let needs = _mm256_and_si256(over, _mm256_add_epi16(_mm256_add_epi16(one, one), below));
                 let mut needs = _mm256_max_epi16(load(half_of(&lanes.needs, half)), needs);
                 let mut boxes = _mm256_add_epi16(load(half_of(&lanes.boxes, half)), over);
@@ -71,7 +70,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                     now.row = choose(now.row, look_up(&entry_points.dealer_after, number), last);
                     boxes = choose(boxes, table_boxes, last);
                     needs = _mm256_andnot_si256(last, needs);
-                    // A dealer who has nothing to draw.
+                    // The dealer may have nothing to draw.
                     if entry_points.at_once {
                         let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(round_ends, now.row));
                         add(slow_path, half, now.row, at_once);
@@ -98,7 +97,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     now[1].store(lanes, 1);
 }
 
-/// Puts a step down.
+/// Appends a step to the log, and sorts the log when it is full.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn add(slow_path: &mut SlowPath<'_>, half: usize, rows: __m256i, told: __m256i) {
@@ -120,7 +119,7 @@ fn sort(lane_log: &mut LaneLog, half: usize) {
     let mut steps = _mm256_setzero_si256();
     for (step, told) in log.codes.iter().enumerate() {
         rows[step] = load(told);
-        // Nothing is all ones, and every code is above it.
+        // `NOTHING` is −1, and every code is above it.
         let told = _mm256_cmpgt_epi16(rows[step], all(NOTHING));
         steps = _mm256_or_si256(steps, _mm256_and_si256(told, all(1 << step)));
     }
@@ -138,7 +137,7 @@ fn sort(lane_log: &mut LaneLog, half: usize) {
     lane_codes.sorted();
 }
 
-/// By lane, the rows of the first eight steps and of the last.
+/// Returns by lane its rows in the first and in the last eight steps.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn transposed(rows: &[__m256i; STEPS]) -> [[__m128i; 2]; HALF] {

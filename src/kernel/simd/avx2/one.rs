@@ -1,7 +1,6 @@
-//! A table with one box: nearly every round ends at one of a safe_cards rows, which
-//! lanes count by themselves; whatever else they tell is rare, and written
-//! down some steps later.
-// A half is a place in many arrays, and a step in its bits.
+//! A table with one box: nearly every round ends at one of a few rows, which lanes count
+//! themselves. Other codes are rare, and are written as events some steps later.
+// A half is an index into many arrays, and a step into its draws.
 #![allow(clippy::needless_range_loop)]
 
 use super::{
@@ -13,8 +12,9 @@ use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// Deals until the lanes are finished or many events are written. `MORE` only
-/// makes another function of it, for whoever has more instructions.
+/// Deals until the lanes are finished or the event buffer is full. `C` is the number of card
+/// classes. `MORE` makes a second instance of the function, which may be compiled with more
+/// instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
@@ -34,8 +34,8 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
     while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
-        // Common rows come first, and no lane comes to two before they are
-        // counted.
+        // Common rows have the lowest numbers, and rows are counted before a lane can reach a
+        // second one, so that the lowest row since the last count is the one to count.
         let mut lowest = [all(NO_ROW); 2];
         for step in 0..4 {
             both!(half, {
@@ -45,7 +45,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                 let entry = _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class);
                 now.row = look_up(&automaton.table, entry);
 
-                // Pairs that are split again, and hands of theirs that are over.
+                // Pairs that are split again, and hands of split pairs that are over.
                 let pairs = _mm256_andnot_si256(
                     _mm256_cmpgt_epi16(total, now.row),
                     _mm256_cmpgt_epi16(splits, now.row),
@@ -86,17 +86,16 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     now[1].store(lanes, 1);
 }
 
-/// Steps that a log holds.
+/// Steps in a log.
 const LOG: usize = 32;
 
-/// Rows of the steps at which something is reported, and in which lanes. Every
-/// step is put down, and the next one in its place where nothing is reported: no
-/// step waits to know.
+/// The rows of steps in which some lane reports a code. Every step is stored, and overwritten by
+/// the next one if no lane reports: there is no branch on it.
 struct Log {
     rows: [[u16; HALF]; LOG],
-    /// Two bits a lane.
+    /// Two bits for each lane that reports.
     reported: [u32; LOG],
-    /// The first of the half's lanes.
+    /// First lane of the half.
     first: [usize; LOG],
     steps: usize,
 }
@@ -117,7 +116,7 @@ impl Log {
         self.steps += usize::from(reported != 0);
     }
 
-    /// Writes what is reported as events.
+    /// Writes the reported codes as events.
     #[inline(never)]
     fn flush(&mut self, events: &mut Events) {
         for ((reported, rows), first) in self.reported[..self.steps].iter().zip(&self.rows).zip(&self.first) {
@@ -135,13 +134,13 @@ impl Log {
 /// Above every row.
 const NO_ROW: u16 = i16::MAX.cast_unsigned();
 
-/// Counts the common rows among these, which are counted no more.
+/// Counts the common rows among these, and resets the rows so that none is counted twice.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn count(lanes: &mut Lanes<W>, half: usize, rows: &mut __m256i) {
     for (row, ends) in (0..).zip(&mut lanes.ends) {
         let ends = half_of_mut(ends, half);
-        // All ones, which is minus one, where the lane is at this row.
+        // All ones, which is −1, where the lane is at this row.
         let found = _mm256_cmpeq_epi16(*rows, all(row));
         store(ends, _mm256_sub_epi16(load(ends), found));
     }
