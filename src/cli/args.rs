@@ -3,7 +3,6 @@
 use super::Failure;
 use super::outputs::{Input, OutputFiles, Wanted, format, input};
 use super::screen::formatted;
-use std::ffi::OsString;
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;
 pub(super) use ventaja::dealing::strategy;
@@ -23,10 +22,10 @@ pub(super) const SEED: u64 = 1;
 pub(super) struct Situation {
     /// A built-in id (see `ventaja list`) or a path to a TOML file
     #[arg(value_name = "REG")]
-    pub(super) reglamento: OsString,
+    pub(super) reglamento: String,
     /// The play: a chart of the rulebook's, or a path to a CSV file
     #[arg(long, value_name = "NAME|FILE", default_value = "basic")]
-    pub(super) strategy: OsString,
+    pub(super) strategy: String,
     /// Takes an option of a reading; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
     pub(super) readings: Vec<String>,

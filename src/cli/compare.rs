@@ -163,14 +163,6 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let found = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
         found
     } else {
-        let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
-        let each = "Each table is dealt its own, as `simulate` deals it from the same seed.";
-        report.notes.extend(referee::apart(a, b).map(|why| format!("No common cards: {why}. {each}")));
-        if referee::apart(a, b).is_none() && a.boxes_in_play() != b.boxes_in_play() {
-            let note = "The tables deal to different numbers of boxes: rounds begin at the same card of the same shoe, \
-                        but most cards go elsewhere, which leaves less to drop out.";
-            report.notes.push(note.to_owned());
-        }
         by_dealing(args, &tables)?
     };
     let Some(last) = found.last() else {

@@ -1,14 +1,13 @@
 //! The change of edge between two tables, and which outcomes pay for it.
 //!
-//! Exact where both tables have exact values; else dealt, from common cards
-//! where the tables allow it. It knows rules and play through `exact` and the
-//! referee's runs; it may not know how a rulebook was changed, nor how
-//! anything is written.
+//! Exact where both tables have exact values; else dealt in pairs of shoes. It
+//! knows rules and play through `exact` and the referee's runs; it may not know
+//! how a rulebook was changed, nor how anything is written.
 
 use crate::engine::{Plan, Stalled, Watch, shoes_per_block};
-use crate::estimate::{self, Difference, Estimate, Share, estimate, mean_shares};
+use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
-use crate::referee;
+use crate::referee::{self, Pairing};
 use crate::rules::{Play, Rules};
 use crate::strategy::{Chart, Strategy};
 use crate::tally::{Line, Tally};
@@ -29,16 +28,16 @@ pub struct Side<'a> {
 pub enum Cards {
     /// None: the values are exact.
     Exact,
-    /// The same ones, round by round.
+    /// The same ones, round by round, from one shoe.
     Common,
-    /// Each its own, from the same seed.
-    Apart,
+    /// Each its own, chosen by the same random numbers.
+    Coupled,
 }
 
 /// What was dealt to one of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealt {
-    /// Rounds played to the end; of common cards, by either table.
+    /// Rounds played to the end, by the table that played more of them.
     pub rounds: u64,
     /// Rounds that the cards could not finish, at either table.
     pub void_rounds: u64,
@@ -195,9 +194,9 @@ pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
     })
 }
 
-/// Deals a run to both tables: from common cards where that can be, else to
-/// each by itself from the same seed. `plan` ends it; the shoes of a block
-/// are each table's own.
+/// Deals a run to both tables together, paired as [`pairing`](referee::pairing)
+/// says. `plan` ends it; the shoes of a block are those of the first table's
+/// rules.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
@@ -210,34 +209,29 @@ pub fn deal(
 ) -> Result<Compared, Stalled> {
     let sides = [first, second];
     let lines = sides.map(|side| referee::lines(side.rules, side.strategy));
-    let plan = |side: Side<'_>| Plan { shoes_per_block: shoes_per_block(side.rules), ..*plan };
-    if referee::apart(first.rules, second.rules).is_none() {
-        let [a, b] = sides.map(|side| (side.rules, side.strategy));
-        let run = referee::simulate_pair(a, b, &plan(first), watch)?;
-        let (of_a, of_b) = run.tally.lines.split_at(lines[0].len());
-        let tallies =
-            [of_a, of_b].map(|part| Tally { lines: part.to_vec(), crossed: Vec::new(), ..run.tally });
-        let differences = referee::differences(&lines.concat(), &run.tally, confidence);
-        return Ok(compared(Cards::Common, &lines, &tallies, confidence, run.interrupted, |found| {
-            differences[found]
-        }));
-    }
-    let a = referee::simulate(first.rules, first.strategy, &plan(first), watch)?;
-    let b = referee::simulate(second.rules, second.strategy, &plan(second), watch)?;
-    let interrupted = a.interrupted || b.interrupted;
-    let tallies = [a.tally, b.tally];
-    Ok(compared(Cards::Apart, &lines, &tallies, confidence, interrupted, |_| None))
+    let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
+    let [a, b] = sides.map(|side| (side.rules, side.strategy));
+    let pairing = referee::pairing(first.rules, second.rules);
+    let run = referee::simulate_pair(a, b, pairing, &plan, watch)?;
+    let (of_a, of_b) = run.tally.lines.split_at(lines[0].len());
+    let tallies = [of_a, of_b].map(|part| Tally { lines: part.to_vec(), crossed: Vec::new(), ..run.tally });
+    let differences = referee::differences(&lines.concat(), &run.tally, confidence);
+    let cards = match pairing {
+        Pairing::CommonShoe => Cards::Common,
+        Pairing::Coupled => Cards::Coupled,
+    };
+    Ok(compared(cards, &lines, &tallies, confidence, run.interrupted, &differences))
 }
 
-/// Two tallies beside each other; `difference` is that of the numbered common
-/// line, where common cards have one.
+/// Two tallies beside each other; `differences` are those of the lines that
+/// both have, in the second's order.
 fn compared(
     cards: Cards,
     lines: &[Vec<Line>; 2],
     tallies: &[Tally; 2],
     confidence: f64,
     interrupted: bool,
-    difference: impl Fn(usize) -> Option<Difference>,
+    differences: &[Option<Difference>],
 ) -> Compared {
     let mut changes = Vec::new();
     for (place, line) in lines[1].iter().enumerate() {
@@ -245,16 +239,12 @@ fn compared(
         let sides = [(&lines[0][other], &tallies[0].lines[other]), (line, &tallies[1].lines[place])];
         let shoes = [tallies[0].shoes, tallies[1].shoes];
         let estimates = [0, 1].map(|side| estimate(sides[side].0, sides[side].1, shoes[side], confidence));
-        let apart = || match &estimates {
-            [Some(a), Some(b)] => Some(estimate::apart((a, shoes[0]), (b, shoes[1]), confidence)),
-            _ => None,
-        };
         let [first, second] = sides.map(|(line, tally)| mean_shares(line, tally));
         changes.push(Change {
             bet: line.name,
             main: !line.optional,
             estimates,
-            difference: if cards == Cards::Common { difference(changes.len()) } else { apart() },
+            difference: differences[changes.len()],
             outcomes: outcomes(first, second),
         });
     }

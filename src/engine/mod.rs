@@ -12,4 +12,4 @@ mod table;
 pub use block::shoes_per_block;
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
 pub use table::{Blocks, SESSION_ROUNDS, Table, deal_shoe};
-pub(crate) use table::{Pacer, burn};
+pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds};

@@ -2,7 +2,7 @@
 
 use crate::estimate::half_width;
 use crate::rules::{Burn, CutCardShows, Pace, ShoeRules};
-use crate::shoe::{Cards, Exhausted, Shoe, Streams};
+use crate::shoe::{Cards, Exhausted, Pile, Shoe, Streams};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -67,20 +67,42 @@ pub fn deal_shoe(
     tally: &mut Tally,
     mut round: impl FnMut(&mut Shoe, &mut Tally) -> Result<(), Exhausted>,
 ) {
+    let dealt = deal_rounds(rules, shoe, |shoe| round(shoe, tally));
+    tally.rounds += dealt.rounds;
+    tally.void_rounds += dealt.void;
+    tally.end_shoe();
+}
+
+/// Rounds of one shoe or session.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DealtRounds {
+    /// Played to the end.
+    pub(crate) rounds: u64,
+    /// That the cards could not finish.
+    pub(crate) void: u64,
+}
+
+/// Deals one shoe, as [`deal_shoe`], and counts its rounds only.
+pub(crate) fn deal_rounds<P: Pile>(
+    rules: &ShoeRules,
+    shoe: &mut P,
+    mut round: impl FnMut(&mut P) -> Result<(), Exhausted>,
+) -> DealtRounds {
     shoe.begin();
     let mut open = burn(rules.burn, shoe).is_ok();
     let mut pace = Pacer::new(rules);
+    let mut dealt = DealtRounds::default();
     while open && pace.another(shoe) {
         shoe.begin_round();
-        if round(shoe, tally).is_ok() {
-            tally.rounds += 1;
+        if round(shoe).is_ok() {
+            dealt.rounds += 1;
         } else {
             // The cards ran out: the bets go back, and the shoe is finished.
-            tally.void_rounds += 1;
+            dealt.void += 1;
             open = false;
         }
     }
-    tally.end_shoe();
+    dealt
 }
 
 /// Burns at the start of a shoe.
@@ -114,7 +136,7 @@ impl Pacer {
     }
 
     /// Whether a round is dealt now.
-    pub(crate) fn another(&mut self, shoe: &Shoe) -> bool {
+    pub(crate) fn another(&mut self, shoe: &impl Pile) -> bool {
         let deal = match (shoe.remaining(), self.pace) {
             // The discards were shuffled to finish the last round of the shoe
             // (C: "se completará esta última jugada").

@@ -5,7 +5,7 @@
 //! same units (W. G. Cochran, *Sampling Techniques*, 3rd ed., 1977, chapter 6,
 //! on comparing two ratios), and what the tables have in common drops out.
 
-use super::{Estimate, quantile};
+use super::enough::{effective, quantile_of};
 use crate::tally::{Crossed, Line, LineTally, Moments};
 
 /// The edge of the second line less that of the first.
@@ -13,13 +13,16 @@ use crate::tally::{Crossed, Line, LineTally, Moments};
 pub struct Difference {
     /// The difference, a fraction of one bet.
     pub difference: f64,
-    /// Its standard error; `None` with a single shoe.
+    /// The sample's standard error; `None` with a single shoe.
     pub standard_error: Option<f64>,
-    /// Half its interval's width; `None` with a single shoe.
+    /// Half its interval's width; `None` where too few shoes differ to tell.
     pub half_width: Option<f64>,
-    /// The standard error that two runs of the same length with cards of
-    /// their own would have.
+    /// The standard error that two independent runs of the same length would
+    /// have.
     pub apart_error: Option<f64>,
+    /// Pairs of shoes in which the tables' results differ; `None` of exact
+    /// values.
+    pub differing: Option<u64>,
 }
 
 impl Difference {
@@ -31,6 +34,7 @@ impl Difference {
             standard_error: Some(0.0),
             half_width: Some(0.0),
             apart_error: None,
+            differing: None,
         }
     }
 }
@@ -61,11 +65,11 @@ fn residuals(first: &Side, second: &Side, crossed: &Crossed) -> f64 {
 /// A line crossed with itself.
 fn squared(moments: &Moments) -> Crossed {
     Crossed {
-        lines: [0; 2],
         net_net: moments.net_net,
         net_bets: moments.net_bets,
         bets_net: moments.net_bets,
         bets_bets: moments.bets_bets,
+        ..Crossed::default()
     }
 }
 
@@ -89,31 +93,25 @@ pub fn difference(
     let common = residuals(&a, &b, crossed);
     let n = shoes as f64;
     let error = |sum: f64| (shoes > 1).then(|| (n / (n - 1.0) * sum.max(0.0)).sqrt());
-    let standard_error = error(of_a + of_b - 2.0 * common);
+    // Where no shoe differs, neither does a rounding of sums.
+    let residual = if crossed.differing == 0 { 0.0 } else { of_a + of_b - 2.0 * common };
+    let standard_error = error(residual);
+    let observations = effective(crossed.squares as f64, crossed.fourths as f64);
+    let half_width = |error: f64| Some(error * quantile_of(shoes, observations, confidence)?);
     Some(Difference {
         difference: a.ratio / a.unit - b.ratio / b.unit,
         standard_error,
-        half_width: standard_error.map(|error| error * quantile(shoes, confidence)),
+        half_width: standard_error.filter(|error| *error > 0.0).and_then(half_width),
         apart_error: error(of_a + of_b),
+        differing: Some(crossed.differing),
     })
-}
-
-/// The difference of two estimates, each of so many shoes of its own.
-#[must_use]
-pub fn apart(first: (&Estimate, u64), second: (&Estimate, u64), confidence: f64) -> Difference {
-    let error = first.0.standard_error.zip(second.0.standard_error).map(|(a, b)| a.hypot(b));
-    Difference {
-        difference: second.0.house_edge - first.0.house_edge,
-        standard_error: error,
-        half_width: error.map(|error| error * quantile(first.1.min(second.1), confidence)),
-        apart_error: error,
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tally::{Outcome, Tally};
+    use statrs::distribution::{ContinuousCDF, StudentsT};
 
     fn line(unit: i64) -> Line {
         Line { name: "box", unit, optional: false, outcomes: vec![Outcome::varied("net")] }
@@ -163,8 +161,53 @@ mod tests {
         assert!((found.difference - (a - b)).abs() < 1e-12, "edges are − the ratios");
         assert!((found.standard_error.unwrap() - error(paired)).abs() < 1e-12);
         assert!((found.apart_error.unwrap() - error(alone)).abs() < 1e-12);
-        // Student's t at 97.5 % with 3 degrees of freedom.
-        assert!((found.half_width.unwrap() - 3.182_446 * error(paired)).abs() < 1e-6);
+        // Student's t with one degree of freedom less than the four shoes weigh.
+        let apart = |side: usize| sums(side).into_iter().map(|(net, bets)| net / bets);
+        let power = |n| apart(0).zip(apart(1)).map(|(a, b)| (b - a).powi(n)).sum::<f64>();
+        let weigh = power(2).powi(2) / power(4);
+        assert!((2.0..4.0).contains(&weigh), "{weigh}");
+        let t = StudentsT::new(0.0, 1.0, weigh - 1.0).unwrap().inverse_cdf(0.975);
+        assert!((found.half_width.unwrap() / (t * error(paired)) - 1.0).abs() < 1e-3);
+        assert_eq!(found.differing, Some(4));
+    }
+
+    /// Forty shoes, of which `moved` differ, by half a bet up or down.
+    fn rare(moved: usize) -> Difference {
+        let lines = [line(2), line(10)];
+        let shoes: Vec<[Vec<i64>; 2]> = (0..40_i64)
+            .map(|shoe| {
+                let net = if shoe % 3 == 0 { 2 } else { -2 };
+                let change = if shoe % 2 == 0 { 5 } else { -5 };
+                let differs = usize::try_from(shoe).unwrap() < moved;
+                [vec![net, -2], vec![5 * net + if differs { change } else { 0 }, -10]]
+            })
+            .collect();
+        let shoes: Vec<[&[i64]; 2]> = shoes.iter().map(|[a, b]| [a.as_slice(), b.as_slice()]).collect();
+        of(&lines, &play(&lines, &shoes))
+    }
+
+    /// What counts is how many shoes differ, not how many there are.
+    #[test]
+    fn degrees_of_freedom_are_those_of_the_shoes_that_differ() {
+        for moved in [0, 1] {
+            let found = rare(moved);
+            assert_eq!((found.differing, found.half_width), (Some(moved as u64), None));
+        }
+        // Student's t at 97.5 % with moved − 1 degrees of freedom.
+        for (moved, t) in [(2, 12.706_205), (4, 3.182_446), (6, 2.570_582), (31, 2.042_272)] {
+            let found = rare(moved);
+            let ratio = found.half_width.unwrap() / found.standard_error.unwrap();
+            assert!((ratio - t).abs() < 1e-5, "{moved}: {ratio}");
+        }
+    }
+
+    /// Shoes in which one table bets more often differ even where the nets
+    /// agree.
+    #[test]
+    fn another_number_of_bets_is_a_difference() {
+        let lines = [line(2), line(2)];
+        let tally = play(&lines, &[[&[2, -2], &[0]], [&[2], &[2]], [&[0], &[2, -2]]]);
+        assert_eq!(of(&lines, &tally).differing, Some(2));
     }
 
     /// A table and itself differ by nothing, to the last bit.
@@ -175,6 +218,7 @@ mod tests {
         let tally = play(&lines, &nets.map(|nets| [nets, nets]));
         let found = of(&lines, &tally);
         assert_eq!((found.difference, found.standard_error), (0.0, Some(0.0)));
+        assert_eq!((found.differing, found.half_width), (Some(0), None), "none has differed yet");
         let one = play(&lines, &[[&[2], &[2]]]);
         assert_eq!(of(&lines, &one).standard_error, None, "one shoe has no spread");
     }

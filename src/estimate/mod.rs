@@ -8,8 +8,10 @@
 //! tallies, and passes on what an exact answer found.
 
 mod difference;
+mod enough;
 
-pub use difference::{Difference, apart, difference};
+pub use difference::{Difference, difference};
+pub use enough::unseen_share;
 
 use crate::exact::ExactLine;
 use crate::tally::{Line, LineTally, Outcome};
@@ -24,7 +26,8 @@ pub struct Estimate {
     pub house_edge: f64,
     /// Of the edge; `None` with a single shoe.
     pub standard_error: Option<f64>,
-    /// Half the interval's width; `None` with a single shoe.
+    /// Half the interval's width; `None` with a single shoe, and where too few
+    /// bets differ to tell.
     pub half_width: Option<f64>,
     /// − net ÷ wagered.
     pub element_of_risk: f64,
@@ -174,10 +177,28 @@ pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     found.into_iter().map(share).collect()
 }
 
-/// Half the width of the edge's interval; `None` where it has none yet.
+/// Half the width of the edge's interval; `None` where it has none (yet).
 #[must_use]
 pub fn half_width(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<f64> {
-    standard_error(line, tally, shoes).map(|error| error * quantile(shoes, confidence))
+    let error = standard_error(line, tally, shoes).filter(|error| *error > 0.0)?;
+    Some(error * enough::quantile_of(shoes, effective_bets(line, tally, error), confidence)?)
+}
+
+/// The bets that the variance rests on: their number divided by the kurtosis
+/// of a bet's net and by the design effect, the factor by which bets of
+/// a shoe that go together raise the variance over that of as many independent
+/// ones.
+fn effective_bets(line: &Line, tally: &LineTally, standard_error: f64) -> f64 {
+    let (bets, unit) = (tally.bets as f64, line.unit as f64);
+    let mean = tally.net as f64 / bets;
+    let (mut squares, mut fourths) = (0.0, 0.0);
+    for (_, net, count) in cells(line, tally) {
+        let square = ((net as f64 - mean) / unit).powi(2);
+        squares += count as f64 * square;
+        fourths += count as f64 * square * square;
+    }
+    let independent = squares / (bets * bets);
+    enough::effective(squares, fourths) / (standard_error * standard_error / independent).max(1.0)
 }
 
 /// The standard error of the ratio net ÷ bets, from shoe sums: with n shoes,
@@ -194,10 +215,9 @@ fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
     Some((n / (n - 1.0) * residuals.max(0.0)).sqrt() / bets / line.unit as f64)
 }
 
-/// Student's two-sided quantile with shoes − 1 degrees of freedom.
-fn quantile(shoes: u64, confidence: f64) -> f64 {
+/// Student's two-sided quantile with so many degrees of freedom.
+fn quantile(freedom: f64, confidence: f64) -> f64 {
     let tail = 0.5 + confidence / 2.0;
-    let freedom = shoes as f64 - 1.0;
     // From a few hundred on the expansion in 1/ν is good to nine digits
     // (Abramowitz and Stegun 26.7.5), where the library's inverse loses four.
     if freedom >= 500.0 {
@@ -217,22 +237,22 @@ mod tests {
     #[test]
     fn quantiles_are_students() {
         // Tabulated values of t at 97.5 %.
-        for (shoes, t) in [
-            (2, 12.706_205),
-            (6, 2.570_582),
-            (31, 2.042_272),
-            (301, 1.967_903),
-            (501, 1.964_720),
-            (1001, 1.962_339),
-            (500_001, 1.959_969),
+        for (freedom, t) in [
+            (1.0, 12.706_205),
+            (5.0, 2.570_582),
+            (30.0, 2.042_272),
+            (300.0, 1.967_903),
+            (500.0, 1.964_720),
+            (1000.0, 1.962_339),
+            (500_000.0, 1.959_969),
         ] {
-            assert!((quantile(shoes, 0.95) - t).abs() < 2e-6, "{shoes}: {}", quantile(shoes, 0.95));
+            assert!((quantile(freedom, 0.95) - t).abs() < 2e-6, "{freedom}: {}", quantile(freedom, 0.95));
         }
-        assert!((quantile(10_000_000, 0.95) - 1.959_964).abs() < 1e-6);
+        assert!((quantile(1e7, 0.95) - 1.959_964).abs() < 1e-6);
         // Where the expansion takes over, near the middle: there its last
         // term kept shows, and the first one left out does not.
         let t = StudentsT::new(0.0, 1.0, 500.0).unwrap();
-        assert!((t.cdf(quantile(501, 0.2)) - 0.6).abs() < 1e-9);
+        assert!((t.cdf(quantile(500.0, 0.2)) - 0.6).abs() < 1e-9);
     }
 
     /// Every confidence that the command line takes has a quantile; with one
@@ -241,18 +261,17 @@ mod tests {
     fn quantiles_are_right_at_the_limits_of_confidence() {
         let [least, most] = crate::numbers::CONFIDENCES;
         for confidence in [least, 0.5, 0.95, 0.999, 0.9999, 0.999_99, most] {
-            let two = quantile(2, confidence);
+            let two = quantile(1.0, confidence);
             let known = (std::f64::consts::FRAC_PI_2 * confidence).tan();
             assert!((two / known - 1.0).abs() < 1e-6, "{confidence}: {two}, {known}");
-            let three = quantile(3, confidence);
+            let three = quantile(2.0, confidence);
             let known = confidence * (2.0 / (1.0 - confidence * confidence)).sqrt();
             assert!((three / known - 1.0).abs() < 1e-6, "{confidence}: {three}, {known}");
-            for shoes in [500, 501, 1_000_000] {
-                let freedom = (shoes - 1) as f64;
-                let covered =
-                    2.0 * StudentsT::new(0.0, 1.0, freedom).unwrap().cdf(quantile(shoes, confidence)) - 1.0;
+            for freedom in [499.0, 500.0, 999_999.0] {
+                let t = StudentsT::new(0.0, 1.0, freedom).unwrap();
+                let covered = 2.0 * t.cdf(quantile(freedom, confidence)) - 1.0;
                 let off = (covered - confidence) / (1.0 - confidence);
-                assert!(off.abs() < 1e-4, "{shoes} shoes, {confidence}: {covered}");
+                assert!(off.abs() < 1e-4, "{freedom} degrees of freedom, {confidence}: {covered}");
             }
         }
     }

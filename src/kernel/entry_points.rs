@@ -1,49 +1,50 @@
-//! An automaton with the rows at which lanes enter it from outside the lockstep.
+//! A machine with the rows that lanes are set to outside the lockstep.
 
-use super::automaton::{Automaton, ENTRIES, Next, empty_table};
+use super::automaton::{Automaton, ENTRIES, Next, room};
 
-/// An automaton and its entry points.
+/// What a lane has to know beyond the machine.
 pub(super) struct EntryPoints {
-    pub automaton: Automaton,
-    /// Row at which a lane without further shoes waits.
+    pub machine: Automaton,
+    /// Where a finished lane waits.
     pub park: u16,
-    /// Row at which a shoe begins.
+    /// Where a shoe begins.
     pub begin: u16,
-    /// By what the dealer shows: the row at which a box begins.
+    /// By what the dealer shows: where a box begins.
     pub first: Vec<u16>,
-    /// By what the dealer shows, then by what the boxes need of the dealer: the row at which the
-    /// dealer's turn begins.
+    /// By what the dealer shows: where the dealer begins, as much of his
+    /// hand as matters.
     pub dealer: Vec<[u16; 3]>,
-    /// The same by the box end before it: index 3 × (row − `token_rows`) + need.
-    pub dealer_after: Box<[u16; ENTRIES]>,
-    /// Whether the dealer's turn may be over without a card.
+    /// By the row of a box's end, then how far the boxes need the dealer:
+    /// where the dealer begins.
+    pub lasts: Box<[u16; ENTRIES]>,
+    /// A dealer may be over before he draws.
     pub at_once: bool,
-    /// Rows at which hands of split pairs begin.
-    pub split_entries: SplitEntries,
-    /// Maximum number of hands that a box may become by splitting.
+    /// Where the hands of a split pair begin.
+    pub starts: SplitEntries,
+    /// Hands that a box may become by splitting.
     pub most_hands: usize,
-    /// Rows at which a card is looked at, each with the row that follows if no card is left.
+    /// Rows at which a card is looked at: where they lead if there is none.
     pub no_look: Vec<(u16, u16)>,
-    /// By row: who receives the next card; at a round end, in the next round.
+    /// By row: whose card comes next; at a round's end, in the next round.
     pub nexts: Vec<Next>,
 }
 
 impl EntryPoints {
-    /// Returns the entry points of a game that settles each round at its end and has no boxes to
-    /// choose between. The rows are those at which lanes wait, shoes begin and rounds begin.
-    pub(super) fn for_whole_rounds(automaton: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
+    /// Of a game that settles each round at once, and has no boxes to turn to:
+    /// with the rows where lanes wait, and where shoes and rounds begin.
+    pub(super) fn of_whole_rounds(machine: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
         EntryPoints {
             park,
             begin,
             first: Vec::new(),
             dealer: Vec::new(),
-            dealer_after: empty_table(),
+            lasts: room(),
             at_once: false,
-            split_entries: SplitEntries::new(automaton.classes),
+            starts: SplitEntries::new(machine.classes),
             most_hands: 1,
             no_look: Vec::new(),
-            nexts: automaton.nexts(start, &[]),
-            automaton,
+            nexts: machine.nexts(start, &[]),
+            machine,
         }
     }
 }
@@ -51,17 +52,17 @@ impl EntryPoints {
 /// How a hand of a split pair begins.
 #[derive(Clone, Copy)]
 pub(super) struct SplitEntry {
-    /// Number of what the dealer shows.
+    /// What the dealer shows.
     pub column: u16,
-    /// Class of the hand's first card.
+    /// The hand's first card.
     pub first: u8,
-    /// Whether another hand of the box was played before it.
+    /// Hands of the box were played before it.
     pub resumed: bool,
-    /// Whether it may be split again.
+    /// It may be split again.
     pub more: bool,
 }
 
-/// Rows at which hands of split pairs begin.
+/// Where the hands of a split pair begin.
 pub(super) struct SplitEntries {
     classes: usize,
     rows: Vec<u16>,
@@ -72,21 +73,21 @@ impl SplitEntries {
         SplitEntries { classes, rows: Vec::new() }
     }
 
-    fn index(&self, entry: SplitEntry) -> usize {
-        let hand = usize::from(entry.column) * self.classes + usize::from(entry.first);
-        4 * hand + 2 * usize::from(entry.resumed) + usize::from(entry.more)
+    fn at(&self, start: SplitEntry) -> usize {
+        let hand = usize::from(start.column) * self.classes + usize::from(start.first);
+        4 * hand + 2 * usize::from(start.resumed) + usize::from(start.more)
     }
 
-    /// Sets the row at which a hand begins.
-    pub(super) fn set(&mut self, entry: SplitEntry, row: u16) {
-        let index = self.index(entry);
-        self.rows.resize(self.rows.len().max(index + 1), u16::MAX);
-        self.rows[index] = row;
+    /// Says where a hand begins.
+    pub(super) fn set(&mut self, start: SplitEntry, row: u16) {
+        let at = self.at(start);
+        self.rows.resize(self.rows.len().max(at + 1), u16::MAX);
+        self.rows[at] = row;
     }
 
-    /// Returns the row at which a hand begins.
+    /// Where a hand begins.
     #[inline]
-    pub(super) fn row(&self, entry: SplitEntry) -> u16 {
-        self.rows[self.index(entry)]
+    pub(super) fn of(&self, start: SplitEntry) -> u16 {
+        self.rows[self.at(start)]
     }
 }

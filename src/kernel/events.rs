@@ -1,51 +1,53 @@
-//! A buffer of what lanes report at a table with one box, in order, until the ledger reads it.
+//! Events: what lanes report, in the order it came, until the ledger takes it.
 
 use super::automaton::COMMON;
-use super::codes::event;
+use super::ledger::event;
 
-/// Capacity of the buffer in events. It is checked once in four steps of all lanes, in which lanes
-/// that leave the lockstep may report the rest of a shoe.
-const CAPACITY: usize = 1 << 14;
+/// Room for events. Four steps of all lanes are dealt before it is looked at
+/// again, and lanes that leave may write those of the rest of a shoe.
+const ROOM: usize = 1 << 14;
 
-/// Number of events after which the ledger reads the buffer: few, so that they stay in the cache.
-const FULL: usize = 1 << 11;
+/// Events from which on a buffer is taken before more are written: few, so
+/// that they stay near.
+const MANY: usize = 1 << 11;
 
-/// Events in the order in which they were reported.
+/// Events in the order they came.
 pub(super) struct Events {
-    buffer: Box<[u16]>,
-    /// Number of events in the buffer.
+    room: Box<[u16]>,
+    /// How many there are.
     pub written: usize,
 }
 
 impl Events {
-    /// Returns an empty buffer; without capacity unless `some`.
+    /// Room for none, or for what is ever written between two looks.
     pub(super) fn new(some: bool) -> Events {
-        Events { buffer: vec![0; if some { CAPACITY } else { 0 }].into(), written: 0 }
+        Events { room: vec![0; if some { ROOM } else { 0 }].into(), written: 0 }
     }
 
-    /// Returns whether there is room for the events of four more steps.
+    /// Whether there is room for the events of a few steps.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.written < FULL
+        self.written < MANY
     }
 
-    /// Returns the events.
+    /// Those that there are.
     pub(super) fn all(&self) -> &[u16] {
-        &self.buffer[..self.written]
+        &self.room[..self.written]
     }
 
-    /// Appends the numbers that follow an event.
+    /// Writes the numbers that go with the event before them.
     ///
-    /// # Panics If the buffer is full.
+    /// # Panics
+    /// If there is no room.
     #[inline]
     pub(super) fn write_numbers(&mut self, numbers: [u16; COMMON]) {
-        *self.buffer[self.written..].first_chunk_mut().expect("a step's buffer") = numbers;
+        *self.room[self.written..].first_chunk_mut().expect("a step's room") = numbers;
         self.written += COMMON;
     }
 
-    /// Appends an event.
+    /// Writes an event.
     pub(super) fn write(&mut self, lane: usize, code: u16) {
-        self.buffer[self.written] = event(code, lane);
+        self.room[self.written] = event(code, lane);
         self.written += 1;
     }
 }

@@ -1,96 +1,95 @@
-//! What the lanes of a table with several boxes report, sorted by lane: the end of every box in
-//! order, then the end of the round.
+//! What the lanes of a table with several boxes tell, lane by lane: every
+//! box's end, in the order it came, and then how its round ended.
 //!
-//! Lanes in lockstep append one whole step at a time, with [`NOTHING`] for lanes that report
-//! nothing. A full log is sorted by lane. Before a lane reports something outside the lockstep, its
-//! codes are taken out of the unsorted log, so that they stay in order.
+//! Lanes in lockstep put a whole step down, nothing for those that tell
+//! nothing; some steps later these are sorted by lane. A lane that tells
+//! something outside the lockstep gets its own out of there first.
 
 use super::lanes::HALF;
 
-/// Steps in a log.
+/// Steps that a log holds.
 pub(super) const STEPS: usize = 16;
 
-/// Capacity of one lane's codes: those of the logs that are sorted before the ledger reads them,
-/// and all that one lane may report outside the lockstep. Not a power of two, because the codes of
-/// all lanes would then share the same cache sets.
-const CAPACITY: usize = (1 << 13) + 96;
+/// Room for one lane's codes: for those of the logs that are sorted before the
+/// ledger takes them, and all that one lane may tell outside the lockstep. Not
+/// a round number, lest the lists of all lanes meet in the same places of a
+/// cache.
+const ROOM: usize = (1 << 13) + 96;
 
-/// Numbers of sorted logs, and of codes reported outside the lockstep, after which the ledger reads
-/// the codes: few, so that they stay in the cache.
-const FULL_LOGS: usize = 16;
-const FULL_CODES: usize = 1 << 11;
+/// Logs that are sorted, or codes told outside the lockstep, from which on the
+/// ledger takes them before more are dealt: few, so that they stay near.
+const MANY_LOGS: usize = 16;
+const MANY_CODES: usize = 1 << 11;
 
-/// Entry of a lane that reports nothing.
+/// What a lane that tells nothing puts down.
 pub(super) const NOTHING: u16 = u16::MAX;
 
-/// Steps of half the lanes, not yet sorted.
+/// Steps of half the lanes.
 #[repr(C, align(64))]
 pub(super) struct Log {
-    /// By step and lane: the code, or [`NOTHING`].
-    pub codes: [[u16; HALF]; STEPS],
-    /// Number of steps.
+    /// By step and lane, what is told, or [`NOTHING`].
+    pub told: [[u16; HALF]; STEPS],
+    /// How many steps there are.
     pub steps: usize,
-    /// By lane: number of steps whose codes are already taken out.
-    pub extracted: [usize; HALF],
+    /// By lane: how many it got out already.
+    pub out: [usize; HALF],
 }
 
 impl Log {
-    /// Removes all steps.
+    /// Empties it.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.steps = 0;
-        self.extracted = [0; HALF];
+        self.out = [0; HALF];
     }
 
-    /// Appends a step and returns whether the log is full.
+    /// Puts a step down; whether the log is full then.
     #[inline]
     pub(super) fn add(&mut self, told: &[u16; HALF]) -> bool {
-        self.codes[self.steps] = *told;
+        self.told[self.steps] = *told;
         self.steps += 1;
         self.steps == STEPS
     }
 }
 
 /// Codes by lane.
-pub(super) struct LaneCodes {
+pub(super) struct Lists {
     codes: Vec<u16>,
     lengths: Vec<usize>,
     sorted: usize,
-    outside: usize,
+    apart: usize,
 }
 
-impl LaneCodes {
-    /// Returns the number of lanes.
+impl Lists {
+    /// How many lanes there are.
     pub(super) fn lanes(&self) -> usize {
         self.lengths.len()
     }
 
-    /// Returns the codes of a lane.
-    pub(super) fn codes(&self, lane: usize) -> &[u16] {
-        &self.codes[CAPACITY * lane..][..self.lengths[lane]]
+    /// A lane's codes.
+    pub(super) fn of(&self, lane: usize) -> &[u16] {
+        &self.codes[ROOM * lane..][..self.lengths[lane]]
     }
 
-    /// Extends a lane's codes by `more` and returns the place to write them to, which is longer:
-    /// what is written after the first `more` codes is discarded.
+    /// Room for a few codes after those of a lane, `more` of which stay.
     ///
-    /// # Panics If there is no room.
+    /// # Panics
+    /// If there is none.
     #[inline]
     pub(super) fn after(&mut self, lane: usize, more: usize) -> &mut [u16; STEPS / 2] {
         let length = self.lengths[lane];
         self.lengths[lane] += more;
-        self.codes[CAPACITY * lane..][..CAPACITY][length..]
-            .first_chunk_mut()
-            .expect("room for what few steps tell")
+        self.codes[ROOM * lane..][..ROOM][length..].first_chunk_mut().expect("room for what few steps tell")
     }
 
-    /// Removes the first codes of a lane.
-    pub(super) fn remove_first(&mut self, lane: usize, first: usize) {
+    /// Forgets the first codes of a lane.
+    pub(super) fn forget(&mut self, lane: usize, first: usize) {
         let length = self.lengths[lane];
-        self.codes[CAPACITY * lane..][..length].copy_within(first.., 0);
+        self.codes[ROOM * lane..][..length].copy_within(first.., 0);
         self.lengths[lane] -= first;
     }
 
-    /// Counts a log that was sorted.
+    /// Another log was sorted.
     #[inline]
     pub(super) fn sorted(&mut self) {
         self.sorted += 1;
@@ -102,74 +101,73 @@ impl LaneCodes {
     }
 }
 
-/// Everything that is reported and not yet read by the ledger.
+/// Everything that is told and not yet taken.
 pub(super) struct LaneLog {
     pub logs: [Log; 2],
-    pub lane_codes: LaneCodes,
+    pub lists: Lists,
 }
 
 impl LaneLog {
-    /// Returns empty logs for this many lanes.
+    /// Of so many lanes.
     pub(super) fn new(lanes: usize) -> LaneLog {
-        let log = || Log { codes: [[NOTHING; HALF]; STEPS], steps: 0, extracted: [0; HALF] };
-        let lane_codes =
-            LaneCodes { codes: vec![0; CAPACITY * lanes], lengths: vec![0; lanes], sorted: 0, outside: 0 };
-        LaneLog { logs: [log(), log()], lane_codes }
+        let log = || Log { told: [[NOTHING; HALF]; STEPS], steps: 0, out: [0; HALF] };
+        let lists = Lists { codes: vec![0; ROOM * lanes], lengths: vec![0; lanes], sorted: 0, apart: 0 };
+        LaneLog { logs: [log(), log()], lists }
     }
 
-    /// Returns whether there is room for the codes of four more steps.
+    /// Whether there is room for what a few steps tell.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.lane_codes.sorted < FULL_LOGS && self.lane_codes.outside < FULL_CODES
+        self.lists.sorted < MANY_LOGS && self.lists.apart < MANY_CODES
     }
 
-    /// Appends a code that a lane reports outside the lockstep.
+    /// A lane tells something outside the lockstep.
     #[inline]
-    pub(super) fn report(&mut self, lane: usize, code: u16) {
-        self.lane_codes.outside += 1;
+    pub(super) fn tell(&mut self, lane: usize, code: u16) {
+        self.lists.apart += 1;
         let log = &self.logs[lane / HALF];
-        if log.extracted[lane % HALF] < log.steps {
-            self.extract(lane);
+        if log.out[lane % HALF] < log.steps {
+            self.get_out(lane);
         }
-        self.lane_codes.push(lane, code);
+        self.lists.push(lane, code);
     }
 
-    /// Moves the codes of a lane from its log to the sorted codes.
+    /// Gets out of its log what a lane has told so far.
     #[inline(never)]
-    fn extract(&mut self, lane: usize) {
+    fn get_out(&mut self, lane: usize) {
         let log = &mut self.logs[lane / HALF];
         let place = lane % HALF;
-        for told in &mut log.codes[log.extracted[place]..log.steps] {
+        for told in &mut log.told[log.out[place]..log.steps] {
             let told = std::mem::replace(&mut told[place], NOTHING);
             let more = usize::from(told != NOTHING);
-            self.lane_codes.after(lane, more)[0] = told;
+            self.lists.after(lane, more)[0] = told;
         }
-        log.extracted[place] = log.steps;
+        log.out[place] = log.steps;
     }
 
-    /// Sorts a log by lane.
+    /// Sorts what a log holds by lane.
     #[inline(never)]
     pub(super) fn sort(&mut self, half: usize) {
         let log = &mut self.logs[half];
         let steps = log.steps;
         for lane in 0..if steps == 0 { 0 } else { HALF } {
-            for told in &log.codes[..steps] {
+            for told in &log.told[..steps] {
                 let more = usize::from(told[lane] != NOTHING);
-                self.lane_codes.after(HALF * half + lane, more)[0] = told[lane];
+                self.lists.after(HALF * half + lane, more)[0] = told[lane];
             }
         }
         log.clear();
-        self.lane_codes.sorted();
+        self.lists.sorted();
     }
 
-    /// Sorts what is left and returns all codes.
-    pub(super) fn finish(&mut self) -> &mut LaneCodes {
+    /// Sorts whatever is left, to be taken.
+    pub(super) fn finish(&mut self) -> &mut Lists {
         for half in 0..2 {
             if self.logs[half].steps > 0 {
                 self.sort(half);
             }
         }
-        (self.lane_codes.sorted, self.lane_codes.outside) = (0, 0);
-        &mut self.lane_codes
+        (self.lists.sorted, self.lists.apart) = (0, 0);
+        &mut self.lists
     }
 }

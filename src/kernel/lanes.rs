@@ -1,37 +1,37 @@
-//! Lanes: shoes that are dealt side by side, each from random streams of its own.
+//! Lanes: shoes that are dealt side by side, each from streams of its own.
 //!
-//! A lane stores cumulative counts of the cards that are left, by class. It draws a number below
-//! the number of cards left and finds the class by comparing the number with the counts. Cards in
-//! lockstep use sixteen bits of the lane's first stream, four draws to an output, the lowest bits
-//! first. A draw that would make one value too likely is repeated from the second stream. Every
-//! card that a lane takes outside the lockstep comes from the second stream as well. The cards of a
-//! lane therefore do not depend on the kernel or on the other lanes.
+//! A lane deals by class: it holds how many cards of the classes up to each
+//! are left, draws a number below all of them, and finds the class it falls
+//! into. Cards that come in lockstep are drawn with sixteen bits of the
+//! lane's first stream, four to an output, the lowest first; a draw that
+//! falls where one value would be too likely is made again from the second
+//! stream, and so is every card that a lane takes outside the lockstep. So a
+//! lane deals the same cards whoever deals them, and beside whichever others.
 
 use super::automaton::{COMMON, MOST_CLASSES};
 use crate::shoe::{Streams, below};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::cmp::Ordering;
 
-/// Logical lanes of a block. Lane *l* of block *b* owns streams 2 (32 *b* + *l*) and 2 (32 *b* +
-/// *l*) + 1.
+/// Logical lanes of a block. Lane *l* of block *b* owns streams
+/// 2 (32 *b* + *l*) and 2 (32 *b* + *l*) + 1.
 pub(super) const LANES: usize = 32;
 
-/// The cards of a full shoe.
+/// What every shoe holds when it begins.
 #[derive(Clone, Debug)]
 pub(super) struct Stock {
-    /// By class: cards of this class and of those before it.
+    /// Cards of this class and those before it.
     pub up_to: [u16; MOST_CLASSES],
-    /// Number of cards.
+    /// All of them.
     pub cards: u16,
-    /// Number of card classes.
+    /// Card classes.
     pub classes: usize,
-    /// Whether a dealt card is replaced: the shoe is infinite.
+    /// A dealt card is replaced: the shoe is infinite.
     pub replaces: bool,
 }
 
 impl Stock {
-    /// Returns the stock of `packs` decks with these cards of each class; `None` is an infinite
-    /// shoe.
+    /// So many packs with so many cards of each class; `None` is infinite.
     pub(super) fn new(packs: Option<u8>, in_a_pack: &[usize]) -> Stock {
         let mut up_to = [0; MOST_CLASSES];
         let mut cards = 0;
@@ -43,59 +43,60 @@ impl Stock {
     }
 }
 
-/// Several lanes as vectors, one entry per lane. Lane 4 *i* + *j* draws from generator *j* · `W` /
-/// 4 + *i*.
+/// Several lanes, place by place in vectors. Lane 4 *i* + *j* draws from
+/// generator *j* · `W` / 4 + *i*.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Lanes<const W: usize> {
-    /// Cards left of each class and those before it. Where cards are replaced, the second half
-    /// receives the counts without the dealt cards, which are never read.
+    /// Cards left of each class and those before it.
+    /// Where cards are replaced, what would be left without them follows, and
+    /// nobody reads it.
     pub up_to: [[u16; W]; 2 * MOST_CLASSES],
     /// Cards left.
     pub left: [u16; W],
-    /// Rows of the automaton.
+    /// Rows of the machine.
     pub row: [u16; W],
-    /// Rounds left in this shoe, where the number of rounds ends it.
+    /// Rounds still to deal in this shoe, where their number ends it.
     pub rounds: [u16; W],
     /// Boxes that have not finished their turn.
     pub boxes: [u16; W],
-    /// What the boxes that have finished need of the dealer.
+    /// How far those that have need the dealer.
     pub needs: [u16; W],
-    /// Cards left at the start of the round, by class and those before it. Written only where the
-    /// discards may have to finish a round.
+    /// What was left when the round began, by class and those before it,
+    /// where the discards may have to finish it.
     pub began: [[u16; W]; MOST_CLASSES],
-    /// Rounds of the shoe that ended at each of the automaton's common rows.
+    /// Rounds of the shoe that ended at each of the machine's common rows.
     pub ends: [[u16; W]; COMMON],
-    /// States of the first streams, word by word.
+    /// First streams, word by word.
     pub words: [[u64; W]; 4],
-    /// The next four draws from the first streams.
+    /// The next four draws of the first streams.
     pub bits: [[u16; W]; 4],
-    /// The second streams.
+    /// Second streams.
     pub second: Vec<Xoshiro256PlusPlus>,
 }
 
-/// Returns the place of a lane's generator in [`Lanes::words`].
+/// The generator of a lane.
 pub(super) const fn generator<const W: usize>(lane: usize) -> usize {
     if W < 4 { lane } else { lane % 4 * (W / 4) + lane / 4 }
 }
 
-/// Lanes in one half of thirty-two.
+/// Lanes of a half of thirty-two.
 pub(super) const HALF: usize = 16;
 
-/// Returns one half of the entries of thirty-two lanes.
+/// One half of what thirty-two lanes have.
 #[inline]
-pub(super) fn half_of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
+pub(super) fn of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
     &all.as_chunks().0[half]
 }
 
-/// Returns one half of the entries of thirty-two lanes, mutable.
+/// The same, to be changed.
 #[inline]
-pub(super) fn half_of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
+pub(super) fn of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
     &mut all.as_chunks_mut().0[half]
 }
 
 impl<const W: usize> Lanes<W> {
-    /// Returns lanes `from` and following of a block, at `row` and with empty shoes.
+    /// Lanes `from` and following of a block, their shoes empty.
     pub(super) fn new(streams: &Streams, block: u64, from: usize, row: u16) -> Lanes<W> {
         let mut stream = streams.stream(2 * (block * LANES as u64 + from as u64));
         let mut words = [[0_u64; W]; 4];
@@ -123,7 +124,7 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// Gives a lane a full shoe and this many rounds.
+    /// A fresh shoe for a lane.
     pub(super) fn restock(&mut self, lane: usize, stock: &Stock, rounds: u16) {
         for (up_to, all) in self.up_to.iter_mut().zip(&stock.up_to[..stock.classes - 1]) {
             up_to[lane] = *all;
@@ -131,9 +132,9 @@ impl<const W: usize> Lanes<W> {
         (self.left[lane], self.rounds[lane]) = (stock.cards, rounds);
     }
 
-    /// Gives a full shoe and this many rounds to every lane whose mask in `fresh` is all ones; the
-    /// other masks are zero. Writes whole vectors, because a vector load after writes of single
-    /// lanes has to wait for them.
+    /// A fresh shoe for every lane whose mask is all ones; all others' are
+    /// zero. No lane is written by itself: a vector that is read after a part
+    /// of it was written has to wait.
     #[inline]
     pub(super) fn restock_all(&mut self, fresh: &[u16; W], stock: &Stock, rounds: u16) {
         let chosen = |old: &mut [u16; W], new: u16| {
@@ -148,14 +149,14 @@ impl<const W: usize> Lanes<W> {
         chosen(&mut self.rounds, rounds);
     }
 
-    /// Stores what is left of a lane's shoe at the start of a round.
+    /// Remembers what is left of a lane's shoe where a round begins.
     pub(super) fn begin_round(&mut self, lane: usize, left: &[u16; MOST_CLASSES]) {
         for (began, left) in self.began.iter_mut().zip(left) {
             began[lane] = *left;
         }
     }
 
-    /// Returns a copy of a lane's shoe.
+    /// A lane's shoe, by itself.
     #[inline]
     pub(super) fn shoe(&self, lane: usize, stock: &Stock) -> Cards {
         let mut shoe = Cards { up_to: [u16::MAX; MOST_CLASSES], left: self.left[lane] };
@@ -165,7 +166,7 @@ impl<const W: usize> Lanes<W> {
         shoe
     }
 
-    /// Writes a copy of a shoe back to its lane.
+    /// Gives a shoe back to its lane.
     #[inline]
     pub(super) fn put_back(&mut self, lane: usize, shoe: &Cards, stock: &Stock) {
         for (up_to, all) in shoe.up_to[..stock.classes - 1].iter().zip(&mut self.up_to) {
@@ -174,14 +175,14 @@ impl<const W: usize> Lanes<W> {
         self.left[lane] = shoe.left;
     }
 
-    /// Returns the cards of each class and those before it that were left of a lane's shoe when the
-    /// round began.
+    /// How many of each class and those before it were left of a lane's shoe
+    /// when the round began.
     #[inline]
     pub(super) fn began(&self, lane: usize) -> [u16; MOST_CLASSES] {
         self.began.each_ref().map(|began| began[lane])
     }
 
-    /// Removes the `nth` of the cards left, counted from 0, and returns its class.
+    /// The class that the `nth` card left falls into, which is taken out.
     pub(super) fn take(&mut self, lane: usize, nth: u16, stock: &Stock) -> u16 {
         let mut class = 0;
         for up_to in &mut self.up_to[..stock.classes - 1] {
@@ -193,42 +194,43 @@ impl<const W: usize> Lanes<W> {
         class
     }
 
-    /// Returns a number below the number of cards left, from the second stream.
+    /// A number below the cards left, from the second stream.
     #[cold]
     pub(super) fn redraw(&mut self, lane: usize) -> u16 {
         below_cards(&mut self.second[lane], self.left[lane])
     }
 
-    /// Returns whether a draw whose product has the low half `low` must be repeated (D. Lemire, ACM
-    /// TOMACS 29(1), 2019): the first 2^16 mod *n* values of each interval are one too many.
+    /// Whether a draw whose low half is `low` has to be made again
+    /// (D. Lemire, ACM TOMACS 29(1), 2019): the first 2^16 mod *n* places of
+    /// a bucket are one too many.
     pub(super) fn is_one_too_many(&self, lane: usize, low: u16) -> bool {
         let left = self.left[lane];
         low < left && u32::from(low) < (1 << 16) % u32::from(left)
     }
 }
 
-/// Returns a number below `cards`, from a second stream.
+/// A number below so many cards, from a second stream.
 #[inline]
 fn below_cards(second: &mut Xoshiro256PlusPlus, cards: u16) -> u16 {
     let nth = below(second, u32::from(cards));
     u16::try_from(nth).expect("below a shoe's cards")
 }
 
-/// The cards that one lane draws from outside the lockstep: its shoe or the shuffled discards.
+/// What one lane draws from by itself: its shoe, or the shuffled discards.
 pub(super) struct Cards {
-    /// Cards left of each class but the last and those before it; for other indices a number above
-    /// every count.
+    /// Cards left of each class but the last and those before it; beyond, more
+    /// than there ever are.
     up_to: [u16; MOST_CLASSES],
-    /// Number of cards left.
+    /// Cards left.
     pub left: u16,
 }
 
 impl Cards {
-    /// No cards.
+    /// None.
     pub(super) const NONE: Cards = Cards { up_to: [u16::MAX; MOST_CLASSES], left: 0 };
 
-    /// Returns the cards that had been dealt when `left` were left of each class and those before
-    /// it.
+    /// What had been dealt of a shoe when so many were left of each class and
+    /// those before it.
     #[inline]
     pub(super) fn discards(stock: &Stock, left: &[u16; MOST_CLASSES]) -> Cards {
         let last = stock.classes - 1;
@@ -239,23 +241,23 @@ impl Cards {
         discards
     }
 
-    /// Draws a card from a second stream and returns its class.
+    /// A card, as a second stream has it; its class.
     #[inline]
     pub(super) fn draw(&mut self, second: &mut Xoshiro256PlusPlus, stock: &Stock) -> u16 {
         let nth = below_cards(second, self.left);
-        let removed = u16::from(!stock.replaces);
+        let falls = u16::from(!stock.replaces);
         let mut class = 0;
         for up_to in &mut self.up_to {
             let before = u16::from(*up_to <= nth);
             class += before;
-            *up_to -= removed & (before ^ 1);
+            *up_to -= falls & (before ^ 1);
         }
-        self.left -= removed;
+        self.left -= falls;
         class
     }
 
-    /// Returns the cards left of each class and those before it, together with a card that is
-    /// already drawn.
+    /// What is left of each class and those before it, with a card that is
+    /// drawn already.
     #[inline]
     pub(super) fn with(&self, card: Option<u8>, stock: &Stock) -> [u16; MOST_CLASSES] {
         let last = stock.classes - 1;

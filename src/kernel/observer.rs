@@ -1,16 +1,17 @@
-//! Observes a lane while it is dealt: the tests let the referee settle the same cards.
+//! Whoever looks on while lanes deal: tests, which let the referee settle
+//! the same cards.
 
 use super::automaton::Next;
 
-/// Receives every card and every code of a lane.
+/// Sees every card of a lane, and every event.
 pub(super) trait Observer {
-    /// A card of this class is drawn.
+    /// A card of this class comes.
     fn card(&mut self, _lane: usize, _next: Next, _class: u16) {}
-    /// A code is reported.
+    /// An event is written.
     fn event(&mut self, _lane: usize, _code: u16) {}
 }
 
-/// Observes nothing.
-pub(super) struct NoObserver;
+/// Nobody.
+pub(super) struct Nobody;
 
-impl Observer for NoObserver {}
+impl Observer for Nobody {}

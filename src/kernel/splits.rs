@@ -1,69 +1,70 @@
-//! Split boxes, learned as they occur. A split box is a multiset of tokens and has a number; the
-//! number of a box with one more token is looked up.
+//! Boxes that were split, as they turn up: tokens in any order make one box,
+//! and a box with one token more is found by number.
 //!
-//! Rules without a limit on splitting, played at random, produce more kinds of split boxes than can
-//! be numbered. The first ones to occur, which include the most frequent, are numbered. For any
-//! other, the tokens are kept and the box is settled by itself.
+//! Rules without an end to splitting, played at random, have more kinds of
+//! boxes than there is room for. The first ones that turn up, the commonest
+//! among them, are numbered; of any other its tokens are kept, and it is
+//! settled by itself.
 
-use super::outcomes::{Action, Counts, MOST_OUTCOMES, Outcomes, Settle, increments_of};
-use super::sums::Increments;
+use super::outcomes::{Asks, Counts, MOST_ITEMS, Outcomes, Settle, added};
+use super::sums::Adds;
 use rustc_hash::FxHashMap;
 
-/// Maximum number of split boxes that are numbered. Small in tests, so that boxes without a number
-/// occur.
+/// Boxes that are numbered, at most: few in tests, which meet others too.
 const MOST_BOXES: usize = if cfg!(test) { 60 } else { 1 << 14 };
 
-/// Stands for a split box without a number, whose tokens the ledger keeps.
-pub(super) const UNNUMBERED: u16 = 1;
+/// A box whose tokens are kept elsewhere.
+pub(super) const APART: u16 = 1;
 
-/// What an event does to the only box, packed in one word: the box outcome that it counts (an empty
-/// one if none is settled), and the number of the split box afterwards.
+/// What an event of the only box's lane makes of its round: in one word the
+/// item that is counted, which is nothing if none is, and the tokens of the
+/// box after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Transition(u32);
+pub(super) struct Move(u32);
 
-impl Transition {
-    const UNKNOWN: Transition = Transition(u32::MAX);
+impl Move {
+    const UNKNOWN: Move = Move(u32::MAX);
 
-    fn new(box_outcome: u16, split_box: u16) -> Transition {
-        Transition(u32::from(box_outcome) << 16 | u32::from(split_box))
+    fn new(item: u16, opened: u16) -> Move {
+        Move(u32::from(item) << 16 | u32::from(opened))
     }
 
-    pub(super) fn box_outcome(self) -> usize {
+    pub(super) fn item(self) -> usize {
         (self.0 >> 16) as usize
     }
 
-    pub(super) fn split_box(self) -> u16 {
+    pub(super) fn opened(self) -> u16 {
         #[allow(clippy::cast_possible_truncation)] // the low half
-        let split_box = self.0 as u16;
-        split_box
+        let opened = self.0 as u16;
+        opened
     }
 }
 
-/// The split boxes learned so far. Number 0 is a box without tokens, number 1 is [`UNNUMBERED`].
+/// What is known of split boxes. Number 0 is a box without a token, number 1
+/// one [`APART`].
 #[derive(Debug)]
 pub(super) struct Splits {
     tokens: usize,
     dealers: usize,
-    /// Rounds that the end of a box adds: 1 for the only box, 0 for one of several.
+    /// Rounds that a box ends: it is the only one, or one of several.
     rounds: i64,
-    /// By box × token: the number of the box with one more such token.
-    with_token: Vec<Option<u16>>,
-    /// By box: its tokens in ascending order.
+    /// By box, then token: the box with it.
+    with: Vec<Option<u16>>,
+    /// The tokens of every box, in order.
     boxes: Vec<Vec<u16>>,
     numbers: FxHashMap<Vec<u16>, u16>,
-    /// By box × action, at a table with one box: the transition.
-    transitions: Vec<Transition>,
-    action_count: usize,
-    /// By box × dealer result: the box outcome.
+    /// By box, then what is asked, of a table with one box.
+    moves: Vec<Move>,
+    asks: usize,
+    /// By box, then the dealer's end: the item.
     pub settled: Vec<u16>,
-    known: FxHashMap<Counts, u16>,
-    /// Number of outcomes of boxes that are not split, which are numbered before those of split
-    /// boxes.
-    base: usize,
-    /// By outcome of split boxes: what it adds to every line.
+    outcomes: FxHashMap<Counts, u16>,
+    /// Items beside those of boxes that are not split.
+    beside: usize,
+    /// By item, beside those.
     pub counts: Vec<Counts>,
-    /// By outcome of split boxes: what it adds to the sums of a shoe.
-    pub increments: Vec<Increments>,
+    /// The same: what it adds.
+    pub adds: Vec<Adds>,
 }
 
 impl Splits {
@@ -73,129 +74,124 @@ impl Splits {
             tokens,
             dealers,
             rounds: i64::from(boxes == 1),
-            with_token: vec![None; 2 * tokens],
+            with: vec![None; 2 * tokens],
             boxes: vec![Vec::new(); 2],
             numbers: FxHashMap::default(),
-            transitions: vec![Transition::UNKNOWN; 2 * outcomes.actions.len()],
-            action_count: outcomes.actions.len(),
+            moves: vec![Move::UNKNOWN; 2 * outcomes.asks.len()],
+            asks: outcomes.asks.len(),
             settled: Vec::new(),
-            known: FxHashMap::default(),
-            base: outcomes.increments.len(),
+            outcomes: FxHashMap::default(),
+            beside: outcomes.adds.len(),
             counts: Vec::new(),
-            increments: Vec::new(),
+            adds: Vec::new(),
         };
-        let nothing = splits.box_outcome(Counts::new(), 0);
+        let nothing = splits.item(Counts::new(), 0);
         splits.settled.resize(2 * dealers, nothing);
         splits
     }
 
-    /// Returns the number of the box outcome with these counts and rounds; numbers it if it is new.
-    fn box_outcome(&mut self, counts: Counts, rounds: i64) -> u16 {
-        if let Some(known) = self.known.get(&counts) {
+    /// The number of an item that adds so much, and so many rounds.
+    fn item(&mut self, counts: Counts, rounds: i64) -> u16 {
+        if let Some(known) = self.outcomes.get(&counts) {
             return *known;
         }
-        let number = u16::try_from(self.base + self.increments.len()).expect("few are numbered");
-        self.increments.push(increments_of(&counts, rounds));
+        let number = u16::try_from(self.beside + self.adds.len()).expect("few are numbered");
+        self.adds.push(added(&counts, rounds));
         self.counts.push(counts.clone());
-        self.known.insert(counts, number);
+        self.outcomes.insert(counts, number);
         number
     }
 
-    /// Returns the outcome of the only box, split into these tokens, with this dealer result.
-    fn settled(&self, split_box: u16, dealer: u16) -> u16 {
-        self.settled[usize::from(split_box) * self.dealers + usize::from(dealer)]
+    /// The item of the only box with these tokens, when the dealer ends so.
+    fn settled(&self, opened: u16, dealer: u16) -> u16 {
+        self.settled[usize::from(opened) * self.dealers + usize::from(dealer)]
     }
 
-    /// Returns whether no further split box can be numbered.
+    /// Whether no other box is numbered.
     #[cfg(test)]
     pub(super) fn is_full(&self) -> bool {
         self.boxes.len() == MOST_BOXES
     }
 
-    /// Returns the tokens of a split box.
-    pub(super) fn tokens(&self, split_box: u16) -> &[u16] {
-        &self.boxes[usize::from(split_box)]
+    /// The tokens of a box.
+    pub(super) fn tokens(&self, opened: u16) -> &[u16] {
+        &self.boxes[usize::from(opened)]
     }
 
-    /// Returns what an action does to a split box; `None` if the result cannot be numbered.
+    /// What an event makes of the round of a lane with these tokens; `None`
+    /// where there is no room to number it.
     #[inline]
-    pub(super) fn transition(
+    pub(super) fn moved(
         &mut self,
-        split_box: u16,
-        action: u16,
+        opened: u16,
+        sign: u16,
         game: &impl Settle,
         outcomes: &Outcomes,
-    ) -> Option<Transition> {
-        let known = self.transitions[usize::from(split_box) * self.action_count + usize::from(action)];
-        if known == Transition::UNKNOWN {
-            self.learn_transition(split_box, action, game, outcomes)
-        } else {
-            Some(known)
-        }
+    ) -> Option<Move> {
+        let known = self.moves[usize::from(opened) * self.asks + usize::from(sign)];
+        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, outcomes) } else { Some(known) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn_transition(
+    fn learn_move(
         &mut self,
-        split_box: u16,
-        action: u16,
+        opened: u16,
+        sign: u16,
         game: &impl Settle,
         outcomes: &Outcomes,
-    ) -> Option<Transition> {
-        if split_box == UNNUMBERED {
+    ) -> Option<Move> {
+        if opened == APART {
             return None;
         }
-        let learned = match outcomes.actions[usize::from(action)] {
-            Action::Count(number) => Transition::new(number, 0),
-            Action::Dealer(end) => Transition::new(self.settled(split_box, end), 0),
-            Action::TokenThenDealer { end, token } => {
-                let split_box = self.with_token(split_box, token, game)?;
-                Transition::new(self.settled(split_box, end), 0)
+        let learned = match outcomes.asks[usize::from(sign)] {
+            Asks::Item(number) => Move::new(number, 0),
+            Asks::Dealer(end) => Move::new(self.settled(opened, end), 0),
+            Asks::Last { end, token } => {
+                let opened = self.with(opened, token, game)?;
+                Move::new(self.settled(opened, end), 0)
             }
-            Action::Token(token) => {
-                Transition::new(self.settled(0, 0), self.with_token(split_box, token, game)?)
-            }
-            Action::Wait(_) | Action::TokenThenWait(_) => unreachable!("the only box does not wait"),
+            Asks::Token(token) => Move::new(self.settled(0, 0), self.with(opened, token, game)?),
+            Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
         };
-        self.transitions[usize::from(split_box) * self.action_count + usize::from(action)] = learned;
+        self.moves[usize::from(opened) * self.asks + usize::from(sign)] = learned;
         Some(learned)
     }
 
-    /// Returns the number of a split box with one more token; `None` if it cannot be numbered.
+    /// A box with one token more; `None` where there is no room to number it.
     #[inline]
-    pub(super) fn with_token(&mut self, split_box: u16, token: u16, game: &impl Settle) -> Option<u16> {
-        let known = self.with_token[usize::from(split_box) * self.tokens + usize::from(token)];
-        if known.is_some() { known } else { self.learn(split_box, token, game) }
+    pub(super) fn with(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        let known = self.with[usize::from(opened) * self.tokens + usize::from(token)];
+        if known.is_some() { known } else { self.learn(opened, token, game) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn(&mut self, split_box: u16, token: u16, game: &impl Settle) -> Option<u16> {
-        if split_box == UNNUMBERED {
+    fn learn(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        if opened == APART {
             return None;
         }
-        let mut all = self.boxes[usize::from(split_box)].clone();
+        let mut all = self.boxes[usize::from(opened)].clone();
         all.push(token);
         all.sort_unstable();
         let number = match self.numbers.get(&all) {
             Some(known) => *known,
             None if self.boxes.len() >= MOST_BOXES => return None,
-            None if self.base + self.increments.len() + self.dealers > MOST_OUTCOMES => return None,
+            None if self.beside + self.adds.len() + self.dealers > MOST_ITEMS => return None,
             None => self.add(all, game),
         };
-        self.with_token[usize::from(split_box) * self.tokens + usize::from(token)] = Some(number);
+        self.with[usize::from(opened) * self.tokens + usize::from(token)] = Some(number);
         Some(number)
     }
 
     fn add(&mut self, tokens: Vec<u16>, game: &impl Settle) -> u16 {
         let number = u16::try_from(self.boxes.len()).expect("few are numbered");
         for dealer in 0..self.dealers {
-            let box_outcome = self.box_outcome(game.settle_split(&tokens, dealer), self.rounds);
-            self.settled.push(box_outcome);
+            let item = self.item(game.settle_split(&tokens, dealer), self.rounds);
+            self.settled.push(item);
         }
-        self.with_token.resize(self.with_token.len() + self.tokens, None);
-        self.transitions.resize(self.transitions.len() + self.action_count, Transition::UNKNOWN);
+        self.with.resize(self.with.len() + self.tokens, None);
+        self.moves.resize(self.moves.len() + self.asks, Move::UNKNOWN);
         self.boxes.push(tokens.clone());
         self.numbers.insert(tokens, number);
         number

@@ -4,10 +4,11 @@
 mod table;
 
 use super::json::fields as object;
-use super::{Field, Identity, csv};
+use super::{Field, Identity, count, csv, percent};
 use crate::compare::{Cards, Change, Compared};
+use crate::estimate::{Difference, unseen_share};
 use crate::reglamento::Scenario;
-use crate::shoe::STREAM;
+use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
 
 /// A comparison under one or several ways of play.
@@ -54,12 +55,18 @@ impl CompareReport {
             match &found.dealt {
                 Some(dealt) => {
                     let dealt = dealt[number];
-                    (id.seed, id.stream) = (Some(seed), STREAM);
+                    id.seed = Some(seed);
+                    id.stream = if found.cards == Cards::Coupled { PAIRED_STREAM } else { STREAM };
                     (id.rounds, id.void_rounds) = (Some(dealt.rounds), Some(dealt.void_rounds));
                     id.shoes = Some(dealt.shoes);
                 }
                 None => id.cut_card = None,
             }
+        }
+        if let Some(note) = alike(&found, confidence)
+            && !self.notes.contains(&note)
+        {
+            self.notes.push(note);
         }
         self.plays.push(Played { play, sides: identities, confidence, found });
     }
@@ -105,6 +112,23 @@ impl CompareReport {
     }
 }
 
+/// What is to be said of bets whose results were the same in every shoe.
+fn alike(found: &Compared, confidence: f64) -> Option<String> {
+    let shoes = found.dealt?[0].shoes;
+    let same = |change: &&Change| change.difference.is_some_and(|found| found.differing == Some(0));
+    let bets: Vec<&str> = found.changes.iter().filter(same).map(|change| change.bet).collect();
+    (!bets.is_empty()).then(|| {
+        format!(
+            "No difference in any of {} pairs of shoes or sessions: {}. That gives no interval: with {} % confidence, \
+             up to {} of such pairs may differ.",
+            count(shoes),
+            bets.join(", "),
+            confidence * 100.0,
+            percent(unseen_share(shoes, confidence))
+        )
+    })
+}
+
 impl Default for CompareReport {
     fn default() -> CompareReport {
         CompareReport::new()
@@ -116,7 +140,7 @@ impl Played {
         match self.found.cards {
             Cards::Exact => "",
             Cards::Common => "common",
-            Cards::Apart => "apart",
+            Cards::Coupled => "coupled",
         }
     }
 
@@ -157,6 +181,8 @@ impl Played {
         one("ci_low", end(-1.0));
         one("ci_high", end(1.0));
         one("apart_error", Field::from(found.and_then(|d| d.apart_error)));
+        let ratio = |d: Difference| Some((d.apart_error? / d.standard_error?).powi(2));
+        one("variance_ratio", Field::from(found.and_then(ratio).filter(|ratio| ratio.is_finite())));
         row.extend(ends);
         row
     }

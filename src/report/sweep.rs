@@ -4,7 +4,6 @@
 use super::json::fields as object;
 use super::table::percent;
 use super::{Field, Identity, Report, csv};
-use crate::builtin::sha256;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
 
@@ -69,27 +68,6 @@ impl SweepReport {
         if self.rows.is_empty() { String::new() } else { csv::rows(self.rows.iter().cloned()) }
     }
 
-    /// One checksum a row, for the file that is kept beside the CSV file.
-    #[must_use]
-    pub fn checksums(&self) -> String {
-        let mut text =
-            "# SHA-256 of every row with its column names: what `sweep --resume` takes for its own\n"
-                .to_owned();
-        for row in &self.rows {
-            let names: Vec<&str> = row.iter().map(|(name, _)| name.as_str()).collect();
-            let texts: Vec<String> = row.iter().map(|(_, field)| csv::text(field)).collect();
-            let _ = writeln!(text, "{}", SweepReport::checksum(&names, &texts));
-        }
-        text
-    }
-
-    /// The checksum of a row: of its CSV text under the line of its names.
-    #[must_use]
-    pub fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
-        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
-    }
-
     /// The rows as JSON.
     #[must_use]
     pub fn json(&self) -> String {
@@ -120,9 +98,13 @@ impl SweepReport {
                 row[..self.varied.len()].iter().map(|(_, field)| csv::text(field)).collect();
             cells.extend(row.iter().filter(|(name, _)| name == "bet").map(|(_, field)| csv::text(field)));
             cells.push(number("house_edge").map_or("not offered".to_owned(), percent));
-            cells.push(match (number("ci_low"), number("ci_high"), number("standard_error")) {
-                (_, _, Some(0.0)) => "exact".to_owned(),
+            let is_exact = row.iter().any(|(name, field)| {
+                name == "method" && matches!(field, Field::Text(method) if method == "exact")
+            });
+            cells.push(match (number("ci_low"), number("ci_high"), number("house_edge")) {
+                (_, _, Some(_)) if is_exact => "exact".to_owned(),
                 (Some(low), Some(high), _) => format!("{:.4} to {}", low * 100.0, percent(high)),
+                (_, _, Some(_)) => "too few to tell".to_owned(),
                 _ => String::new(),
             });
             table.add_row(cells);

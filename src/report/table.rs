@@ -99,7 +99,7 @@ pub fn table(report: &Report) -> String {
                 format!("{low:.4} to {}", percent(e.house_edge + half))
             })
         });
-        let interval = interval.unwrap_or_else(|| "one shoe only".to_owned());
+        let interval = interval.unwrap_or_else(|| too_few(id).to_owned());
         table.add_row([
             bet.bet,
             &percent(e.house_edge),
@@ -116,6 +116,11 @@ pub fn table(report: &Report) -> String {
     }
     text.push_str(&indented(&table));
     text + &notes(&report.notes)
+}
+
+/// What stands for an interval that a dealt number has not.
+pub(super) fn too_few(id: &Identity) -> &'static str {
+    if id.shoes == Some(1) { "one shoe only" } else { "too few to tell" }
 }
 
 /// A note in lines of less than 80 columns.

@@ -33,6 +33,22 @@ pub trait Cards {
     fn peek(&mut self) -> Result<Card, Exhausted>;
 }
 
+/// Cards that are dealt in rounds until a shoe is finished.
+pub trait Pile: Cards {
+    /// Puts every card back and shuffles.
+    fn begin(&mut self);
+
+    /// Says that a round begins: what was dealt before is discarded.
+    fn begin_round(&mut self);
+
+    /// Whether the cards ran out since the shoe began, and the discards are
+    /// being dealt.
+    fn ran_out(&self) -> bool;
+
+    /// Cards not yet dealt; `None` if the shoe is infinite.
+    fn remaining(&self) -> Option<usize>;
+}
+
 /// A shoe of whole packs without replacement, or an infinite one.
 ///
 /// Shuffling is Fisher-Yates, done card by card at the draw: the cards behind
@@ -154,6 +170,24 @@ impl Cards for Shoe {
             self.decided = true;
         }
         Ok(self.cards[self.dealt])
+    }
+}
+
+impl Pile for Shoe {
+    fn begin(&mut self) {
+        self.begin();
+    }
+
+    fn begin_round(&mut self) {
+        self.begin_round();
+    }
+
+    fn ran_out(&self) -> bool {
+        self.ran_out()
+    }
+
+    fn remaining(&self) -> Option<usize> {
+        self.remaining()
     }
 }
 

@@ -6,6 +6,21 @@ use crate::cards::Card;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
 
+/// Cards that are never finished: the discards come back.
+pub trait Recycled: Cards {
+    /// Gathers every card and shuffles.
+    fn begin(&mut self);
+
+    /// Says that a round is over: what lies on the table is discarded.
+    fn clear_table(&mut self);
+
+    /// Shuffles the discards and puts them under the pack.
+    fn recycle(&mut self);
+
+    /// Whether less than half of the cards is left in the pack.
+    fn is_below_half(&self) -> bool;
+}
+
 /// A pack in use, the discards beside it, and the cards on the table, which
 /// never come back before their round is over. Or an infinite deck.
 ///
@@ -125,6 +140,24 @@ impl Cards for RecycledPack {
             self.decided = true;
         }
         Ok(self.cards[self.pack])
+    }
+}
+
+impl Recycled for RecycledPack {
+    fn begin(&mut self) {
+        self.begin();
+    }
+
+    fn clear_table(&mut self) {
+        self.clear_table();
+    }
+
+    fn recycle(&mut self) {
+        self.recycle();
+    }
+
+    fn is_below_half(&self) -> bool {
+        self.is_below_half()
     }
 }
 

@@ -65,6 +65,8 @@ pub struct Moments {
 pub struct Crossed {
     /// The two lines, by their places in the tally.
     pub lines: [usize; 2],
+    /// Net units to one bet of each.
+    pub units: [i64; 2],
     /// Σ x₁ x₂.
     pub net_net: i128,
     /// Σ x₁ y₂.
@@ -73,11 +75,33 @@ pub struct Crossed {
     pub bets_net: i128,
     /// Σ y₁ y₂.
     pub bets_bets: i128,
+    /// Shoes in which net or bets of the two lines differ.
+    pub differing: u64,
+    /// Σ d², d being the difference of the lines' mean nets in a shoe, in
+    /// 4096ths of a bet.
+    pub squares: i128,
+    /// Σ d⁴.
+    pub fourths: i128,
 }
+
+/// Parts of a bet in which differences of a shoe are rounded.
+const PARTS: f64 = 4096.0;
 
 impl Crossed {
     fn end_shoe(&mut self, lines: &[LineTally]) {
         let [first, second] = self.lines.map(|line| lines[line].shoe());
+        let units = self.units.map(i128::from);
+        if first.1 != second.1 || first.0 * units[1] != second.0 * units[0] {
+            self.differing += 1;
+            let mean = |(net, bets): (i128, i128), unit: i64| {
+                if bets == 0 { 0.0 } else { net as f64 / (unit as f64 * bets as f64) }
+            };
+            let difference = mean(second, self.units[1]) - mean(first, self.units[0]);
+            #[allow(clippy::cast_possible_truncation)] // nets are some bets
+            let parts = (PARTS * difference).round() as i128;
+            self.squares += parts.pow(2);
+            self.fourths += parts.pow(4);
+        }
         self.net_net += first.0 * second.0;
         self.net_bets += first.0 * second.1;
         self.bets_net += first.1 * second.0;
@@ -89,6 +113,9 @@ impl Crossed {
         self.net_bets += other.net_bets;
         self.bets_net += other.bets_net;
         self.bets_bets += other.bets_bets;
+        self.differing += other.differing;
+        self.squares += other.squares;
+        self.fourths += other.fourths;
     }
 }
 
@@ -238,7 +265,8 @@ impl Tally {
     pub fn new(lines: &[Line]) -> Tally {
         let crossed = lines.iter().enumerate().filter_map(|(second, line)| {
             let first = lines[..second].iter().position(|other| other.name == line.name)?;
-            Some(Crossed { lines: [first, second], ..Crossed::default() })
+            let units = [lines[first].unit, line.unit];
+            Some(Crossed { lines: [first, second], units, ..Crossed::default() })
         });
         let crossed = crossed.collect();
         let lines = lines.iter().map(LineTally::new).collect();

@@ -2,6 +2,7 @@
 
 use crate::support::{Bench, dealt};
 use ventaja::compare::{Cards, exactly};
+use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::referee;
@@ -23,6 +24,7 @@ fn a_table_and_itself_do_not_differ() {
             assert_eq!(change.estimates, [found, found], "{id} {}", line.name);
             if let Some(difference) = change.difference {
                 assert_eq!((difference.difference, difference.standard_error), (0.0, Some(0.0)), "{id}");
+                assert_eq!((difference.differing, difference.half_width), (Some(0), None), "{id}");
             }
         }
     }
@@ -42,21 +44,93 @@ fn the_cut_card_is_judged_on_the_common_cards() {
     assert!((0.45..0.52).contains(&(bets[1] as f64 / bets[0] as f64)), "{bets:?}");
 }
 
-/// No common cards: both edges are those that `simulate` reports.
+/// Tables that differ in packs, in boxes, or in a pack that comes back.
+const COUPLED: [(&str, &[&str], &[&str], u64); 5] = [
+    ("mendoza-2016", &[], &["shoe.decks=8"], 60_000),
+    ("mendoza-2016", &["table.boxes=1"], &["table.boxes=7"], 60_000),
+    ("club-conservador", &[], &["shoe.decks=6"], 40_000),
+    ("relancina", &[], &["talla.stands=16"], 40_000),
+    ("midi-punto-y-banca-2016", &[], &["shoe.decks=6"], 60_000),
+];
+
+/// Each of two coupled tables is the table that `simulate` deals: its edge, and
+/// the bets of a shoe, which from one shoe for two numbers of boxes would be
+/// fewer.
 #[test]
-fn tables_of_other_packs_are_dealt_apart() {
-    let (a, b) = (Bench::new("mendoza-2016", &[]), Bench::new("mendoza-2016", &["shoe.decks=8"]));
-    let run = dealt(&a, &b, Target::Rounds(30_000), 1, 2);
-    assert_eq!(run.cards, Cards::Apart);
-    let error = |side: usize| run.changes[0].estimates[side].unwrap().standard_error.unwrap();
-    let found = run.changes[0].difference.unwrap();
-    assert!((found.standard_error.unwrap() - error(0).hypot(error(1))).abs() < 1e-15);
-    for (bench, estimate_of) in [&a, &b].into_iter().zip(run.changes[0].estimates) {
-        let side = bench.side();
-        let plan = Plan::rounds(side.rules, 30_000, 1, 1);
-        let alone = referee::simulate(side.rules, side.strategy, &plan, &Unwatched).unwrap().tally;
-        let line = &referee::lines(side.rules, side.strategy)[0];
-        assert_eq!(estimate_of, estimate(line, &alone.lines[0], alone.shoes, 0.95));
+fn coupled_tables_are_each_what_they_are_alone() {
+    for (id, base, change, rounds) in COUPLED {
+        let (a, b) = (Bench::new(id, base), Bench::new(id, change));
+        let run = dealt(&a, &b, Target::Rounds(rounds), 1, 2);
+        assert_eq!(run.cards, Cards::Coupled);
+        let shoes = run.dealt.unwrap()[0].shoes;
+        for (side, bench) in [&a, &b].into_iter().enumerate() {
+            let table = bench.side();
+            let plan = Plan::rounds(table.rules, rounds, 1000, 2);
+            let alone = referee::simulate(table.rules, table.strategy, &plan, &Unwatched).unwrap().tally;
+            for (line, counts) in referee::lines(table.rules, table.strategy).iter().zip(&alone.lines) {
+                let of_line = run.changes.iter().find(|change| change.bet == line.name).unwrap();
+                let found = of_line.estimates[side].unwrap();
+                let expected = estimate(line, counts, alone.shoes, 0.95).unwrap();
+                let error = found.standard_error.unwrap().hypot(expected.standard_error.unwrap());
+                let z = (found.house_edge - expected.house_edge) / error;
+                assert!(z.abs() < 4.0, "{id} {change:?}, {}, table {side}: z {z:.2}", line.name);
+                // Main bets of a shoe vary by a few in a hundred.
+                let per_shoe = [found.bets as f64 / shoes as f64, counts.bets as f64 / alone.shoes as f64];
+                let near = line.optional || (per_shoe[0] / per_shoe[1] - 1.0).abs() < 0.01;
+                assert!(near, "{id} {}: {per_shoe:?}", line.name);
+            }
+        }
+        let difference = run.changes[0].difference.unwrap();
+        let gain = (difference.apart_error.unwrap() / difference.standard_error.unwrap()).powi(2);
+        println!("{id} {base:?}, {change:?}: variance of independent runs ÷ that of the pair {gain:.2}");
+        assert!(gain > 1.0, "{id} {change:?}: {gain}");
+    }
+}
+
+/// Which person holds the Talla changes nobody's bet.
+#[test]
+fn a_rule_that_pays_nothing_makes_no_difference() {
+    let (a, b) = (Bench::new("relancina", &[]), Bench::new("relancina", &["talla.first_hand=session"]));
+    for seed in 1..=20 {
+        let run = dealt(&a, &b, Target::Rounds(1_000), seed, 1);
+        for change in &run.changes {
+            let found = change.difference.unwrap();
+            assert_eq!((found.difference, found.standard_error), (0.0, Some(0.0)), "{}", change.bet);
+            assert_eq!((found.differing, found.half_width), (Some(0), None), "{}", change.bet);
+        }
+    }
+    // There is no interval to wait for, and the run ends nevertheless.
+    let target = Target::Precision { half_width: 5e-4, confidence: 0.95, at_most: u64::MAX };
+    let shoes = dealt(&a, &b, target, 1, 2).dealt.unwrap()[0].shoes;
+    // 1 − 0.05^(1 ÷ n) is 0.05 % at 5990 sessions; the precision is tested after
+    // 12 blocks of 512.
+    assert_eq!(shoes, 6144);
+}
+
+/// What readings of the relancina change: payments alone are paired whole, and
+/// the kernel, dealing each table by itself, finds the same differences.
+#[test]
+fn differences_of_the_relancina_are_those_of_two_runs() {
+    for (change, least_gain) in
+        [("bust.vs_opened_prize=one", 10.0), ("talla.stands=16", 1.1), ("cambio.consent=talla-refuses", 1.1)]
+    {
+        let (a, b) = (Bench::new("relancina", &[]), Bench::new("relancina", &[change]));
+        let found = dealt(&a, &b, Target::Rounds(60_000), 3, 2).changes[0].difference.unwrap();
+        let error = found.standard_error.unwrap();
+        let gain = (found.apart_error.unwrap() / error).powi(2);
+        let alone = |bench: &Bench, seed: u64| {
+            let rules = &bench.scenario.rules;
+            let plan = Plan::rounds(rules, 1_000_000, seed, 2);
+            let chart = bench.chart.as_ref();
+            let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).unwrap();
+            estimate(&dealing::lines(rules, chart)[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap()
+        };
+        let (first, second) = (alone(&a, 11), alone(&b, 12));
+        let apart = first.standard_error.unwrap().hypot(second.standard_error.unwrap());
+        let z = (found.difference - (second.house_edge - first.house_edge)) / error.hypot(apart);
+        println!("{change}: {:+.5}, z {z:+.2}, variance ÷ {gain:.2}", found.difference);
+        assert!(z.abs() < 3.5, "{change}: z {z}");
+        assert!(gain > least_gain, "{change}: {gain}");
     }
 }
 

@@ -80,7 +80,7 @@ fn the_way_it_is_found_is_said() {
         (&["midi-punto-y-banca-2016", "--set", "tie.pays=9"][..], "exact: a round from a full shoe"),
         (&[MENDOZA, "--strategy", "basic", "--set", "shoe.cut_card=90"], "does not show"),
         (&[MENDOZA, "--strategy", "basic", "--boxes", "3"], "differ in table.boxes"),
-        (&["relancina", "--set", "talla.stands=17", "--base-set", "talla.stands=16"], "No common cards"),
+        (&["relancina", "--set", "talla.stands=17", "--base-set", "talla.stands=16"], "coupled cards"),
         (&["relancina", "--strategy", "mimic-dealer"], "A by basic, B by mimic-dealer"),
         (
             &[MENDOZA, "--strategy", "mimic-dealer", "--base-strategy", "basic"],

@@ -1,8 +1,7 @@
 //! The interval of the difference keeps its promise, and is narrow.
 
-use crate::support::{Bench, dealt};
-use rayon::prelude::*;
-use ventaja::compare::{Cards, exactly};
+use crate::support::{Bench, dealt, over_seeds};
+use ventaja::compare::exactly;
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::referee;
@@ -19,7 +18,7 @@ struct Altered {
     rounds: u64,
 }
 
-const CHANGES: [Altered; 6] = [
+const CHANGES: [Altered; 9] = [
     Altered {
         id: "las-vegas-strip-6d",
         both: &["shoe.rounds=10"],
@@ -35,7 +34,25 @@ const CHANGES: [Altered; 6] = [
     Altered { id: "mendoza-2016", both: &["shoe.rounds=5"], change: &["surrender.kind=none"], rounds: 1_500 },
     // Sessions of 100 rounds.
     Altered { id: "infinite-deck", both: &[], change: &["dealer.soft17=hit"], rounds: 8_000 },
-    // Another number of boxes: other cards from the second box on.
+    // Coupled packs: another number of packs, of boxes, and the relancina.
+    Altered {
+        id: "mendoza-2016",
+        both: &["shoe.rounds=5"],
+        change: &["shoe.decks=8", "surrender.kind=none"],
+        rounds: 1_500,
+    },
+    Altered {
+        id: "relancina",
+        both: &["shoe.decks=inf", "table.boxes=1"],
+        change: &["talla.stands=16"],
+        rounds: 8_000,
+    },
+    Altered {
+        id: "relancina",
+        both: &["shoe.decks=inf", "table.boxes=1"],
+        change: &["bust.vs_opened_prize=one"],
+        rounds: 8_000,
+    },
     Altered {
         id: "las-vegas-strip-6d",
         both: &["shoe.rounds=4"],
@@ -59,19 +76,18 @@ fn coverage(change: &Altered, seeds: u64) -> (f64, f64) {
     let differs = |c: &ventaja::compare::Change| c.main && c.difference.unwrap().difference.abs() > 1e-9;
     let line = exact.changes.iter().position(differs).unwrap();
     let (name, exact) = (exact.changes[line].bet, exact.changes[line].difference.unwrap().difference);
-    let found: Vec<(bool, f64)> = (1..=seeds)
-        .into_par_iter()
-        .map(|seed| {
-            let run = dealt(&a, &b, Target::Rounds(change.rounds), seed, 1);
-            assert_eq!(run.cards, Cards::Common);
-            assert_eq!(run.dealt.unwrap()[0].void_rounds, 0, "no round of a counted shoe is void");
-            let found = run.changes.iter().find(|c| c.bet == name).unwrap().difference.unwrap();
-            let off = found.difference - exact;
-            (off.abs() <= found.half_width.unwrap(), (off / found.standard_error.unwrap()).powi(2))
-        })
-        .collect();
+    let found: Vec<(Option<bool>, f64)> = over_seeds(seeds, |seed| {
+        let run = dealt(&a, &b, Target::Rounds(change.rounds), seed, 1);
+        assert_eq!(run.dealt.unwrap()[0].void_rounds, 0, "no round of a counted shoe is void");
+        let found = run.changes.iter().find(|c| c.bet == name).unwrap().difference.unwrap();
+        let off = found.difference - exact;
+        (found.half_width.map(|half| off.abs() <= half), (off / found.standard_error.unwrap()).powi(2))
+    });
     let n = seeds as f64;
-    let covered = found.iter().filter(|(covered, _)| *covered).count() as f64 / n;
+    // Now and then hardly a shoe differs: such a run has no interval.
+    let intervals: Vec<bool> = found.iter().filter_map(|(covered, _)| *covered).collect();
+    assert!(intervals.len() as f64 >= 0.98 * n, "{} intervals of {seeds}", intervals.len());
+    let covered = intervals.iter().filter(|covered| **covered).count() as f64 / intervals.len() as f64;
     let z2 = found.iter().map(|(_, z2)| z2).sum::<f64>() / n;
     println!(
         "{} {:?} with {:?}, {name}: exact difference {:+.5} %, {seeds} seeds of {} rounds: covered {:.1} %, mean z² {z2:.3}",
@@ -86,8 +102,9 @@ fn coverage(change: &Altered, seeds: u64) -> (f64, f64) {
 }
 
 /// The short form: with n seeds the share covered has a standard deviation of
-/// √(0.95 · 0.05 ÷ n), the mean z² one of √(2 ÷ n); the bounds are three of
-/// them either way.
+/// √(0.95 · 0.05 ÷ n), the mean z² one of √(2 ÷ n). Mean z² is within three of
+/// them either way. The share covered is not three of them below 95 %; it is
+/// above where few shoes differ, which widens the interval on purpose.
 ///
 /// verifies(mendoza-2016, midi-punto-y-banca-2016): common cards do not bias the difference of two edges
 #[test]
@@ -96,7 +113,7 @@ fn intervals_of_the_difference_cover_the_exact_one() {
     let (share, square) = (3.0 * (0.95 * 0.05 / n).sqrt(), 3.0 * (2.0 / n).sqrt());
     for change in &CHANGES {
         let (covered, z2) = coverage(change, 200);
-        assert!((covered - 0.95).abs() <= share, "{:?}: covered {covered}", change.change);
+        assert!(covered >= 0.95 - share, "{:?}: covered {covered}", change.change);
         assert!((z2 - 1.0).abs() <= square, "{:?}: mean z² {z2}", change.change);
     }
 }
@@ -108,7 +125,7 @@ fn intervals_of_the_difference_cover_the_exact_one() {
 fn intervals_of_the_difference_cover_over_a_thousand_seeds() {
     let found: Vec<_> = CHANGES.iter().map(|change| coverage(change, 1000)).collect();
     for (change, (covered, z2)) in CHANGES.iter().zip(found) {
-        assert!((0.93..=0.97).contains(&covered), "{:?}: covered {covered}", change.change);
+        assert!(covered >= 0.93, "{:?}: covered {covered}", change.change);
         assert!((0.9..=1.1).contains(&z2), "{:?}: mean z² {z2}", change.change);
     }
 }

@@ -1,7 +1,8 @@
 //! `compare`: the difference of two edges, against exact values, against two
-//! runs with cards of their own, and through the binary.
+//! independent runs, and through the binary.
 
 mod cards;
 mod cli;
+mod few;
 mod interval;
 mod support;

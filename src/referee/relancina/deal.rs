@@ -1,7 +1,7 @@
 //! The deal, and what the Talla does with its two cards before anyone plays:
 //! raises, changes, opens a prize.
 
-use super::{Fate, Hand, Kind, Played, Seating, Table};
+use super::{Fate, Hand, Kind, Played, Seating, TALLA, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{TallaChanges, TallaRaise, Way};
 use crate::shoe::{Cards, Exhausted};
@@ -16,7 +16,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let face = if cerrado { "gets, face down," } else { "gets, face up," };
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "{face}");
             let bets = if cerrado { i64::from(self.strategy.stake(card)) } else { 1 };
             if bets > 1 {
@@ -32,15 +32,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 None => self.seats.push(Seating { first: card, staked: bets, hands: vec![played] }),
             }
         }
-        let card = cards.draw()?;
+        let card = cards.draw_for(TALLA)?;
         tell!(story, Seat::Talla, "deal", card = card, "{face}");
         (self.talla.hand, self.talla.opened) = (Hand::new(card), None);
         for number in 0..self.boxes {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets, face up,");
             self.seats[number].hands[0].hand.take(card);
         }
-        let card = cards.draw()?;
+        let card = cards.draw_for(TALLA)?;
         tell!(story, Seat::Talla, "deal", card = card, "gets, face up,");
         self.talla.hand.take(card);
         Ok(())
@@ -94,19 +94,19 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             tell!(story, Seat::Talla, "cambio", "changes its figure and two");
         }
         for &number in &changing {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "cambio", card = card, "gets anew, face down,");
             self.seats[number].hands[0].hand = Hand::new(card);
         }
-        let card = cards.draw()?;
+        let card = cards.draw_for(TALLA)?;
         tell!(story, Seat::Talla, "cambio", card = card, "gets anew, face down,");
         self.talla.hand = Hand::new(card);
         for &number in &changing {
-            let card = cards.draw()?;
+            let card = cards.draw_for(number + 1)?;
             tell!(story, Seat::Box(number + 1, 0), "cambio", card = card, "gets anew, face up,");
             self.seats[number].hands[0].hand.take(card);
         }
-        let card = cards.draw()?;
+        let card = cards.draw_for(TALLA)?;
         tell!(story, Seat::Talla, "cambio", card = card, "gets anew, face up,");
         self.talla.hand.take(card);
         Ok(())

@@ -28,6 +28,9 @@ use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Strategy;
 use crate::strategy::relancina::Sight;
 
+/// The place of the Talla's cards; a box's is its number, counted from 1.
+const TALLA: usize = 0;
+
 /// What a round is before its first card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {

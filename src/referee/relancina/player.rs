@@ -20,7 +20,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 i += 1;
             } else if played.hand.cards().len() == 1 {
                 // An opened hand gets its second card when its turn comes.
-                let card = cards.draw()?;
+                let card = cards.draw_for(number + 1)?;
                 tell!(story, self.seat(number, i), "split", card = card, "gets");
                 self.seats[number].hands[i].hand.take(card);
             } else if self.decide(number, i, false, cards, story)? {
@@ -103,7 +103,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(true)
             }
             Move::Usual(Action::Hit) => {
-                let card = cards.draw()?;
+                let card = cards.draw_for(number + 1)?;
                 if kind == Kind::Prize(Prize::Relancina) {
                     // One card to a relancina: a figure makes it pay five
                     // times, any other card an ordinary hand (1).
@@ -116,7 +116,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(self.after_card(number, i, seat, story))
             }
             Move::Usual(Action::Double) => {
-                let card = cards.draw()?;
+                let card = cards.draw_for(number + 1)?;
                 tell!(story, seat, "double", card = card, "doubles and gets");
                 played.bets *= 2;
                 played.hand.take(card);
@@ -143,7 +143,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(true)
             }
             Move::Change => {
-                let (first, second) = (cards.draw()?, cards.draw()?);
+                let (first, second) = (cards.draw_for(number + 1)?, cards.draw_for(number + 1)?);
                 tell!(story, seat, "cambio", card = first, "changes both cards and gets");
                 tell!(story, seat, "cambio", card = second, "gets");
                 played.hand = Hand::new(first);

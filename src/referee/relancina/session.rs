@@ -3,12 +3,14 @@
 //! `trace`.
 
 use super::{BoxOutcome, BoxResult, Round, Table};
-use crate::engine::{Plan, SESSION_ROUNDS, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
+use crate::engine::{
+    DealtRounds, Plan, SESSION_ROUNDS, Table as EngineTable, Unwatched, burn, run, shoes_per_block,
+};
 use crate::referee::story::{Seat, Silent, Story, tell as say};
-use crate::rules::{Deal, FirstHand, Pace, Play, Recycling, Relancina, Rules, TallaStands, Way};
-use crate::shoe::{LANES, RecycledPack, Streams};
+use crate::rules::{Deal, Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, TallaStands, Way};
+use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
 use crate::strategy::Strategy;
-use crate::tally::{Line, Tally};
+use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// What outlasts a round.
@@ -71,7 +73,7 @@ fn session_rounds(rules: &Rules) -> u64 {
 pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
     rules: &Rules,
     table: &mut Table<'_, S>,
-    pack: &mut RecycledPack,
+    pack: &mut impl Recycled,
     story: &mut T,
     mut done: impl FnMut(&Session<'_>, Option<(Round, &Table<'_, S>)>, &mut T) -> bool,
 ) {
@@ -135,14 +137,49 @@ impl<'a> RelancinaTable<'a> {
     }
 }
 
+impl RelancinaTable<'_> {
+    /// The packs it deals from.
+    pub(in crate::referee) fn decks(&self) -> Decks {
+        self.rules.shoe.decks
+    }
+
+    /// A table set.
+    pub(in crate::referee) fn seats(&self) -> Table<'_, dyn Strategy + '_> {
+        Table::new(self.relancina, self.rules.boxes, self.strategy)
+    }
+
+    /// Deals a session and counts its bets.
+    pub(in crate::referee) fn session(
+        &self,
+        table: &mut Table<'_, dyn Strategy + '_>,
+        pack: &mut impl Recycled,
+        lines: &mut [LineTally],
+    ) -> DealtRounds {
+        let mut dealt = DealtRounds::default();
+        deal_session(self.rules, table, pack, &mut Silent, |_, played, _| {
+            match played {
+                Some((round, table)) => {
+                    dealt.rounds += 1;
+                    for result in table.results() {
+                        count(round.way, result, lines);
+                    }
+                }
+                None => dealt.void += 1,
+            }
+            true
+        });
+        dealt
+    }
+}
+
 /// Counts a box: on its line, and in cerrado on that of its first card.
-fn count(way: Way, result: &BoxResult, tally: &mut Tally) {
+fn count(way: Way, result: &BoxResult, lines: &mut [LineTally]) {
     let outcome = result.outcome as usize;
     let BoxResult { net, wagered, staked, .. } = *result;
-    tally.lines[0].count_bets(outcome, net, wagered, staked);
+    lines[0].count_bets(outcome, net, wagered, staked);
     if way == Way::Cerrado {
         let first = usize::from(result.first.rank().number().min(11));
-        tally.lines[first].count_bets(outcome, net, wagered, staked);
+        lines[first].count_bets(outcome, net, wagered, staked);
     }
 }
 
@@ -169,18 +206,9 @@ impl<'a> EngineTable for RelancinaTable<'a> {
     }
 
     fn shoe(&self, (pack, table): &mut Self::Lane, tally: &mut Tally) {
-        deal_session(self.rules, table, pack, &mut Silent, |_, played, _| {
-            match played {
-                Some((round, table)) => {
-                    tally.rounds += 1;
-                    for result in table.results() {
-                        count(round.way, result, tally);
-                    }
-                }
-                None => tally.void_rounds += 1,
-            }
-            true
-        });
+        let dealt = self.session(table, pack, &mut tally.lines);
+        tally.rounds += dealt.rounds;
+        tally.void_rounds += dealt.void;
         tally.end_shoe();
     }
 }

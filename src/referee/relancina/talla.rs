@@ -1,6 +1,6 @@
 //! The Talla in its turn.
 
-use super::{Fate, Kind, Table};
+use super::{Fate, Kind, TALLA, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{BustOwes, GiveUpVersusPrize};
 use crate::shoe::{Cards, Exhausted};
@@ -32,7 +32,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         while self.talla.hand.total() < self.threshold
             && self.talla.hand.cards().len() < super::hand::MOST_CARDS
         {
-            let card = cards.draw()?;
+            let card = cards.draw_for(TALLA)?;
             tell!(story, Seat::Talla, "talla-draws", card = card, "draws on {}", self.talla.hand.total());
             self.talla.hand.take(card);
         }

@@ -3,7 +3,7 @@
 use super::{CompareReport, Played};
 use crate::compare::Cards;
 use crate::report::Identity;
-use crate::report::table::{count, percent, wrapped};
+use crate::report::table::{count, percent, too_few, wrapped};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
@@ -61,18 +61,15 @@ fn signed(fraction: f64) -> String {
 
 impl Played {
     fn dealt(&self) -> String {
-        let [a, b] = &self.sides;
+        let [a, _] = &self.sides;
         let rounds = |id: &Identity| count(id.rounds.unwrap_or(0));
         let seed = a.seed.unwrap_or(0);
         match self.found.cards {
             Cards::Exact => "exact: a round from a full shoe".to_owned(),
             Cards::Common => format!("common cards: {} rounds, seed {seed}, stream {}", rounds(a), a.stream),
-            Cards::Apart => format!(
-                "cards of their own: {} and {} rounds, seed {seed}, stream {}",
-                rounds(a),
-                rounds(b),
-                a.stream
-            ),
+            Cards::Coupled => {
+                format!("coupled cards: {} rounds, seed {seed}, stream {}", rounds(a), a.stream)
+            }
         }
     }
 
@@ -95,7 +92,10 @@ impl Played {
                     let middle = found.map_or(0.0, |d| d.difference);
                     format!("{} to {} %", signed(middle - half), signed(middle + half))
                 }
-                (None, _) => "one shoe only".to_owned(),
+                (None, _) => match found.and_then(|d| d.differing) {
+                    Some(0) => "no shoe differs".to_owned(),
+                    _ => too_few(&self.sides[0]).to_owned(),
+                },
             };
             let difference = found.map_or(String::new(), |d| format!("{} %", signed(d.difference)));
             bets.add_row([change.bet.to_owned(), edge(0), edge(1), difference, interval]);
@@ -104,12 +104,12 @@ impl Played {
         let Some(main) = self.found.changes.first() else { return text };
         if let Some(found) = main.difference
             && let (Some(error), Some(apart)) = (found.standard_error, found.apart_error)
-            && self.found.cards == Cards::Common
+            && self.found.cards != Cards::Exact
             && error > 0.0
         {
             let _ = writeln!(
                 text,
-                " {}: {:.1} times narrower than by two runs of as many rounds",
+                " {}: {:.1} times narrower than by two independent runs of as many rounds",
                 main.bet,
                 apart / error
             );

@@ -1,22 +1,18 @@
-//! Two tables dealt from common cards: every round of both begins at the same
-//! place of the same shoe, and the next one of both where the longer of the
-//! two ended. What the tables have in common drops out of their difference.
+//! Two tables dealt from one shoe: every round of both begins at the same card,
+//! and the next round of both where the longer of the two ended.
 //!
-//! With a fixed number of rounds a shoe neither table's edge is biased by it:
-//! where a round begins is decided by cards that were dealt before, and those
-//! that were not are in random order whatever those were. Where a cut card
-//! ends the shoe, it is judged where the common cards stand. Tables of
-//! different numbers of boxes may be paired too: rounds still begin together,
-//! though most cards go elsewhere.
+//! With a fixed number of rounds a shoe, this biases neither table's edge:
+//! where a round begins is decided by cards that were dealt before, and the
+//! cards that were not are in random order whatever those were. A cut card is
+//! judged where the common cards stand.
 
-use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Pacer, Plan, Run, Stalled, Table, Watch, burn, run};
-use crate::estimate::{Difference, difference};
+use crate::referee::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::Strategy;
-use crate::tally::{Crossed, Line, Tally};
+use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Two tables of one game.
@@ -115,63 +111,18 @@ impl<T: Rounds> Table for Pair<T> {
         tally.end_shoe();
     }
 
-    /// Of a pair it is the difference that is asked for.
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        let main = |crossed: &&Crossed| !self.lines[crossed.lines[0]].optional;
-        let differences = differences(&self.lines, tally, confidence);
-        tally
-            .crossed
-            .iter()
-            .zip(differences)
-            .filter(|(crossed, _)| main(crossed))
-            .map(|(_, difference)| difference?.half_width)
-            .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
+        super::half_width(&self.lines, tally, confidence)
     }
 }
 
-/// The differences, second table less first, of the lines that both have, in
-/// the order of [`Tally::crossed`]; `None` where a bet was never offered.
-#[must_use]
-pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option<Difference>> {
-    let side = |line: usize| (&lines[line], &tally.lines[line]);
-    let of = |crossed: &Crossed| {
-        let [first, second] = crossed.lines.map(side);
-        difference(first, second, crossed, tally.shoes, confidence)
-    };
-    tally.crossed.iter().map(of).collect()
-}
-
-/// Why two tables cannot be dealt from common cards; `None` if they can.
-#[must_use]
-pub fn apart(first: &Rules, second: &Rules) -> Option<&'static str> {
-    let (a, b) = (&first.shoe, &second.shoe);
-    match (&first.play, &second.play) {
-        (Play::Relancina(_), _) | (_, Play::Relancina(_)) => {
-            Some("the relancina's pack comes back, so that no place in it is common to two tables")
-        }
-        _ if first.game() != second.game() => Some("the games differ"),
-        _ if a.decks != b.decks => Some("the shoes hold different packs"),
-        _ if a.burn != b.burn => Some("the burned cards differ"),
-        _ if a.exhausted != b.exhausted => Some("the shoes are finished differently"),
-        _ => None,
-    }
-}
-
-/// Deals a run to two tables from common cards; its tally is of the first
-/// table's [`lines`](super::lines), then the second's.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
-///
-/// # Panics
-/// If the tables cannot be dealt from common cards: see [`apart`].
-pub fn simulate_pair(
+/// Deals a run to two tables of one game and one shoe.
+pub(super) fn simulate(
     first: (&Rules, &dyn Strategy),
     second: (&Rules, &dyn Strategy),
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    assert_eq!(apart(first.0, second.0), None, "tables without common cards");
     match (&first.0.play, &second.0.play) {
         (Play::Blackjack(a), Play::Blackjack(b)) => {
             let first = BlackjackTable::new(first.0, a, first.1);
@@ -180,6 +131,6 @@ pub fn simulate_pair(
         (Play::PuntoYBanca(a), Play::PuntoYBanca(b)) => {
             run(&Pair::new(PuntoTable::new(first.0, a), PuntoTable::new(second.0, b)), plan, watch)
         }
-        _ => unreachable!("other games have no common cards"),
+        _ => unreachable!("the relancina has no common shoe"),
     }
 }

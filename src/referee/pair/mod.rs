@@ -1,0 +1,91 @@
+//! Two tables dealt together, so that what they have in common drops out of
+//! their difference. A pair of shoes (or sessions) is one sampling unit: the
+//! interval is that of the difference of two ratios over pairs
+//! ([`difference`]).
+
+mod common;
+mod coupled;
+
+use crate::engine::{Plan, Run, Stalled, Watch};
+use crate::estimate::{Difference, difference, unseen_share};
+use crate::rules::{Play, Rules};
+use crate::strategy::Strategy;
+use crate::tally::{Crossed, Line, Tally};
+
+/// What the cards of two tables have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// The shoe: each round of both begins at the same card.
+    CommonShoe,
+    /// The random numbers: each table has its own shoe or pack.
+    Coupled,
+}
+
+/// How two tables are paired: from one shoe where both hold the same cards and
+/// deal to the same number of boxes, else from coupled packs.
+///
+/// A table with more boxes reaches the cut card in fewer rounds. From one shoe
+/// it would end the other table's shoe too soon, and hide the cut-card effect
+/// in which the tables differ. A recycled pack depends in the same way on the
+/// cards each round took.
+#[must_use]
+pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
+    let (a, b) = (&first.shoe, &second.shoe);
+    let relancina = [first, second].iter().any(|rules| matches!(rules.play, Play::Relancina(_)));
+    let one_shoe = !relancina
+        && first.game() == second.game()
+        && first.boxes_in_play() == second.boxes_in_play()
+        && (a.decks, a.burn, a.exhausted) == (b.decks, b.burn, b.exhausted);
+    if one_shoe { Pairing::CommonShoe } else { Pairing::Coupled }
+}
+
+/// Deals a run to two tables; its tally is of the first table's
+/// [`lines`](super::lines), then the second's. The shoes of a block are those
+/// of `plan`.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn simulate_pair(
+    first: (&Rules, &dyn Strategy),
+    second: (&Rules, &dyn Strategy),
+    pairing: Pairing,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Result<Run, Stalled> {
+    match pairing {
+        Pairing::CommonShoe => common::simulate(first, second, plan, watch),
+        Pairing::Coupled => coupled::simulate(first, second, plan, watch),
+    }
+}
+
+/// The differences, second table less first, of the lines that both have, in
+/// the order of [`Tally::crossed`]; `None` where a bet was never offered.
+#[must_use]
+pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option<Difference>> {
+    let side = |line: usize| (&lines[line], &tally.lines[line]);
+    let of = |crossed: &Crossed| {
+        let [first, second] = crossed.lines.map(side);
+        difference(first, second, crossed, tally.shoes, confidence)
+    };
+    tally.crossed.iter().map(of).collect()
+}
+
+/// Half the widest interval of the main lines' differences, which a precision
+/// is asked of. Where nothing has differed yet, there is no interval; the share
+/// of shoes that may differ nevertheless stands for it, so that two tables
+/// which play alike come to an end.
+fn half_width(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
+    let main = |crossed: &&Crossed| !lines[crossed.lines[0]].optional;
+    let half = |found: Option<Difference>| {
+        let found = found?;
+        let unseen = || (found.differing == Some(0)).then(|| unseen_share(tally.shoes, confidence));
+        found.half_width.or_else(unseen)
+    };
+    tally
+        .crossed
+        .iter()
+        .zip(differences(lines, tally, confidence))
+        .filter(|(crossed, _)| main(crossed))
+        .map(|(_, difference)| half(difference))
+        .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
+}
