@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 /// Faults of one input that are shown; the others are counted.
 pub const MOST_SHOWN: usize = 50;
@@ -212,10 +213,12 @@ impl Faults {
 /// # Errors
 /// It cannot be read, is longer, or is not text: then with the line that is
 /// not.
-pub fn read(file: &str, most: u64) -> Result<String, Fault> {
+pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
+    let path = path.as_ref();
+    let file = path.display().to_string();
     let mut bytes = Vec::new();
-    let read = File::open(file).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.map_err(|error| Fault::new(file, format!("cannot be read: {error}")))?;
+    let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Fault::new(file.clone(), format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > most {
         let most = format!("{} MiB", most >> 20);
         return Err(Fault::new(file, format!("is longer than {most}")).allowed(format!("up to {most}")));

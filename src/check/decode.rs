@@ -43,6 +43,11 @@ fn boxes(text: &str) -> Result<u8, String> {
     number.ok_or_else(|| "allowed: 1 to 64".to_owned())
 }
 
+/// An argument that is text.
+fn argument(text: String, place: String) -> Argument {
+    Argument { typed: text.clone().into(), text, place }
+}
+
 impl<'a> Reader<'a> {
     /// The number under `key`, if there is one.
     fn number<T>(
@@ -81,17 +86,22 @@ impl<'a> Reader<'a> {
     }
 
     /// An id or name as it is; a path relative to the file's folder.
-    fn file_or_name(&mut self, table: Table<'a>, key: &str, extension: &str) -> Option<Argument> {
+    fn file_or_name(
+        &mut self,
+        table: Table<'a>,
+        key: &str,
+        extension: &str,
+        folder: &Path,
+    ) -> Option<Argument> {
         let text = self.optional(table, key)?;
         let place = self.place(table.entries[key].span().start);
         let path = Path::new(&text);
         let is_file = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
-        let folder = Path::new(self.file).parent();
-        let text = match folder {
-            Some(folder) if is_file || text.contains(['/', '\\']) => folder.join(path).display().to_string(),
-            _ => text,
-        };
-        Some(Argument { text, place })
+        if is_file || text.contains(['/', '\\']) {
+            let path = folder.join(path);
+            return Some(Argument { text: path.display().to_string(), typed: path.into(), place });
+        }
+        Some(argument(text, place))
     }
 
     /// `NAME=VALUE` of each entry of a table.
@@ -103,25 +113,25 @@ impl<'a> Reader<'a> {
         leaves(inner.entries, "", &mut found);
         let pair = |(name, at, node): (String, std::ops::Range<usize>, &Node<'a>)| {
             let value = self.value(node, &name)?;
-            Some(Argument { text: format!("{name}={value}"), place: self.place(at.start) })
+            Some(argument(format!("{name}={value}"), self.place(at.start)))
         };
         found.into_iter().filter_map(pair).collect()
     }
 
-    fn arguments(&mut self, table: Table<'a>) -> Arguments {
+    fn arguments(&mut self, table: Table<'a>, folder: &Path) -> Arguments {
         if table.entries.get("reglamento").is_none() {
             self.missing(table, "`reglamento`");
         }
-        let reglamento = self.file_or_name(table, "reglamento", "toml");
+        let reglamento = self.file_or_name(table, "reglamento", "toml", folder);
         let mut sets = self.pairs(table, "set");
         if let Some(boxes) = self.number(table, "boxes", boxes) {
             let place = self.place(table.entries["boxes"].span().start);
-            sets.push(Argument { text: format!("table.boxes={boxes}"), place });
+            sets.push(argument(format!("table.boxes={boxes}"), place));
         }
         Arguments {
             // Where there is none, the file has a fault and is not used.
-            reglamento: reglamento.unwrap_or(Argument { text: String::new(), place: String::new() }),
-            strategy: self.file_or_name(table, "strategy", "csv"),
+            reglamento: reglamento.unwrap_or(argument(String::new(), String::new())),
+            strategy: self.file_or_name(table, "strategy", "csv", folder),
             readings: self.pairs(table, "readings"),
             sets,
         }
@@ -177,7 +187,7 @@ impl<'a> Reader<'a> {
     fn edge(&mut self, table: Table<'a>) -> Option<(Asks, Bound)> {
         let bet = self.optional(table, "bet").map(|text| {
             let place = self.place(table.entries["bet"].span().start);
-            Argument { text, place }
+            argument(text, place)
         });
         let expected = self.number(table, "house_edge", numbers::edge);
         let span = table.entries.get("house_edge").map(toml::Spanned::span);
@@ -215,22 +225,24 @@ impl<'a> Reader<'a> {
         Some((asks, Bound::Tolerance(tolerance?)))
     }
 
-    fn entry(&mut self, node: &'a Node<'a>, path: &'static str) -> Option<Entry> {
+    fn entry(&mut self, node: &'a Node<'a>, path: &'static str, folder: &Path) -> Option<Entry> {
         let table = self.table(node, path)?;
         let own: &[&str] = if path == "expect" { &EXPECT } else { &SPEED };
         self.refuse_others(table, &[&ARGUMENTS, own].concat());
         let name = self.required(table, "name");
         let at = table.entries.get("name").map_or(node.span(), toml::Spanned::span);
         let place = self.place(at.start);
-        let arguments = self.arguments(table);
+        let arguments = self.arguments(table, folder);
         let (asks, bound) = if path == "expect" { self.edge(table) } else { self.instructions(table) }?;
         Some(Entry { name, place, arguments, asks, bound })
     }
 }
 
 /// Reads a file of expectations.
-pub(super) fn checks(file: &str, text: &str) -> Result<Checks, Faults> {
-    let mut reader = Reader::new(file, text);
+pub(super) fn checks(file: &Path, text: &str) -> Result<Checks, Faults> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let shown = file.display().to_string();
+    let mut reader = Reader::new(&shown, text);
     let root = reader.parse()?;
     let table = Table { entries: &root, path: "the file", span: (0, 0) };
     reader.refuse_others(table, &["expect", "speed"]);
@@ -243,7 +255,7 @@ pub(super) fn checks(file: &str, text: &str) -> Result<Checks, Faults> {
             continue;
         };
         for item in items {
-            let Some(entry) = reader.entry(item, path) else { continue };
+            let Some(entry) = reader.entry(item, path, folder) else { continue };
             if let Some(first) = named.get(&entry.name) {
                 let message =
                     format!("`{}` is the name of the entry at {} too", entry.name, entries[*first].place);

@@ -19,7 +19,9 @@ pub use level::level;
 pub use update::{Piece, rewritten};
 
 use crate::fault::{Fault, Faults};
+use std::ffi::OsString;
 use std::ops::Range;
+use std::path::Path;
 
 /// Rounds of a simulated entry that names no number.
 pub const ROUNDS: u64 = 10_000_000;
@@ -126,8 +128,10 @@ pub enum Verdict {
 /// An argument of a command, and where the file says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// As it would be typed.
+    /// As messages show it.
     pub text: String,
+    /// As it would be typed; a path need not be text.
+    pub typed: OsString,
     /// `file:line:column`.
     pub place: String,
 }
@@ -148,12 +152,12 @@ pub struct Arguments {
 impl Arguments {
     /// The same, as typed after a command.
     #[must_use]
-    pub fn typed(&self) -> Vec<String> {
-        let mut typed = vec![self.reglamento.text.clone()];
+    pub fn typed(&self) -> Vec<OsString> {
+        let mut typed = vec![self.reglamento.typed.clone()];
         let options = self.strategy.iter().map(|argument| ("--strategy", argument));
         let options = options.chain(self.readings.iter().map(|argument| ("--reading", argument)));
         for (option, argument) in options.chain(self.sets.iter().map(|argument| ("--set", argument))) {
-            typed.extend([option.to_owned(), argument.text.clone()]);
+            typed.extend([option.into(), argument.typed.clone()]);
         }
         typed
     }
@@ -185,14 +189,14 @@ impl Arguments {
 }
 
 impl Checks {
-    /// Reads a file of expectations; `file` is what messages call it, and
-    /// paths in it are relative to its folder.
+    /// Reads a file of expectations at `path`; paths in it are relative to its
+    /// folder.
     ///
     /// # Errors
     /// Every fault of the file, with its line. Whether rulebooks, readings and
     /// bet lines exist is not looked at here.
-    pub fn parse(file: &str, text: &str) -> Result<Checks, Faults> {
-        decode::checks(file, text)
+    pub fn parse(path: impl AsRef<Path>, text: &str) -> Result<Checks, Faults> {
+        decode::checks(path.as_ref(), text)
     }
 
     /// The entries of these names; all of them, if there are no names.

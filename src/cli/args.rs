@@ -3,6 +3,7 @@
 use super::Failure;
 use super::outputs::{Input, OutputFiles, Wanted, format, input};
 use super::screen::formatted;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;
 pub(super) use ventaja::dealing::strategy;
@@ -22,10 +23,10 @@ pub(super) const SEED: u64 = 1;
 pub(super) struct Situation {
     /// A built-in id (see `ventaja list`) or a path to a TOML file
     #[arg(value_name = "REG")]
-    pub(super) reglamento: String,
+    pub(super) reglamento: OsString,
     /// The play: a chart of the rulebook's, or a path to a CSV file
     #[arg(long, value_name = "NAME|FILE", default_value = "basic")]
-    pub(super) strategy: String,
+    pub(super) strategy: OsString,
     /// Takes an option of a reading; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
     pub(super) readings: Vec<String>,

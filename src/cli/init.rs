@@ -2,6 +2,7 @@
 
 use super::outputs::input;
 use super::{Failure, print};
+use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::PathBuf;
 use ventaja::fault::Fault;
@@ -15,7 +16,7 @@ pub(super) struct Args {
     file: PathBuf,
     /// Rulebook to start from: an id of `ventaja list`, or a path to a TOML file
     #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016")]
-    like: String,
+    like: OsString,
     /// Replaces an existing file
     #[arg(long)]
     force: bool,

@@ -4,6 +4,7 @@
 use super::Failure;
 use super::args::Format;
 use super::screen::print_exact;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{Fault, Faults};
 use ventaja::report::{Pending, WriteError};
@@ -44,10 +45,10 @@ pub(super) fn unsupported(path: &Path) -> Fault {
 }
 
 /// The rulebook or chart that a name stands for, if it is a path.
-pub(super) fn input(what: &'static str, name: &str) -> Option<Input> {
+pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> Option<Input> {
     let path = Path::new(name);
     let is_file = matches!(extension(path).as_deref(), Some("toml" | "csv"));
-    (is_file || name.contains(['/', '\\'])).then(|| (what, path.to_owned()))
+    (is_file || path.to_string_lossy().contains(['/', '\\'])).then(|| (what, path.to_owned()))
 }
 
 impl<P> OutputFiles<P> {
@@ -91,9 +92,16 @@ impl<P> OutputFiles<P> {
     /// Everything that could not be written.
     pub(super) fn deliver(self, printed: &str, text: impl Fn(P) -> String) -> Result<(), Failure> {
         let printed = print_exact(printed);
+        Failure::both(printed, self.write(text))
+    }
+
+    /// Writes every file, whatever becomes of the others.
+    ///
+    /// # Errors
+    /// All files that could not be written.
+    pub(super) fn write(self, text: impl Fn(P) -> String) -> Result<(), Failure> {
         let write = |(part, file): (P, Pending)| file.write(&text(part)).err();
         let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(write).collect();
-        let written = if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) };
-        Failure::both(printed, written)
+        if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }
     }
 }

@@ -3,14 +3,15 @@
 
 use super::args::{Format, Outputs, Part, SEED, Situation, threads};
 use super::interrupt::{interrupted, listen_for_interrupt};
+use super::outputs::{OutputFiles, Wanted, extension};
 use super::progress::Points;
 use super::{Failure, note, numbers};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, SESSION_ROUNDS, Watch};
 use ventaja::exact::exact;
-use ventaja::fault::{self, Fault};
+use ventaja::fault::{self, Fault, Faults};
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Field, Identity, Report, SweepReport};
 use ventaja::rules::{Pace, Rules};
@@ -54,7 +55,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME")]
     bet: Option<String>,
     /// Takes the points that the --output FILE.csv holds already, of the same
-    /// rulebook, play, seed and version, and does only the others
+    /// rulebook, play, seed and version and as FILE.csv.sha256 lists them, and
+    /// does only the others
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -77,16 +79,23 @@ enum Done {
     Interrupted,
 }
 
-/// Looks on at one point: only Ctrl-C, and a fault at another point, end it.
-struct AtPoint<'a> {
-    stop: &'a AtomicBool,
-}
+/// Looks on at one point, which only Ctrl-C ends before its time.
+struct AtPoint;
 
-impl Watch for AtPoint<'_> {
+impl Watch for AtPoint {
     fn interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || interrupted()
+        interrupted()
     }
     fn progress(&self, _: &Tally) {}
+}
+
+/// The rows that a file holds already.
+#[derive(Default)]
+struct Held {
+    /// By point.
+    rows: HashMap<usize, Vec<Row>>,
+    /// What is to be said about the others.
+    changed: Option<String>,
 }
 
 /// Says of every fault at which point it is.
@@ -184,20 +193,37 @@ fn most_rounds(rules: &Rules) -> u64 {
     }
 }
 
-/// The rows a file holds already, by point.
-fn held(args: &Args, grid: &Grid, report: &SweepReport) -> Result<HashMap<usize, Vec<Row>>, Failure> {
-    let mut held: HashMap<usize, Vec<Row>> = HashMap::new();
-    let is_csv = |path: &&std::path::PathBuf| path.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv"));
-    let Some(path) = args.outputs.files.iter().find(is_csv) else {
+/// The CSV files that are written.
+fn csv_files(outputs: &Outputs) -> impl Iterator<Item = &Path> {
+    let files = outputs.files.iter().map(PathBuf::as_path);
+    files.filter(|path| extension(path).as_deref() == Some("csv"))
+}
+
+/// The file beside a CSV file that holds the checksums of its rows.
+fn checksums_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".sha256");
+    name.into()
+}
+
+/// Reads the rows that the file of `--resume` holds and its checksums list: a
+/// row that was changed, or whose checksum is missing, is not taken.
+fn held(args: &Args, grid: &Grid, report: &SweepReport) -> Result<Held, Failure> {
+    let mut held = Held::default();
+    let Some(path) = csv_files(&args.outputs).next() else {
         return Err(Fault::new("--resume", "there is no file to go on with")
             .allowed("--output FILE.csv")
             .into());
     };
-    let file = path.display().to_string();
     if !path.exists() {
         return Ok(held);
     }
-    let text = fault::read(&file, fault::LONGEST_SWEEP)?;
+    let file = path.display().to_string();
+    let text = fault::read(path, fault::LONGEST_SWEEP)?;
+    let sums = checksums_of(path);
+    let sums_text = if sums.exists() { fault::read(&sums, fault::LONGEST_SWEEP)? } else { String::new() };
+    let known: HashSet<&str> = sums_text.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut changed = Vec::new();
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let wrong = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
@@ -222,8 +248,22 @@ fn held(args: &Args, grid: &Grid, report: &SweepReport) -> Result<HashMap<usize,
             let fault = Fault::new(format!("{file}:{line}"), message);
             return Err(fault.allowed("the same --vary, or another --output").into());
         };
-        held.entry(*number).or_default().push(report.read(&names, &texts));
+        if known.contains(SweepReport::checksum(&names, &texts).as_str()) {
+            held.rows.entry(*number).or_default().push(report.read(&names, &texts));
+        } else {
+            changed.push(line);
+        }
     }
+    held.changed = changed.first().map(|line| {
+        let why = if sums.exists() {
+            "the row is not as a sweep wrote it".to_owned()
+        } else {
+            format!("nothing vouches for the row, for there is no {}", sums.display())
+        };
+        let rows =
+            if changed.len() == 1 { "1 such row".to_owned() } else { format!("{} such rows", changed.len()) };
+        format!("{file}:{line}: {why}; the points of {rows} are done again")
+    });
     Ok(held)
 }
 
@@ -249,25 +289,29 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
     let mut report = SweepReport { varied, rows: Vec::new() };
-    let mut rows = if args.resume { held(args, &grid, &report)? } else { HashMap::new() };
+    let Held { mut rows, changed } = if args.resume { held(args, &grid, &report)? } else { Held::default() };
     rows.retain(|number, rows| args.is_whole(rows, &points[*number].scenario, chart));
-    let files = args.outputs.open(&args.situation.inputs())?;
+    let inputs = args.situation.inputs();
+    let files = args.outputs.open(&inputs)?;
+    // Beside files, not beside devices.
+    let is_file = |path: &&Path| path.metadata().map_or(true, |what| what.is_file());
+    let sums: Vec<PathBuf> = csv_files(&args.outputs).filter(is_file).map(checksums_of).collect();
+    let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
+    let sums = OutputFiles::open(sums.collect(), &inputs)?;
     let taken = rows.len();
     let todo: Vec<&Point> = points.iter().filter(|point| !rows.contains_key(&point.number)).collect();
     if args.resume && !args.outputs.quiet {
+        changed.iter().for_each(|changed| note(format_args!("{changed}")));
         note(format_args!("{taken} of {} points are there already", points.len()));
     }
 
     listen_for_interrupt();
     let progress = Points::new(args.outputs.progress(), todo.len());
-    let stop = AtomicBool::new(false);
     let done = share(&todo, threads(args.threads), |point, threads| {
-        let watch = AtPoint { stop: &stop };
-        if watch.interrupted() {
+        if interrupted() {
             return Done::Interrupted;
         }
-        let found = args.report(&point.scenario, chart, threads, &watch);
-        match found {
+        match args.report(&point.scenario, chart, threads, &AtPoint) {
             Ok(Some(found)) => {
                 progress.done(found.identity.rounds.unwrap_or(0) * u64::from(found.identity.boxes));
                 let mut rows = report.point(&grid.point(point.number), &found);
@@ -278,37 +322,56 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 Done::Rows(point.number, rows)
             }
             Ok(None) => Done::Interrupted,
-            Err(failure) => {
-                stop.store(true, Ordering::Relaxed);
-                Done::Wrong(at_point(failure, &grid, point.number))
-            }
+            Err(failure) => Done::Wrong(at_point(failure, &grid, point.number)),
         }
     });
     progress.finish();
+    let (mut faults, mut other, mut stopped, mut panic) = (Faults::default(), Ok(()), Ok(()), None);
     for done in done {
         match done {
-            Done::Rows(number, found) => {
+            Ok(Done::Rows(number, found)) => {
                 rows.insert(number, found);
             }
-            Done::Wrong(failure) => return Err(failure),
-            Done::Interrupted => {}
+            Ok(Done::Wrong(Failure::Input(found))) => faults.extend(found),
+            Ok(Done::Wrong(failure)) => other = Err(failure),
+            Ok(Done::Interrupted) => stopped = Err(()),
+            Err(payload) => panic = Some(payload),
         }
     }
     let finished = rows.len();
     report.rows = (0..points.len()).filter_map(|number| rows.remove(&number)).flatten().collect();
-    if finished == 0 {
-        return Err(Failure::Interrupted("no point was finished, nothing was written".to_owned()));
+    let written = if finished == 0 { Ok(()) } else { write(args, files, sums, &report) };
+    if finished < points.len() && finished > 0 && !args.outputs.quiet && stopped.is_ok() {
+        note(format_args!("{finished} of {} points are finished", points.len()));
     }
-    args.outputs.write_parts(files, |part| match part {
+    let stopped = stopped.map_err(|()| {
+        Failure::Interrupted(match finished {
+            0 => "no point was finished, nothing was written".to_owned(),
+            _ => format!(
+                "{finished} of {} points are finished; --resume goes on with an --output FILE.csv",
+                points.len()
+            ),
+        })
+    });
+    let faults = Faults::check(faults).map_err(Failure::from);
+    let ended = Failure::both(Failure::both(written, other), Failure::both(faults, stopped));
+    let Some(payload) = panic else { return ended };
+    // What is finished has been written; the fault in the program is reported.
+    ended.err().iter().for_each(Failure::report);
+    std::panic::resume_unwind(payload)
+}
+
+/// Prints the rows and writes the files, then their checksums.
+fn write(
+    args: &Args,
+    files: OutputFiles<Part>,
+    sums: OutputFiles<()>,
+    report: &SweepReport,
+) -> Result<(), Failure> {
+    let written = args.outputs.write_parts(files, |part| match part {
         Part::Whole(Format::Table) => report.table(),
         Part::Whole(Format::Csv) | Part::Outcomes => report.csv(),
         Part::Whole(Format::Json) => report.json(),
-    })?;
-    if finished < points.len() {
-        return Err(Failure::Interrupted(format!(
-            "{finished} of {} points are finished; --resume goes on with an --output FILE.csv",
-            points.len()
-        )));
-    }
-    Ok(())
+    });
+    Failure::both(written, sums.write(|()| report.checksums()))
 }

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::outputs::{Input, input};
 use super::progress::Solving;
+use std::ffi::{OsStr, OsString};
 use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::rules::Game;
@@ -13,15 +14,15 @@ use ventaja::strategy::{self, Chart};
 pub(super) struct Sides {
     /// A built-in id (see `ventaja list`) or a path to a TOML file
     #[arg(value_name = "A")]
-    a: String,
+    a: OsString,
     /// Another rulebook; without it B is A with the changes below
     #[arg(value_name = "B")]
-    b: Option<String>,
+    b: Option<OsString>,
     /// The play of both tables, or of B if nothing else changes or
     /// --base-strategy names that of A [default: each table's best chart, then
     /// A's at both]
     #[arg(long, value_name = "NAME|FILE")]
-    strategy: Option<String>,
+    strategy: Option<OsString>,
     /// Takes an option of a reading at B; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
     readings: Vec<String>,
@@ -33,7 +34,7 @@ pub(super) struct Sides {
     boxes: Option<u8>,
     /// The play of A
     #[arg(long, value_name = "NAME|FILE", requires = "strategy")]
-    base_strategy: Option<String>,
+    base_strategy: Option<OsString>,
     /// Takes an option of a reading at A, and at B unless it is another
     /// rulebook; repeatable
     #[arg(long = "base-reading", value_name = "NAME=OPTION")]
@@ -63,7 +64,7 @@ pub(super) struct Tables {
 
 /// What a table is played by where a chart is named: one of the rulebook's,
 /// or a file.
-fn named(scenario: &Scenario, name: &str) -> Result<Option<Chart>, Failure> {
+fn named(scenario: &Scenario, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Option<Chart>, Failure> {
     if scenario.rules.game() == Game::PuntoYBanca {
         return Ok(None);
     }
@@ -88,7 +89,7 @@ impl Sides {
         let (second, readings, sets) = match &self.b {
             Some(other) => (reglamento::find(other)?, self.readings.clone(), sets),
             None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
-                let fault = Fault::new("compare", format!("nothing to compare `{}` with", self.a));
+                let fault = Fault::new("compare", format!("nothing to compare `{}` with", self.a.display()));
                 return Err(fault.allowed("a second rulebook, --set, --reading, --boxes, --strategy").into());
             }
             None => {

@@ -22,7 +22,7 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
     let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     let longest = if extension.as_deref() == Some("toml") { LONGEST_TOML } else { LONGEST_CSV };
-    let text = fault::read(&name, longest)?;
+    let text = fault::read(path, longest)?;
     match extension.as_deref() {
         Some("toml") => Ok(rulebook(&name, &text)),
         Some("csv") => Ok(strategy::parse_any(&name, &name, &text).map(|_| "a chart, complete".to_owned())),

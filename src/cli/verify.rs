@@ -4,6 +4,7 @@ use super::args::threads;
 use super::interrupt::listen_for_interrupt;
 use super::progress::Progress;
 use super::{Failure, numbers, print};
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
@@ -21,10 +22,10 @@ pub(super) struct Args {
     report: PathBuf,
     /// The rulebook, if it is not a built-in one: a path to its TOML file
     #[arg(long, value_name = "FILE")]
-    reglamento: Option<String>,
+    reglamento: Option<OsString>,
     /// The chart, if it is not one of the rulebook's: a path to its CSV file
     #[arg(long, value_name = "FILE")]
-    strategy: Option<String>,
+    strategy: Option<OsString>,
     /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
@@ -95,7 +96,7 @@ impl Table {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = args.report.display().to_string();
-    let text = fault::read(&file, fault::LONGEST_CSV)?;
+    let text = fault::read(&args.report, fault::LONGEST_CSV)?;
     let table = Table::read(&file, &text)?;
     table.expect("method", "monte-carlo")?;
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
@@ -105,13 +106,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             .allowed(format!("{}, {}", kernel::STREAM, STREAM))
     })?;
 
-    let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento"), Ok)?;
+    let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento").map(OsStr::new), Ok)?;
     let reglamento = reglamento::find(name)?;
     table.expect("reglamento_sha256", &reglamento.sha256)?;
     let scenario = Scenario::new(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
     let chart = match scenario.rules.game() {
         Game::Blackjack | Game::Relancina => {
-            let name = args.strategy.as_deref().map_or_else(|| table.field("strategy"), Ok)?;
+            let name =
+                args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
             Some(play::find(&scenario.reglamento, name)?)
         }
         Game::PuntoYBanca => None,

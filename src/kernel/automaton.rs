@@ -1,204 +1,206 @@
-//! A rulebook and its play as one machine: rows by card classes, each entry
-//! the row that the card leads to.
+//! A rulebook and a strategy compiled into one automaton: a lookup table of rows by card classes,
+//! in which each entry is the row that the card leads to.
 //!
-//! The rows are numbered so that one comparison tells what a row is: first
-//! those at which a round is over, then those that tell something of a split
-//! pair, then those at which a box among several is over, then those at which
-//! it takes a look at the box to know who is next, then all others. A round's
-//! end is the start of the next round as well, and a box's end that of the
-//! next box, so that a lane goes on without being told. A machine knows rows
-//! and classes; it may not know lanes, nor how cards are drawn.
+//! Rows are numbered by kind, so that one comparison finds out what a row is. Round ends come
+//! first, then rows that report a token of a split pair, then box ends (at a table with several
+//! boxes), then rows at which the slow path decides which hand is next, then all others. The end of
+//! a round is also the start of the next round, and the end of a box the start of the next box, so
+//! that a lane continues without a branch. This module knows rows and card classes; it may not know
+//! lanes or how cards are drawn.
 
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// Classes a machine may have, at most.
+/// Maximum number of card classes of an automaton.
 pub(super) const MOST_CLASSES: usize = 16;
 
-/// Room for a machine's entries: as much as sixteen bits can ask for, so that
-/// nobody has to look whether an entry is there.
+/// Entries of the lookup table: as many as a 16-bit index can address, so that no lookup needs a
+/// bounds check.
 pub(super) const ENTRIES: usize = 1 << 16;
 
-/// Ends of rounds that lanes count by themselves, at most.
+/// Maximum number of round ends that lanes count themselves.
 pub(super) const COMMON: usize = 8;
 
-/// Codes of [`Event`](super::ledger::Event) share sixteen bits with a lane.
+/// Number of codes: a code shares the 16 bits of an [event](super::codes::event) with the number of
+/// its lane, which takes 5 bits.
 pub(super) const MOST_CODES: usize = 1 << 11;
 
-/// What a round's end says to the ledger.
+/// What the ledger does at the end of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Over {
-    /// The round's only box is settled: an item of the ledger.
+pub(super) enum RoundEnd {
+    /// Counts this box outcome of the only box, which is settled.
     Paid(u16),
-    /// The dealer's end that settles what lies on the table.
+    /// Settles all boxes that wait for the dealer with this dealer result.
     Dealer(u16),
-    /// The same, right after the last token of the only box.
-    Last {
-        /// The dealer's end.
+    /// Adds the last token of the only box, which was split, and settles the box.
+    TokenThenDealer {
+        /// Number of the dealer result.
         end: u16,
-        /// The token.
+        /// Number of the token.
         token: u16,
     },
 }
 
-/// How far the dealer's hand matters to the boxes.
+/// What the boxes need to know of the dealer's hand before they can be settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum DealerNeed {
-    /// Not at all.
+    /// Nothing.
     Nothing,
     /// Whether it is a natural.
     Natural,
-    /// What it comes to.
+    /// Its total.
     Total,
 }
 
-/// Whose card comes next, in the order of the deal.
+/// Who receives the next card, in the order of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Next {
-    /// Nobody's: it is burned.
+    /// Nobody: the card is burned.
     Burned,
-    /// The dealer's first.
+    /// The dealer, as upcard.
     Upcard,
-    /// The dealer's second, looked at before anyone plays.
+    /// The dealer, as hole card that is looked at before anyone plays.
     Hole,
-    /// First or second card of the box in turn; whether the hole card is
-    /// drawn already.
+    /// The box in turn, as one of its first two cards.
     Opening {
-        /// 0 or 1.
+        /// 0 for its first card, 1 for its second.
         second: u8,
-        /// The hole card is drawn already.
+        /// Whether the hole card is drawn already.
         hole: bool,
     },
-    /// Another card of the box in turn.
+    /// The box in turn, as a further card.
     Hit {
-        /// The hole card is drawn already.
+        /// Whether the hole card is drawn already.
         hole: bool,
     },
-    /// The dealer's second, dealt with the others and turned after them.
+    /// The dealer, as hole card that was dealt with the other cards and is turned after the boxes
+    /// have played.
     Turned,
-    /// The dealer draws.
+    /// The dealer, as a further card.
     Dealer,
-    /// Nobody's: it is looked at, and comes as the next upcard.
+    /// Nobody: the card is only looked at, for insurance, and becomes the next round's upcard.
     Looked,
 }
 
-/// The other hand of a pair, one of whose hands is split again.
+/// The other hand of a pair when one of the two is split again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum OtherHand {
     /// There is none: the pair is the box's first two cards.
     Nothing,
     /// It waits with this first card.
     Waiting(u8),
-    /// It is over, and needs the dealer so far.
+    /// It is over, and needs this much of the dealer.
     Over(DealerNeed),
 }
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
-    /// A round is over; the card that was looked at, if one was.
+    /// A round is over.
     Over {
-        /// What the ledger is told.
-        over: Over,
-        /// The class of the next upcard, already drawn.
+        /// What the ledger does.
+        over: RoundEnd,
+        /// The class of the next round's upcard, if it is already drawn.
         carried: Option<u8>,
     },
-    /// A box is over with this result; others or the dealer follow.
+    /// A box is over; the next box or the dealer follows.
     Box {
-        /// What the dealer shows.
+        /// Number of what the dealer shows.
         column: u16,
-        /// What the box came to.
+        /// Number of the box's result.
         result: u16,
-        /// How far it needs the dealer.
+        /// What the box needs of the dealer.
         needs: DealerNeed,
     },
-    /// Something of a split pair is told, and a card comes.
-    Tell {
-        /// What is told: a token of the ledger.
+    /// A token of a split pair is reported, and a card is drawn.
+    Token {
+        /// Number of the token.
         token: u16,
-        /// Whose card comes.
+        /// Who receives the card.
         next: Next,
     },
-    /// A hand of a pair that was split again is over; the box's other hands
-    /// follow.
+    /// A hand of a pair that was split again is over; another hand of the box, the next box or the
+    /// dealer follows.
     Hand {
-        /// What the dealer shows.
+        /// Number of what the dealer shows.
         column: u16,
-        /// What the hand came to: a token of the ledger.
+        /// Number of the token that the hand is reported as.
         token: u16,
-        /// How far it needs the dealer.
+        /// What the hand needs of the dealer.
         needs: DealerNeed,
     },
-    /// A box splits two cards of these classes.
+    /// A box splits a pair.
     Split {
-        /// What the dealer shows.
+        /// Number of what the dealer shows.
         column: u16,
-        /// The two cards.
+        /// Classes of the pair's two cards.
         cards: [u8; 2],
-        /// What was decided on them before: a token of the ledger.
+        /// Number of the token for side bets that were settled on the pair before it was split, if
+        /// there were any.
         token: Option<u16>,
-        /// What the box holds beside them.
-        beside: OtherHand,
+        /// The other hand, where this pair came from splitting.
+        other: OtherHand,
     },
-    /// A card comes.
+    /// A card is drawn.
     Card(Next),
 }
 
-/// What is compiled: states, and where a card leads from each.
+/// The states and transitions that an automaton is compiled from.
 pub(super) trait Transitions {
     /// A state.
     type State: Copy + Eq + Hash;
 
-    /// What it is.
+    /// Returns the kind of row that the state becomes.
     fn kind(&self, state: Self::State) -> Kind;
 
-    /// Where a card of this class leads. A round's end leads on into the
-    /// next round, a box's end into the next box; a split and the end of one
-    /// of its hands are never asked.
+    /// Returns the state that a card of this class leads to. The end of a round leads into the next
+    /// round and the end of a box into the next box. Never called for a split or for the end of a
+    /// hand of a split pair: there the next hand depends on the lane.
     fn step(&mut self, state: Self::State, class: u8) -> Self::State;
 }
 
-/// The compiled machine.
+/// A compiled automaton. Marks between the kinds of rows are exclusive ends.
 #[derive(Debug)]
 pub(super) struct Automaton {
-    /// Card classes.
+    /// Number of card classes.
     pub classes: usize,
-    /// By row, then class.
+    /// The next row, at index row × `classes` + class.
     pub table: Box<[u16; ENTRIES]>,
-    /// What each row is.
+    /// By row: its kind.
     pub kinds: Vec<Kind>,
-    /// Rows below are the commonest of the rounds' ends that settle the only
-    /// box at once: at most [`COMMON`], counted and not told.
+    /// End of the common rows: the most frequent round ends that settle the only box and carry no
+    /// card, at most [`COMMON`]. Lanes count them instead of reporting them.
     pub common: u16,
-    /// Cards from one of these to the next, at least.
+    /// Minimum number of cards from one common row to the next.
     pub shortest: usize,
-    /// Those rounds' ends that have drawn the next round's upcard.
+    /// Round ends at which the next round's upcard is already drawn.
     pub carried: Range<u16>,
-    /// Rows below are rounds' ends.
-    pub overs: u16,
-    /// Rows below, and not below that, tell something.
-    pub tells: u16,
-    /// Rows below, and not below the one before, are ends of boxes that need
-    /// the dealer not at all, for his natural, or for his total.
-    pub boxes: [u16; 3],
-    /// Rows below, and not below the last of those, are ends of hands of a
-    /// pair, or splits.
-    pub splits: u16,
+    /// End of the round ends, which are the first rows.
+    pub round_ends: u16,
+    /// End of the rows that report a token and draw a card.
+    pub token_rows: u16,
+    /// Ends of the box ends: of boxes that need nothing of the dealer, whether he has a natural,
+    /// and his total.
+    pub box_ends: [u16; 3],
+    /// End of the rows that the slow path resolves: splits, and ends of hands of a pair that was
+    /// split again.
+    pub split_rows: u16,
 }
 
-/// A game that does not fit; it is left to the referee.
+/// The game does not fit into an automaton or its ledger; the referee deals it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
 impl Automaton {
-    /// Where a card leads.
+    /// Returns the row that a card leads to.
     #[inline]
     pub(super) fn next(&self, row: u16, class: u16) -> u16 {
         self.table[usize::from(row) * self.classes + usize::from(class)]
     }
 
-    /// How few cards lead from one common row to another.
+    /// Returns the minimum number of cards from one common row to another, `usize::MAX` if there is
+    /// no common row.
     fn shortest_round(&self) -> usize {
         let mut seen = vec![false; self.kinds.len()];
         let mut rows: Vec<u16> = (0..self.common).collect();
@@ -220,12 +222,12 @@ impl Automaton {
         unreachable!("rows come to an end")
     }
 
-    /// By row, whose card comes next; `start` is where a round begins, `first`
-    /// where boxes do. A round's end is the beginning of the next, whose
-    /// upcard may be there.
+    /// Returns by row who receives the next card. `start` is the row at which a round begins,
+    /// `first` the row by what the dealer shows at which a box begins. At a round end it is the
+    /// recipient of the first card of the next round that is not yet drawn.
     pub(super) fn nexts(&self, start: u16, first: &[u16]) -> Vec<Next> {
         let next = |kind: &Kind| match *kind {
-            Kind::Card(next) | Kind::Tell { next, .. } => next,
+            Kind::Card(next) | Kind::Token { next, .. } => next,
             Kind::Split { .. } | Kind::Hand { .. } => Next::Hit { hole: false },
             Kind::Box { column, .. } => match self.kinds[usize::from(first[usize::from(column)])] {
                 Kind::Card(next) => next,
@@ -243,15 +245,18 @@ impl Automaton {
     }
 }
 
-/// Room for as many entries as can be asked for.
-pub(super) fn room() -> Box<[u16; ENTRIES]> {
+/// Returns a lookup table of zeros.
+pub(super) fn empty_table() -> Box<[u16; ENTRIES]> {
     vec![0; ENTRIES].try_into().expect("as many")
 }
 
-/// Compiles what can be reached from some states, the third of which begins a
-/// round; gives their rows in turn. Classes come as often as their weights.
+/// Compiles all states that can be reached from `roots`, the third of which begins a round, and
+/// returns the automaton and the row of each root. `weights` are the cards of each class in a deck.
+///
+/// # Errors
+/// [`TooLarge`] if the rows or classes exceed the lookup table.
 pub(super) fn compile<A: Transitions>(
-    automaton: &mut A,
+    transitions: &mut A,
     weights: &[usize],
     roots: &[A::State],
 ) -> Result<(Automaton, Vec<u16>), TooLarge> {
@@ -267,38 +272,38 @@ pub(super) fn compile<A: Transitions>(
     };
     let roots: Vec<usize> = roots.iter().map(|root| intern(*root, &mut states)).collect();
     while let Some(state) = states.get(steps.len()).copied() {
-        let alone = matches!(automaton.kind(state), Kind::Split { .. } | Kind::Hand { .. });
+        let alone = matches!(transitions.kind(state), Kind::Split { .. } | Kind::Hand { .. });
         let row = (0..classes).map(|class| {
             if alone {
                 return steps.len();
             }
-            let next = automaton.step(state, u8::try_from(class).expect("few classes"));
+            let next = transitions.step(state, u8::try_from(class).expect("few classes"));
             intern(next, &mut states)
         });
         let row = row.collect();
         steps.push(row);
     }
 
-    let kinds: Vec<Kind> = states.iter().map(|state| automaton.kind(*state)).collect();
-    let (kinds, steps, rows) = alike(&kinds, &steps);
+    let kinds: Vec<Kind> = states.iter().map(|state| transitions.kind(*state)).collect();
+    let (kinds, steps, rows) = merge_equivalent(&kinds, &steps);
     let roots: Vec<usize> = roots.into_iter().map(|root| rows[root]).collect();
 
     let rank = |kind: &Kind| match kind {
-        Kind::Over { over: Over::Paid(_), carried: None } => 0,
-        Kind::Over { over: Over::Paid(_), carried: Some(_) } => 1,
+        Kind::Over { over: RoundEnd::Paid(_), carried: None } => 0,
+        Kind::Over { over: RoundEnd::Paid(_), carried: Some(_) } => 1,
         Kind::Over { carried: Some(_), .. } => 2,
         Kind::Over { carried: None, .. } => 3,
-        Kind::Tell { .. } => 4,
+        Kind::Token { .. } => 4,
         Kind::Box { needs, .. } => 5 + *needs as u8,
         Kind::Hand { .. } | Kind::Split { .. } => 8,
         Kind::Card(_) => 9,
     };
-    // Rows that are met often lie together, where they stay near.
-    let often = met(&steps, &roots, weights);
+    // Rows that are visited often are placed together, so that they stay in the cache.
+    let visits = expected_visits(&steps, &roots, weights);
     let mut order: Vec<usize> = (0..kinds.len()).collect();
     order.sort_by(|one, other| {
         let by_kind = rank(&kinds[*one]).cmp(&rank(&kinds[*other]));
-        by_kind.then(often[*other].total_cmp(&often[*one]))
+        by_kind.then(visits[*other].total_cmp(&visits[*one]))
     });
     if kinds.len() * classes > ENTRIES || classes > MOST_CLASSES {
         return Err(TooLarge);
@@ -309,7 +314,7 @@ pub(super) fn compile<A: Transitions>(
     for (row, state) in order.iter().enumerate() {
         rows[*state] = number(row);
     }
-    let mut table = room();
+    let mut table = empty_table();
     for (entries, state) in table.chunks_exact_mut(classes).zip(&order) {
         for (entry, next) in entries.iter_mut().zip(&steps[*state]) {
             *entry = rows[*next];
@@ -318,29 +323,38 @@ pub(super) fn compile<A: Transitions>(
     let kinds = order.iter().map(|state| kinds[*state]).collect();
     let common = below(1).min(number(COMMON));
     let carried = below(1)..below(3);
-    let boxes = [below(6), below(7), below(8)];
-    let (overs, tells, splits) = (below(4), below(5), below(9));
-    let mut machine =
-        Automaton { classes, table, kinds, common, shortest: 0, carried, overs, tells, boxes, splits };
-    machine.shortest = machine.shortest_round();
-    assert!(machine.shortest > 1, "a round of one card");
-    Ok((machine, roots.into_iter().map(|root| rows[root]).collect()))
+    let box_ends = [below(6), below(7), below(8)];
+    let (round_ends, token_rows, split_rows) = (below(4), below(5), below(9));
+    let mut automaton = Automaton {
+        classes,
+        table,
+        kinds,
+        common,
+        shortest: 0,
+        carried,
+        round_ends,
+        token_rows,
+        box_ends,
+        split_rows,
+    };
+    automaton.shortest = automaton.shortest_round();
+    assert!(automaton.shortest > 1, "a round of one card");
+    Ok((automaton, roots.into_iter().map(|root| rows[root]).collect()))
 }
 
-/// About how often each state is met in play, as far as it matters for where
-/// its row lies.
-fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
+/// Estimates how often each state is visited in a round, precisely enough to order the rows.
+fn expected_visits(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
     const CARDS: usize = 40;
     let all: usize = weights.iter().sum();
     let shares: Vec<f64> = weights.iter().map(|weight| *weight as f64 / all as f64).collect();
-    let mut met = vec![0.0; steps.len()];
+    let mut visits = vec![0.0; steps.len()];
     let mut now = vec![0.0; steps.len()];
     now[roots[2]] = 1.0;
     for _ in 0..CARDS {
         let mut next = vec![0.0; steps.len()];
-        for ((steps, now), met) in steps.iter().zip(&now).zip(&mut met) {
+        for ((steps, now), visits) in steps.iter().zip(&now).zip(&mut visits) {
             if *now > 0.0 {
-                *met += now;
+                *visits += now;
                 for (step, share) in steps.iter().zip(&shares) {
                     next[*step] += now * share;
                 }
@@ -348,47 +362,52 @@ fn met(steps: &[Vec<usize>], roots: &[usize], weights: &[usize]) -> Vec<f64> {
         }
         now = next;
     }
-    met
+    visits
 }
 
-/// One state for all that are of one kind and lead to the same states: kinds
-/// and steps of those that are left, and which each became.
+/// Merges the states that are of the same kind and lead to the same states. Returns the kinds and
+/// transitions of the merged states, and the merged state of each original one.
 ///
-/// A round's or a box's end, a split and what is burned stay by themselves:
-/// they close every circle.
-fn alike(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
-    let mut found =
-        Alike { kinds, steps, became: vec![None; kinds.len()], known: FxHashMap::default(), of: Vec::new() };
-    let became: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
-    let steps_of = |state: &usize| steps[*state].iter().map(|next| became[*next]).collect();
+/// Round ends, box ends, splits and burnt cards are not merged: every cycle passes through one of
+/// them, so that the recursion ends.
+fn merge_equivalent(kinds: &[Kind], steps: &[Vec<usize>]) -> (Vec<Kind>, Vec<Vec<usize>>, Vec<usize>) {
+    let mut found = Merger {
+        kinds,
+        steps,
+        merged_into: vec![None; kinds.len()],
+        known: FxHashMap::default(),
+        of: Vec::new(),
+    };
+    let merged_into: Vec<usize> = (0..kinds.len()).map(|state| found.find(state)).collect();
+    let steps_of = |state: &usize| steps[*state].iter().map(|next| merged_into[*next]).collect();
     let (kinds, steps) = found.of.iter().map(|state| (kinds[*state], steps_of(state))).unzip();
-    (kinds, steps, became)
+    (kinds, steps, merged_into)
 }
 
-/// States found to be alike so far.
-struct Alike<'a> {
+/// Searches for equivalent states.
+struct Merger<'a> {
     kinds: &'a [Kind],
     steps: &'a [Vec<usize>],
-    became: Vec<Option<usize>>,
-    /// By kind and what they lead to.
+    merged_into: Vec<Option<usize>>,
+    /// The merged state by kind and successors.
     known: FxHashMap<(Kind, Vec<usize>), usize>,
-    /// One state of each.
+    /// By merged state: one of its original states.
     of: Vec<usize>,
 }
 
-impl Alike<'_> {
+impl Merger<'_> {
     fn find(&mut self, state: usize) -> usize {
-        if let Some(became) = self.became[state] {
-            return became;
+        if let Some(merged_into) = self.merged_into[state] {
+            return merged_into;
         }
         let kind = self.kinds[state];
-        if !matches!(kind, Kind::Card(next) | Kind::Tell { next, .. } if next != Next::Burned) {
+        if !matches!(kind, Kind::Card(next) | Kind::Token { next, .. } if next != Next::Burned) {
             return self.add(state);
         }
         let steps = &self.steps[state];
         let key = (kind, steps.iter().map(|next| self.find(*next)).collect());
         if let Some(known) = self.known.get(&key) {
-            self.became[state] = Some(*known);
+            self.merged_into[state] = Some(*known);
             return *known;
         }
         let number = self.add(state);
@@ -398,7 +417,7 @@ impl Alike<'_> {
 
     fn add(&mut self, state: usize) -> usize {
         self.of.push(state);
-        self.became[state] = Some(self.of.len() - 1);
+        self.merged_into[state] = Some(self.of.len() - 1);
         self.of.len() - 1
     }
 }

@@ -1,11 +1,12 @@
-//! A block dealt by a kernel: thirty-two logical lanes, in groups as wide as
-//! the kernel likes, each with its own shoes.
+//! Deals blocks: thirty-two logical lanes, in groups as wide as the kernel, each with its own
+//! shoes.
 
 use super::Kernel;
+use super::codes::Codes;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
-use super::ledger::{Codes, Ledger};
-use super::observer::Nobody;
+use super::ledger::Ledger;
+use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
@@ -18,7 +19,8 @@ use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::sync::{Mutex, PoisonError};
 
-/// A kernel's function for a table's classes and one box, or several.
+/// Returns the instance of a kernel's function for the table's number of card classes, and for one
+/// box or several.
 macro_rules! choose {
     ($dealt:expr, $($one:ident)::+, $($many:ident)::+) => {
         match ($dealt.stock.classes, $dealt.boxes > 1) {
@@ -33,24 +35,24 @@ macro_rules! choose {
     };
 }
 
-/// A table that kernels deal for.
+/// A table compiled for the kernels.
 pub(super) struct KernelTable<G> {
     pub game: G,
-    pub ways: EntryPoints,
+    pub entry_points: EntryPoints,
     pub stock: Stock,
     pub limits: ShoeLimits,
     pub codes: Codes,
     pub outcomes: Outcomes,
-    /// Splits that were met, for whoever deals a block next.
+    /// Split boxes that earlier blocks have learned, one entry for each thread that is not dealing.
     pub splits: Mutex<Vec<Splits>>,
     pub boxes: u8,
-    pub holes: bool,
+    pub has_hole_card: bool,
     pub lines: Vec<Line>,
 }
 
 impl<G: Settle> KernelTable<G> {
-    /// Deals shoes 0 to `shoes` of a block; with them comes how many rounds
-    /// each had.
+    /// Deals shoes 0 to `shoes` of a block. Returns the tally and, by lane, the number of rounds of
+    /// each shoe.
     pub(super) fn deal(
         &self,
         kernel: Kernel,
@@ -67,7 +69,7 @@ impl<G: Settle> KernelTable<G> {
         }
     }
 
-    /// The same with a ledger whose sums take so many words.
+    /// Deals with a ledger whose sums take `N` words.
     fn deal_with<const N: usize>(
         &self,
         kernel: Kernel,
@@ -80,8 +82,8 @@ impl<G: Settle> KernelTable<G> {
             let quotas = quotas(shoes, from, kernel.width());
             let at = (streams, block, from);
             match kernel {
-                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, attendant| {
-                    scalar::deal(lanes, attendant, &mut Nobody);
+                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+                    scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
                     self.group(at, &quotas, &mut ledger, choose!(self, lockstep::one, lockstep::many));
@@ -95,13 +97,13 @@ impl<G: Settle> KernelTable<G> {
                     self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx512, simd::many_avx512));
                 }
                 #[cfg(not(target_arch = "x86_64"))]
-                Kernel::Avx2 | Kernel::Avx512 => panic!("this machine has no such instructions"),
+                Kernel::Avx2 | Kernel::Avx512 => panic!("this CPU does not support the kernel"),
             }
         }
         self.close(ledger)
     }
 
-    /// Deals one lane by itself, with sums of sixty-four bits.
+    /// Deals a single lane, with sums of 64 bits.
     #[cfg(test)]
     pub(super) fn lane(
         &self,
@@ -109,11 +111,11 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         from: usize,
         quota: u32,
-        witness: &mut impl super::observer::Observer,
+        observer: &mut impl super::observer::Observer,
     ) -> Tally {
         let mut ledger = self.ledger::<MOST_SUMS>();
-        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, attendant| {
-            scalar::deal(lanes, attendant, witness);
+        self.group((streams, block, from), &[quota], &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+            scalar::deal(lanes, slow_path, observer);
         });
         self.close(ledger).0
     }
@@ -130,7 +132,7 @@ impl<G: Settle> KernelTable<G> {
         (tally, rounds)
     }
 
-    /// Deals `W` lanes side by side.
+    /// Deals the shoes of `W` lanes, beginning with lane `from`, into the ledger.
     fn group<const W: usize, const N: usize>(
         &self,
         (streams, block, from): (&Streams, u64, usize),
@@ -138,32 +140,34 @@ impl<G: Settle> KernelTable<G> {
         ledger: &mut Ledger<'_, G, N>,
         mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
     ) {
-        let mut lanes = Lanes::<W>::new(streams, block, from, self.ways.park);
-        let table = (self.boxes, self.holes);
+        let mut lanes = Lanes::<W>::new(streams, block, from, self.entry_points.park);
+        let table = (self.boxes, self.has_hole_card);
         let (stock, limits) = (&self.stock, &self.limits);
-        let mut attendant = SlowPath::new(&self.ways, stock, limits, self.codes, table, &mut lanes, quotas);
-        ledger.lanes_from(from);
-        while attendant.dealing > 0 {
-            deal(&mut lanes, &mut attendant);
+        let mut slow_path =
+            SlowPath::new(&self.entry_points, stock, limits, self.codes, table, &mut lanes, quotas);
+        ledger.begin_lanes(from);
+        while slow_path.dealing > 0 {
+            deal(&mut lanes, &mut slow_path);
             if self.boxes == 1 {
-                ledger.take_one(attendant.events.all());
+                ledger.take_events(slow_path.events.all());
             } else {
-                ledger.take(attendant.told.finish());
+                ledger.take(slow_path.lane_log.finish());
             }
-            attendant.events.written = 0;
+            slow_path.events.written = 0;
         }
     }
 }
 
-/// Shoes of lanes `from` and following: shoe *s* is dealt from lane *s* mod 32.
+/// Returns how many of a block's shoes each of the `width` lanes from `from` deals: shoe *s*
+/// belongs to lane *s* mod 32.
 fn quotas(shoes: u64, from: usize, width: usize) -> Vec<u32> {
     let lanes = LANES as u64;
     let of = |lane: usize| (shoes + lanes - 1 - lane as u64) / lanes;
     (from..from + width).map(|lane| u32::try_from(of(lane)).expect("a block has few shoes")).collect()
 }
 
-/// The number of shoes with which the rounds reach `until`, in the order of
-/// the shoes; all of them if they do not.
+/// Returns the number of shoes after which the rounds, in the order of the shoes, reach `until`;
+/// all shoes if they do not reach it. `rounds` holds the rounds of each shoe by lane.
 pub(super) fn shoes_until(rounds: &[Vec<u32>], until: u64) -> u64 {
     let mut dealt = 0;
     let mut shoes = 0;

@@ -1,50 +1,49 @@
-//! A machine with the rows that lanes are set to outside the lockstep.
+//! An automaton with the rows at which lanes enter it from outside the lockstep.
 
-use super::automaton::{Automaton, ENTRIES, Next, room};
+use super::automaton::{Automaton, ENTRIES, Next, empty_table};
 
-/// What a lane has to know beyond the machine.
+/// An automaton and its entry points.
 pub(super) struct EntryPoints {
-    pub machine: Automaton,
-    /// Where a finished lane waits.
+    pub automaton: Automaton,
+    /// Row at which a lane without further shoes waits.
     pub park: u16,
-    /// Where a shoe begins.
+    /// Row at which a shoe begins.
     pub begin: u16,
-    /// By what the dealer shows: where a box begins.
+    /// By what the dealer shows: the row at which a box begins.
     pub first: Vec<u16>,
-    /// By what the dealer shows: where the dealer begins, as much of his
-    /// hand as matters.
+    /// By what the dealer shows, then by what the boxes need of the dealer: the row at which the
+    /// dealer's turn begins.
     pub dealer: Vec<[u16; 3]>,
-    /// By the row of a box's end, then how far the boxes need the dealer:
-    /// where the dealer begins.
-    pub lasts: Box<[u16; ENTRIES]>,
-    /// A dealer may be over before he draws.
+    /// The same by the box end before it: index 3 × (row − `token_rows`) + need.
+    pub dealer_after: Box<[u16; ENTRIES]>,
+    /// Whether the dealer's turn may be over without a card.
     pub at_once: bool,
-    /// Where the hands of a split pair begin.
-    pub starts: SplitEntries,
-    /// Hands that a box may become by splitting.
+    /// Rows at which hands of split pairs begin.
+    pub split_entries: SplitEntries,
+    /// Maximum number of hands that a box may become by splitting.
     pub most_hands: usize,
-    /// Rows at which a card is looked at: where they lead if there is none.
+    /// Rows at which a card is looked at, each with the row that follows if no card is left.
     pub no_look: Vec<(u16, u16)>,
-    /// By row: whose card comes next; at a round's end, in the next round.
+    /// By row: who receives the next card; at a round end, in the next round.
     pub nexts: Vec<Next>,
 }
 
 impl EntryPoints {
-    /// Of a game that settles each round at once, and has no boxes to turn to:
-    /// with the rows where lanes wait, and where shoes and rounds begin.
-    pub(super) fn of_whole_rounds(machine: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
+    /// Returns the entry points of a game that settles each round at its end and has no boxes to
+    /// choose between. The rows are those at which lanes wait, shoes begin and rounds begin.
+    pub(super) fn for_whole_rounds(automaton: Automaton, [park, begin, start]: [u16; 3]) -> EntryPoints {
         EntryPoints {
             park,
             begin,
             first: Vec::new(),
             dealer: Vec::new(),
-            lasts: room(),
+            dealer_after: empty_table(),
             at_once: false,
-            starts: SplitEntries::new(machine.classes),
+            split_entries: SplitEntries::new(automaton.classes),
             most_hands: 1,
             no_look: Vec::new(),
-            nexts: machine.nexts(start, &[]),
-            machine,
+            nexts: automaton.nexts(start, &[]),
+            automaton,
         }
     }
 }
@@ -52,17 +51,17 @@ impl EntryPoints {
 /// How a hand of a split pair begins.
 #[derive(Clone, Copy)]
 pub(super) struct SplitEntry {
-    /// What the dealer shows.
+    /// Number of what the dealer shows.
     pub column: u16,
-    /// The hand's first card.
+    /// Class of the hand's first card.
     pub first: u8,
-    /// Hands of the box were played before it.
+    /// Whether another hand of the box was played before it.
     pub resumed: bool,
-    /// It may be split again.
+    /// Whether it may be split again.
     pub more: bool,
 }
 
-/// Where the hands of a split pair begin.
+/// Rows at which hands of split pairs begin.
 pub(super) struct SplitEntries {
     classes: usize,
     rows: Vec<u16>,
@@ -73,21 +72,21 @@ impl SplitEntries {
         SplitEntries { classes, rows: Vec::new() }
     }
 
-    fn at(&self, start: SplitEntry) -> usize {
-        let hand = usize::from(start.column) * self.classes + usize::from(start.first);
-        4 * hand + 2 * usize::from(start.resumed) + usize::from(start.more)
+    fn index(&self, entry: SplitEntry) -> usize {
+        let hand = usize::from(entry.column) * self.classes + usize::from(entry.first);
+        4 * hand + 2 * usize::from(entry.resumed) + usize::from(entry.more)
     }
 
-    /// Says where a hand begins.
-    pub(super) fn set(&mut self, start: SplitEntry, row: u16) {
-        let at = self.at(start);
-        self.rows.resize(self.rows.len().max(at + 1), u16::MAX);
-        self.rows[at] = row;
+    /// Sets the row at which a hand begins.
+    pub(super) fn set(&mut self, entry: SplitEntry, row: u16) {
+        let index = self.index(entry);
+        self.rows.resize(self.rows.len().max(index + 1), u16::MAX);
+        self.rows[index] = row;
     }
 
-    /// Where a hand begins.
+    /// Returns the row at which a hand begins.
     #[inline]
-    pub(super) fn of(&self, start: SplitEntry) -> u16 {
-        self.rows[self.at(start)]
+    pub(super) fn row(&self, entry: SplitEntry) -> u16 {
+        self.rows[self.index(entry)]
     }
 }

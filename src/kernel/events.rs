@@ -1,53 +1,51 @@
-//! Events: what lanes report, in the order it came, until the ledger takes it.
+//! A buffer of what lanes report at a table with one box, in order, until the ledger reads it.
 
 use super::automaton::COMMON;
-use super::ledger::event;
+use super::codes::event;
 
-/// Room for events. Four steps of all lanes are dealt before it is looked at
-/// again, and lanes that leave may write those of the rest of a shoe.
-const ROOM: usize = 1 << 14;
+/// Capacity of the buffer in events. It is checked once in four steps of all lanes, in which lanes
+/// that leave the lockstep may report the rest of a shoe.
+const CAPACITY: usize = 1 << 14;
 
-/// Events from which on a buffer is taken before more are written: few, so
-/// that they stay near.
-const MANY: usize = 1 << 11;
+/// Number of events after which the ledger reads the buffer: few, so that they stay in the cache.
+const FULL: usize = 1 << 11;
 
-/// Events in the order they came.
+/// Events in the order in which they were reported.
 pub(super) struct Events {
-    room: Box<[u16]>,
-    /// How many there are.
+    buffer: Box<[u16]>,
+    /// Number of events in the buffer.
     pub written: usize,
 }
 
 impl Events {
-    /// Room for none, or for what is ever written between two looks.
+    /// Returns an empty buffer; without capacity unless `some`.
     pub(super) fn new(some: bool) -> Events {
-        Events { room: vec![0; if some { ROOM } else { 0 }].into(), written: 0 }
+        Events { buffer: vec![0; if some { CAPACITY } else { 0 }].into(), written: 0 }
     }
 
-    /// Whether there is room for the events of a few steps.
+    /// Returns whether there is room for the events of four more steps.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.written < MANY
+        self.written < FULL
     }
 
-    /// Those that there are.
+    /// Returns the events.
     pub(super) fn all(&self) -> &[u16] {
-        &self.room[..self.written]
+        &self.buffer[..self.written]
     }
 
-    /// Writes the numbers that go with the event before them.
+    /// Appends the numbers that follow an event.
     ///
-    /// # Panics
-    /// If there is no room.
+    /// # Panics If the buffer is full.
     #[inline]
     pub(super) fn write_numbers(&mut self, numbers: [u16; COMMON]) {
-        *self.room[self.written..].first_chunk_mut().expect("a step's room") = numbers;
+        *self.buffer[self.written..].first_chunk_mut().expect("a step's buffer") = numbers;
         self.written += COMMON;
     }
 
-    /// Writes an event.
+    /// Appends an event.
     pub(super) fn write(&mut self, lane: usize, code: u16) {
-        self.room[self.written] = event(code, lane);
+        self.buffer[self.written] = event(code, lane);
         self.written += 1;
     }
 }

@@ -1,95 +1,96 @@
-//! What the lanes of a table with several boxes tell, lane by lane: every
-//! box's end, in the order it came, and then how its round ended.
+//! What the lanes of a table with several boxes report, sorted by lane: the end of every box in
+//! order, then the end of the round.
 //!
-//! Lanes in lockstep put a whole step down, nothing for those that tell
-//! nothing; some steps later these are sorted by lane. A lane that tells
-//! something outside the lockstep gets its own out of there first.
+//! Lanes in lockstep append one whole step at a time, with [`NOTHING`] for lanes that report
+//! nothing. A full log is sorted by lane. Before a lane reports something outside the lockstep, its
+//! codes are taken out of the unsorted log, so that they stay in order.
 
 use super::lanes::HALF;
 
-/// Steps that a log holds.
+/// Steps in a log.
 pub(super) const STEPS: usize = 16;
 
-/// Room for one lane's codes: for those of the logs that are sorted before the
-/// ledger takes them, and all that one lane may tell outside the lockstep. Not
-/// a round number, lest the lists of all lanes meet in the same places of a
-/// cache.
-const ROOM: usize = (1 << 13) + 96;
+/// Capacity of one lane's codes: those of the logs that are sorted before the ledger reads them,
+/// and all that one lane may report outside the lockstep. Not a power of two, because the codes of
+/// all lanes would then share the same cache sets.
+const CAPACITY: usize = (1 << 13) + 96;
 
-/// Logs that are sorted, or codes told outside the lockstep, from which on the
-/// ledger takes them before more are dealt: few, so that they stay near.
-const MANY_LOGS: usize = 16;
-const MANY_CODES: usize = 1 << 11;
+/// Numbers of sorted logs, and of codes reported outside the lockstep, after which the ledger reads
+/// the codes: few, so that they stay in the cache.
+const FULL_LOGS: usize = 16;
+const FULL_CODES: usize = 1 << 11;
 
-/// What a lane that tells nothing puts down.
+/// Entry of a lane that reports nothing.
 pub(super) const NOTHING: u16 = u16::MAX;
 
-/// Steps of half the lanes.
+/// Steps of half the lanes, not yet sorted.
 #[repr(C, align(64))]
 pub(super) struct Log {
-    /// By step and lane, what is told, or [`NOTHING`].
-    pub told: [[u16; HALF]; STEPS],
-    /// How many steps there are.
+    /// By step and lane: the code, or [`NOTHING`].
+    pub codes: [[u16; HALF]; STEPS],
+    /// Number of steps.
     pub steps: usize,
-    /// By lane: how many it got out already.
-    pub out: [usize; HALF],
+    /// By lane: number of steps whose codes are already taken out.
+    pub extracted: [usize; HALF],
 }
 
 impl Log {
-    /// Empties it.
+    /// Removes all steps.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.steps = 0;
-        self.out = [0; HALF];
+        self.extracted = [0; HALF];
     }
 
-    /// Puts a step down; whether the log is full then.
+    /// Appends a step and returns whether the log is full.
     #[inline]
     pub(super) fn add(&mut self, told: &[u16; HALF]) -> bool {
-        self.told[self.steps] = *told;
+        self.codes[self.steps] = *told;
         self.steps += 1;
         self.steps == STEPS
     }
 }
 
 /// Codes by lane.
-pub(super) struct Lists {
+pub(super) struct LaneCodes {
     codes: Vec<u16>,
     lengths: Vec<usize>,
     sorted: usize,
-    apart: usize,
+    outside: usize,
 }
 
-impl Lists {
-    /// How many lanes there are.
+impl LaneCodes {
+    /// Returns the number of lanes.
     pub(super) fn lanes(&self) -> usize {
         self.lengths.len()
     }
 
-    /// A lane's codes.
-    pub(super) fn of(&self, lane: usize) -> &[u16] {
-        &self.codes[ROOM * lane..][..self.lengths[lane]]
+    /// Returns the codes of a lane.
+    pub(super) fn codes(&self, lane: usize) -> &[u16] {
+        &self.codes[CAPACITY * lane..][..self.lengths[lane]]
     }
 
-    /// Room for a few codes after those of a lane, `more` of which stay.
+    /// Extends a lane's codes by `more` and returns the place to write them to, which is longer:
+    /// what is written after the first `more` codes is discarded.
     ///
-    /// # Panics
-    /// If there is none.
+    /// # Panics If there is no room.
     #[inline]
     pub(super) fn after(&mut self, lane: usize, more: usize) -> &mut [u16; STEPS / 2] {
         let length = self.lengths[lane];
         self.lengths[lane] += more;
-        self.codes[ROOM * lane..][..ROOM][length..].first_chunk_mut().expect("room for what few steps tell")
+        self.codes[CAPACITY * lane..][..CAPACITY][length..]
+            .first_chunk_mut()
+            .expect("room for what few steps tell")
     }
 
-    /// Forgets the first codes of a lane.
-    pub(super) fn forget(&mut self, lane: usize, first: usize) {
+    /// Removes the first codes of a lane.
+    pub(super) fn remove_first(&mut self, lane: usize, first: usize) {
         let length = self.lengths[lane];
-        self.codes[ROOM * lane..][..length].copy_within(first.., 0);
+        self.codes[CAPACITY * lane..][..length].copy_within(first.., 0);
         self.lengths[lane] -= first;
     }
 
-    /// Another log was sorted.
+    /// Counts a log that was sorted.
     #[inline]
     pub(super) fn sorted(&mut self) {
         self.sorted += 1;
@@ -101,73 +102,74 @@ impl Lists {
     }
 }
 
-/// Everything that is told and not yet taken.
+/// Everything that is reported and not yet read by the ledger.
 pub(super) struct LaneLog {
     pub logs: [Log; 2],
-    pub lists: Lists,
+    pub lane_codes: LaneCodes,
 }
 
 impl LaneLog {
-    /// Of so many lanes.
+    /// Returns empty logs for this many lanes.
     pub(super) fn new(lanes: usize) -> LaneLog {
-        let log = || Log { told: [[NOTHING; HALF]; STEPS], steps: 0, out: [0; HALF] };
-        let lists = Lists { codes: vec![0; ROOM * lanes], lengths: vec![0; lanes], sorted: 0, apart: 0 };
-        LaneLog { logs: [log(), log()], lists }
+        let log = || Log { codes: [[NOTHING; HALF]; STEPS], steps: 0, extracted: [0; HALF] };
+        let lane_codes =
+            LaneCodes { codes: vec![0; CAPACITY * lanes], lengths: vec![0; lanes], sorted: 0, outside: 0 };
+        LaneLog { logs: [log(), log()], lane_codes }
     }
 
-    /// Whether there is room for what a few steps tell.
+    /// Returns whether there is room for the codes of four more steps.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.lists.sorted < MANY_LOGS && self.lists.apart < MANY_CODES
+        self.lane_codes.sorted < FULL_LOGS && self.lane_codes.outside < FULL_CODES
     }
 
-    /// A lane tells something outside the lockstep.
+    /// Appends a code that a lane reports outside the lockstep.
     #[inline]
-    pub(super) fn tell(&mut self, lane: usize, code: u16) {
-        self.lists.apart += 1;
+    pub(super) fn report(&mut self, lane: usize, code: u16) {
+        self.lane_codes.outside += 1;
         let log = &self.logs[lane / HALF];
-        if log.out[lane % HALF] < log.steps {
-            self.get_out(lane);
+        if log.extracted[lane % HALF] < log.steps {
+            self.extract(lane);
         }
-        self.lists.push(lane, code);
+        self.lane_codes.push(lane, code);
     }
 
-    /// Gets out of its log what a lane has told so far.
+    /// Moves the codes of a lane from its log to the sorted codes.
     #[inline(never)]
-    fn get_out(&mut self, lane: usize) {
+    fn extract(&mut self, lane: usize) {
         let log = &mut self.logs[lane / HALF];
         let place = lane % HALF;
-        for told in &mut log.told[log.out[place]..log.steps] {
+        for told in &mut log.codes[log.extracted[place]..log.steps] {
             let told = std::mem::replace(&mut told[place], NOTHING);
             let more = usize::from(told != NOTHING);
-            self.lists.after(lane, more)[0] = told;
+            self.lane_codes.after(lane, more)[0] = told;
         }
-        log.out[place] = log.steps;
+        log.extracted[place] = log.steps;
     }
 
-    /// Sorts what a log holds by lane.
+    /// Sorts a log by lane.
     #[inline(never)]
     pub(super) fn sort(&mut self, half: usize) {
         let log = &mut self.logs[half];
         let steps = log.steps;
         for lane in 0..if steps == 0 { 0 } else { HALF } {
-            for told in &log.told[..steps] {
+            for told in &log.codes[..steps] {
                 let more = usize::from(told[lane] != NOTHING);
-                self.lists.after(HALF * half + lane, more)[0] = told[lane];
+                self.lane_codes.after(HALF * half + lane, more)[0] = told[lane];
             }
         }
         log.clear();
-        self.lists.sorted();
+        self.lane_codes.sorted();
     }
 
-    /// Sorts whatever is left, to be taken.
-    pub(super) fn finish(&mut self) -> &mut Lists {
+    /// Sorts what is left and returns all codes.
+    pub(super) fn finish(&mut self) -> &mut LaneCodes {
         for half in 0..2 {
             if self.logs[half].steps > 0 {
                 self.sort(half);
             }
         }
-        (self.lists.sorted, self.lists.apart) = (0, 0);
-        &mut self.lists
+        (self.lane_codes.sorted, self.lane_codes.outside) = (0, 0);
+        &mut self.lane_codes
     }
 }

@@ -1,116 +1,74 @@
-//! The ledger: what lanes report of their rounds, made a tally.
+//! The ledger: makes a tally of what lanes report.
 //!
-//! Lanes write events in the order they come; the ledger takes them later, a
-//! buffer at a time. It knows lines, items, tokens and the dealer's ends by
-//! number; it may not know cards.
+//! Lanes report events in order; the ledger reads them later, a buffer at a time. It knows bet
+//! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
-use super::automaton::{COMMON, MOST_CODES};
-use super::lane_log::Lists;
+use super::automaton::COMMON;
+use super::codes::{Codes, MOST_LANES, lane_and_code};
+use super::lane_log::LaneCodes;
 use super::lanes::LANES;
-use super::outcomes::{Asks, Counts, OTHER, Outcomes, Settle, added};
-use super::splits::{APART, Splits};
-use super::sums::{Adds, Sums};
+use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
+use super::splits::{Splits, UNNUMBERED};
+use super::sums::{Increments, Sums};
 use crate::tally::Tally;
 
-/// Lanes of a group, at most.
-const MOST_LANES: usize = LANES;
-
-/// What a lane reports, in sixteen bits: a number, and the lane.
-///
-/// The numbers are those of the machine's rows at which a round or a box is
-/// over, then these.
+/// Counts how often one box outcome occurs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Codes {
-    /// The first of the tokens that split boxes are made of.
-    pub tokens: u16,
-    /// The tokens of a box are complete, where boxes are several.
-    pub split: u16,
-    /// The round is void.
-    pub void: u16,
-    /// The shoe is finished; with one box, numbers follow: how many of its
-    /// rounds ended at each common row.
-    pub end: u16,
-}
-
-impl Codes {
-    /// Returns the numbers that follow those of the rows; `None` if all of
-    /// them together are more than [`MOST_CODES`].
-    pub(super) fn new(rows: u16, tokens: usize) -> Option<Codes> {
-        let after = usize::from(rows) + tokens;
-        let number = |code: usize| u16::try_from(code).ok().filter(|_| code < MOST_CODES);
-        Some(Codes { tokens: rows, split: number(after)?, void: number(after + 1)?, end: number(after + 2)? })
-    }
-}
-
-/// The event of a lane.
-pub(super) const fn event(code: u16, lane: usize) -> u16 {
-    #[allow(clippy::cast_possible_truncation)] // a lane is below 32
-    let lane = lane as u16;
-    code << 5 | lane
-}
-
-const fn lane_and_code(event: u16) -> (usize, usize) {
-    (event as usize % MOST_LANES, event as usize >> 5)
-}
-
-/// What is booked of one kind of box.
-#[derive(Clone, Copy, Debug)]
-struct Booked<const N: usize> {
-    /// What one adds to its shoe's sums.
-    adds: Sums<N>,
-    /// How often it came.
+struct Counter<const N: usize> {
+    /// What one occurrence adds to the sums of its shoe.
+    increments: Sums<N>,
+    /// Number of occurrences.
     times: u64,
 }
 
-impl<const N: usize> Booked<N> {
-    /// None yet.
-    fn none(adds: &Adds) -> Booked<N> {
-        Booked { adds: Sums::of(adds), times: 0 }
+impl<const N: usize> Counter<N> {
+    /// Returns a counter of zero occurrences.
+    fn none(increments: &Increments) -> Counter<N> {
+        Counter { increments: Sums::pack(increments), times: 0 }
     }
 
-    /// Another one; the sums with it.
+    /// Counts one occurrence and returns the sums with it.
     #[inline]
-    fn book(&mut self, sums: Sums<N>) -> Sums<N> {
+    fn count(&mut self, sums: Sums<N>) -> Sums<N> {
         self.times += 1;
-        sums.plus(self.adds)
+        sums.plus(self.increments)
     }
 }
 
-/// The books of one block, of one group of lanes after another; sums take `N`
-/// words.
+/// The ledger of one block, which reads one group of lanes after another. Sums take `N` words.
 pub(super) struct Ledger<'a, S, const N: usize> {
     game: &'a S,
     codes: Codes,
     outcomes: &'a Outcomes,
-    /// Boxes of the table.
+    /// Number of boxes at the table.
     boxes: usize,
     splits: Splits,
-    /// By item, of the only box or of one that was split.
-    booked: Vec<Booked<N>>,
-    /// The common rows among them, whose rounds lanes count by themselves.
-    common: [Booked<N>; COMMON],
-    /// By result, then the dealer's end, of several boxes that were not split.
-    places: Vec<Booked<N>>,
+    /// By box outcome: occurrences for the only box, and for split boxes.
+    counters: Vec<Counter<N>>,
+    /// The counters of the common rows, whose rounds lanes count themselves.
+    common: [Counter<N>; COMMON],
+    /// By result × dealer result: occurrences for boxes of several that were not split.
+    settled_counters: Vec<Counter<N>>,
     sums: [Sums<N>; MOST_LANES],
-    /// The tokens of the only box, while it is played.
-    opened: [u16; MOST_LANES],
-    /// Of several: the places of those that wait for the dealer, where he ends
-    /// in the first way.
+    /// By lane: number of the split box that the only box has become so far.
+    split_box: [u16; MOST_LANES],
+    /// Boxes of the round that wait for the dealer, as index of their outcome with the first dealer
+    /// result.
     waiting: Vec<usize>,
-    /// The tokens of boxes that were split and are not numbered: of the only
-    /// box by lane, of several those that wait for the dealer.
-    apart: Vec<Vec<u16>>,
-    /// A round by itself, of several boxes.
+    /// Tokens of split boxes that are not numbered: by lane for the only box; with several boxes,
+    /// those of the round that wait for the dealer.
+    unnumbered: Vec<Vec<u16>>,
+    /// What a round itself adds to the sums, with several boxes.
     round: Sums<N>,
-    /// The first of the lanes that are dealt now.
+    /// First lane of the group that is dealt now.
     from: usize,
-    /// Rounds of every finished shoe, by lane of the block.
+    /// By lane of the block: the number of rounds of every finished shoe.
     shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
-    /// Empty books; `splits` may know some splits already.
+    /// Returns an empty ledger; `splits` may hold split boxes that are already learned.
     pub(super) fn new(
         game: &'a S,
         outcomes: &'a Outcomes,
@@ -119,11 +77,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, N> {
-        let mut common = [Booked { adds: Sums::NONE, times: 0 }; COMMON];
-        for (common, adds) in common.iter_mut().zip(&outcomes.adds[..outcomes.at_once]) {
-            *common = Booked::none(adds);
+        let mut common = [Counter { increments: Sums::NONE, times: 0 }; COMMON];
+        for (common, increments) in common.iter_mut().zip(&outcomes.increments[..outcomes.at_once]) {
+            *common = Counter::none(increments);
         }
-        let mut a_round = Adds::default();
+        let mut a_round = Increments::default();
         a_round[0] = 1;
         let mut ledger = Ledger {
             game,
@@ -131,38 +89,37 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             outcomes,
             boxes: boxes.into(),
             splits,
-            booked: outcomes.adds.iter().map(Booked::none).collect(),
+            counters: outcomes.increments.iter().map(Counter::none).collect(),
             common,
-            places: outcomes
+            settled_counters: outcomes
                 .settled
                 .iter()
-                .map(|item| Booked::none(&outcomes.adds[usize::from(*item)]))
+                .map(|box_outcome| Counter::none(&outcomes.increments[usize::from(*box_outcome)]))
                 .collect(),
             sums: [Sums::NONE; MOST_LANES],
-            opened: [0; MOST_LANES],
+            split_box: [0; MOST_LANES],
             waiting: Vec::new(),
-            apart: vec![Vec::new(); if boxes == 1 { MOST_LANES } else { 0 }],
-            round: Sums::of(&a_round),
+            unnumbered: vec![Vec::new(); if boxes == 1 { MOST_LANES } else { 0 }],
+            round: Sums::pack(&a_round),
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
         };
-        ledger.learned();
+        ledger.add_learned_counters();
         ledger
     }
 
-    /// The lanes that follow begin with this one of the block's, with nothing
-    /// on their tables.
-    pub(super) fn lanes_from(&mut self, from: usize) {
+    /// Begins a group of lanes, whose first lane in the block is `from`.
+    pub(super) fn begin_lanes(&mut self, from: usize) {
         self.from = from;
     }
 
-    /// Takes the events of a table with one box.
-    pub(super) fn take_one(&mut self, events: &[u16]) {
+    /// Reads the events of a table with one box.
+    pub(super) fn take_events(&mut self, events: &[u16]) {
         let at_once = self.outcomes.at_once;
         let mut rest = events.iter();
         'paid: loop {
-            let booked = &mut self.booked[..at_once];
+            let counters = &mut self.counters[..at_once];
             for event in rest.by_ref() {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
@@ -174,96 +131,96 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     self.take_other(lane, code);
                     continue 'paid;
                 }
-                self.sums[lane] = booked[code].book(self.sums[lane]);
+                self.sums[lane] = counters[code].count(self.sums[lane]);
             }
             return;
         }
     }
 
-    /// Takes the rounds that a lane counted by itself, by common row.
+    /// Adds the rounds that a lane counted itself, by common row.
     fn take_ends(&mut self, lane: usize, ends: &[u16; COMMON]) {
         let mut sums = self.sums[lane];
         for (common, ends) in self.common.iter_mut().zip(ends) {
             common.times += u64::from(*ends);
-            sums = sums.plus_times(common.adds, *ends);
+            sums = sums.plus_times(common.increments, *ends);
         }
         self.sums[lane] = sums;
     }
 
-    /// Takes an event of the only box that does not settle it at once: what
-    /// is told of a split pair is not asked for its kind.
+    /// Reads an event of the only box that does not settle it alone. The kind of action is not
+    /// examined: the transition is looked up.
     #[inline(never)]
     fn take_other(&mut self, lane: usize, code: usize) {
-        let Some(sign) = self.sign(code) else {
-            // Of a void round nothing is open.
-            self.opened[lane] = 0;
+        let Some(action) = self.action(code) else {
+            // A void round leaves no split box.
+            self.split_box[lane] = 0;
             return self.end_or_void(lane, code);
         };
-        let Some(moved) = self.splits.moved(self.opened[lane], sign, self.game, self.outcomes) else {
-            return self.take_apart(lane, sign);
+        let Some(transition) = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes)
+        else {
+            return self.take_unnumbered(lane, action);
         };
-        if moved.item() >= self.booked.len() {
-            self.learned();
+        if transition.box_outcome() >= self.counters.len() {
+            self.add_learned_counters();
         }
-        self.opened[lane] = moved.opened();
-        self.sums[lane] = self.booked[moved.item()].book(self.sums[lane]);
+        self.split_box[lane] = transition.split_box();
+        self.sums[lane] = self.counters[transition.box_outcome()].count(self.sums[lane]);
     }
 
-    /// The same of a box that is not numbered.
+    /// Reads an event of a split box that is not numbered.
     #[cold]
     #[inline(never)]
-    fn take_apart(&mut self, lane: usize, sign: u16) {
-        if self.opened[lane] != APART {
-            self.apart[lane] = self.splits.tokens(self.opened[lane]).to_vec();
-            self.opened[lane] = APART;
+    fn take_unnumbered(&mut self, lane: usize, action: u16) {
+        if self.split_box[lane] != UNNUMBERED {
+            self.unnumbered[lane] = self.splits.tokens(self.split_box[lane]).to_vec();
+            self.split_box[lane] = UNNUMBERED;
         }
-        let end = match self.outcomes.asks[usize::from(sign)] {
-            Asks::Token(token) => return self.apart[lane].push(token),
-            Asks::Last { end, token } => {
-                self.apart[lane].push(token);
+        let end = match self.outcomes.actions[usize::from(action)] {
+            Action::Token(token) => return self.unnumbered[lane].push(token),
+            Action::TokenThenDealer { end, token } => {
+                self.unnumbered[lane].push(token);
                 end
             }
-            Asks::Dealer(end) => end,
-            Asks::Item(_) => unreachable!("a box of one hand"),
-            Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
+            Action::Dealer(end) => end,
+            Action::Count(_) => unreachable!("a box of one hand"),
+            Action::Wait(_) | Action::TokenThenWait(_) => unreachable!("the only box does not wait"),
         };
-        let tokens = std::mem::take(&mut self.apart[lane]);
-        self.opened[lane] = 0;
-        self.book_apart(lane, &tokens, end);
+        let tokens = std::mem::take(&mut self.unnumbered[lane]);
+        self.split_box[lane] = 0;
+        self.count_unnumbered(lane, &tokens, end);
     }
 
-    /// Books a box of these tokens by itself.
+    /// Settles and counts a split box that is not numbered.
     #[cold]
-    fn book_apart(&mut self, lane: usize, tokens: &[u16], end: u16) {
+    fn count_unnumbered(&mut self, lane: usize, tokens: &[u16], end: u16) {
         let counts = self.game.settle_split(tokens, end.into());
-        let adds = added(&counts, i64::from(self.boxes == 1));
-        self.sums[lane] = self.sums[lane].plus(Sums::of(&adds));
+        let increments = increments_of(&counts, i64::from(self.boxes == 1));
+        self.sums[lane] = self.sums[lane].plus(Sums::pack(&increments));
         for count in counts {
             count.add_to(&mut self.tally, 1);
         }
     }
 
-    /// The number of what is asked; `None` if a shoe ends or a round is void.
+    /// Returns the action that a code stands for; `None` for the end of a shoe and a void round.
     #[inline]
-    fn sign(&self, code: usize) -> Option<u16> {
-        if let Some(sign) = self.outcomes.signs.get(code) {
-            return Some(*sign);
+    fn action(&self, code: usize) -> Option<u16> {
+        if let Some(action) = self.outcomes.row_actions.get(code) {
+            return Some(*action);
         }
-        // Tokens come first among what is asked.
+        // Actions begin with the tokens.
         let token = u16::try_from(code).ok()?.checked_sub(self.codes.tokens)?;
         (token < self.codes.split - self.codes.tokens).then_some(token)
     }
 
-    /// Takes what a table with several boxes told; a round that is not over
-    /// stays.
-    pub(super) fn take(&mut self, lists: &mut Lists) {
-        for lane in 0..lists.lanes() {
-            let taken = self.take_rounds(lane, lists.of(lane));
-            lists.forget(lane, taken);
+    /// Reads the codes of a table with several boxes; the codes of unfinished rounds remain.
+    pub(super) fn take(&mut self, lane_codes: &mut LaneCodes) {
+        for lane in 0..lane_codes.lanes() {
+            let taken = self.take_rounds(lane, lane_codes.codes(lane));
+            lane_codes.remove_first(lane, taken);
         }
     }
 
-    /// Takes the rounds that a lane has finished; how many codes that were.
+    /// Reads the finished rounds of a lane and returns the number of codes read.
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
@@ -285,9 +242,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
     }
 
-    /// Takes rounds as most are: every box has one result, and then the dealer
-    /// an end. Stops at the first other one. Of so many boxes, if the compiler
-    /// is to know.
+    /// Reads rounds of the usual form, in which every box reports one result and then the dealer
+    /// ends the round. Stops before the first round of another form and returns the number of codes
+    /// read. `BOXES` is the number of boxes where the compiler should know it, else 0.
     fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
         let boxes = if BOXES == 0 { self.boxes } else { BOXES };
         let (waits, ends) = (&self.outcomes.waits, &self.outcomes.ends);
@@ -304,8 +261,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 break;
             }
             for result in results {
-                let place = usize::from(waits[usize::from(*result)]) + usize::from(end);
-                sums = self.places[place].book(sums);
+                let index = usize::from(waits[usize::from(*result)]) + usize::from(end);
+                sums = self.settled_counters[index].count(sums);
             }
             sums = sums.plus(self.round);
             taken += round.len();
@@ -314,96 +271,99 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         taken
     }
 
-    /// Takes one round of any kind, or the end of a shoe; how many codes that
-    /// were, if it is there to its end.
+    /// Reads one round of any form, or the end of a shoe. Returns the number of codes read; `None`
+    /// if the round is not complete.
     fn take_any(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
-        let mut opened = 0;
+        let mut split_box = 0;
         self.waiting.clear();
-        self.apart.clear();
+        self.unnumbered.clear();
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
-            // Nearly all of them are results.
-            let place = self.outcomes.waits[code];
-            if place != OTHER {
-                self.waiting.push(place.into());
+            // Nearly all codes are results.
+            let index = self.outcomes.waits[code];
+            if index != OTHER {
+                self.waiting.push(index.into());
                 continue;
             }
             let end = self.outcomes.ends[code];
             if end != OTHER {
-                debug_assert_eq!(self.waiting.len() + self.apart.len(), self.boxes);
+                debug_assert_eq!(self.waiting.len() + self.unnumbered.len(), self.boxes);
                 let mut sums = self.sums[lane].plus(self.round);
-                for place in &self.waiting {
-                    let place = place + usize::from(end);
-                    sums = if let Some(booked) = self.places.get_mut(place) {
-                        booked.book(sums)
+                for index in &self.waiting {
+                    let index = index + usize::from(end);
+                    sums = if let Some(counters) = self.settled_counters.get_mut(index) {
+                        counters.count(sums)
                     } else {
-                        // Of a box that was split: there are many such places.
-                        let item = self.splits.settled[place - self.places.len()];
-                        self.booked[usize::from(item)].book(sums)
+                        // The outcome of a split box, of which there are too many for counters of
+                        // their own.
+                        let box_outcome = self.splits.settled[index - self.settled_counters.len()];
+                        self.counters[usize::from(box_outcome)].count(sums)
                     };
                 }
                 self.sums[lane] = sums;
-                for tokens in std::mem::take(&mut self.apart) {
-                    self.book_apart(lane, &tokens, end);
+                for tokens in std::mem::take(&mut self.unnumbered) {
+                    self.count_unnumbered(lane, &tokens, end);
                 }
                 return Some(before + 1);
             }
             let split = code == usize::from(self.codes.split);
-            match self.sign(code).map(|sign| self.outcomes.asks[usize::from(sign)]) {
-                Some(Asks::Token(token)) => opened = self.token(opened, token),
-                Some(Asks::LastWait(token)) => {
-                    let opened = self.token(std::mem::take(&mut opened), token);
-                    self.wait(opened);
+            match self.action(code).map(|action| self.outcomes.actions[usize::from(action)]) {
+                Some(Action::Token(token)) => split_box = self.token(split_box, token),
+                Some(Action::TokenThenWait(token)) => {
+                    let split_box = self.token(std::mem::take(&mut split_box), token);
+                    self.wait(split_box);
                 }
-                None if split => self.wait(std::mem::take(&mut opened)),
+                None if split => self.wait(std::mem::take(&mut split_box)),
                 None => {
                     self.end_or_void(lane, code);
                     return Some(before + 1);
                 }
-                Some(Asks::Wait(_) | Asks::Dealer(_)) => unreachable!("found above"),
-                Some(Asks::Item(_) | Asks::Last { .. }) => unreachable!("rounds of the only box"),
+                Some(Action::Wait(_) | Action::Dealer(_)) => unreachable!("found above"),
+                Some(Action::Count(_) | Action::TokenThenDealer { .. }) => {
+                    unreachable!("rounds of the only box")
+                }
             }
         }
         None
     }
 
-    /// One of several boxes with one token more. Where it is not numbered, its
-    /// tokens are the last of those apart.
+    /// Returns the number of a split box with one more token. If it cannot be numbered, its tokens
+    /// are kept as the last entry of `unnumbered`.
     #[inline]
-    fn token(&mut self, opened: u16, token: u16) -> u16 {
-        let Some(more) = self.splits.with(opened, token, self.game) else {
-            return self.token_apart(opened, token);
+    fn token(&mut self, split_box: u16, token: u16) -> u16 {
+        let Some(more) = self.splits.with_token(split_box, token, self.game) else {
+            return self.token_unnumbered(split_box, token);
         };
-        if self.outcomes.adds.len() + self.splits.adds.len() > self.booked.len() {
-            self.learned();
+        if self.outcomes.increments.len() + self.splits.increments.len() > self.counters.len() {
+            self.add_learned_counters();
         }
         more
     }
 
     #[cold]
     #[inline(never)]
-    fn token_apart(&mut self, opened: u16, token: u16) -> u16 {
-        if opened != APART {
-            self.apart.push(self.splits.tokens(opened).to_vec());
+    fn token_unnumbered(&mut self, split_box: u16, token: u16) -> u16 {
+        if split_box != UNNUMBERED {
+            self.unnumbered.push(self.splits.tokens(split_box).to_vec());
         }
-        self.apart.last_mut().expect("the box that is played").push(token);
-        APART
+        self.unnumbered.last_mut().expect("the box that is played").push(token);
+        UNNUMBERED
     }
 
-    /// A box that was split waits for the dealer.
+    /// Lets a split box wait for the dealer.
     #[inline]
-    fn wait(&mut self, opened: u16) {
-        if opened != APART {
-            self.waiting.push(self.outcomes.place(opened));
+    fn wait(&mut self, split_box: u16) {
+        if split_box != UNNUMBERED {
+            self.waiting.push(self.outcomes.split_index(split_box));
         }
     }
 
-    /// Items have been learned.
+    /// Adds counters for the box outcomes that were learned since the last call.
     #[cold]
     #[inline(never)]
-    fn learned(&mut self) {
-        let known = self.booked.len() - self.outcomes.adds.len();
-        self.booked.extend(self.splits.adds[known..].iter().map(Booked::none));
+    fn add_learned_counters(&mut self) {
+        let known = self.counters.len() - self.outcomes.increments.len();
+        self.counters.extend(self.splits.increments[known..].iter().map(Counter::none));
     }
 
     #[inline]
@@ -412,7 +372,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.tally.void_rounds += 1;
             return;
         }
-        let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).apart();
+        let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
         debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
         let [rounds, lines @ ..] = sums;
         self.tally.rounds += rounds.cast_unsigned();
@@ -420,15 +380,15 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.tally.close_shoe(lines.as_chunks().0.iter().map(|[net, bets]| (*net, *bets)));
     }
 
-    /// The tally of everything taken, the rounds of every shoe by lane, and
-    /// the splits that were met.
+    /// Returns the tally of all that was read, the number of rounds of every shoe by lane, and the
+    /// split boxes that were learned.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
-        let mut times: Vec<u64> = self.booked.iter().map(|booked| booked.times).collect();
+        let mut times: Vec<u64> = self.counters.iter().map(|counters| counters.times).collect();
         for (times, common) in times[..self.outcomes.at_once].iter_mut().zip(&self.common) {
             *times += common.times;
         }
-        for (item, booked) in self.outcomes.settled.iter().zip(&self.places) {
-            times[usize::from(*item)] += booked.times;
+        for (box_outcome, counters) in self.outcomes.settled.iter().zip(&self.settled_counters) {
+            times[usize::from(*box_outcome)] += counters.times;
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);

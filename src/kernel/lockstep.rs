@@ -1,32 +1,33 @@
-//! Lanes in lockstep, in plain Rust: every lane takes a card at every step,
-//! so that the compiler can make vectors of them.
+//! Lanes in lockstep, in plain Rust: every lane takes a card at every step, so that the compiler
+//! can vectorise the loops.
 //!
-//! What a step came to is seen to while the next one's cards are drawn: rows
-//! are written one by one, and a vector of them that is read right after has
-//! to wait. Only where a lane may have to leave it is seen to at once.
-// A lane is a place in many arrays, and so are the vectors made of them.
+//! The result of a step is processed while the cards of the next step are drawn: rows are written
+//! one by one, and loading them as a vector right afterwards would stall. A step is processed at
+//! once only when a lane may have to leave the lockstep.
+// A lane is an index into many arrays.
 #![allow(clippy::needless_range_loop)]
 
 use super::automaton::{COMMON, MOST_CLASSES};
 use super::lane_log::NOTHING;
 use super::lanes::{Lanes, generator};
-use super::observer::Nobody;
+use super::observer::NoObserver;
 use super::slow_path::SlowPath;
+use super::xoshiro;
 
-/// Lanes.
+/// Number of lanes.
 const W: usize = 16;
 
-/// Deals a table with one box until the lanes are finished or many events are
-/// written. `C` is the number of card classes.
-pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    let common = machine.common;
-    // Common rows come first, and no lane comes to two before they are
-    // counted.
+/// Deals a table with one box until the lanes are finished or the event buffer is full. `C` is the
+/// number of card classes.
+pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    let common = automaton.common;
+    // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
+    // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
-    deal::<C>(lanes, attendant, |lanes, attendant, last| {
-        if any_between(&lanes.row, common, machine.splits) {
-            tell_or_turn(lanes, attendant, common);
+    deal::<C>(lanes, slow_path, |lanes, slow_path, last| {
+        if any_between(&lanes.row, common, automaton.split_rows) {
+            report_or_turn(lanes, slow_path, common);
         }
         for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
             *lowest = (*lowest).min(row.cast_signed());
@@ -41,61 +42,55 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath
 /// Above every row.
 const NO_ROW: i16 = i16::MAX;
 
-/// The same of a table with several.
-pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    deal::<C>(lanes, attendant, |lanes, attendant, _| {
-        if any_between(&lanes.row, machine.boxes[2], machine.splits) {
-            tell_or_turn(lanes, attendant, machine.boxes[2]);
+/// Deals a table with several boxes until the lanes are finished or the log is full. `C` is the
+/// number of card classes.
+pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    deal::<C>(lanes, slow_path, |lanes, slow_path, _| {
+        if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
+            report_or_turn(lanes, slow_path, automaton.box_ends[2]);
         }
-        boxes(lanes, attendant);
+        finish_boxes(lanes, slow_path);
     });
 }
 
-/// Deals, and has every step seen to: whether it is the last of so few that no
-/// lane comes to two common rows.
+/// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
+/// reaches two common rows between two calls with it.
 #[inline]
 fn deal<'a, const C: usize>(
     lanes: &mut Lanes<W>,
-    attendant: &mut SlowPath<'a>,
-    mut see: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
+    slow_path: &mut SlowPath<'a>,
+    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
 ) {
-    let (few, shortest) = (attendant.limits.few, attendant.ways.machine.shortest);
-    let mut seen = true;
-    while attendant.dealing > 0 && attendant.has_room() {
+    let (safe_cards, shortest) = (slow_path.limits.safe_cards, slow_path.entry_points.automaton.shortest);
+    let mut processed = true;
+    while slow_path.dealing > 0 && slow_path.has_room() {
         draw_bits(lanes);
         for quarter in 0..4 {
-            let class = classes::<C>(lanes, attendant, quarter);
-            if !seen {
-                see(lanes, attendant, quarter == 3 || quarter == 1 && shortest < 4);
+            let class = classes::<C>(lanes, slow_path, quarter);
+            if !processed {
+                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4);
             }
-            follow::<C>(lanes, attendant, &class);
-            seen = may_leave(&lanes.left, few);
-            if seen {
-                see(lanes, attendant, true);
-                ends::<C>(lanes, attendant);
+            follow::<C>(lanes, slow_path, &class);
+            processed = may_leave(&lanes.left, safe_cards);
+            if processed {
+                after_step(lanes, slow_path, true);
+                finish_rounds::<C>(lanes, slow_path);
             }
         }
     }
-    if !seen {
-        see(lanes, attendant, true);
+    if !processed {
+        after_step(lanes, slow_path, true);
     }
 }
 
-/// One output of every generator, as four draws of every lane.
+/// Advances every generator by one step, which gives four draws for every lane.
 #[inline]
 fn draw_bits(lanes: &mut Lanes<W>) {
     let [a, b, c, d] = &mut lanes.words;
     let mut outputs = [0; W];
     for g in 0..W {
-        outputs[g] = a[g].wrapping_add(d[g]).rotate_left(23).wrapping_add(a[g]);
-        let shifted = b[g] << 17;
-        c[g] ^= a[g];
-        d[g] ^= b[g];
-        b[g] ^= c[g];
-        a[g] ^= d[g];
-        c[g] ^= shifted;
-        d[g] = d[g].rotate_left(45);
+        outputs[g] = xoshiro::next([&mut a[g], &mut b[g], &mut c[g], &mut d[g]]);
     }
     for (quarter, bits) in lanes.bits.iter_mut().enumerate() {
         for (lane, bits) in bits.iter_mut().enumerate() {
@@ -106,15 +101,15 @@ fn draw_bits(lanes: &mut Lanes<W>) {
     }
 }
 
-/// A card for every lane: its class.
+/// Draws a card for every lane and returns the classes.
 #[inline]
-fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quarter: usize) -> [u16; W] {
+fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quarter: usize) -> [u16; W] {
     let (bits, left) = (lanes.bits[quarter], lanes.left);
     let mut nth = [0_u16; W];
     for lane in 0..W {
         nth[lane] = upper(bits[lane], left[lane]);
     }
-    // Something is left between them where the lower half is below `left`.
+    // A draw may have to be repeated if the low half of the product is below `left`.
     let mut doubtful = 0;
     for lane in 0..W {
         doubtful |= left[lane].saturating_sub(bits[lane].wrapping_mul(left[lane]));
@@ -124,42 +119,43 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, quart
     }
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let mut class = [C as u16 - 1; W];
-    // A card that is replaced is taken out of what nobody reads.
-    let taken = if attendant.stock.replaces { MOST_CLASSES } else { 0 };
+    // Where cards are replaced, the counts without the card are written to the half that is never
+    // read.
+    let taken = if slow_path.stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
         let mut cards = lanes.up_to[place];
         for lane in 0..W {
-            // Everything compared is below 2^15, and signs are compared faster.
+            // All values are below 2^15; signed comparisons are faster.
             let not_before = u16::from(cards[lane].cast_signed() > nth[lane].cast_signed());
             class[lane] = class[lane].wrapping_sub(not_before);
             cards[lane] = cards[lane].wrapping_sub(not_before);
         }
         lanes.up_to[(place + taken) % (2 * MOST_CLASSES)] = cards;
     }
-    let falls = u16::from(!attendant.stock.replaces);
+    let removed = u16::from(!slow_path.stock.replaces);
     for lane in 0..W {
-        lanes.left[lane] = left[lane].wrapping_sub(falls);
+        lanes.left[lane] = left[lane].wrapping_sub(removed);
     }
     class
 }
 
-/// Where these cards lead.
+/// Moves every lane to the row that its card leads to.
 #[inline]
-fn follow<const C: usize>(lanes: &mut Lanes<W>, attendant: &SlowPath<'_>, class: &[u16; W]) {
+fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class: &[u16; W]) {
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = C as u16;
     let mut entry = [0_u16; W];
     for lane in 0..W {
         entry[lane] = lanes.row[lane].wrapping_mul(classes).wrapping_add(class[lane]);
     }
-    // By way of memory: loads are cheaper than taking a vector apart.
+    // Through memory: loads are cheaper than extracting the entries of a vector.
     let entry = std::hint::black_box(entry);
     for lane in 0..W {
-        lanes.row[lane] = attendant.ways.machine.table[usize::from(entry[lane])];
+        lanes.row[lane] = slow_path.entry_points.automaton.table[usize::from(entry[lane])];
     }
 }
 
-/// The upper half of a product.
+/// Returns the upper half of a product.
 #[inline]
 fn upper(one: u16, other: u16) -> u16 {
     #[allow(clippy::cast_possible_truncation)] // half of it
@@ -167,7 +163,8 @@ fn upper(one: u16, other: u16) -> u16 {
     upper
 }
 
-/// Numbers below the cards left, drawn again where one would be too likely.
+/// Returns numbers below the cards left, after repeating draws that would make one value too
+/// likely.
 #[cold]
 #[inline(never)]
 fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
@@ -189,10 +186,10 @@ fn redraw(lanes: &mut Lanes<W>, quarter: usize) -> [u16; W] {
     nth
 }
 
-/// The lanes with a byte that is not zero.
+/// Returns the lanes whose byte is not zero.
 #[inline]
 fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
-    // By way of memory: the compiler would put it together bit by bit.
+    // Through memory: the compiler would otherwise assemble the number bit by bit.
     let mut some = u128::from_le_bytes(std::hint::black_box(bytes));
     std::iter::from_fn(move || {
         let lane = some.trailing_zeros() as usize / 8;
@@ -201,18 +198,18 @@ fn lanes_of(bytes: [u8; W]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether some lane may have to leave.
+/// Returns whether some lane may have to leave the lockstep.
 #[inline]
-fn may_leave(left: &[u16; W], few: Option<u16>) -> bool {
-    let Some(few) = few else { return true };
+fn may_leave(left: &[u16; W], safe_cards: Option<u16>) -> bool {
+    let Some(safe_cards) = safe_cards else { return true };
     let mut any = 0;
     for left in left {
-        any |= u16::from(left.cast_signed() < few.cast_signed());
+        any |= u16::from(left.cast_signed() < safe_cards.cast_signed());
     }
     any != 0
 }
 
-/// Counts the rounds that are over at common rows.
+/// Counts the rounds that ended at common rows.
 #[inline]
 fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     const ROWS: [i16; COMMON] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -223,7 +220,7 @@ fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     }
 }
 
-/// Whether some row is one of these.
+/// Returns whether some row is at least `from` and below `to`.
 #[inline]
 fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
     let mut any = 0_u16;
@@ -234,12 +231,12 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
     any != 0
 }
 
-/// Lanes at a row from this one on that tell something, or have to turn to
-/// another hand.
+/// Processes the lanes at rows from `from` that report a code, or at which the slow path decides
+/// which hand is next.
 #[inline(never)]
-fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
-    let machine = &attendant.ways.machine;
-    let (turns, told) = (machine.boxes[2]..machine.splits, from..machine.tells);
+fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
+    let automaton = &slow_path.entry_points.automaton;
+    let (turns, told) = (automaton.box_ends[2]..automaton.split_rows, from..automaton.token_rows);
     let (first, end) = (from.cast_signed(), turns.end.cast_signed());
     let mut some = [0; W];
     for lane in 0..W {
@@ -249,22 +246,24 @@ fn tell_or_turn(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>, from: u16) {
     for lane in lanes_of(some) {
         let mut row = lanes.row[lane];
         if turns.contains(&row) {
-            row = attendant.turn(lanes, lane, row, &mut Nobody);
+            row = slow_path.turn(lanes, lane, row, &mut NoObserver);
             lanes.row[lane] = row;
         }
         if told.contains(&row) {
-            attendant.events.write(lane, row);
+            slow_path.events.write(lane, row);
         }
     }
 }
 
-/// Boxes that are over among several: told, counted, and the last of them
-/// followed by the dealer, who may be over at once.
+/// Processes the boxes that are over at a table with several: logs their results, and continues
+/// with the dealer after the last box. The dealer's turn may be over without a card, which ends the
+/// round and is logged as well.
 #[inline]
-fn boxes(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let machine = &attendant.ways.machine;
-    let (overs, from, [nothing, natural, total]) = (machine.overs, machine.tells, machine.boxes);
-    let log = &mut attendant.told.logs[0];
+fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let automaton = &slow_path.entry_points.automaton;
+    let (round_ends, from, [nothing, natural, total]) =
+        (automaton.round_ends, automaton.token_rows, automaton.box_ends);
+    let log = &mut slow_path.lane_log.logs[0];
     let told = |row: u16, told: bool| row | u16::from(!told).wrapping_neg();
     let mut full = log.add(&lanes.row.map(|row| told(row, row < total)));
     let mut at_once = [NOTHING; W];
@@ -276,55 +275,56 @@ fn boxes(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
         lanes.needs[lane] = lanes.needs[lane].max(needs);
         lanes.boxes[lane] -= u16::from(over);
         if lanes.boxes[lane] == 0 {
-            let row = attendant.ways.lasts[usize::from((row - from) * 3 + lanes.needs[lane])];
+            let row = slow_path.entry_points.dealer_after[usize::from((row - from) * 3 + lanes.needs[lane])];
             lanes.row[lane] = row;
-            lanes.boxes[lane] = attendant.boxes;
+            lanes.boxes[lane] = slow_path.boxes;
             lanes.needs[lane] = 0;
-            at_once[lane] = told(row, row < overs);
+            at_once[lane] = told(row, row < round_ends);
         }
     }
     if at_once != [NOTHING; W] {
         if full {
-            attendant.told.sort(0);
+            slow_path.lane_log.sort(0);
         }
-        full = attendant.told.logs[0].add(&at_once);
+        full = slow_path.lane_log.logs[0].add(&at_once);
     }
     if full {
-        attendant.told.sort(0);
+        slow_path.lane_log.sort(0);
     }
 }
 
-/// Lanes that have to leave where only few cards make them.
+/// Processes the lanes that have to leave the lockstep, at tables where lanes leave only when few
+/// cards are left.
 #[inline(never)]
-fn few_are_left(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    let overs = attendant.ways.machine.overs;
-    let (at_end, in_round) = (attendant.limits.at_end, attendant.limits.in_round);
+fn leave_near_end(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let round_ends = slow_path.entry_points.automaton.round_ends;
+    let (at_end, in_round) = (slow_path.limits.at_end, slow_path.limits.in_round);
     let mut some = [0; W];
     for lane in 0..W {
-        let over = u8::from(lanes.row[lane].cast_signed() < overs.cast_signed());
+        let over = u8::from(lanes.row[lane].cast_signed() < round_ends.cast_signed());
         let (last, none) = (lanes.left[lane] < at_end, lanes.left[lane] <= in_round);
         some[lane] = over & u8::from(last) | u8::from(none);
     }
     for lane in lanes_of(some) {
-        if lanes.row[lane] < overs || attendant.attend(lanes, lane, &mut Nobody) {
-            attendant.end_shoe(lanes, lane, &mut Nobody);
+        if lanes.row[lane] < round_ends || slow_path.deal_lane(lanes, lane, &mut NoObserver) {
+            slow_path.end_shoe(lanes, lane, &mut NoObserver);
         }
     }
 }
 
-/// Rounds that are over, and lanes that have to leave.
+/// Counts the rounds that are over, and processes the lanes that have to leave the lockstep.
 #[inline]
-fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
-    if attendant.limits.few.is_some() {
-        return few_are_left(lanes, attendant);
+fn finish_rounds<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    if slow_path.limits.safe_cards.is_some() {
+        return leave_near_end(lanes, slow_path);
     }
-    let overs = attendant.ways.machine.overs;
+    let round_ends = slow_path.entry_points.automaton.round_ends;
     let mut over = [0_u16; W];
     for lane in 0..W {
-        over[lane] = u16::from(lanes.row[lane].cast_signed() < overs.cast_signed()).wrapping_neg();
+        over[lane] = u16::from(lanes.row[lane].cast_signed() < round_ends.cast_signed()).wrapping_neg();
         lanes.rounds[lane] = lanes.rounds[lane].wrapping_add(over[lane]);
     }
-    if attendant.limits.reshuffle {
+    if slow_path.limits.reshuffle {
         for class in 0..C {
             let left = if class == C - 1 { &lanes.left } else { &lanes.up_to[class] };
             for lane in 0..W {
@@ -333,7 +333,7 @@ fn ends<const C: usize>(lanes: &mut Lanes<W>, attendant: &mut SlowPath<'_>) {
             }
         }
     }
-    if attendant.any_leaves(lanes, &over) {
-        attendant.leave(lanes, &over, &mut Nobody);
+    if slow_path.any_leaves(lanes, &over) {
+        slow_path.leave(lanes, &over, &mut NoObserver);
     }
 }

@@ -1,23 +1,22 @@
-//! The fast path: rounds dealt from the compiled game, many shoes at a time.
+//! The fast path: deals rounds of the compiled game, many shoes at a time.
 //!
-//! A rulebook and its play become one machine whose rows are walked card by
-//! card (`automaton`, built by `blackjack` and `punto`); lanes hold shoes
-//! as counts of card classes (`lanes`); a kernel deals lanes by itself
-//! (`scalar`) or in lockstep (`lockstep`); what cannot be done in step is
-//! attended to lane by lane (`slow_path`, `shoe_end`); what rounds come to is
-//! counted by the lanes, written as `events`, or of several boxes in the `lane_log`, lane by
-//! lane; the `ledger` makes a tally of `outcomes` of it, split boxes among them
-//! (`splits`), with a shoe's `sums` in words. The relancina, whose pack is never finished and whose rounds have
-//! little in step, is dealt by plain code of its own, the same for every kernel
-//! (`relancina`).
+//! A rulebook and a strategy become one automaton whose rows are followed card by card
+//! (`automaton`, compiled from `blackjack` and `punto`). Lanes hold shoes as counts of card classes
+//! (`lanes`). A kernel deals one lane alone (`scalar`) or many in lockstep (`lockstep`, `simd`).
+//! What cannot be done in lockstep is done lane by lane (`slow_path`, `shoe_end`). Lanes count the
+//! common results of rounds themselves and report the others by code (`codes`), as `events` or,
+//! with several boxes, in the `lane_log`. The `ledger` makes a tally of them: it counts box
+//! `outcomes`, including those of split boxes (`splits`), and adds up the `sums` of each shoe. The
+//! relancina, whose pack is never finished and whose rounds have little in step, is dealt by plain
+//! code of its own, which is the same for every kernel (`relancina`).
 //!
-//! Every kernel deals the same cards from the same seed, to the last bit.
-//! Nothing here calls the referee, who is the authority: tests let him settle
-//! the same cards.
+//! Every kernel deals the same cards from the same seed, to the last bit. Nothing here calls the
+//! referee, which is the authority; the tests let it settle the same cards.
 
 mod automaton;
 mod blackjack;
 mod block;
+mod codes;
 mod entry_points;
 mod events;
 mod lane_log;
@@ -38,6 +37,7 @@ mod splits;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod xoshiro;
 
 use crate::compiled::blackjack::Game;
 use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Unwatched, Watch, run_blocks};
@@ -49,17 +49,17 @@ use automaton::TooLarge;
 #[doc(hidden)]
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
+use codes::Codes;
 use lanes::{LANES, Stock};
-use ledger::Codes;
 use outcomes::{Bounds, MOST_LINES, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
 
-/// Name and version of generator, stream layout and dealing method. Changes
+/// Name and version of the generator, the layout of the streams and the method of dealing. Changes
 /// whenever the same seed would deal other cards.
 pub const STREAM: &str = "xoshiro256pp/3";
 
-/// A way to deal lanes.
+/// A way of dealing lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
     /// One lane, one card at a time: the reference.
@@ -68,7 +68,7 @@ pub enum Kernel {
     Lockstep,
     /// Thirty-two lanes with AVX2.
     Avx2,
-    /// The same with AVX-512 as well (F, VL).
+    /// Thirty-two lanes with AVX2 and AVX-512 (F, VL).
     Avx512,
 }
 
@@ -76,13 +76,13 @@ impl Kernel {
     /// Every kernel, the slowest first.
     pub const ALL: [Kernel; 4] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2, Kernel::Avx512];
 
-    /// The fastest that this machine has.
+    /// Returns the fastest kernel that this CPU supports.
     #[must_use]
     pub fn fastest() -> Kernel {
         Kernel::ALL.into_iter().rev().find(|kernel| kernel.exists()).unwrap_or(Kernel::Scalar)
     }
 
-    /// Its name: that of the instructions it needs.
+    /// Returns the kernel's name: that of the instructions it needs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -93,7 +93,7 @@ impl Kernel {
         }
     }
 
-    /// Whether this machine has what the kernel needs.
+    /// Returns whether this CPU supports the kernel.
     #[must_use]
     pub fn exists(self) -> bool {
         match self {
@@ -107,7 +107,7 @@ impl Kernel {
         }
     }
 
-    /// Lanes that are dealt side by side.
+    /// Returns the number of lanes that are dealt side by side.
     const fn width(self) -> usize {
         match self {
             Kernel::Scalar => 1,
@@ -117,15 +117,14 @@ impl Kernel {
     }
 }
 
-/// Hands that one box becomes, at most, where nothing ends splitting: neither
-/// the rules nor an infinite deck. Two cards in a row are a pair with a
-/// probability of 4/13 at most, and of *n* splits there are C(2*n*, *n*) orders
-/// among as many pairs that are not, so that *n* splits have a probability
-/// below (4 · 4/13 · 9/13)^*n* = 0.852^*n*: below 10^-284 for so many hands.
+/// Maximum number of hands that one box becomes where neither the rules nor an infinite deck end
+/// splitting. Two cards in a row are a pair with a probability of 4/13 at most, and *n* splits come
+/// in C(2*n*, *n*) orders among as many cards that make no pair, so that *n* splits have a
+/// probability below (4 · 4/13 · 9/13)^*n* = 0.852^*n*: below 10^-284 for this many hands.
 const MOST_ENDLESS_HANDS: u64 = 1 << 12;
 
-/// Shoes of a block: enough that starting it costs little beside dealing it.
-/// Part of the stream's layout.
+/// Returns the number of shoes in a block: enough that starting a block costs little compared with
+/// dealing it. Part of the layout of the streams.
 fn shoes_per_block(rules: &Rules) -> u64 {
     let lanes = LANES as u64;
     match (rules.shoe.decks, rules.shoe.pace) {
@@ -135,14 +134,14 @@ fn shoes_per_block(rules: &Rules) -> u64 {
     }
 }
 
-/// A rulebook and a play, ready to be dealt by a kernel.
-struct Ready<G> {
+/// A compiled table and the kernel that deals it.
+struct KernelRun<G> {
     dealt: KernelTable<G>,
     shoes: u64,
     kernel: Kernel,
 }
 
-impl<G: Settle + Sync> Blocks for Ready<G> {
+impl<G: Settle + Sync> Blocks for KernelRun<G> {
     fn lines(&self) -> &[Line] {
         &self.dealt.lines
     }
@@ -159,7 +158,7 @@ impl<G: Settle + Sync> Blocks for Ready<G> {
         if until == u64::MAX {
             return self.dealt.deal(self.kernel, streams, index, shoes).0;
         }
-        // A few shoes tell about how many are needed.
+        // A few shoes show about how many are needed.
         let few = 2 * LANES as u64;
         let mut now = shoes.min(few);
         loop {
@@ -177,11 +176,11 @@ impl<G: Settle + Sync> Blocks for Ready<G> {
     }
 }
 
-/// Whether kernels deal this table: not one whose machine would be too large,
-/// nor a shoe that may burn down to its cut card.
+/// Returns whether kernels deal this table. They do not if its automaton would be too large, or if
+/// burning may leave a shoe with no card before its cut card.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
-    begins(rules)
+    first_round_fits(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
@@ -192,14 +191,13 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
         }
 }
 
-/// Deals a run with a kernel, and tallies these lines; `None` if it is not
-/// one that kernels [deal](deals).
+/// Deals a run with a kernel and tallies these lines. Returns `None` if kernels do not
+/// [deal](deals) the table.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 ///
-/// # Panics
-/// If the threshold of a relancina's Talla is still to be found.
+/// # Panics If the threshold of a relancina's Talla is not yet determined.
 pub fn simulate(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -208,7 +206,7 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    if !begins(rules) {
+    if !first_round_fits(rules) {
         return None;
     }
     let shoes = shoes_per_block(rules);
@@ -217,11 +215,11 @@ pub fn simulate(
             let chart = chart?;
             let game = Game::new(play, chart);
             let dealt = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
         }
         Play::PuntoYBanca(play) => {
             let dealt = punto(rules, play, lines).ok()?;
-            Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
         }
         Play::Relancina(play) => {
             let dealt = relancina::Dealt::new(rules, play, chart?, lines);
@@ -230,8 +228,8 @@ pub fn simulate(
     }
 }
 
-/// Deals nothing but a part of blackjack's rounds, one box's or the dealer's,
-/// for the benches; `None` if that is not a game that kernels deal.
+/// Deals only a part of blackjack's rounds, one box or the dealer, for benchmarks. Returns `None`
+/// if kernels do not deal the game.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
@@ -247,15 +245,15 @@ pub fn simulate_part(
     let Play::Blackjack(play) = &rules.play else { return None };
     let game = Game::new(play, chart);
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
-    let mut only = blackjack::parts::Only::new(table, part);
-    let ways = only.compile().ok()?;
-    let dealt = ready(rules, only, ways, &in_a_pack(&game), (1, false), &[]).ok()?;
+    let mut only = blackjack::parts::PartTable::new(table, part);
+    let entry_points = only.compile().ok()?;
+    let dealt = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
     let shoes = shoes_per_block(rules);
-    Some(run_blocks(&Ready { dealt, shoes, kernel }, plan, &Unwatched))
+    Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, &Unwatched))
 }
 
-/// Whether every shoe has a first round, whatever it burns.
-fn begins(rules: &Rules) -> bool {
+/// Returns whether every shoe has a first round, however many cards are burned.
+fn first_round_fits(rules: &Rules) -> bool {
     let most = match rules.shoe.burn {
         crate::rules::Burn::Cards(cards) => u16::from(cards),
         crate::rules::Burn::ByFirstCard => 11,
@@ -272,17 +270,17 @@ fn blackjack<'a>(
     lines: &[Line],
 ) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
-    let holes = play.dealer_hole_card != HoleCard::None;
+    let has_hole_card = play.dealer_hole_card != HoleCard::None;
     let with = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
-        let ways = table.compile(rules.shoe.burn)?;
-        ready(rules, table, ways, &in_a_pack(game), (boxes, holes), lines)
+        let entry_points = table.compile(rules.shoe.burn)?;
+        ready(rules, table, entry_points, &in_a_pack(game), (boxes, has_hole_card), lines)
     };
-    // Rows for the two hands of every pair, if there is room for them.
+    // The two hands of every pair have rows of their own if there is room for them.
     with(true).or_else(|TooLarge| with(false))
 }
 
-/// Cards of every class in a pack.
+/// Returns the number of cards of each class in a deck.
 fn in_a_pack(game: &Game) -> Vec<usize> {
     (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect()
 }
@@ -293,19 +291,19 @@ fn punto(
     lines: &[Line],
 ) -> Result<KernelTable<punto::Table>, TooLarge> {
     let mut table = punto::Table::new(play, lines);
-    let ways = table.compile(rules.shoe.burn)?;
-    ready(rules, table, ways, &punto::IN_A_PACK, (1, false), lines)
+    let entry_points = table.compile(rules.shoe.burn)?;
+    ready(rules, table, entry_points, &punto::IN_A_PACK, (1, false), lines)
 }
 
 fn ready<G: Settle>(
     rules: &Rules,
     game: G,
-    ways: entry_points::EntryPoints,
+    entry_points: entry_points::EntryPoints,
     in_a_pack: &[usize],
-    (boxes, holes): (u8, bool),
+    (boxes, has_hole_card): (u8, bool),
     lines: &[Line],
 ) -> Result<KernelTable<G>, TooLarge> {
-    let codes = Codes::new(ways.machine.boxes[2], game.tokens()).ok_or(TooLarge)?;
+    let codes = Codes::new(entry_points.automaton.box_ends[2], game.tokens()).ok_or(TooLarge)?;
     if lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
@@ -313,28 +311,33 @@ fn ready<G: Settle>(
     let rounds = match (rules.shoe.decks, rules.shoe.pace) {
         (Decks::Infinite, _) => SESSION_ROUNDS,
         (_, Pace::Rounds(rounds)) => rounds.into(),
-        // Every box has two cards, and the dealer one at least.
+        // Every box has two cards, and the dealer at least one.
         (_, Pace::CutCard) => 1 + u64::from(stock.cards / (2 * u16::from(boxes) + 1)),
     };
-    // Every hand gets a card of its own, of the shoe or of its discards.
+    // Every hand needs a card of its own, from the shoe or from its discards.
     let hands_in_all = rules.shoe.decks.count().map(|_| 2 * u64::from(stock.cards));
     let bounds = Bounds {
         boxes,
         rounds,
-        hands: (ways.most_hands as u64).min(hands_in_all.unwrap_or(MOST_ENDLESS_HANDS)),
+        hands: (entry_points.most_hands as u64).min(hands_in_all.unwrap_or(MOST_ENDLESS_HANDS)),
         hands_in_all,
         unit: lines.first().map_or(0, |line| line.unit),
     };
     Ok(KernelTable {
         stock,
-        limits: ShoeLimits::new(&rules.shoe, boxes, holes, !ways.machine.carried.is_empty()),
+        limits: ShoeLimits::new(
+            &rules.shoe,
+            boxes,
+            has_hole_card,
+            !entry_points.automaton.carried.is_empty(),
+        ),
         codes,
-        outcomes: Outcomes::new(&game, &ways.machine.kinds, bounds)?,
+        outcomes: Outcomes::new(&game, &entry_points.automaton.kinds, bounds)?,
         splits: Mutex::default(),
         game,
-        ways,
+        entry_points,
         boxes,
-        holes,
+        has_hole_card,
         lines: lines.to_vec(),
     })
 }

@@ -1,17 +1,16 @@
-//! Whoever looks on while lanes deal: tests, which let the referee settle
-//! the same cards.
+//! Observes a lane while it is dealt: the tests let the referee settle the same cards.
 
 use super::automaton::Next;
 
-/// Sees every card of a lane, and every event.
+/// Receives every card and every code of a lane.
 pub(super) trait Observer {
-    /// A card of this class comes.
+    /// A card of this class is drawn.
     fn card(&mut self, _lane: usize, _next: Next, _class: u16) {}
-    /// An event is written.
+    /// A code is reported.
     fn event(&mut self, _lane: usize, _code: u16) {}
 }
 
-/// Nobody.
-pub(super) struct Nobody;
+/// Observes nothing.
+pub(super) struct NoObserver;
 
-impl Observer for Nobody {}
+impl Observer for NoObserver {}

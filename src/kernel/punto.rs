@@ -1,17 +1,17 @@
-//! Punto y banca as a machine: a coup is a round of one box that nobody
-//! plays, and its end is settled by the totals alone.
+//! Punto y banca as an automaton: a coup is a round of one box without decisions, and is settled by
+//! the two totals alone.
 
-use super::automaton::{Kind, Next, Over, TooLarge, Transitions, compile};
+use super::automaton::{Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use super::entry_points::EntryPoints;
 use super::outcomes::{Count, Counts, Settle};
 use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
 use crate::tally::Line;
 
-/// Cards of each class in a pack: 1 to 9, then tens and figures.
+/// Cards of each class in a deck: ace to nine, then tens and figures.
 pub(super) const IN_A_PACK: [usize; 10] = [4, 4, 4, 4, 4, 4, 4, 4, 4, 16];
 
-/// A state of the machine.
+/// A state of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum State {
     Park,
@@ -21,7 +21,7 @@ pub(super) enum State {
     Over(u16),
 }
 
-/// How a coup ends, as far as anyone is paid by it.
+/// The results of a coup that are paid differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Won {
     Punto,
@@ -43,7 +43,7 @@ impl Won {
     }
 }
 
-/// A table of punto y banca, for the machine and for the ledger.
+/// A table of punto y banca, for the automaton and for the ledger.
 pub(super) struct Table {
     rules: PuntoYBanca,
     paid: Vec<Counts>,
@@ -55,16 +55,16 @@ impl Table {
         Table { rules: *rules, paid }
     }
 
-    /// Compiles the machine.
+    /// Compiles the automaton.
     pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
         let begin = match burn {
             Burn::Cards(0) => START,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
-        let (machine, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
+        let (automaton, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
         let rows = rows.try_into().expect("a row a root");
-        Ok(EntryPoints::of_whole_rounds(machine, rows))
+        Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 
     fn coup(coup: Coup) -> State {
@@ -77,7 +77,7 @@ impl Table {
 
 const START: State = State::Coup(Coup::START);
 
-/// What an end adds to every line.
+/// Returns what a coup with this result adds to every line.
 fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
     let unit = rules.unit();
     let banca = |six: i64, otherwise: i64| match won {
@@ -115,7 +115,7 @@ impl Transitions for Table {
 
     fn kind(&self, state: State) -> Kind {
         match state {
-            State::Over(won) => Kind::Over { over: Over::Paid(won), carried: None },
+            State::Over(won) => Kind::Over { over: RoundEnd::Paid(won), carried: None },
             State::Coup(Coup::START) => Kind::Card(Next::Upcard),
             State::Coup(_) => Kind::Card(Next::Hit { hole: false }),
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),

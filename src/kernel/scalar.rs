@@ -1,16 +1,18 @@
-//! One lane by itself, one card after another: the kernel the others are
-//! measured against, and the only one that lets a witness look on.
+//! One lane alone, one card at a time: the reference for the other kernels, and the only kernel
+//! that can be observed.
 
 use super::lanes::Lanes;
 use super::observer::Observer;
 use super::slow_path::SlowPath;
+use super::xoshiro;
 
-/// Deals until the lane is finished or many events are written.
-pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut SlowPath<'_>, witness: &mut impl Observer) {
-    let ways = attendant.ways;
-    let stock = attendant.stock;
-    while attendant.dealing > 0 && attendant.has_room() {
-        let mut bits = output(&mut lanes.words);
+/// Deals until the lane is finished or the event buffer is full.
+pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer: &mut impl Observer) {
+    let entry_points = slow_path.entry_points;
+    let stock = slow_path.stock;
+    while slow_path.dealing > 0 && slow_path.has_room() {
+        let [[a], [b], [c], [d]] = &mut lanes.words;
+        let mut bits = xoshiro::next([a, b, c, d]);
         for _ in 0..4 {
             #[allow(clippy::cast_possible_truncation)] // the lower half, and the upper
             let (low, mut nth) = {
@@ -23,33 +25,18 @@ pub(super) fn deal(lanes: &mut Lanes<1>, attendant: &mut SlowPath<'_>, witness: 
             }
             let before = lanes.row[0];
             let class = lanes.take(0, nth, stock);
-            if before != ways.park {
-                witness.card(0, ways.nexts[usize::from(before)], class);
+            if before != entry_points.park {
+                observer.card(0, entry_points.nexts[usize::from(before)], class);
             }
-            let row = attendant.arrive(lanes, 0, ways.machine.next(before, class), witness);
+            let row = slow_path.arrive(lanes, 0, entry_points.automaton.next(before, class), observer);
             lanes.row[0] = row;
-            let over = [u16::from(row < ways.machine.overs).wrapping_neg()];
-            if over != [0] && attendant.limits.reshuffle {
+            let over = [u16::from(row < entry_points.automaton.round_ends).wrapping_neg()];
+            if over != [0] && slow_path.limits.reshuffle {
                 lanes.begin_round(0, &lanes.shoe(0, stock).with(None, stock));
             }
-            if attendant.any_leaves(lanes, &over) {
-                attendant.leave(lanes, &over, witness);
+            if slow_path.any_leaves(lanes, &over) {
+                slow_path.leave(lanes, &over, observer);
             }
         }
     }
-}
-
-/// One output of xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear
-/// pseudorandom number generators", ACM TOMS 47(4), 2021).
-fn output(words: &mut [[u64; 1]; 4]) -> u64 {
-    let [[a], [b], [c], [d]] = words;
-    let output = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
-    let shifted = *b << 17;
-    *c ^= *a;
-    *d ^= *b;
-    *b ^= *c;
-    *a ^= *d;
-    *c ^= shifted;
-    *d = d.rotate_left(45);
-    output
 }

@@ -1,27 +1,27 @@
-//! The last cards of a shoe, dealt lane by lane: whose they are where they
-//! run out, and what the shuffled discards finish.
+//! Deals the end of a shoe for one lane alone: who receives the last cards of the shoe, and which
+//! cards come from the shuffled discards.
 
 use super::automaton::{Kind, Next};
 use super::lanes::{Cards, Lanes};
 use super::observer::Observer;
 use super::slow_path::SlowPath;
 
-/// Whose card comes next, as far as it matters where it comes from.
+/// The recipient of a card, as far as the source of the card depends on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seat {
-    /// A place in the opening deal: the first such one, and how many further
-    /// it is for each box.
+    /// A place in the opening deal: `first` for the first box, and `turns` further for each box
+    /// after it.
     Opening { first: u16, turns: u16 },
-    /// A card more of a box.
+    /// A further card of a box.
     Hit,
-    /// Nobody's or the dealer's after the opening deal.
+    /// A burnt card, or a card of the dealer's after the opening deal.
     Other,
 }
 
 impl Seat {
-    /// At a table with so many boxes.
+    /// Returns the seat of a card at a table with this many boxes.
     #[inline]
-    pub(super) fn of(next: Next, boxes: u16) -> Seat {
+    pub(super) fn for_card(next: Next, boxes: u16) -> Seat {
         match next {
             Next::Upcard => Seat::Opening { first: boxes, turns: 0 },
             Next::Opening { second: 0, .. } => Seat::Opening { first: 0, turns: 1 },
@@ -33,36 +33,35 @@ impl Seat {
     }
 }
 
-/// The round that a lane deals by itself.
+/// The round that a lane deals alone.
 struct Round {
-    /// Cards that the shoe had when it began.
+    /// Cards in the shoe when the round began.
     began: u16,
-    /// Cards of the shoe that the opening deal leaves to boxes' hits.
+    /// Cards in the shoe beyond those of the opening deal, which boxes may draw.
     spare: u16,
-    /// It goes on with the discards.
+    /// Whether a card was drawn from the discards.
     reshuffled: bool,
 }
 
 impl SlowPath<'_> {
-    /// Deals for a lane until it may go on in the lockstep, or until its shoe
-    /// is over: whether that is so. Where its row is a round's end, that is
-    /// written already.
+    /// Deals for one lane until it can return to the lockstep or its shoe is over. Returns whether
+    /// the shoe is over. If the lane is at the end of a round, that end is already reported.
     ///
-    /// Where the cards run out in mid-round, those of the opening deal and
-    /// the first ones after it still come out of the shoe, and the others out
-    /// of the shuffled discards, whoever's turn it is to be looked at.
+    /// Where the cards run out in mid-round, the cards of the opening deal and the first cards
+    /// after it come from the shoe, and the others from the shuffled discards, in dealing order.
+    /// The order in which cards are seen does not matter.
     #[allow(clippy::inline_always)] // into kernels with more instructions
     #[inline(always)]
     #[must_use]
-    pub(super) fn attend<const W: usize>(
+    pub(super) fn deal_lane<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> bool {
         let mut row = lanes.row[lane];
-        let (ways, stock, limits) = (self.ways, self.stock, self.limits);
-        if row == ways.park {
+        let (entry_points, stock, limits) = (self.entry_points, self.stock, self.limits);
+        if row == entry_points.park {
             lanes.restock(lane, stock, u16::MAX);
             return false;
         }
@@ -73,15 +72,16 @@ impl SlowPath<'_> {
             let began = lanes.began(lane);
             round.began = began[stock.classes - 1];
             packs[1] = Cards::discards(stock, &began);
-            let owed = self.owed(lanes.boxes[lane], round.began, ways.nexts[usize::from(row)]);
-            round.spare = packs[0].left.saturating_sub(owed);
+            let cards_owed =
+                self.cards_owed(lanes.boxes[lane], round.began, entry_points.nexts[usize::from(row)]);
+            round.spare = packs[0].left.saturating_sub(cards_owed);
         }
         let mut began_here = None;
         let over = loop {
-            if let Kind::Over { carried, .. } = ways.machine.kinds[usize::from(row)] {
-                // The discards finish the last round of a shoe.
+            if let Kind::Over { carried, .. } = entry_points.automaton.kinds[usize::from(row)] {
+                // A shoe ends with the round that the discards finished.
                 let left = packs[0].left + u16::from(carried.is_some());
-                if round.reshuffled || !self.another(lanes, lane, left) {
+                if round.reshuffled || !self.deals_another_round(lanes, lane, left) {
                     break true;
                 }
                 if limits.reshuffle {
@@ -95,8 +95,8 @@ impl SlowPath<'_> {
             if packs[0].left > limits.in_round {
                 break false;
             }
-            let next = ways.nexts[usize::from(row)];
-            let of_shoe = match Seat::of(next, self.boxes) {
+            let next = entry_points.nexts[usize::from(row)];
+            let of_shoe = match Seat::for_card(next, self.boxes) {
                 Seat::Opening { first, turns } => {
                     first + turns * (self.boxes - lanes.boxes[lane]) < round.began
                 }
@@ -112,17 +112,17 @@ impl SlowPath<'_> {
             let to = if pack.left > 0 {
                 round.reshuffled |= !of_shoe;
                 let class = pack.draw(&mut second, stock);
-                witness.card(lane, next, class);
-                ways.machine.next(row, class)
-            } else if let Some((_, over)) = ways.no_look.iter().find(|(look, _)| *look == row) {
+                observer.card(lane, next, class);
+                entry_points.automaton.next(row, class)
+            } else if let Some((_, over)) = entry_points.no_look.iter().find(|(look, _)| *look == row) {
                 *over
             } else {
                 if next != Next::Burned {
-                    self.void(lanes, lane, witness);
+                    self.void(lanes, lane, observer);
                 }
                 break true;
             };
-            row = self.arrive(lanes, lane, to, witness);
+            row = self.arrive(lanes, lane, to, observer);
         };
         lanes.second[lane] = second;
         if !over {
@@ -135,13 +135,13 @@ impl SlowPath<'_> {
         over
     }
 
-    /// Cards of the opening deal that come out of the shoe and are not drawn
-    /// yet, where the round began with so many cards, so many boxes are not
-    /// finished, and this one comes next.
-    fn owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
+    /// Returns the cards of the opening deal that come from the shoe and are not yet drawn.
+    /// `waiting` is the number of boxes that are not finished, `began` the number of cards when the
+    /// round began, `next` the recipient of the next card.
+    fn cards_owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
         let boxes = self.boxes;
         let number = boxes - waiting;
-        // The boxes that have had their first card, and their second.
+        // The numbers of boxes that have received their first and their second card.
         let (first, second, hole) = match next {
             Next::Burned | Next::Upcard => return began.min(self.limits.in_round),
             Next::Hole => (0, 0, false),
@@ -152,12 +152,12 @@ impl SlowPath<'_> {
             Next::Dealer | Next::Looked => return 0,
         };
         let of_turn = |place: u16, had: u16| began.saturating_sub(place + had).min(boxes - had);
-        let hole = u16::from(self.holes && !hole && 2 * boxes + 1 < began);
+        let hole = u16::from(self.has_hole_card && !hole && 2 * boxes + 1 < began);
         of_turn(0, first) + of_turn(boxes + 1, second) + hole
     }
 
-    /// Whether another round is dealt, with so many cards.
-    fn another<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
+    /// Returns whether another round is dealt when `left` cards are left.
+    fn deals_another_round<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) -> bool {
         if lanes.rounds[lane] == 0 {
             return false;
         }
@@ -171,11 +171,11 @@ impl SlowPath<'_> {
         }
     }
 
-    /// There is no card for whoever is next.
+    /// Reports that the round is void, because there is no card for the next recipient.
     #[cold]
-    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, witness: &mut impl Observer) {
-        self.tell(lane, self.codes.void, witness);
-        self.sides[lane].clear();
+    fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, observer: &mut impl Observer) {
+        self.report(lane, self.codes.void, observer);
+        self.lane_states[lane].clear();
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
     }
 }

@@ -1,151 +1,161 @@
-//! What lanes do not do in step with the others: go on with the hands of a
-//! pair that was split again, end a shoe and begin the next.
+//! The slow path: what lanes cannot do in lockstep. It chooses the next hand of a pair that was
+//! split again, ends a shoe and begins the next one.
 //!
-//! What happens here is the same for every kernel; it knows the shoe's rules
-//! and whose turn it is, never what a hand is worth.
+//! It is the same for every kernel. It knows the rules of the shoe and whose turn it is; it does
+//! not know the value of a hand.
 
 use super::automaton::{Kind, OtherHand};
+use super::codes::Codes;
 use super::entry_points::{EntryPoints, SplitEntry};
 use super::events::Events;
 use super::lane_log::LaneLog;
 use super::lanes::{Lanes, Stock};
-use super::ledger::Codes;
 use super::observer::Observer;
 use super::shoe_limits::ShoeLimits;
 
-/// What a lane has to remember beside its row.
+/// What a lane has to store besides its row.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
-    /// Shoes still to deal, this one included.
+pub(super) struct LaneState {
+    /// Shoes left to deal, including this one.
     shoes: u32,
-    /// First cards of the split hands that wait in this box, the next last.
-    /// They are of one value, of which sixteen packs hold 256 cards, and one of
-    /// these belongs to the hand in play. In an infinite deck a split is at
-    /// most 4/9 as likely as the end of a hand, so that 256 hands wait with a
-    /// probability below (4/9)^256 = 10^-90. An array needs no check of its
-    /// length as a vector would.
+    /// First cards of the split hands that wait in this box, the next hand last. All are of one
+    /// value, of which sixteen decks hold 256 cards, and one of these cards belongs to the hand in
+    /// play. In an infinite deck a split is at most 4/9 as likely as the end of a hand, so that 256
+    /// hands wait with a probability below (4/9)^256 = 10^-90. An array needs no check for growth,
+    /// unlike a vector.
     firsts: [u8; 256],
-    /// How many wait.
+    /// Number of hands that wait.
     waiting: usize,
-    /// Hands of this box that are over, of a split pair.
+    /// Number of hands of a split pair in this box that are over.
     over: usize,
-    /// How far those need the dealer.
+    /// What those hands need of the dealer.
     needs: u16,
 }
 
-impl Side {
-    /// The box is done.
+impl LaneState {
+    /// Resets what belongs to a box.
     pub(super) fn clear(&mut self) {
         (self.waiting, self.over, self.needs) = (0, 0, 0);
     }
 }
 
-/// Attends to the lanes of a group.
+/// The slow path of one group of lanes.
 pub(super) struct SlowPath<'a> {
-    pub ways: &'a EntryPoints,
+    pub entry_points: &'a EntryPoints,
     pub stock: &'a Stock,
     pub limits: &'a ShoeLimits,
     pub codes: Codes,
     pub boxes: u16,
-    pub(super) holes: bool,
-    pub(super) sides: Vec<Side>,
-    /// Lanes that still deal.
+    pub(super) has_hole_card: bool,
+    pub(super) lane_states: Vec<LaneState>,
+    /// Number of lanes that still deal.
     pub dealing: usize,
-    /// What a table with one box tells.
+    /// What lanes report at a table with one box.
     pub events: Events,
-    /// What one with several does.
-    pub told: LaneLog,
+    /// What lanes report at a table with several boxes.
+    pub lane_log: LaneLog,
 }
 
 impl<'a> SlowPath<'a> {
-    /// Begins lanes with so many shoes each.
+    /// Begins the lanes, each with its number of shoes.
     pub(super) fn new<const W: usize>(
-        ways: &'a EntryPoints,
+        entry_points: &'a EntryPoints,
         stock: &'a Stock,
         limits: &'a ShoeLimits,
         codes: Codes,
-        (boxes, holes): (u8, bool),
+        (boxes, has_hole_card): (u8, bool),
         lanes: &mut Lanes<W>,
         shoes: &[u32],
     ) -> SlowPath<'a> {
-        let mut attendant = SlowPath {
-            ways,
+        let mut slow_path = SlowPath {
+            entry_points,
             stock,
             limits,
             codes,
             boxes: boxes.into(),
-            holes,
-            sides: shoes
+            has_hole_card,
+            lane_states: shoes
                 .iter()
-                .map(|shoes| Side { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
+                .map(|shoes| LaneState { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
             events: Events::new(boxes == 1),
-            told: LaneLog::new(if boxes > 1 { W } else { 0 }),
+            lane_log: LaneLog::new(if boxes > 1 { W } else { 0 }),
         };
-        lanes.boxes = [attendant.boxes; W];
-        attendant.next_shoes(lanes, &[u16::MAX; W]);
-        attendant
+        lanes.boxes = [slow_path.boxes; W];
+        slow_path.next_shoes(lanes, &[u16::MAX; W]);
+        slow_path
     }
 
-    /// Whether there is room for the events of a few steps.
+    /// Returns whether there is room for what four more steps report.
     #[inline]
     pub(super) fn has_room(&self) -> bool {
-        self.events.has_room() && self.told.has_room()
+        self.events.has_room() && self.lane_log.has_room()
     }
 
-    pub(super) fn tell(&mut self, lane: usize, code: u16, witness: &mut impl Observer) {
+    pub(super) fn report(&mut self, lane: usize, code: u16, observer: &mut impl Observer) {
         if self.boxes == 1 {
             self.events.write(lane, code);
         } else {
-            self.told.tell(lane, code);
+            self.lane_log.report(lane, code);
         }
-        witness.event(lane, code);
+        observer.event(lane, code);
     }
 
-    /// Who is next where a pair is split or a hand of it is over.
+    /// Returns the row of the hand that is next, where a pair is split or a hand of a split pair is
+    /// over.
     #[inline]
     pub(super) fn turn<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
         row: u16,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> u16 {
-        match self.ways.machine.kinds[usize::from(row)] {
-            Kind::Split { column, cards, token, beside } => {
+        match self.entry_points.automaton.kinds[usize::from(row)] {
+            Kind::Split { column, cards, token, other } => {
                 if let Some(token) = token {
-                    self.tell(lane, self.codes.tokens + token, witness);
+                    self.report(lane, self.codes.tokens + token, observer);
                 }
-                let side = &mut self.sides[lane];
-                match beside {
+                let state = &mut self.lane_states[lane];
+                match other {
                     OtherHand::Nothing => {}
                     OtherHand::Waiting(first) => {
-                        side.firsts[0] = first;
-                        side.waiting = 1;
+                        state.firsts[0] = first;
+                        state.waiting = 1;
                     }
-                    OtherHand::Over(needs) => (side.over, side.needs) = (1, needs as u16),
+                    OtherHand::Over(needs) => (state.over, state.needs) = (1, needs as u16),
                 }
-                side.firsts[side.waiting] = cards[1];
-                side.waiting += 1;
-                let more = side.over + side.waiting + 1 < self.ways.most_hands;
-                self.ways.starts.of(SplitEntry { column, first: cards[0], resumed: false, more })
+                state.firsts[state.waiting] = cards[1];
+                state.waiting += 1;
+                let more = state.over + state.waiting + 1 < self.entry_points.most_hands;
+                self.entry_points.split_entries.row(SplitEntry {
+                    column,
+                    first: cards[0],
+                    resumed: false,
+                    more,
+                })
             }
             Kind::Hand { column, token, needs } => {
-                self.tell(lane, self.codes.tokens + token, witness);
-                let side = &mut self.sides[lane];
-                side.over += 1;
-                side.needs = side.needs.max(needs as u16);
-                if side.waiting > 0 {
-                    side.waiting -= 1;
-                    let first = side.firsts[side.waiting];
-                    let more = side.over + side.waiting + 1 < self.ways.most_hands;
-                    return self.ways.starts.of(SplitEntry { column, first, resumed: true, more });
+                self.report(lane, self.codes.tokens + token, observer);
+                let state = &mut self.lane_states[lane];
+                state.over += 1;
+                state.needs = state.needs.max(needs as u16);
+                if state.waiting > 0 {
+                    state.waiting -= 1;
+                    let first = state.firsts[state.waiting];
+                    let more = state.over + state.waiting + 1 < self.entry_points.most_hands;
+                    return self.entry_points.split_entries.row(SplitEntry {
+                        column,
+                        first,
+                        resumed: true,
+                        more,
+                    });
                 }
-                side.over = 0;
-                let needs = std::mem::take(&mut side.needs);
+                state.over = 0;
+                let needs = std::mem::take(&mut state.needs);
                 if self.boxes > 1 {
-                    self.tell(lane, self.codes.split, witness);
+                    self.report(lane, self.codes.split, observer);
                 }
                 self.box_done(lanes, lane, column, needs)
             }
@@ -153,7 +163,7 @@ impl<'a> SlowPath<'a> {
         }
     }
 
-    /// Who is next after a box: another one, or the dealer.
+    /// Returns the row that follows the end of a box: that of the next box or of the dealer.
     #[inline]
     fn box_done<const W: usize>(
         &mut self,
@@ -162,7 +172,7 @@ impl<'a> SlowPath<'a> {
         column: u16,
         needs: u16,
     ) -> u16 {
-        let dealer = &self.ways.dealer[usize::from(column)];
+        let dealer = &self.entry_points.dealer[usize::from(column)];
         if self.boxes == 1 {
             return dealer[usize::from(needs)];
         }
@@ -170,51 +180,51 @@ impl<'a> SlowPath<'a> {
         lanes.boxes[lane] -= 1;
         if lanes.boxes[lane] > 0 {
             lanes.needs[lane] = needs;
-            return self.ways.first[usize::from(column)];
+            return self.entry_points.first[usize::from(column)];
         }
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
         dealer[usize::from(needs)]
     }
 
-    /// A lane comes to a row outside the lockstep: writes its events, and
-    /// finds who is next.
+    /// Processes a row that a lane reaches outside the lockstep: reports its code and returns the
+    /// row at which the lane continues.
     #[inline]
     pub(super) fn arrive<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
         mut row: u16,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> u16 {
-        let machine = &self.ways.machine;
+        let automaton = &self.entry_points.automaton;
         loop {
-            if row < machine.overs {
+            if row < automaton.round_ends {
                 lanes.rounds[lane] -= 1;
-                self.tell(lane, row, witness);
+                self.report(lane, row, observer);
                 return row;
             }
-            if row < machine.tells {
-                self.tell(lane, row, witness);
+            if row < automaton.token_rows {
+                self.report(lane, row, observer);
                 return row;
             }
-            if row >= machine.splits {
+            if row >= automaton.split_rows {
                 return row;
             }
-            row = match machine.kinds[usize::from(row)] {
+            row = match automaton.kinds[usize::from(row)] {
                 Kind::Box { column, needs, .. } => {
-                    self.tell(lane, row, witness);
+                    self.report(lane, row, observer);
                     self.box_done(lanes, lane, column, needs as u16)
                 }
-                _ => self.turn(lanes, lane, row, witness),
+                _ => self.turn(lanes, lane, row, observer),
             };
         }
     }
 
-    /// Whether some lane has to leave the lockstep: `over` is all ones where
-    /// a round is over.
+    /// Returns whether some lane has to leave the lockstep. `over` is all ones for lanes whose
+    /// round is over, else zero.
     #[inline]
     pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
-        let (limits, carried) = (self.limits, &self.ways.machine.carried);
+        let (limits, carried) = (self.limits, &self.entry_points.automaton.carried);
         let mut leaves = 0;
         #[allow(clippy::needless_range_loop)] // a lane is a place in many arrays
         for lane in 0..W {
@@ -226,96 +236,97 @@ impl<'a> SlowPath<'a> {
         leaves != 0
     }
 
-    /// Ends shoes, and brings lanes whose cards run out back into the
-    /// lockstep. `over` is all ones where a round is over, else zero; the
-    /// events of those are written already.
+    /// Ends shoes, and deals for lanes whose cards run out until they can return to the lockstep.
+    /// `over` is all ones for lanes whose round is over, else zero; those ends are already
+    /// reported.
     #[inline]
     pub(super) fn leave<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         over: &[u16; W],
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) {
-        let (limits, carried) = (self.limits, &self.ways.machine.carried);
+        let (limits, carried) = (self.limits, &self.entry_points.automaton.carried);
         let behind = limits.cut_card.unwrap_or(0);
         let mut ends = [0_u16; W];
-        let mut apart = [0_u16; W];
+        let mut alone = [0_u16; W];
         let one_more = u16::from(limits.one_more);
         for lane in 0..W {
             let (left, rounds) = (lanes.left[lane], lanes.rounds[lane]);
-            // With a card drawn ahead, the cut card is asked apart.
+            // Where the next upcard is already drawn, `deal_lane` compares with the cut card.
             let carries = u16::from(carried.contains(&lanes.row[lane])).wrapping_neg() & over[lane];
             let over = over[lane] & !carries;
             let last = u16::from(left < limits.at_end);
             let stays = one_more & u16::from(left < behind) & u16::from(rounds != 0) & over & last;
             lanes.rounds[lane] = if stays == 1 { 1 } else { rounds };
             ends[lane] = over & ((last & (stays ^ 1)) | u16::from(rounds == 0)).wrapping_neg();
-            apart[lane] = carries | (!ends[lane] & u16::from(left <= limits.in_round));
+            alone[lane] = carries | (!ends[lane] & u16::from(left <= limits.in_round));
         }
-        let over = self.attend_all(lanes, bits(&apart), witness);
+        let over = self.deal_lanes(lanes, bits(&alone), observer);
         for (lane, ends) in ends.iter_mut().enumerate() {
             *ends |= u16::from(over >> lane & 1 != 0).wrapping_neg();
         }
         let ending = bits(&ends);
         if ending != 0 {
-            self.tell_ends(lanes, ending, witness);
+            self.report_shoe_ends(lanes, ending, observer);
             self.next_shoes(lanes, &ends);
         }
     }
 
-    /// Attends to some lanes; which of them have finished their shoes.
+    /// Deals for some lanes alone, and returns the lanes whose shoes are over. Lanes are bits.
     #[allow(clippy::inline_always)] // into kernels with more instructions
     #[inline(always)]
     #[must_use]
-    pub(super) fn attend_all<const W: usize>(
+    pub(super) fn deal_lanes<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         mut some: u32,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> u32 {
         let mut over = 0;
         while some != 0 {
             let lane = some.trailing_zeros() as usize;
-            over |= u32::from(self.attend(lanes, lane, witness)) << lane;
+            over |= u32::from(self.deal_lane(lanes, lane, observer)) << lane;
             some &= some - 1;
         }
         over
     }
 
-    /// Ends a lane's shoe, and begins the next.
+    /// Ends a lane's shoe and begins the next one.
     pub(super) fn end_shoe<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) {
-        let done = self.tell_ends(lanes, 1 << lane, witness) != 0;
+        let done = self.report_shoe_ends(lanes, 1 << lane, observer) != 0;
         lanes.restock(lane, self.stock, self.limits.rounds);
         if self.limits.reshuffle {
             lanes.begin_round(lane, &self.stock.up_to);
         }
-        lanes.row[lane] = self.ways.begin;
+        lanes.row[lane] = self.entry_points.begin;
         if done {
-            (lanes.row[lane], lanes.rounds[lane]) = (self.ways.park, u16::MAX);
+            (lanes.row[lane], lanes.rounds[lane]) = (self.entry_points.park, u16::MAX);
         }
     }
 
-    /// Shoes of these lanes are finished; which lanes have no other.
+    /// Reports the end of the shoes of some lanes, and returns the lanes that have no further shoe.
+    /// Lanes are bits.
     #[inline]
-    pub(super) fn tell_ends<const W: usize>(
+    pub(super) fn report_shoe_ends<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         mut some: u32,
-        witness: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> u32 {
         let mut done = 0;
         while some != 0 {
             let lane = some.trailing_zeros() as usize;
             some &= some - 1;
-            let shoes = &mut self.sides[lane].shoes;
+            let shoes = &mut self.lane_states[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            self.tell(lane, self.codes.end, witness);
+            self.report(lane, self.codes.end, observer);
             if self.boxes == 1 {
                 self.events.write_numbers(lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane])));
             }
@@ -324,8 +335,8 @@ impl<'a> SlowPath<'a> {
         done
     }
 
-    /// Begins the next shoe of every lane whose mask is all ones, or lets it
-    /// wait.
+    /// Begins the next shoe of every lane whose mask is all ones, or parks the lane if it has no
+    /// further shoe.
     #[inline]
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
         lanes.restock_all(fresh, self.stock, self.limits.rounds);
@@ -337,22 +348,22 @@ impl<'a> SlowPath<'a> {
             }
         }
         let mut done = [0; W];
-        for ((done, side), fresh) in done.iter_mut().zip(&self.sides).zip(fresh) {
-            *done = if side.shoes == 0 { *fresh } else { 0 };
+        for ((done, state), fresh) in done.iter_mut().zip(&self.lane_states).zip(fresh) {
+            *done = if state.shoes == 0 { *fresh } else { 0 };
         }
         for (row, fresh) in lanes.row.iter_mut().zip(fresh) {
-            *row = *row & !fresh | self.ways.begin & fresh;
+            *row = *row & !fresh | self.entry_points.begin & fresh;
         }
         if bits(&done) != 0 {
             for ((row, rounds), done) in lanes.row.iter_mut().zip(&mut lanes.rounds).zip(&done) {
-                *row = *row & !done | self.ways.park & done;
+                *row = *row & !done | self.entry_points.park & done;
                 *rounds |= done;
             }
         }
     }
 }
 
-/// A bit a lane, of masks that are zero or not.
+/// Returns a bit for each lane whose mask is not zero.
 #[inline]
 fn bits<const W: usize>(masks: &[u16; W]) -> u32 {
     let mut bits = 0;

@@ -1,70 +1,69 @@
-//! Boxes that were split, as they turn up: tokens in any order make one box,
-//! and a box with one token more is found by number.
+//! Split boxes, learned as they occur. A split box is a multiset of tokens and has a number; the
+//! number of a box with one more token is looked up.
 //!
-//! Rules without an end to splitting, played at random, have more kinds of
-//! boxes than there is room for. The first ones that turn up, the commonest
-//! among them, are numbered; of any other its tokens are kept, and it is
-//! settled by itself.
+//! Rules without a limit on splitting, played at random, produce more kinds of split boxes than can
+//! be numbered. The first ones to occur, which include the most frequent, are numbered. For any
+//! other, the tokens are kept and the box is settled by itself.
 
-use super::outcomes::{Asks, Counts, MOST_ITEMS, Outcomes, Settle, added};
-use super::sums::Adds;
+use super::outcomes::{Action, Counts, MOST_OUTCOMES, Outcomes, Settle, increments_of};
+use super::sums::Increments;
 use rustc_hash::FxHashMap;
 
-/// Boxes that are numbered, at most: few in tests, which meet others too.
+/// Maximum number of split boxes that are numbered. Small in tests, so that boxes without a number
+/// occur.
 const MOST_BOXES: usize = if cfg!(test) { 60 } else { 1 << 14 };
 
-/// A box whose tokens are kept elsewhere.
-pub(super) const APART: u16 = 1;
+/// Stands for a split box without a number, whose tokens the ledger keeps.
+pub(super) const UNNUMBERED: u16 = 1;
 
-/// What an event of the only box's lane makes of its round: in one word the
-/// item that is counted, which is nothing if none is, and the tokens of the
-/// box after it.
+/// What an event does to the only box, packed in one word: the box outcome that it counts (an empty
+/// one if none is settled), and the number of the split box afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Move(u32);
+pub(super) struct Transition(u32);
 
-impl Move {
-    const UNKNOWN: Move = Move(u32::MAX);
+impl Transition {
+    const UNKNOWN: Transition = Transition(u32::MAX);
 
-    fn new(item: u16, opened: u16) -> Move {
-        Move(u32::from(item) << 16 | u32::from(opened))
+    fn new(box_outcome: u16, split_box: u16) -> Transition {
+        Transition(u32::from(box_outcome) << 16 | u32::from(split_box))
     }
 
-    pub(super) fn item(self) -> usize {
+    pub(super) fn box_outcome(self) -> usize {
         (self.0 >> 16) as usize
     }
 
-    pub(super) fn opened(self) -> u16 {
+    pub(super) fn split_box(self) -> u16 {
         #[allow(clippy::cast_possible_truncation)] // the low half
-        let opened = self.0 as u16;
-        opened
+        let split_box = self.0 as u16;
+        split_box
     }
 }
 
-/// What is known of split boxes. Number 0 is a box without a token, number 1
-/// one [`APART`].
+/// The split boxes learned so far. Number 0 is a box without tokens, number 1 is [`UNNUMBERED`].
 #[derive(Debug)]
 pub(super) struct Splits {
     tokens: usize,
     dealers: usize,
-    /// Rounds that a box ends: it is the only one, or one of several.
+    /// Rounds that the end of a box adds: 1 for the only box, 0 for one of several.
     rounds: i64,
-    /// By box, then token: the box with it.
-    with: Vec<Option<u16>>,
-    /// The tokens of every box, in order.
+    /// By box × token: the number of the box with one more such token.
+    with_token: Vec<Option<u16>>,
+    /// By box: its tokens in ascending order.
     boxes: Vec<Vec<u16>>,
     numbers: FxHashMap<Vec<u16>, u16>,
-    /// By box, then what is asked, of a table with one box.
-    moves: Vec<Move>,
-    asks: usize,
-    /// By box, then the dealer's end: the item.
+    /// By box × action, at a table with one box: the transition.
+    transitions: Vec<Transition>,
+    action_count: usize,
+    /// By box × dealer result: the box outcome.
     pub settled: Vec<u16>,
-    outcomes: FxHashMap<Counts, u16>,
-    /// Items beside those of boxes that are not split.
-    beside: usize,
-    /// By item, beside those.
+    known: FxHashMap<Counts, u16>,
+    /// Number of outcomes of boxes that are not split, which are numbered before those of split
+    /// boxes.
+    base: usize,
+    /// By outcome of split boxes: what it adds to every line.
     pub counts: Vec<Counts>,
-    /// The same: what it adds.
-    pub adds: Vec<Adds>,
+    /// By outcome of split boxes: what it adds to the sums of a shoe.
+    pub increments: Vec<Increments>,
 }
 
 impl Splits {
@@ -74,124 +73,129 @@ impl Splits {
             tokens,
             dealers,
             rounds: i64::from(boxes == 1),
-            with: vec![None; 2 * tokens],
+            with_token: vec![None; 2 * tokens],
             boxes: vec![Vec::new(); 2],
             numbers: FxHashMap::default(),
-            moves: vec![Move::UNKNOWN; 2 * outcomes.asks.len()],
-            asks: outcomes.asks.len(),
+            transitions: vec![Transition::UNKNOWN; 2 * outcomes.actions.len()],
+            action_count: outcomes.actions.len(),
             settled: Vec::new(),
-            outcomes: FxHashMap::default(),
-            beside: outcomes.adds.len(),
+            known: FxHashMap::default(),
+            base: outcomes.increments.len(),
             counts: Vec::new(),
-            adds: Vec::new(),
+            increments: Vec::new(),
         };
-        let nothing = splits.item(Counts::new(), 0);
+        let nothing = splits.box_outcome(Counts::new(), 0);
         splits.settled.resize(2 * dealers, nothing);
         splits
     }
 
-    /// The number of an item that adds so much, and so many rounds.
-    fn item(&mut self, counts: Counts, rounds: i64) -> u16 {
-        if let Some(known) = self.outcomes.get(&counts) {
+    /// Returns the number of the box outcome with these counts and rounds; numbers it if it is new.
+    fn box_outcome(&mut self, counts: Counts, rounds: i64) -> u16 {
+        if let Some(known) = self.known.get(&counts) {
             return *known;
         }
-        let number = u16::try_from(self.beside + self.adds.len()).expect("few are numbered");
-        self.adds.push(added(&counts, rounds));
+        let number = u16::try_from(self.base + self.increments.len()).expect("few are numbered");
+        self.increments.push(increments_of(&counts, rounds));
         self.counts.push(counts.clone());
-        self.outcomes.insert(counts, number);
+        self.known.insert(counts, number);
         number
     }
 
-    /// The item of the only box with these tokens, when the dealer ends so.
-    fn settled(&self, opened: u16, dealer: u16) -> u16 {
-        self.settled[usize::from(opened) * self.dealers + usize::from(dealer)]
+    /// Returns the outcome of the only box, split into these tokens, with this dealer result.
+    fn settled(&self, split_box: u16, dealer: u16) -> u16 {
+        self.settled[usize::from(split_box) * self.dealers + usize::from(dealer)]
     }
 
-    /// Whether no other box is numbered.
+    /// Returns whether no further split box can be numbered.
     #[cfg(test)]
     pub(super) fn is_full(&self) -> bool {
         self.boxes.len() == MOST_BOXES
     }
 
-    /// The tokens of a box.
-    pub(super) fn tokens(&self, opened: u16) -> &[u16] {
-        &self.boxes[usize::from(opened)]
+    /// Returns the tokens of a split box.
+    pub(super) fn tokens(&self, split_box: u16) -> &[u16] {
+        &self.boxes[usize::from(split_box)]
     }
 
-    /// What an event makes of the round of a lane with these tokens; `None`
-    /// where there is no room to number it.
+    /// Returns what an action does to a split box; `None` if the result cannot be numbered.
     #[inline]
-    pub(super) fn moved(
+    pub(super) fn transition(
         &mut self,
-        opened: u16,
-        sign: u16,
+        split_box: u16,
+        action: u16,
         game: &impl Settle,
         outcomes: &Outcomes,
-    ) -> Option<Move> {
-        let known = self.moves[usize::from(opened) * self.asks + usize::from(sign)];
-        if known == Move::UNKNOWN { self.learn_move(opened, sign, game, outcomes) } else { Some(known) }
+    ) -> Option<Transition> {
+        let known = self.transitions[usize::from(split_box) * self.action_count + usize::from(action)];
+        if known == Transition::UNKNOWN {
+            self.learn_transition(split_box, action, game, outcomes)
+        } else {
+            Some(known)
+        }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn_move(
+    fn learn_transition(
         &mut self,
-        opened: u16,
-        sign: u16,
+        split_box: u16,
+        action: u16,
         game: &impl Settle,
         outcomes: &Outcomes,
-    ) -> Option<Move> {
-        if opened == APART {
+    ) -> Option<Transition> {
+        if split_box == UNNUMBERED {
             return None;
         }
-        let learned = match outcomes.asks[usize::from(sign)] {
-            Asks::Item(number) => Move::new(number, 0),
-            Asks::Dealer(end) => Move::new(self.settled(opened, end), 0),
-            Asks::Last { end, token } => {
-                let opened = self.with(opened, token, game)?;
-                Move::new(self.settled(opened, end), 0)
+        let learned = match outcomes.actions[usize::from(action)] {
+            Action::Count(number) => Transition::new(number, 0),
+            Action::Dealer(end) => Transition::new(self.settled(split_box, end), 0),
+            Action::TokenThenDealer { end, token } => {
+                let split_box = self.with_token(split_box, token, game)?;
+                Transition::new(self.settled(split_box, end), 0)
             }
-            Asks::Token(token) => Move::new(self.settled(0, 0), self.with(opened, token, game)?),
-            Asks::Wait(_) | Asks::LastWait(_) => unreachable!("the only box does not wait"),
+            Action::Token(token) => {
+                Transition::new(self.settled(0, 0), self.with_token(split_box, token, game)?)
+            }
+            Action::Wait(_) | Action::TokenThenWait(_) => unreachable!("the only box does not wait"),
         };
-        self.moves[usize::from(opened) * self.asks + usize::from(sign)] = learned;
+        self.transitions[usize::from(split_box) * self.action_count + usize::from(action)] = learned;
         Some(learned)
     }
 
-    /// A box with one token more; `None` where there is no room to number it.
+    /// Returns the number of a split box with one more token; `None` if it cannot be numbered.
     #[inline]
-    pub(super) fn with(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
-        let known = self.with[usize::from(opened) * self.tokens + usize::from(token)];
-        if known.is_some() { known } else { self.learn(opened, token, game) }
+    pub(super) fn with_token(&mut self, split_box: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        let known = self.with_token[usize::from(split_box) * self.tokens + usize::from(token)];
+        if known.is_some() { known } else { self.learn(split_box, token, game) }
     }
 
     #[cold]
     #[inline(never)]
-    fn learn(&mut self, opened: u16, token: u16, game: &impl Settle) -> Option<u16> {
-        if opened == APART {
+    fn learn(&mut self, split_box: u16, token: u16, game: &impl Settle) -> Option<u16> {
+        if split_box == UNNUMBERED {
             return None;
         }
-        let mut all = self.boxes[usize::from(opened)].clone();
+        let mut all = self.boxes[usize::from(split_box)].clone();
         all.push(token);
         all.sort_unstable();
         let number = match self.numbers.get(&all) {
             Some(known) => *known,
             None if self.boxes.len() >= MOST_BOXES => return None,
-            None if self.beside + self.adds.len() + self.dealers > MOST_ITEMS => return None,
+            None if self.base + self.increments.len() + self.dealers > MOST_OUTCOMES => return None,
             None => self.add(all, game),
         };
-        self.with[usize::from(opened) * self.tokens + usize::from(token)] = Some(number);
+        self.with_token[usize::from(split_box) * self.tokens + usize::from(token)] = Some(number);
         Some(number)
     }
 
     fn add(&mut self, tokens: Vec<u16>, game: &impl Settle) -> u16 {
         let number = u16::try_from(self.boxes.len()).expect("few are numbered");
         for dealer in 0..self.dealers {
-            let item = self.item(game.settle_split(&tokens, dealer), self.rounds);
-            self.settled.push(item);
+            let box_outcome = self.box_outcome(game.settle_split(&tokens, dealer), self.rounds);
+            self.settled.push(box_outcome);
         }
-        self.with.resize(self.with.len() + self.tokens, None);
-        self.moves.resize(self.moves.len() + self.asks, Move::UNKNOWN);
+        self.with_token.resize(self.with_token.len() + self.tokens, None);
+        self.transitions.resize(self.transitions.len() + self.action_count, Transition::UNKNOWN);
         self.boxes.push(tokens.clone());
         self.numbers.insert(tokens, number);
         number

@@ -1,36 +1,34 @@
-//! A shoe's sums: net and bets of every line, and its rounds, several to a
-//! word, so that an item is added in one or two additions.
+//! The sums of a shoe: net and number of bets of every line, and rounds. Several sums are packed
+//! into a word, so that a box outcome is added in one or two additions.
 //!
-//! A word is the sum of its fields, each so many bits above the one before.
-//! Words are added, and multiplied, whatever the fields carry into each other;
-//! as long as each field's own sum fits into its bits, they can be told apart
-//! again from the lowest up. [`Outcomes::width`] is the number of bits that holds
-//! every sum of the table.
+//! A word is the sum of its fields, each shifted by the widths of the fields below it. Words may be
+//! added and multiplied while fields carry into each other: as long as the sum of each field fits
+//! into its bits, the fields can be separated from the lowest up. [`Outcomes::width`] is the number
+//! of bits that holds every sum of the table.
 //!
 //! [`Outcomes::width`]: super::outcomes::Outcomes::width
 
 use super::outcomes::MOST_LINES;
 
-/// Sums of a table, at most: rounds, then net and bets of every line.
+/// Maximum number of sums of a table: rounds, then net and bets of every line.
 pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;
 
-/// What an item adds to a shoe's sums.
-pub(super) type Adds = [i64; MOST_SUMS];
+/// What a box outcome adds to the sums of a shoe: rounds, then net and bets of every line.
+pub(super) type Increments = [i64; MOST_SUMS];
 
-/// Bits of a sum.
+/// Width of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// Sixteen: four sums to a word.
+    /// 16 bits: four sums to a word.
     Quarter,
-    /// Thirty-two: two sums to a word.
+    /// 32 bits: two sums to a word.
     Half,
-    /// Sixty-four: a word for each sum.
+    /// 64 bits: a word for each sum.
     Whole,
 }
 
 impl Width {
-    /// Returns the smallest width whose sums reach from `-bound` to `bound`;
-    /// `None` if sixty-four bits do not.
+    /// Returns the smallest width that holds `-bound` to `bound`; `None` if 64 bits do not.
     pub(super) fn for_bound(bound: u64) -> Option<Width> {
         if bound <= i16::MAX.unsigned_abs().into() {
             Some(Width::Quarter)
@@ -42,33 +40,33 @@ impl Width {
     }
 }
 
-/// Sums in so many words.
+/// Sums in `N` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums<const N: usize>([i64; N]);
 
 impl<const N: usize> Sums<N> {
-    /// Nothing.
+    /// All sums zero.
     pub(super) const NONE: Sums<N> = Sums([0; N]);
 
-    /// Bits of a field: all sums take [`MOST_SUMS`] words of a field each,
-    /// eight words of two fields each, or four words of four.
+    /// Bits of a field: all sums take [`MOST_SUMS`] words of one field, eight words of two fields,
+    /// or four words of four fields.
     const BITS: u32 = match N {
         MOST_SUMS => 64,
         8 => 32,
         _ => 16,
     };
 
-    /// Fields of a word.
+    /// Fields in a word.
     const EACH: usize = (u64::BITS / Self::BITS) as usize;
 
-    /// What an item adds, of a table with as many lines as there is room for.
-    pub(super) fn of(adds: &Adds) -> Sums<N> {
+    /// Packs increments into words. Drops those of lines for which `N` words have no room.
+    pub(super) fn pack(increments: &Increments) -> Sums<N> {
         let mut words = [0_i64; N];
         if Self::EACH == 1 {
-            words.copy_from_slice(&adds[..N]);
+            words.copy_from_slice(&increments[..N]);
             return Sums(words);
         }
-        for (word, fields) in words.iter_mut().zip(adds.chunks(Self::EACH)) {
+        for (word, fields) in words.iter_mut().zip(increments.chunks(Self::EACH)) {
             for field in fields.iter().rev() {
                 *word = (*word << Self::BITS).wrapping_add(*field);
             }
@@ -76,21 +74,21 @@ impl<const N: usize> Sums<N> {
         Sums(words)
     }
 
-    /// With an item's part.
+    /// Returns the sums with one increment added.
     #[inline]
     pub(super) fn plus(self, more: Sums<N>) -> Sums<N> {
         Sums(std::array::from_fn(|word| self.0[word].wrapping_add(more.0[word])))
     }
 
-    /// With an item's part so many times.
+    /// Returns the sums with one increment added `times` times.
     #[inline]
     pub(super) fn plus_times(self, more: Sums<N>, times: u16) -> Sums<N> {
         Sums(std::array::from_fn(|word| self.0[word].wrapping_add(more.0[word].wrapping_mul(times.into()))))
     }
 
-    /// The sums, one by one; nothing beyond those there is room for.
+    /// Returns the sums one by one; zero for those that the words have no room for.
     #[inline]
-    pub(super) fn apart(self) -> [i64; MOST_SUMS] {
+    pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {
         let mut sums = [0; MOST_SUMS];
         if Self::EACH == 1 {
             sums[..N].copy_from_slice(&self.0);
@@ -99,7 +97,7 @@ impl<const N: usize> Sums<N> {
         for (mut word, sums) in self.0.into_iter().zip(sums.chunks_mut(Self::EACH)) {
             for sum in sums {
                 *sum = word << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS);
-                // What a negative sum took from those above is given back.
+                // A negative field has borrowed from the fields above it.
                 word = word.wrapping_sub(*sum) >> Self::BITS;
             }
         }
@@ -113,22 +111,23 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::RangeInclusive;
 
-    fn are_told_apart<const N: usize>(outcomes: &[(Adds, u16)], lines: usize) {
+    fn are_told_apart<const N: usize>(outcomes: &[(Increments, u16)], lines: usize) {
         let mut packed = Sums::<N>::NONE;
         let mut plain = [0_i64; MOST_SUMS];
-        for (adds, times) in outcomes {
-            packed = packed.plus(Sums::of(adds)).plus_times(Sums::of(adds), *times);
-            for (sum, more) in plain.iter_mut().zip(adds) {
+        for (increments, times) in outcomes {
+            packed = packed.plus(Sums::pack(increments)).plus_times(Sums::pack(increments), *times);
+            for (sum, more) in plain.iter_mut().zip(increments) {
                 *sum += *more * (1 + i64::from(*times));
             }
         }
         let sums = 1 + 2 * lines;
-        assert_eq!(packed.apart()[..sums], plain[..sums]);
+        assert_eq!(packed.unpacked()[..sums], plain[..sums]);
     }
 
-    /// At most ten items, each counted at most 1 + `times` times.
-    fn items(adds: RangeInclusive<i64>, times: u16) -> impl Strategy<Value = Vec<(Adds, u16)>> {
-        prop::collection::vec((prop::array::uniform15(adds), 0..=times), 0..=10)
+    /// Returns at most ten increments, each with the number of times, 0 to `times`, that it is
+    /// added once more.
+    fn items(increments: RangeInclusive<i64>, times: u16) -> impl Strategy<Value = Vec<(Increments, u16)>> {
+        prop::collection::vec((prop::array::uniform15(increments), 0..=times), 0..=10)
     }
 
     proptest! {
@@ -161,13 +160,13 @@ mod tests {
         }
     }
 
-    /// Every field at an end of its width, beside fields at the other end.
+    /// Every field at one end of its range, next to fields at the other end.
     fn ends_are_told_apart<const N: usize>(lowest: i64, highest: i64) {
         for end in [lowest, -1, 0, 1, highest] {
             for other in [lowest, highest] {
-                let mut adds = [end; MOST_SUMS];
-                adds.iter_mut().step_by(2).for_each(|field| *field = other);
-                assert_eq!(Sums::<N>::of(&adds).apart(), adds);
+                let mut increments = [end; MOST_SUMS];
+                increments.iter_mut().step_by(2).for_each(|field| *field = other);
+                assert_eq!(Sums::<N>::pack(&increments).unpacked(), increments);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The referee settles what a lane dealt, and every kernel deals the same.
+//! The referee settles what a lane dealt, and all kernels deal the same cards.
 
 use super::automaton::Next;
 use super::block::KernelTable;
@@ -21,7 +21,7 @@ mod edges;
 #[path = "../../tests/random/mod.rs"]
 mod random;
 
-/// What came to each place of one round, the dealer's first.
+/// The cards that each place received in one round, the dealer's first.
 #[derive(Default)]
 struct Dealing {
     places: Vec<VecDeque<Card>>,
@@ -49,14 +49,14 @@ impl Cards for Dealing {
     }
 }
 
-/// Sees the cards of one lane, and lets the referee settle every round.
+/// Records the cards of one lane, and lets the referee settle every round.
 struct RefereeObserver<'a, F> {
-    /// By class, cards that are of it.
+    /// By class: its cards.
     cards: Vec<Vec<Card>>,
-    /// Alternates what card stands for a class.
+    /// Number of cards so far, which varies the card that represents a class.
     turn: usize,
-    codes: ledger::Codes,
-    overs: u16,
+    codes: codes::Codes,
+    round_ends: u16,
     now: Dealing,
     place: usize,
     settle: F,
@@ -82,7 +82,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
     }
 
     fn event(&mut self, _: usize, code: u16) {
-        if code < self.overs {
+        if code < self.round_ends {
             (self.settle)(&mut self.now, &mut self.tally);
             self.tally.rounds += 1;
             let looked = self.now.looked.take();
@@ -102,7 +102,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
     }
 }
 
-/// Deals some lanes and lets the referee settle them; both must tally alike.
+/// Deals some lanes and lets the referee settle them; both tallies must be equal.
 fn compare<G: Settle>(
     dealt: &KernelTable<G>,
     cards: &[Vec<Card>],
@@ -112,24 +112,24 @@ fn compare<G: Settle>(
 ) {
     let streams = Streams::new(3);
     for lane in [0, 21] {
-        let mut seer = RefereeObserver {
+        let mut observer = RefereeObserver {
             cards: cards.to_vec(),
             turn: 0,
             codes: dealt.codes,
-            overs: dealt.ways.machine.overs,
+            round_ends: dealt.entry_points.automaton.round_ends,
             now: Dealing::default(),
             place: 0,
             settle: &mut settle,
             tally: Tally::new(&dealt.lines),
             lines: &dealt.lines,
         };
-        let tally = dealt.lane(&streams, 7, lane, shoes, &mut seer);
-        assert_eq!(tally, seer.tally, "{what}, lane {lane}");
+        let tally = dealt.lane(&streams, 7, lane, shoes, &mut observer);
+        assert_eq!(tally, observer.tally, "{what}, lane {lane}");
         assert_eq!(tally.shoes, u64::from(shoes), "{what}");
     }
 }
 
-/// What a box came to, counted as the lines say.
+/// Counts the referee's result for a box in every line.
 fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
     for (line, tally) in lines.iter().zip(&mut tally.lines) {
         match line.name {
@@ -164,8 +164,8 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
     }
 }
 
-/// The referee settles some shoes of these rules and this chart; whether the
-/// table is one that kernels deal.
+/// Compares the kernel with the referee over some shoes of these rules and this chart. Returns
+/// whether kernels deal the table.
 fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
     let lines = dealing::lines(rules, chart);
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
@@ -193,7 +193,7 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
             };
             let cards: Vec<Vec<Card>> = of(&class_of, 10);
             compare(&dealt, &cards, shoes, what, |dealing, tally| {
-                // In the order they came: nobody else takes any.
+                // In the order in which they were drawn, since all of them belong to the coup.
                 let mut cards = CardQueue(dealing.places.iter_mut().flat_map(std::mem::take).collect());
                 let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
                 assert!(cards.0.is_empty());
@@ -222,7 +222,7 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
     true
 }
 
-/// Cards in one queue, whoever draws.
+/// Cards in one queue, whoever draws them.
 struct CardQueue(VecDeque<Card>);
 
 impl Cards for CardQueue {
@@ -234,17 +234,17 @@ impl Cards for CardQueue {
     }
 }
 
-/// Every kernel that exists here deals the same block to the same tally.
+/// Checks that every kernel that this CPU supports deals the same block to the same tally.
 fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
     fn every<G: Settle>(dealt: &KernelTable<G>, shoes: u64, what: &str) {
         let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
         let reference = deal(Kernel::Scalar);
         assert_eq!(reference.0.shoes, shoes, "{what}");
-        // Lane by lane, with sums that sixteen bits do not limit.
+        // Lane by lane, with sums of 64 bits.
         let mut apart = Tally::new(&dealt.lines);
         for lane in 0..LANES {
             let quota = u32::try_from((shoes + (LANES - 1 - lane) as u64) / LANES as u64).unwrap();
-            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::Nobody));
+            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::NoObserver));
         }
         assert_eq!(apart, reference.0, "{what}");
         for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
@@ -263,7 +263,8 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
     }
 }
 
-/// Shoes of a lane in the suite; `VENTAJA_SHOES` overrides.
+/// Returns the number of shoes per lane in the test suite; the environment variable `VENTAJA_SHOES`
+/// overrides it.
 fn shoes(default: u32) -> u32 {
     std::env::var("VENTAJA_SHOES").ok().and_then(|shoes| shoes.parse().ok()).unwrap_or(default)
 }
@@ -276,7 +277,7 @@ fn charts(book: &Reglamento) -> Vec<Option<Chart>> {
     names.iter().map(|name| Some(strategy::find(book, name).unwrap())).collect()
 }
 
-/// Every rulebook, every option of every reading.
+/// Calls `with` for every rulebook and every option of every reading.
 fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
     for id in builtin_ids() {
         let book = find(&id).unwrap();
@@ -298,8 +299,8 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
     }
 }
 
-/// The referee settles what lanes dealt, with every option and chart. At
-/// length: `VENTAJA_SHOES=20000 cargo test --lib kernel`.
+/// The referee settles what lanes dealt, for every option and chart. For a long run:
+/// `VENTAJA_SHOES=20000 cargo test --lib kernel`.
 ///
 /// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5): what the kernels deal, settled by the referee, every option and strategy
 #[test]
@@ -311,7 +312,7 @@ fn the_referee_settles_what_lanes_deal() {
     });
 }
 
-/// Rules and charts at random, shoes of every length, burnt and run out.
+/// Random rules and charts, with shoes of every length, burnt cards, and shoes that run out.
 #[test]
 fn the_referee_settles_random_rules() {
     let mut rng = Streams::new(17).stream(0);
@@ -326,13 +327,13 @@ fn the_referee_settles_random_rules() {
             same(&rules, Some(&chart), 70, &what);
         }
     }
-    // Random charts do in every state what no player would: a few are too
-    // many states, and left to the referee.
+    // Random charts decide differently in nearly every state: a few tables have too many states for
+    // an automaton, and are left to the referee.
     assert!(dealt > 150, "{dealt} of 200 fit");
 }
 
-/// More boxes than an infinite deck's one pack has cards for: it has no
-/// discards to go on with, and needs none.
+/// More boxes than one deck has cards for: an infinite deck has no discards to finish a round with,
+/// and needs none.
 #[test]
 fn a_large_table_deals_an_infinite_deck() {
     let book = find("club-conservador").unwrap();
@@ -344,7 +345,7 @@ fn a_large_table_deals_an_infinite_deck() {
     same(&rules, chart.as_ref(), 40, what);
 }
 
-/// More kinds of split boxes than are numbered, of the only box and of several.
+/// More kinds of split boxes than are numbered, for the only box and for one of several.
 #[test]
 fn boxes_that_are_not_numbered_are_settled() {
     for (id, set) in [("las-vegas-strip-6d", "table.boxes=1"), ("club-conservador", "table.boxes=6")] {
@@ -355,13 +356,13 @@ fn boxes_that_are_not_numbered_are_settled() {
         let game = Game::new(play, &chart);
         let dealt = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
         let dealt = dealt.expect("it fits");
-        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::Nobody);
+        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
         assert!(dealt.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
         assert!(check(&rules, Some(&chart), 500, id));
     }
 }
 
-/// Ends a shoe in every way there is.
+/// Ends shoes in every possible way.
 fn vary_the_shoe(rules: &mut Rules, number: u16) {
     use crate::rules::{Burn, CutCardShows, Exhaustion};
     let shoe = &mut rules.shoe;
@@ -376,7 +377,7 @@ fn vary_the_shoe(rules: &mut Rules, number: u16) {
     }
 }
 
-/// Every kernel deals the same, with every option.
+/// All kernels deal the same cards, for every option.
 #[test]
 fn kernels_deal_the_same() {
     every_option(|scenario, charts, what| {
@@ -386,14 +387,14 @@ fn kernels_deal_the_same() {
     });
 }
 
-/// Cards of every shoe, by class, in the order they were drawn.
-struct Places {
+/// The classes of every shoe, in the order in which they were drawn.
+struct DrawnByShoe {
     drawn: Vec<u16>,
     shoes: Vec<Vec<u16>>,
     end: u16,
 }
 
-impl Observer for Places {
+impl Observer for DrawnByShoe {
     fn card(&mut self, _: usize, _: Next, class: u16) {
         self.drawn.push(class);
     }
@@ -404,9 +405,9 @@ impl Observer for Places {
     }
 }
 
-/// What lanes draw: the class at each of a shoe's first places, and of one
-/// pair of neighbours a shoe, in punto y banca's eight packs and in Mendoza's
-/// thirteen classes. Every kernel draws these cards: they deal the same.
+/// The distribution of what lanes draw: the class at each of a shoe's first places, and at one pair
+/// of neighbouring places per shoe, in punto y banca's eight decks and in Mendoza's thirteen
+/// classes. One kernel is enough, because all kernels deal the same cards.
 #[test]
 fn every_class_comes_to_every_place_alike() {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
@@ -425,7 +426,7 @@ fn every_class_comes_to_every_place_alike() {
         let streams = Streams::new(29);
         let mut shoes = 0;
         for lane in 0..LANES {
-            let mut seen = Places { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
+            let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
             dealt.lane(&streams, 1, lane, 1_000, &mut seen);
             for (number, shoe) in seen.shoes.iter().enumerate() {
                 for (place, class) in places.iter_mut().zip(shoe) {
@@ -449,8 +450,8 @@ fn every_class_comes_to_every_place_alike() {
                 by_pair += square(*count, f64::from(shoes) * held[first] * left / cards / (cards - 1.0));
             }
         }
-        // Places of one shoe are correlated by -1 / (n - 1), which adds less
-        // than one part in ten thousand to the statistic's variance.
+        // Places of one shoe are correlated by -1 / (n - 1), which adds less than one part in ten
+        // thousand to the statistic's variance.
         for (name, chi2, freedom) in
             [("places", by_place, PLACES * (classes - 1)), ("pairs", by_pair, classes * classes - 1)]
         {
@@ -471,9 +472,8 @@ fn every_class_comes_to_every_place_alike() {
     held(&blackjack(&mendoza, play, &game, &chart, &lines).unwrap(), "mendoza");
 }
 
-/// Dealing order, which is the referee's, and order of sight give the same
-/// distribution: where the dealer looks, where he does not, and where the
-/// discards finish a round.
+/// Dealing order, which is the referee's, and order of sight give the same distribution: where the
+/// dealer peeks, where he does not, and where the discards finish a round.
 #[test]
 fn order_of_sight_is_order_of_dealing() {
     for (id, sets) in [
@@ -508,7 +508,7 @@ fn order_of_sight_is_order_of_dealing() {
     }
 }
 
-/// Neither threads nor kernels change a run.
+/// A run does not depend on the number of threads or on the kernel.
 #[test]
 fn threads_and_kernels_change_nothing() {
     let book = find("midi-punto-y-banca-2016").unwrap();
@@ -524,8 +524,8 @@ fn threads_and_kernels_change_nothing() {
     }
 }
 
-/// A run ends with the shoe that reaches its rounds, in the order of shoes,
-/// and is the beginning of every longer one.
+/// A run ends with the shoe that reaches its number of rounds, in the order of shoes, and is a
+/// prefix of every longer run.
 #[test]
 fn a_run_is_a_prefix_of_a_longer_one() {
     let book = find("mendoza-2016").unwrap();
@@ -552,8 +552,8 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     assert_eq!(LANES, 32);
 }
 
-/// The first rounds of a seed are pinned: a seed means the same cards for
-/// ever, or the stream changes its name.
+/// The first rounds of a seed are pinned: a seed deals the same cards for ever, or the name of the
+/// stream changes.
 #[test]
 fn a_seed_means_the_same_rounds_for_ever() {
     let pinned = |id: &str, chart: Option<&str>| {
@@ -581,7 +581,7 @@ const PINNED: [(u64, u64, i128, i128, i128); 3] = [
     (10_000, 2_052, -87, 132_032, 840_411),
 ];
 
-/// Parts of a round are the same by every kernel; five cards are five cards.
+/// Parts of a round are dealt alike by every kernel; the part of five cards has five cards.
 #[test]
 fn parts_of_a_round_are_dealt_alike() {
     let book = find("las-vegas-strip-6d").unwrap();

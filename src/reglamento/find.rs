@@ -4,6 +4,7 @@ use super::Reglamento;
 use crate::builtin;
 use crate::fault::{Fault, Faults, LONGEST_TOML, read};
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The ids of the rulebooks built in, in order.
@@ -20,33 +21,32 @@ pub fn builtin_ids() -> Vec<String> {
 ///
 /// # Errors
 /// There is no such rulebook, or its file is unreadable or has faults.
-pub fn find(name: &str) -> Result<Reglamento, Faults> {
-    match file(name)? {
-        (path, Cow::Borrowed(text)) => Reglamento::parse(path, text),
-        (path, Cow::Owned(text)) => Reglamento::parse(path, &text),
-    }
+pub fn find(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Reglamento, Faults> {
+    let (path, text) = file(name.as_ref())?;
+    Reglamento::parse(&path, &text)
 }
 
 /// Returns the text of the file that [`find`] reads, without checking it.
 ///
 /// # Errors
 /// There is no such rulebook, or its file is unreadable.
-pub fn source(name: &str) -> Result<String, Faults> {
-    Ok(file(name)?.1.into_owned())
+pub fn source(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
+    Ok(file(name.as_ref())?.1.into_owned())
 }
 
 /// The path and the text of a rulebook's file.
-fn file(name: &str) -> Result<(&str, Cow<'static, str>), Faults> {
+fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     let ids = builtin_ids();
-    if let Some(i) = ids.iter().position(|id| id == name) {
+    if let Some(i) = ids.iter().position(|id| name == id.as_str()) {
         let (path, text) = builtin::REGLAMENTOS[i];
-        return Ok((path, Cow::Borrowed(text)));
+        return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));
     }
+    let shown = name.to_string_lossy();
     let is_toml = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"));
-    if !is_toml && !name.contains(['/', '\\']) {
-        let mut fault = Fault::unknown(name, "reglamento", name, ids);
+    if !is_toml && !shown.contains(['/', '\\']) {
+        let mut fault = Fault::unknown(&*shown, "reglamento", &shown, ids);
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }
-    Ok((name, Cow::Owned(read(name, LONGEST_TOML)?)))
+    Ok((shown, Cow::Owned(read(name, LONGEST_TOML)?)))
 }

@@ -4,6 +4,7 @@
 use super::json::fields as object;
 use super::table::percent;
 use super::{Field, Identity, Report, csv};
+use crate::builtin::sha256;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
 
@@ -66,6 +67,27 @@ impl SweepReport {
     #[must_use]
     pub fn csv(&self) -> String {
         if self.rows.is_empty() { String::new() } else { csv::rows(self.rows.iter().cloned()) }
+    }
+
+    /// One checksum a row, for the file that is kept beside the CSV file.
+    #[must_use]
+    pub fn checksums(&self) -> String {
+        let mut text =
+            "# SHA-256 of every row with its column names: what `sweep --resume` takes for its own\n"
+                .to_owned();
+        for row in &self.rows {
+            let names: Vec<&str> = row.iter().map(|(name, _)| name.as_str()).collect();
+            let texts: Vec<String> = row.iter().map(|(_, field)| csv::text(field)).collect();
+            let _ = writeln!(text, "{}", SweepReport::checksum(&names, &texts));
+        }
+        text
+    }
+
+    /// The checksum of a row: of its CSV text under the line of its names.
+    #[must_use]
+    pub fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
+        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+        sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
     }
 
     /// The rows as JSON.

@@ -6,6 +6,7 @@ use crate::fault::{Fault, Faults, LONGEST_CSV, read};
 use crate::reglamento::Reglamento;
 use crate::rules::Game;
 use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The charts built in for a rulebook: name, path, text.
@@ -27,40 +28,39 @@ pub fn names(reglamento: &Reglamento) -> Vec<String> {
 ///
 /// # Errors
 /// There is no such chart, or its file is unreadable or has faults.
-pub fn find(reglamento: &Reglamento, name: &str) -> Result<Chart, Faults> {
-    match file(reglamento, name)? {
-        (path, Cow::Borrowed(text)) => parse(reglamento.game, name, path, text),
-        (path, Cow::Owned(text)) => {
-            let stem = Path::new(path).file_stem();
-            let stem = stem.map_or(name.into(), |stem| stem.to_string_lossy().into_owned());
-            parse(reglamento.game, &stem, path, &text)
-        }
-    }
+pub fn find(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Chart, Faults> {
+    let name = name.as_ref();
+    let (path, text) = file(reglamento, name)?;
+    let name = match text {
+        Cow::Borrowed(_) => name,
+        Cow::Owned(_) => Path::new(name).file_stem().unwrap_or(name),
+    };
+    parse(reglamento.game, &name.to_string_lossy(), &path, &text)
 }
 
 /// Returns the text of the file that [`find`] reads, without checking it.
 ///
 /// # Errors
 /// There is no such chart, or its file is unreadable.
-pub fn chart_text(reglamento: &Reglamento, name: &str) -> Result<String, Faults> {
-    Ok(file(reglamento, name)?.1.into_owned())
+pub fn chart_text(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
+    Ok(file(reglamento, name.as_ref())?.1.into_owned())
 }
 
 /// The path and the text of a chart's file.
-fn file<'a>(reglamento: &Reglamento, name: &'a str) -> Result<(&'a str, Cow<'static, str>), Faults> {
-    if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| *known == name) {
-        return Ok((path, Cow::Borrowed(text)));
+fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, Cow<'static, str>), Faults> {
+    if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| name == *known) {
+        return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));
     }
-    let path = Path::new(name);
-    let is_csv = path.extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
-    if !is_csv && !name.contains(['/', '\\']) {
+    let shown = name.to_string_lossy();
+    let is_csv = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
+    if !is_csv && !shown.contains(['/', '\\']) {
         let known = names(reglamento);
         let what = format!("strategy of {}", reglamento.id);
-        let mut fault = Fault::unknown(format!("--strategy {name}"), &what, name, known);
+        let mut fault = Fault::unknown(format!("--strategy {shown}"), &what, &shown, known);
         fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
         return Err(fault.into());
     }
-    Ok((name, Cow::Owned(read(name, LONGEST_CSV)?)))
+    Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))
 }
 
 /// A chart of whichever game: the relancina's names hands that no other has.

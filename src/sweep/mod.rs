@@ -9,16 +9,19 @@ mod grid;
 pub use grid::{Axis, Grid, MOST_POINTS};
 
 use crate::workers::record_shortage;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does `work` for each of `jobs`, several at once where there are threads
-/// for it; what it gives comes in the order of the jobs. `work` is told how
-/// many threads it may use itself.
-///
-/// # Panics
-/// If `work` does.
-pub fn share<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J, usize) -> T + Sync) -> Vec<T> {
+/// for it; returns the results in the order of the jobs. `work` is told how
+/// many threads it may use itself. Where it panics, the panic is the result of
+/// that job alone.
+pub fn share<J: Sync, T: Send>(
+    jobs: &[J],
+    threads: usize,
+    work: impl Fn(&J, usize) -> T + Sync,
+) -> Vec<std::thread::Result<T>> {
     let workers = threads.clamp(1, jobs.len().max(1));
     let inside = (threads / workers).max(1);
     let next = AtomicUsize::new(0);
@@ -27,7 +30,7 @@ pub fn share<J: Sync, T: Send>(jobs: &[J], threads: usize, work: impl Fn(&J, usi
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = jobs.get(number) else { return };
-            let found = work(job, inside);
+            let found = catch_unwind(AssertUnwindSafe(|| work(job, inside)));
             done.lock().expect("no worker panics while it holds the list").push((number, found));
         }
     };
@@ -54,9 +57,15 @@ mod tests {
     fn work_comes_back_in_order_and_threads_are_shared_out() {
         let jobs: Vec<u64> = (0..100).collect();
         for threads in [1, 2, 7, 200] {
-            let found = share(&jobs, threads, |job, inside| (job * job, inside));
+            let found = share(&jobs, threads, |job, inside| {
+                assert_ne!(*job, 7, "planted");
+                (job * job, inside)
+            });
             let inside = if threads == 200 { 2 } else { 1 };
-            assert!(found.iter().zip(&jobs).all(|(found, job)| *found == (job * job, inside)), "{threads}");
+            assert_eq!(found.len(), jobs.len());
+            for (found, job) in found.iter().zip(&jobs) {
+                assert_eq!(found.as_ref().ok(), (*job != 7).then_some(&(job * job, inside)), "{threads}");
+            }
         }
         assert!(share(&[] as &[u64], 4, |job, _| *job).is_empty());
     }

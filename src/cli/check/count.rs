@@ -2,6 +2,7 @@
 //! thread, under valgrind's cachegrind. A count is the same on a busy machine
 //! and on an idle one, as no time is.
 
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::process::{Command, Output, Stdio};
 use ventaja::check::Arguments;
@@ -23,7 +24,7 @@ pub(super) struct Counter {
 }
 
 /// Runs this program under valgrind; `None` if there is no valgrind.
-fn under_valgrind(options: &[String], arguments: &[String]) -> Result<Option<Output>, Fault> {
+fn under_valgrind(options: &[String], arguments: &[OsString]) -> Result<Option<Output>, Fault> {
     let wrong = |what: &str, error: &std::io::Error| Fault::new("valgrind", format!("{what}: {error}"));
     let own = std::env::current_exe().map_err(|error| wrong("this program cannot be found", &error))?;
     let mut command = Command::new("valgrind");
@@ -54,10 +55,13 @@ impl Counter {
         let none = || Ok(Counted::Not("valgrind is not installed, so nothing was counted".to_owned()));
         let level = match self.level.clone() {
             Some(level) => level,
-            None => match under_valgrind(&own(&["--tool=none", "-q"]), &own(&["check", "--level"]))? {
-                Some(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-                None => return none(),
-            },
+            None => {
+                match under_valgrind(&own(&["--tool=none", "-q"]), &["check", "--level"].map(OsString::from))?
+                {
+                    Some(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+                    None => return none(),
+                }
+            }
         };
         self.level = Some(level.clone());
         let wrong =
@@ -75,8 +79,9 @@ impl Counter {
             "--format",
             "csv",
         ]
-        .map(str::to_owned);
-        let typed = [own(&["simulate"]), arguments.typed(), own(&["--rounds"]), run.to_vec()].concat();
+        .map(OsString::from);
+        let typed =
+            [vec!["simulate".into()], arguments.typed(), vec!["--rounds".into()], run.to_vec()].concat();
         if under_valgrind(&options, &typed)?.is_none() {
             return none();
         }

@@ -46,7 +46,7 @@ impl Asked {
                 == (&other.scenario.readings, &other.scenario.overrides)
     }
 
-    fn skipped(&self, why: &str) -> CheckRow {
+    pub(super) fn skipped(&self, why: &str) -> CheckRow {
         let (entry, chart) = (&self.entry, self.chart.as_ref());
         let mut row = CheckRow::skipped(&entry.name, &self.scenario, chart, entry.bound, why);
         match &entry.asks {

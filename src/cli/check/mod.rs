@@ -5,13 +5,14 @@ mod find;
 
 use super::args::{Format, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt};
-use super::screen::{formatted, note, print_exact};
+use super::outputs::{Input, OutputFiles, Wanted, extension, input, unsupported};
+use super::screen::{formatted, note};
 use super::{Failure, numbers, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
 use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, level, rewritten};
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::report::{CheckReport, CheckRow, Pending, junit};
+use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError, junit};
 
 /// What `--help` says of the file.
 const FILE: &str = concat!(
@@ -64,17 +65,12 @@ pub(super) struct Args {
 type Writer = fn(&CheckReport) -> String;
 
 fn writer(path: &Path) -> Result<Writer, Fault> {
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    match extension.as_deref() {
+    match extension(path).as_deref() {
         Some("csv") => Ok(CheckReport::csv),
         Some("json") => Ok(CheckReport::json),
         Some("txt") => Ok(|report| formatted(Format::Table, report.table())),
         Some("xml") => Ok(junit),
-        _ => {
-            let argument = format!("--output {}", path.display());
-            Err(Fault::new(argument, "the extension does not tell a format")
-                .allowed(".csv, .json, .txt, .xml (JUnit)"))
-        }
+        _ => Err(unsupported(path).allowed(".csv, .json, .txt, .xml (JUnit)")),
     }
 }
 
@@ -82,8 +78,8 @@ fn writer(path: &Path) -> Result<Writer, Fault> {
 fn situation(arguments: &Arguments) -> Situation {
     let texts = |arguments: &[ventaja::check::Argument]| arguments.iter().map(|a| a.text.clone()).collect();
     Situation {
-        reglamento: arguments.reglamento.text.clone(),
-        strategy: arguments.strategy.as_ref().map_or("basic".to_owned(), |strategy| strategy.text.clone()),
+        reglamento: arguments.reglamento.typed.clone(),
+        strategy: arguments.strategy.as_ref().map_or("basic".into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
         sets: texts(&arguments.sets),
         boxes: None,
@@ -143,7 +139,9 @@ fn piece(text: &str, entry: &Entry, row: &CheckRow, named: bool) -> Result<Optio
     }
 }
 
-/// Writes what was found into the file; the rows that hold from then on.
+/// Writes what was found into the file, and marks the rows that hold from then
+/// on; returns how many there are. A file that was edited meanwhile is left as
+/// it is.
 fn update(
     file: Pending,
     text: &str,
@@ -152,16 +150,40 @@ fn update(
     rows: &mut [CheckRow],
 ) -> Result<usize, Failure> {
     let mut pieces = Vec::new();
+    let mut rewritten_rows = Vec::new();
     for (asked, row) in asked.iter().zip(rows) {
         if let Some(piece) = piece(text, &asked.entry, row, named.contains(&row.name))? {
             pieces.push(piece);
-            row.expected = row.found;
-            row.verdict = Verdict::Holds;
+            rewritten_rows.push(row);
         }
     }
-    let written = pieces.len();
-    file.write(&rewritten(text, pieces))?;
+    if pieces.is_empty() {
+        return Ok(0);
+    }
+    let path = file.path().to_owned();
+    if let Update::Refused(beside) = file.write_unless_changed(text, &rewritten(text, pieces))? {
+        let why = format!(
+            "it was edited while its entries were checked; {} has the text read at the start with the new values",
+            beside.display()
+        );
+        return Err(WriteError { path, cause: std::io::Error::other(why) }.into());
+    }
+    let written = rewritten_rows.len();
+    for row in rewritten_rows {
+        row.expected = row.found;
+        row.verdict = Verdict::Holds;
+    }
     Ok(written)
+}
+
+/// The files that the entries name.
+fn inputs(path: &Path, checks: &Checks) -> Vec<Input> {
+    let of_entries = checks.entries.iter().flat_map(|entry| {
+        let Arguments { reglamento, strategy, .. } = &entry.arguments;
+        let chart = strategy.as_ref().and_then(|strategy| input("a chart", &strategy.typed));
+        input("a rulebook", &reglamento.typed).into_iter().chain(chart)
+    });
+    of_entries.chain([("the file of expectations", path.to_owned())]).collect()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -169,46 +191,71 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return print(&format!("{}\n", level()));
     };
     let file = path.display().to_string();
-    let text = fault::read(&file, fault::LONGEST_TOML)?;
-    let checks = Checks::parse(&file, &text)?.only(&args.only)?;
-    let mut outputs = Vec::new();
+    let text = fault::read(path, fault::LONGEST_TOML)?;
+    let checks = Checks::parse(path, &text)?.only(&args.only)?;
+    let mut wanted = Vec::new();
     for path in &args.outputs {
-        outputs.push((writer(path)?, Pending::new(path)?));
+        wanted.push(Wanted { option: "--output", path, part: writer(path)? });
     }
+    let outputs = OutputFiles::open(wanted, &inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     let asked = read(checks)?;
 
     listen_for_interrupt();
     let shown = !args.quiet && !args.no_progress;
     let mut finder = Finder::new(super::args::threads(args.threads), shown, asked.len());
-    let mut rows = Vec::new();
+    let (mut rows, mut faults) = (Vec::new(), Faults::default());
     for one in &asked {
-        rows.push(finder.row(one)?);
+        match finder.row(one) {
+            Ok(row) => rows.push(row),
+            Err(Failure::Input(found)) => {
+                rows.push(one.skipped("nothing was found, see standard error"));
+                faults.extend(found);
+            }
+            Err(failure) => return Err(failure),
+        }
     }
-    let mut rewrote = String::new();
+    let ended = Faults::check(faults).map_err(Failure::from);
+    if rows.iter().all(|row| row.found.is_none()) && ended.is_err() {
+        return ended;
+    }
+    let (mut updated, mut rewrote) = (Ok(()), String::new());
     if let Some(itself) = itself
         && !interrupted()
     {
-        rewrote =
-            format!("{file}: {} entries rewritten", update(itself, &text, &args.only, &asked, &mut rows)?);
+        match update(itself, &text, &args.only, &asked, &mut rows) {
+            Ok(written) => rewrote = format!("{file}: {written} entries rewritten"),
+            Err(failure) => updated = Err(failure),
+        }
     }
+    let ended = Failure::both(updated, ended);
+    finish(args, outputs, &CheckReport { file, rows }, ended, &rewrote)
+}
 
-    let report = CheckReport { file, rows };
-    for (writer, file) in outputs {
-        file.write(&writer(&report))?;
-    }
-    let text = match args.format {
+/// Prints the report and writes the files; what has failed so far is reported
+/// after an output that fails, and before drift.
+fn finish(
+    args: &Args,
+    outputs: OutputFiles<Writer>,
+    report: &CheckReport,
+    so_far: Result<(), Failure>,
+    rewrote: &str,
+) -> Result<(), Failure> {
+    let printed = match args.format {
         Format::Table => report.table(),
         Format::Csv => report.csv(),
         Format::Json => report.json(),
     };
-    print_exact(&formatted(args.format, text))?;
+    let written = outputs.deliver(&formatted(args.format, printed), |writer| writer(report));
     if !args.quiet && !rewrote.is_empty() {
         note(format_args!("{rewrote}"));
     }
+    let ended = Failure::both(written, so_far);
     if interrupted() {
-        return Err(Failure::Interrupted(format!("what was not looked at is skipped: {}", report.summary())));
+        let message = format!("what was not looked at is skipped: {}", report.summary());
+        return Failure::both(ended, Err(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();
-    if drifted.is_empty() { Ok(()) } else { Err(Failure::Drift(format!("drift: {}", drifted.join(", ")))) }
+    let drift = Failure::Drift(format!("drift: {}", drifted.join(", ")));
+    Failure::both(ended, if drifted.is_empty() { Ok(()) } else { Err(drift) })
 }

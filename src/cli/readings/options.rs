@@ -7,6 +7,7 @@ use super::super::sampling::Method;
 use super::super::screen::visible;
 use super::{Args, Base};
 use ventaja::dealing;
+use ventaja::engine::Stalled;
 use ventaja::estimate::estimate;
 use ventaja::exact::{Exact, best_chart, exact};
 use ventaja::readings::{Question, Worth, answered, same_in_a_full_shoe};
@@ -122,7 +123,7 @@ struct Dealt {
 }
 
 /// Deals under some rules; `None` if the user ended it.
-fn dealt(args: &Args, base: &Base<'_>, rules: &Rules) -> Result<Option<Dealt>, Failure> {
+fn dealt(args: &Args, base: &Base<'_>, rules: &Rules) -> Result<Option<Dealt>, Stalled> {
     let run = args.sampling.deal(rules, base.chart, &Interruptible)?;
     if run.interrupted {
         return Ok(None);
@@ -169,7 +170,18 @@ pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> 
             }
             // The user ended it: what is exact is finished all the same.
             let Some(of_base) = &in_force else { continue };
-            let Some(option) = dealt(args, base, &scenario.rules)? else { continue };
+            let option = match dealt(args, base, &scenario.rules) {
+                Ok(Some(option)) => option,
+                Ok(None) => continue,
+                Err(stalled) => {
+                    // The other options are finished all the same.
+                    own.iter_mut().for_each(|effect| effect.why = stalled.to_string());
+                    bar.inc(1);
+                    effects.extend(own);
+                    finished += 1;
+                    continue;
+                }
+            };
             for (number, effect) in own.iter_mut().enumerate() {
                 effect.method = "monte-carlo";
                 effect.rounds = Some(option.tally.rounds);

@@ -10,6 +10,7 @@ use super::screen::{print_file, visible};
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
 use ventaja::fault::Fault;
@@ -41,7 +42,7 @@ pub(super) struct Args {
     explain: Option<String>,
     /// What a chart's departures from the best one cost: a name or a file
     #[arg(long, value_name = "CHART", conflicts_with = "output")]
-    price: Option<String>,
+    price: Option<OsString>,
     /// Shows no progress bar
     #[arg(long, short, visible_alias = "no-progress")]
     quiet: bool,
@@ -106,7 +107,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return departures(&scenario, &chart, best);
     }
     let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = file::text(&args.situation.reglamento, &scenario, &solved, edge);
+    let text = file::text(&args.situation.reglamento.to_string_lossy(), &scenario, &solved, edge);
     match output {
         Some(output) => {
             let notes = solved.notes.iter().map(|note| format!("{note}\n"));
@@ -124,7 +125,7 @@ fn no_play() -> Failure {
     Fault::new("the game", "has no decisions to solve").into()
 }
 
-fn csv(path: &std::path::Path, reglamento: &str) -> Result<OutputFiles<()>, Failure> {
+fn csv(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<()>, Failure> {
     if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
         let argument = format!("--output {}", path.display());
         return Err(Fault::new(argument, "a chart is a CSV file").allowed("a name that ends in .csv").into());

@@ -1,20 +1,21 @@
-//! Blackjack as a machine, in the order of sight.
+//! Blackjack as an automaton, in the order of sight.
 //!
-//! A box's play depends on the upcard and on its own cards alone, so the
-//! upcard comes first, then every box's cards to its end, one box after
-//! another, then the dealer's. Cards of a shoe are exchangeable: whichever
-//! unseen card is turned next, the turned ones are distributed alike. The
-//! hole card is drawn when it is turned, at the beginning where the dealer
-//! looks at it, and is drawn though nobody needs it.
+//! The play of a box depends only on the upcard and its own cards. The upcard is therefore drawn
+//! first, then the cards of each box to its end, then those of the dealer. Cards of a shoe are
+//! exchangeable: whichever unseen card is turned next, the turned cards have the same distribution.
+//! The hole card is drawn when it is turned: at the beginning where the dealer peeks, else after
+//! the boxes. It is drawn even if no box needs it.
 //!
-//! Everything that a hand does comes from the compiled game; this room says
-//! who is next, and what a box and the dealer come to together.
+//! What a hand does comes from the compiled game. This module decides who is next, and what a box
+//! and the dealer add to the bet lines together.
 
 pub(super) mod parts;
 mod play;
 mod settle;
 
-use super::automaton::{DealerNeed, Kind, Next, OtherHand, Over, TooLarge, Transitions, compile, room};
+use super::automaton::{
+    DealerNeed, Kind, Next, OtherHand, RoundEnd, TooLarge, Transitions, compile, empty_table,
+};
 use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
@@ -22,12 +23,12 @@ use crate::rules::{Blackjack, Burn, HoleCard};
 use crate::strategy::Offers;
 use crate::tally::Line;
 
-/// What the dealer shows when a box plays.
+/// What the dealer shows while a box plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Shown {
-    /// The upcard, ace 1.
+    /// The upcard, ace as 1.
     up: u8,
-    /// What he knows of his hole card.
+    /// What the dealer knows of his hole card.
     hole: Hole,
 }
 
@@ -35,47 +36,46 @@ struct Shown {
 enum Hole {
     /// Nothing.
     Unseen,
-    /// It makes a natural: nobody plays.
+    /// It makes a natural: no box plays.
     Natural,
-    /// It makes none, and this is what he does with it.
+    /// It makes no natural, and this is the dealer's next step.
     Seen(DealerStep),
 }
 
-/// What a box among several comes to.
+/// The result of one box among several.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum BoxEnd {
-    /// The end of its only hand, and what its desafíos came to.
+    /// The end of its only hand, and the desafíos that it won and lost.
     Hand(End, [u8; 2]),
     /// The last token of a box that was split.
-    Last(u16),
+    Split(u16),
 }
 
-/// What a box that was split is made of, one after another.
+/// What a split box consists of, in any order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Token {
-    /// The desafíos on a pair, before it was split.
+    /// The desafíos won and lost on a pair before it was split.
     Offers([u8; 2]),
-    /// A hand, and the desafíos on its second card.
+    /// A hand, and the desafíos won and lost on its second card.
     Hand(End, [u8; 2]),
 }
 
-/// The dealer's end, as settlement sees it.
+/// What settlement needs to know of the dealer's hand and of the bets that it offered.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Last {
+struct DealerResult {
     end: DealerEnd,
-    /// Insurance would have won; `None` if it was not offered, or nobody
-    /// could know.
+    /// Whether insurance won; `None` if it was not offered or could not be decided.
     natural: Option<bool>,
     ace: bool,
 }
 
-/// A state of the machine. Numbers index what the table has met so far.
+/// A state of the automaton. `shown`, `result` and `token` are indices into the lists of [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum State {
     Park,
     Burn(u8),
     BurnByFirst,
-    SplitEntry,
+    RoundStart,
     Hole(u8),
     First(u16),
     Second(u16, u8),
@@ -99,20 +99,20 @@ pub(super) enum State {
         up: u8,
         result: Option<u16>,
     },
-    Over(Over, Option<u8>),
+    Over(RoundEnd, Option<u8>),
     Box {
         shown: u16,
         result: u16,
         needs: DealerNeed,
     },
-    /// A pair is split, and its first hand gets its second card.
+    /// A pair is split, and its first hand receives its second card.
     Pair {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
     },
-    /// One of the two hands of a pair; the first card of the second, while it
-    /// waits.
+    /// One of the two hands of a pair is played. `second` is the first card of the second hand
+    /// while that hand waits.
     InPair {
         shown: u16,
         second: Option<u8>,
@@ -120,7 +120,7 @@ pub(super) enum State {
         desafio: [u8; 2],
         row: u16,
     },
-    /// The first hand of a pair is over, and the second gets its second card.
+    /// The first hand of a pair is over, and the second receives its second card.
     FirstOver {
         shown: u16,
         token: u16,
@@ -138,11 +138,11 @@ pub(super) enum State {
         shown: u16,
         cards: [u8; 2],
         token: Option<u16>,
-        beside: OtherHand,
+        other: OtherHand,
     },
-    /// A split hand has its first card; whether other hands were played
-    /// before it, and whether it may be split again.
-    Opened {
+    /// A hand of a split pair has its first card. `resumed`: other hands were played before it;
+    /// `more`: it may be split again.
+    SplitHand {
         shown: u16,
         first: u8,
         resumed: bool,
@@ -155,29 +155,30 @@ pub(super) enum State {
     },
 }
 
-/// Where the bet lines stand in a report.
-struct Places {
+/// Indices of the bet lines.
+struct LineIndices {
     insurance: Option<usize>,
     even_money: Option<usize>,
     desafio: Option<usize>,
     total: Option<usize>,
 }
 
-/// A table of blackjack, for the machine and for the ledger.
+/// A table of blackjack, for the automaton and for the ledger.
 pub(super) struct Table<'a> {
     rules: &'a Blackjack,
     game: &'a Game,
     offers: Offers,
     boxes: u8,
-    /// The two hands of a pair have rows of their own.
+    /// Whether the two hands of a pair have rows of their own.
     pairs: bool,
-    places: Places,
-    /// By end, the first like it: of a hand by itself, of a split one.
-    alike: [Vec<End>; 2],
+    line_indices: LineIndices,
+    /// By end: the first end that is settled alike, for a hand that was not split and for one that
+    /// was.
+    representatives: [Vec<End>; 2],
     shown: Vec<Shown>,
     results: Vec<BoxEnd>,
     tokens: Vec<Token>,
-    lasts: Vec<Last>,
+    dealer_results: Vec<DealerResult>,
     paid: Vec<Counts>,
 }
 
@@ -190,7 +191,7 @@ impl<'a> Table<'a> {
         lines: &[Line],
     ) -> Table<'a> {
         let place = |name| lines.iter().position(|line| line.name == name);
-        let places = Places {
+        let line_indices = LineIndices {
             insurance: place("insurance"),
             even_money: place("even-money"),
             desafio: place("desafio"),
@@ -210,20 +211,33 @@ impl<'a> Table<'a> {
                 shown.push(Shown { up, hole: Hole::Unseen });
             }
         }
-        let (results, tokens, lasts, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let alike = settle::alike(&game.pays);
-        Table { rules, game, offers, boxes, pairs, places, alike, shown, results, tokens, lasts, paid }
+        let (results, tokens, dealer_results, paid) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let representatives = settle::representatives(&game.pays);
+        Table {
+            rules,
+            game,
+            offers,
+            boxes,
+            pairs,
+            line_indices,
+            representatives,
+            shown,
+            results,
+            tokens,
+            dealer_results,
+            paid,
+        }
     }
 
-    /// Compiles the machine.
+    /// Compiles the automaton.
     pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
         let begin = match burn {
-            Burn::Cards(0) => State::SplitEntry,
+            Burn::Cards(0) => State::RoundStart,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let all: Vec<u16> = (0..self.shown.len()).map(number).collect();
-        let mut roots = vec![State::Park, begin, State::SplitEntry];
+        let mut roots = vec![State::Park, begin, State::RoundStart];
         roots.extend(all.iter().map(|shown| State::First(*shown)));
         for shown in &all {
             for needs in [DealerNeed::Nothing, DealerNeed::Natural, DealerNeed::Total] {
@@ -231,22 +245,23 @@ impl<'a> Table<'a> {
             }
         }
         let classes = self.game.classes.all().len();
-        let opened = self.opened(&all);
+        let opened = self.split_hands(&all);
         roots.extend(opened.iter().map(|(_, state)| *state));
-        // What a look leads to when no card is left is reached by no card.
+        // The states that follow a look when no card is left are reached by no card, and are
+        // therefore roots.
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
         let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.in_a_pack(class)).collect();
-        let (machine, rows) = compile(self, &weights, &roots)?;
+        let (automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("a row a root");
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
-        let mut starts = SplitEntries::new(classes);
+        let mut split_entries = SplitEntries::new(classes);
         for (start, _) in &opened {
-            starts.set(*start, row());
+            split_entries.set(*start, row());
         }
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
@@ -254,28 +269,28 @@ impl<'a> Table<'a> {
             Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
             _ => None,
         };
-        let mut lasts = room();
-        for (place, row) in lasts.iter_mut().zip(machine.kinds.iter().filter_map(last).flatten()) {
+        let mut dealer_after = empty_table();
+        for (place, row) in dealer_after.iter_mut().zip(automaton.kinds.iter().filter_map(last).flatten()) {
             *place = row;
         }
         Ok(EntryPoints {
-            nexts: machine.nexts(start, &first),
-            at_once: dealer.as_flattened().iter().any(|row| *row < machine.overs),
-            machine,
+            nexts: automaton.nexts(start, &first),
+            at_once: dealer.as_flattened().iter().any(|row| *row < automaton.round_ends),
+            automaton,
             park,
             begin,
             first,
             dealer,
-            lasts,
+            dealer_after,
             no_look,
-            starts,
+            split_entries,
             most_hands: Hand::most_hands(self.rules).unwrap_or(usize::MAX),
         })
     }
 
-    /// Every way in which a hand of a split pair may begin, and the state it
-    /// begins in: the same where the rules see no difference.
-    fn opened(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
+    /// Returns every way in which a hand of a split pair may begin, and its state: the same state
+    /// where the rules make no difference.
+    fn split_hands(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
         let mut opened = Vec::new();
         for shown in all {
             let (now, column) = self.under(*shown);
@@ -294,14 +309,14 @@ impl<'a> Table<'a> {
                     let start = SplitEntry { column: *shown, first, resumed, more };
                     let resumed = resumed && self.rules.desafio_offered;
                     let more = more && column.split[0][class] != column.split[1][class];
-                    opened.push((start, State::Opened { shown: *shown, first, resumed, more }));
+                    opened.push((start, State::SplitHand { shown: *shown, first, resumed, more }));
                 }
             }
         }
         opened
     }
 
-    /// Every state at which a card is looked at.
+    /// Returns every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
         let mut seen: Vec<State> = roots.to_vec();
         let mut known: rustc_hash::FxHashSet<State> = roots.iter().copied().collect();
@@ -323,11 +338,11 @@ impl<'a> Table<'a> {
 
     fn without_look(&mut self, look: State) -> State {
         let State::Look { up, result } = look else { unreachable!("only looks are asked") };
-        self.over(Last { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
+        self.over(DealerResult { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
     }
 }
 
-/// The place of something in a list, at its end if it is new.
+/// Returns the index of an item in a list, and appends the item if it is new.
 fn position<T: PartialEq>(list: &mut Vec<T>, item: T) -> u16 {
     number(list.iter().position(|known| *known == item).unwrap_or_else(|| {
         list.push(item);

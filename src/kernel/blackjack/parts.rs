@@ -1,8 +1,8 @@
-//! Parts of a round dealt by themselves, so that a bench can tell what each
-//! costs: by the same kernels, from a machine that has no other part.
+//! Parts of a round dealt alone, so that a benchmark can measure the cost of each: by the same
+//! kernels, with an automaton that has no other part.
 
 use super::{State, Table};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, Over, TooLarge, Transitions, compile};
+use crate::kernel::automaton::{DealerNeed, Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use crate::kernel::entry_points::EntryPoints;
 use crate::kernel::outcomes::{Counts, Settle};
 
@@ -11,17 +11,17 @@ use crate::kernel::outcomes::{Counts, Settle};
 pub enum Part {
     /// Five cards, about as many as a round of one box takes, whatever they are.
     Cards,
-    /// The upcard and a box, until it is over or splits its pair.
+    /// The upcard and a box, until the box is over or splits a pair.
     Player,
-    /// The upcard and the dealer's hand to its end.
+    /// The upcard and the dealer's hand.
     Dealer,
 }
 
 impl Part {
-    /// All of them.
+    /// Every part.
     pub const ALL: [Part; 3] = [Part::Cards, Part::Player, Part::Dealer];
 
-    /// Its name.
+    /// Returns the part's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,49 +34,50 @@ impl Part {
     const LENGTH: u8 = 5;
 }
 
-/// A table at which nothing else is done.
-pub(in crate::kernel) struct Only<'a> {
+/// A table at which only one part of a round is dealt.
+pub(in crate::kernel) struct PartTable<'a> {
     table: Table<'a>,
     part: Part,
     paid: [Counts; 1],
 }
 
-/// A state of it.
+/// A state of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::kernel) enum OnlyState {
-    /// One of the whole table's.
-    Of(State),
-    /// So many cards are still to come.
+pub(in crate::kernel) enum PartState {
+    /// A state of the whole table.
+    Table(State),
+    /// This many cards are still to be drawn.
     Cards(u8),
 }
 
-const OVER: OnlyState = OnlyState::Of(State::Over(Over::Paid(0), None));
+const OVER: PartState = PartState::Table(State::Over(RoundEnd::Paid(0), None));
 
-impl<'a> Only<'a> {
-    pub(in crate::kernel) fn new(table: Table<'a>, part: Part) -> Only<'a> {
-        Only { table, part, paid: [Counts::new()] }
+impl<'a> PartTable<'a> {
+    pub(in crate::kernel) fn new(table: Table<'a>, part: Part) -> PartTable<'a> {
+        PartTable { table, part, paid: [Counts::new()] }
     }
 
-    /// Compiles the machine.
+    /// Compiles the automaton.
     pub(in crate::kernel) fn compile(&mut self) -> Result<EntryPoints, TooLarge> {
         let game = self.table.game;
         let classes = game.classes.all().len();
         let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
         let start = self.start();
-        let (machine, rows) = compile(self, &weights, &[OnlyState::Of(State::Park), start, start])?;
+        let (automaton, rows) = compile(self, &weights, &[PartState::Table(State::Park), start, start])?;
         let rows = rows.try_into().expect("a row a root");
-        Ok(EntryPoints::of_whole_rounds(machine, rows))
+        Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 
-    fn start(&self) -> OnlyState {
+    fn start(&self) -> PartState {
         match self.part {
-            Part::Cards => OnlyState::Cards(Part::LENGTH),
-            Part::Player | Part::Dealer => OnlyState::Of(State::SplitEntry),
+            Part::Cards => PartState::Cards(Part::LENGTH),
+            Part::Player | Part::Dealer => PartState::Table(State::RoundStart),
         }
     }
 
-    /// Where the part ends, and where it passes over what is not of it.
-    fn only(&mut self, next: State) -> OnlyState {
+    /// Returns the state that takes the place of `next`: ends the round where the part ends, and
+    /// skips what does not belong to the part.
+    fn within_part(&mut self, next: State) -> PartState {
         match (self.part, next) {
             (_, State::Over(..))
             | (
@@ -89,40 +90,40 @@ impl<'a> Only<'a> {
             ) => OVER,
             (Part::Dealer, State::First(shown)) => {
                 let next = self.table.dealers_turn(shown, DealerNeed::Total, None);
-                self.only(next)
+                self.within_part(next)
             }
-            (_, next) => OnlyState::Of(next),
+            (_, next) => PartState::Table(next),
         }
     }
 }
 
-impl Transitions for Only<'_> {
-    type State = OnlyState;
+impl Transitions for PartTable<'_> {
+    type State = PartState;
 
-    fn kind(&self, state: OnlyState) -> Kind {
+    fn kind(&self, state: PartState) -> Kind {
         match state {
-            OnlyState::Of(state) => self.table.kind(state),
-            OnlyState::Cards(_) => Kind::Card(Next::Dealer),
+            PartState::Table(state) => self.table.kind(state),
+            PartState::Cards(_) => Kind::Card(Next::Dealer),
         }
     }
 
-    fn step(&mut self, state: OnlyState, class: u8) -> OnlyState {
+    fn step(&mut self, state: PartState, class: u8) -> PartState {
         match state {
-            OnlyState::Cards(1) => OVER,
-            OnlyState::Cards(cards) => OnlyState::Cards(cards - 1),
-            OnlyState::Of(State::Over(..)) => {
+            PartState::Cards(1) => OVER,
+            PartState::Cards(cards) => PartState::Cards(cards - 1),
+            PartState::Table(State::Over(..)) => {
                 let start = self.start();
                 self.step(start, class)
             }
-            OnlyState::Of(state) => {
+            PartState::Table(state) => {
                 let next = self.table.step(state, class);
-                self.only(next)
+                self.within_part(next)
             }
         }
     }
 }
 
-impl Settle for Only<'_> {
+impl Settle for PartTable<'_> {
     fn paid(&self) -> &[Counts] {
         &self.paid
     }

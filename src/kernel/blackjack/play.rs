@@ -1,9 +1,9 @@
-//! Who is next at the table, and where a card leads.
+//! Whose turn it is at the table, and where each card leads.
 
-use super::{BoxEnd, Hole, Last, Shown, State, Table, Token, number, position};
+use super::{BoxEnd, DealerResult, Hole, Shown, State, Table, Token, number, position};
 use crate::compiled;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
-use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, Over, Transitions};
+use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, RoundEnd, Transitions};
 use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
 
 impl<'a> Table<'a> {
@@ -16,41 +16,42 @@ impl<'a> Table<'a> {
         (shown, self.game.under(shown.up))
     }
 
-    /// The cards are dealt to a box under this upcard.
+    /// Returns the state at which a box begins under this upcard and hole card.
     fn boxes_turn(&self, up: u8, hole: Hole) -> State {
         let shown = self.shown.iter().position(|shown| *shown == Shown { up, hole });
         State::First(number(shown.expect("every upcard and hole card is listed")))
     }
 
-    /// The upcard is turned.
+    /// Returns the state after the upcard.
     fn upcard(&self, class: u8) -> State {
         let up = self.value(class);
         let peeks = self.rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10);
         if peeks { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
     }
 
-    /// A hand goes on as its play says; it may be one of a split pair.
+    /// Returns the state after a step of a hand that was not split (`split` false) or of one hand
+    /// among those of a pair that was split again.
     fn follow(&mut self, shown: u16, step: Step, cards: [u8; 2], desafio: [u8; 2], split: bool) -> State {
         match step {
             Step::Draw(row) => State::Play { shown, desafio, row, split },
             Step::Over(end) if split => {
-                let token = self.hand(end, desafio);
-                State::Hand { shown, token, needs: self.needed(shown, end, true) }
+                let token = self.hand_token(end, desafio);
+                State::Hand { shown, token, needs: self.dealer_need(shown, end, true) }
             }
             Step::Over(end) => self.box_over(shown, end, desafio),
             Step::Split => {
-                let token = self.offered(desafio);
+                let token = self.offers_token(desafio);
                 if self.pairs && !split {
                     return State::Pair { shown, cards, token };
                 }
-                State::Split { shown, cards, token, beside: OtherHand::Nothing }
+                State::Split { shown, cards, token, other: OtherHand::Nothing }
             }
         }
     }
 
-    /// One of the two hands of a pair goes on: the first while the second
-    /// waits with its first card, or the second, beside which the first needs
-    /// the dealer so far.
+    /// Returns the state after a step of one of the two hands of a pair. `second` is the first card
+    /// of the second hand while that hand waits; `needs` is what the first hand needs of the dealer
+    /// once it is over.
     fn follow_pair(
         &mut self,
         shown: u16,
@@ -61,64 +62,67 @@ impl<'a> Table<'a> {
         match (step, second) {
             (Step::Draw(row), _) => State::InPair { shown, second, needs, desafio, row },
             (Step::Over(end), Some(second)) => {
-                let token = self.hand(end, desafio);
-                State::FirstOver { shown, token, needs: self.needed(shown, end, true), second }
+                let token = self.hand_token(end, desafio);
+                State::FirstOver { shown, token, needs: self.dealer_need(shown, end, true), second }
             }
             (Step::Over(end), None) => {
-                let token = self.hand(end, desafio);
-                self.pair_over(shown, token, needs.max(self.needed(shown, end, true)))
+                let token = self.hand_token(end, desafio);
+                self.pair_over(shown, token, needs.max(self.dealer_need(shown, end, true)))
             }
             (Step::Split, _) => {
-                let token = self.offered(desafio);
-                let beside = second.map_or(OtherHand::Over(needs), OtherHand::Waiting);
-                State::Split { shown, cards, token, beside }
+                let token = self.offers_token(desafio);
+                let other = second.map_or(OtherHand::Over(needs), OtherHand::Waiting);
+                State::Split { shown, cards, token, other }
             }
         }
     }
 
-    /// Both hands of a pair are over.
+    /// Returns the state after both hands of a pair.
     fn pair_over(&mut self, shown: u16, token: u16, needs: DealerNeed) -> State {
         if self.boxes > 1 {
-            return State::Box { shown, result: position(&mut self.results, BoxEnd::Last(token)), needs };
+            return State::Box { shown, result: position(&mut self.results, BoxEnd::Split(token)), needs };
         }
         let dealer = self.dealers_turn(shown, needs, None);
         match (dealer, self.kind(dealer)) {
-            (State::Over(Over::Dealer(end), carried), _) => State::Over(Over::Last { end, token }, carried),
-            // Where there is no card to look at, the round goes on without.
+            (State::Over(RoundEnd::Dealer(end), carried), _) => {
+                State::Over(RoundEnd::TokenThenDealer { end, token }, carried)
+            }
+            // A state that looks at a card needs a row of its own, so that the round can go on
+            // without the card if none is left.
             (_, Kind::Card(next)) if next != Next::Looked => State::SecondOver { shown, token, needs, next },
             _ => State::Hand { shown, token, needs },
         }
     }
 
-    /// A split hand that is over, as a token.
-    fn hand(&mut self, end: End, desafio: [u8; 2]) -> u16 {
-        let token = Token::Hand(self.alike[1][end.index()], desafio);
+    /// Returns the token of a split hand that is over.
+    fn hand_token(&mut self, end: End, desafio: [u8; 2]) -> u16 {
+        let token = Token::Hand(self.representatives[1][end.index()], desafio);
         position(&mut self.tokens, token)
     }
 
-    /// The desafíos on a pair, as a token.
-    fn offered(&mut self, desafio: [u8; 2]) -> Option<u16> {
+    /// Returns the token of the desafíos on a pair; `None` if there were none.
+    fn offers_token(&mut self, desafio: [u8; 2]) -> Option<u16> {
         (desafio != [0; 2]).then(|| position(&mut self.tokens, Token::Offers(desafio)))
     }
 
-    /// What the second card makes of a hand of a pair.
+    /// Returns the step after the second card of a hand of a pair.
     fn pair_step(&self, shown: u16, first: u8, second: u8) -> Step {
         let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
         self.under(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
-        let result = BoxEnd::Hand(self.alike[0][end.index()], desafio);
+        let result = BoxEnd::Hand(self.representatives[0][end.index()], desafio);
         let result = position(&mut self.results, result);
-        let needs = self.needed(shown, end, false);
+        let needs = self.dealer_need(shown, end, false);
         if self.boxes > 1 {
             return State::Box { shown, result, needs };
         }
         self.dealers_turn(shown, needs, Some(result))
     }
 
-    /// How far a hand needs the dealer, by itself or as one of a split pair.
-    fn needed(&self, shown: u16, end: End, split: bool) -> DealerNeed {
+    /// Returns what a hand that is over needs of the dealer, alone or as one of a split pair.
+    fn dealer_need(&self, shown: u16, end: End, split: bool) -> DealerNeed {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
@@ -135,17 +139,18 @@ impl<'a> Table<'a> {
         if needs == DealerNeed::Natural && !possible { DealerNeed::Nothing } else { needs }
     }
 
-    /// All boxes are done: what the dealer does.
+    /// Returns the state that begins the dealer's turn, after all boxes.
     pub(super) fn dealers_turn(&mut self, shown: u16, needs: DealerNeed, result: Option<u16>) -> State {
         let Shown { up, hole } = self.shown[usize::from(shown)];
-        let at_once = |end, natural| Last { end, natural: (up == 1).then_some(natural), ace: up == 1 };
+        let at_once =
+            |end, natural| DealerResult { end, natural: (up == 1).then_some(natural), ace: up == 1 };
         match (hole, needs) {
             (Hole::Natural, _) => self.over(at_once(DealerEnd::Natural, true), result, None),
             (Hole::Seen(DealerStep::Draw(row)), DealerNeed::Total) => State::Dealer { up, row, result },
             (Hole::Seen(DealerStep::Over(end)), DealerNeed::Total) => {
                 self.over(at_once(end, false), result, None)
             }
-            // A total that matters to nobody is left where it stands.
+            // A total that no box needs is not completed.
             (Hole::Seen(_), _) => self.over(at_once(DealerEnd::Bust, false), result, None),
             (Hole::Unseen, DealerNeed::Total) => State::Dealer { up, row: 0, result },
             (Hole::Unseen, DealerNeed::Natural) => State::Unseen { up, result, matters: true },
@@ -159,21 +164,21 @@ impl<'a> Table<'a> {
         }
     }
 
-    pub(super) fn over(&mut self, last: Last, result: Option<u16>, carried: Option<u8>) -> State {
+    pub(super) fn over(&mut self, last: DealerResult, result: Option<u16>, carried: Option<u8>) -> State {
         let over = match result {
-            None => Over::Dealer(position(&mut self.lasts, last)),
+            None => RoundEnd::Dealer(position(&mut self.dealer_results, last)),
             Some(result) => {
                 let BoxEnd::Hand(end, desafio) = self.results[usize::from(result)] else {
                     unreachable!("a box that was split is settled by its tokens")
                 };
                 let counts = self.counts(&self.single(end, last.end), Some(end), desafio, last);
-                Over::Paid(position(&mut self.paid, counts))
+                RoundEnd::Paid(position(&mut self.paid, counts))
             }
         };
         State::Over(over, carried)
     }
 
-    /// Whether a second card of this class makes the dealer's natural.
+    /// Returns whether a second card of this class makes the dealer's natural.
     fn natural(&self, up: u8, class: usize) -> bool {
         self.game.under(up).dealer[0][class] == DealerStep::Over(DealerEnd::Natural)
     }
@@ -185,46 +190,44 @@ impl Transitions for Table<'_> {
     fn kind(&self, state: State) -> Kind {
         let seen = |shown: u16| self.shown[usize::from(shown)].hole != Hole::Unseen;
         let opening = |second, shown| Kind::Card(Next::Opening { second, hole: seen(shown) });
-        let holes = self.rules.dealer_hole_card != HoleCard::None;
+        let has_hole_card = self.rules.dealer_hole_card != HoleCard::None;
         match state {
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
-            State::SplitEntry => Kind::Card(Next::Upcard),
+            State::RoundStart => Kind::Card(Next::Upcard),
             State::Hole(_) => Kind::Card(Next::Hole),
             State::First(shown) => opening(0, shown),
             State::Second(shown, _) => opening(1, shown),
             State::Pair { shown, token: Some(token), .. } | State::FirstOver { shown, token, .. } => {
-                Kind::Tell { token, next: Next::Hit { hole: seen(shown) } }
+                Kind::Token { token, next: Next::Hit { hole: seen(shown) } }
             }
             State::Play { shown, .. }
-            | State::Opened { shown, .. }
+            | State::SplitHand { shown, .. }
             | State::Pair { shown, .. }
             | State::InPair { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
-            State::SecondOver { token, next, .. } => Kind::Tell { token, next },
-            State::Dealer { row: 0, .. } | State::Unseen { .. } if holes => Kind::Card(Next::Turned),
+            State::SecondOver { token, next, .. } => Kind::Token { token, next },
+            State::Dealer { row: 0, .. } | State::Unseen { .. } if has_hole_card => Kind::Card(Next::Turned),
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
             State::Box { shown, result, needs } => Kind::Box { column: shown, result, needs },
             State::Hand { shown, token, needs } => Kind::Hand { column: shown, token, needs },
-            State::Split { shown, cards, token, beside } => {
-                Kind::Split { column: shown, cards, token, beside }
-            }
+            State::Split { shown, cards, token, other } => Kind::Split { column: shown, cards, token, other },
         }
     }
 
     fn step(&mut self, state: State, class: u8) -> State {
-        let burned = |cards: u8| if cards == 0 { State::SplitEntry } else { State::Burn(cards) };
+        let burned = |cards: u8| if cards == 0 { State::RoundStart } else { State::Burn(cards) };
         let at = usize::from(class);
         match state {
             State::Park => State::Park,
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
-            State::SplitEntry => self.upcard(class),
+            State::RoundStart => self.upcard(class),
             State::Hole(up) => match self.game.under(up).dealer[0][at] {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
             },
-            // A box's end is the next box's beginning as well.
+            // The end of a box is also the start of the next box.
             State::First(shown) | State::Box { shown, .. } => State::Second(shown, class),
             State::Second(shown, first) => {
                 let (now, column) = self.under(shown);
@@ -263,10 +266,10 @@ impl Transitions for Table<'_> {
                 let dealer = self.dealers_turn(shown, needs, None);
                 self.step(dealer, class)
             }
-            State::Opened { shown, first, resumed, more } => {
+            State::SplitHand { shown, first, resumed, more } => {
                 let cards = [first, class];
                 let mut offers = [0; 2];
-                // A pair's first card was followed by its second already.
+                // The desafío on the pair itself followed its second card, and is already decided.
                 if resumed {
                     compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 }
@@ -277,22 +280,22 @@ impl Transitions for Table<'_> {
                 DealerStep::Draw(row) => State::Dealer { up, row, result },
                 DealerStep::Over(end) => {
                     let natural = (up == 1).then_some(end == DealerEnd::Natural);
-                    self.over(Last { end, natural, ace: up == 1 }, result, None)
+                    self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
                 }
             },
             State::Unseen { up, result, matters } => {
                 let natural = self.natural(up, at);
                 let end = if matters && natural { DealerEnd::Natural } else { DealerEnd::Bust };
                 let natural = (up == 1).then_some(natural);
-                self.over(Last { end, natural, ace: up == 1 }, result, None)
+                self.over(DealerResult { end, natural, ace: up == 1 }, result, None)
             }
             State::Look { up, result } => {
                 let natural = Some(self.natural(up, at));
-                self.over(Last { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
+                self.over(DealerResult { end: DealerEnd::Bust, natural, ace: up == 1 }, result, Some(class))
             }
-            // A round's end is the next round's beginning as well.
+            // The end of a round is also the start of the next round.
             State::Over(_, carried) => {
-                let next = carried.map_or(State::SplitEntry, |class| self.upcard(class));
+                let next = carried.map_or(State::RoundStart, |class| self.upcard(class));
                 self.step(next, class)
             }
             State::Split { .. } | State::Hand { .. } => unreachable!("who is next depends on the box"),

@@ -1,14 +1,14 @@
-//! What a box and the dealer come to together: every line's count of it.
+//! Settlement: what a box and the dealer add to every bet line together.
 
-use super::{BoxEnd, Last, Table, Token};
+use super::{BoxEnd, DealerResult, Table, Token};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
 use crate::rules::DesafioWon;
 
-/// By end, the first that settles like it in every way, for a hand by itself
-/// and for one of a split pair: a table has fewer rows if it does not tell a
-/// 12 from a 16 that stand.
-pub(super) fn alike(pays: &Pays) -> [Vec<End>; 2] {
+/// Returns by end the first end that is settled alike in every way, for a hand that was not split
+/// and for a split hand. A table needs fewer rows if, for example, standing on 12 and on 16 are one
+/// end.
+pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
     let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
     [false, true].map(|split| {
         let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
@@ -24,7 +24,7 @@ pub(super) fn alike(pays: &Pays) -> [Vec<End>; 2] {
 }
 
 impl Table<'_> {
-    /// The main bet of a box of one hand.
+    /// Returns the main bet of a box of one hand.
     pub(super) fn single(&self, end: End, dealer: DealerEnd) -> Count {
         let pays = &self.game.pays;
         let outcome = pays.outcome(end, dealer) as usize;
@@ -32,11 +32,18 @@ impl Table<'_> {
         Count { line: 0, outcome, net, wagered, times: 1, varied: false }
     }
 
-    /// Everything a box adds: its main bet, and the offers it had.
-    pub(super) fn counts(&self, main: &Count, end: Option<End>, [won, lost]: [u8; 2], last: Last) -> Counts {
+    /// Returns everything a box adds: its main bet, and the side bets that it was offered.
+    pub(super) fn counts(
+        &self,
+        main: &Count,
+        end: Option<End>,
+        [won, lost]: [u8; 2],
+        last: DealerResult,
+    ) -> Counts {
         let unit = self.game.pays.unit;
         let mut counts = vec![*main];
-        // What each hand that won its desafío nets, played on, where the challenge ends it.
+        // Where the challenge ends the hand: the net that each hand with a won desafío would have
+        // had if played on.
         let won_hand = end.unwrap_or_else(|| self.game.ace_and_ten_of_split_aces());
         let declined = (self.rules.desafio_won == DesafioWon::EndsHand && won > 0)
             .then(|| self.game.pays.hand(won_hand, last.end));
@@ -48,26 +55,26 @@ impl Table<'_> {
         let offers_insurance = last.ace && self.rules.insurance_offered;
         let insurance = last.natural.filter(|_| offers_insurance);
         if let Some(won) = insurance {
-            add(self.places.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
+            add(self.line_indices.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
         let even_money = (last.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
         if let Some(difference) = even_money {
-            add(self.places.even_money, usize::from(difference < unit), difference, unit, 1);
+            add(self.line_indices.even_money, usize::from(difference < unit), difference, unit, 1);
         }
         if self.rules.desafio_won == DesafioWon::PlaysOn {
-            add(self.places.desafio, 0, 2, 1, won);
-            add(self.places.desafio, 1, -1, 1, lost);
+            add(self.line_indices.desafio, 0, 2, 1, won);
+            add(self.line_indices.desafio, 1, -1, 1, lost);
         } else {
             let bet = unit / 2;
-            add(self.places.desafio, 1, -bet, bet, lost);
-            if let (Some(line), Some(declined)) = (self.places.desafio, declined) {
+            add(self.line_indices.desafio, 1, -bet, bet, lost);
+            if let (Some(line), Some(declined)) = (self.line_indices.desafio, declined) {
                 let net = 2 * bet - declined;
                 counts.push(Count { line, outcome: 0, net, wagered: bet, times: won.into(), varied: true });
             }
         }
-        if let Some(line) = self.places.total {
-            // Every optional bet is half the initial one.
+        if let Some(line) = self.line_indices.total {
+            // Every optional bet is half the initial bet.
             let half = unit / 2;
             let (mut net, mut wagered) = (main.net, main.wagered);
             let evened = self.offers.even_money && even_money.is_some();
@@ -98,22 +105,22 @@ impl Settle for Table<'_> {
     }
 
     fn dealers(&self) -> usize {
-        self.lasts.len()
+        self.dealer_results.len()
     }
 
     fn settle(&self, result: usize, dealer: usize) -> Counts {
-        match (self.results[result], self.lasts[dealer]) {
+        match (self.results[result], self.dealer_results[dealer]) {
             (BoxEnd::Hand(end, desafio), last) => {
                 self.counts(&self.single(end, last.end), Some(end), desafio, last)
             }
-            (BoxEnd::Last(_), _) => Counts::new(),
+            (BoxEnd::Split(_), _) => Counts::new(),
         }
     }
 
     fn last_token(&self, result: u16) -> Option<u16> {
         match self.results[usize::from(result)] {
             BoxEnd::Hand(..) => None,
-            BoxEnd::Last(token) => Some(token),
+            BoxEnd::Split(token) => Some(token),
         }
     }
 
@@ -130,7 +137,7 @@ impl Settle for Table<'_> {
                 ends.push(end);
             }
         }
-        let (pays, last) = (&self.game.pays, self.lasts[dealer]);
+        let (pays, last) = (&self.game.pays, self.dealer_results[dealer]);
         let (net, wagered) = (pays.net(&ends, last.end), pays.wagered(&ends));
         let outcome = Outcome::Split as usize;
         let main = Count { line: 0, outcome, net, wagered, times: 1, varied: true };

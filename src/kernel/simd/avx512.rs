@@ -1,20 +1,19 @@
-//! The kernel of AVX2 compiled for AVX-512: vectors of 256 bits, with
-//! rotations and logic of three operands in one instruction, and twice the
-//! registers. Vectors of 512 bits were slower where it was measured (Zen 4): the
-//! look-ups take as long, and nothing is dealt while they are waited for.
+//! The AVX2 kernel compiled for AVX-512: 256-bit vectors, with rotations and three-operand logic in
+//! one instruction, and twice the registers. 512-bit vectors were slower where measured (Zen 4):
+//! the lookups take as long, and no other half is dealt while they are pending.
 
 use super::avx2;
 use crate::kernel::lanes::Lanes;
 use crate::kernel::slow_path::SlowPath;
 
-/// A table with one box.
+/// Deals a table with one box.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_one<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
-    avx2::deal_one::<C, true>(lanes, attendant);
+pub(super) fn deal_one<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+    avx2::deal_one::<C, true>(lanes, slow_path);
 }
 
-/// A table with several.
+/// Deals a table with several boxes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_many<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
-    avx2::deal_many::<C, true>(lanes, attendant);
+pub(super) fn deal_many<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+    avx2::deal_many::<C, true>(lanes, slow_path);
 }

@@ -1,17 +1,15 @@
-//! Lanes in lockstep with explicit vector instructions: the only room in
-//! which anything is `unsafe`.
+//! Lanes in lockstep with explicit vector instructions: the only module that contains `unsafe`
+//! code.
 //!
-//! What makes it sound:
+//! Why it is sound:
 //!
-//! - **A function is called only where its instructions exist.** The entry
-//!   points below ask the machine first; nothing else calls what is behind
-//!   them.
-//! - **Vectors are loaded from and stored to whole arrays** of exactly their
-//!   size, through references, without asking for alignment.
-//! - **Tables are as long as sixteen bits can ask for**, and are read with the
-//!   usual check, of which the compiler finds nothing left.
-//! - **Assembly is empty**: it says that a register may have changed, and
-//!   changes nothing.
+//! - **Functions are called only where their instructions exist.** The entry points below check the
+//!   CPU first; nothing else calls the functions behind them.
+//! - **Vectors are loaded from and stored to whole arrays** of exactly their size, through
+//!   references and without alignment requirements.
+//! - **Lookup tables have as many entries as a 16-bit index can address**, and are read with the
+//!   usual bounds check, which the compiler removes.
+//! - **The assembly is empty**: it declares that a register may have changed, and changes nothing.
 #![allow(unsafe_code)]
 
 mod avx2;
@@ -20,12 +18,12 @@ mod avx512;
 use super::lanes::Lanes;
 use super::slow_path::SlowPath;
 
-/// Whether this machine has what [`one_avx512`] and [`many_avx512`] need.
+/// Returns whether this CPU supports the instructions that [`one_avx512`] and [`many_avx512`] need.
 pub(super) fn has_avx512() -> bool {
     has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
-/// Whether this machine has what [`one_avx2`] and [`many_avx2`] need.
+/// Returns whether this CPU supports the instructions that [`one_avx2`] and [`many_avx2`] need.
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -33,42 +31,38 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// A table with one box, with AVX2.
+/// Deals a table with one box, with AVX2.
 ///
-/// # Panics
-/// If the machine has no AVX2.
-pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
+/// # Panics If the CPU does not support AVX2.
+pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx2(), "asked for AVX2 where there is none");
-    // SAFETY: the instructions exist.
-    unsafe { avx2::deal_one::<C, false>(lanes, attendant) }
+    // SAFETY: the CPU supports the instructions.
+    unsafe { avx2::deal_one::<C, false>(lanes, slow_path) }
 }
 
-/// A table with several boxes, with AVX2.
+/// Deals a table with several boxes, with AVX2.
 ///
-/// # Panics
-/// If the machine has no AVX2.
-pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
+/// # Panics If the CPU does not support AVX2.
+pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx2(), "asked for AVX2 where there is none");
-    // SAFETY: the instructions exist.
-    unsafe { avx2::deal_many::<C, false>(lanes, attendant) }
+    // SAFETY: the CPU supports the instructions.
+    unsafe { avx2::deal_many::<C, false>(lanes, slow_path) }
 }
 
-/// A table with one box, with AVX-512.
+/// Deals a table with one box, with AVX-512.
 ///
-/// # Panics
-/// If the machine has no AVX-512.
-pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
+/// # Panics If the CPU does not support AVX-512.
+pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx512(), "asked for AVX-512 where there is none");
-    // SAFETY: the instructions exist.
-    unsafe { avx512::deal_one::<C>(lanes, attendant) }
+    // SAFETY: the CPU supports the instructions.
+    unsafe { avx512::deal_one::<C>(lanes, slow_path) }
 }
 
-/// A table with several boxes, with AVX-512.
+/// Deals a table with several boxes, with AVX-512.
 ///
-/// # Panics
-/// If the machine has no AVX-512.
-pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, attendant: &mut SlowPath<'_>) {
+/// # Panics If the CPU does not support AVX-512.
+pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx512(), "asked for AVX-512 where there is none");
-    // SAFETY: the instructions exist.
-    unsafe { avx512::deal_many::<C>(lanes, attendant) }
+    // SAFETY: the CPU supports the instructions.
+    unsafe { avx512::deal_many::<C>(lanes, slow_path) }
 }

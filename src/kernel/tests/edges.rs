@@ -1,9 +1,9 @@
-//! Tables whose money and hands reach the edges of what kernels count with.
+//! Tables whose amounts and numbers of hands reach the limits of what kernels count with.
 
 use super::random::{any, random_chart, random_rules};
 use super::*;
 use crate::kernel::automaton::MOST_CODES;
-use crate::kernel::ledger::Codes;
+use crate::kernel::codes::Codes;
 use crate::kernel::sums::Width;
 use crate::rules::{Value, keys};
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ fn set_all<T: AsRef<str>>(rules: &mut Rules, sets: &[(&str, T)]) {
     }
 }
 
-/// A rulebook with these rules.
+/// Returns a rulebook's rules with these overrides.
 fn table(id: &str, sets: &[(&str, &str)]) -> Rules {
     let mut rules = Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
     set_all(&mut rules, sets);
@@ -31,8 +31,8 @@ fn basic(id: &str) -> Chart {
     strategy::find(&find(id).unwrap(), "basic").unwrap()
 }
 
-/// A chart that splits every pair, and doubles or stands on all else; `sevens`
-/// is what it does with two of them.
+/// Returns a chart that splits every pair and otherwise doubles or stands; `sevens` is its decision
+/// on two sevens.
 fn splitter(sevens: &str) -> Chart {
     let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
     let rows = |kind: &str, last: u8| -> Vec<String> {
@@ -56,7 +56,7 @@ fn splitter(sevens: &str) -> Chart {
     Chart::parse("splitter", "splitter.csv", &text).unwrap()
 }
 
-/// Bits of a shoe's sums, and their bound; `None` if kernels do not deal it.
+/// Returns the width of a shoe's sums and their bound; `None` if kernels do not deal the table.
 fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
     let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
     let game = Game::new(play, chart);
@@ -64,7 +64,7 @@ fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
     Some((dealt.outcomes.width, dealt.outcomes.bound))
 }
 
-/// The referee settles the table, and every kernel deals it alike.
+/// Checks the table against the referee, and every kernel against the others.
 fn settled(rules: &Rules, chart: &Chart, shoes: u32, what: &str) {
     assert!(check(rules, Some(chart), shoes, what), "{what} does not fit");
     same(rules, Some(chart), shoes.into(), what);
@@ -72,7 +72,7 @@ fn settled(rules: &Rules, chart: &Chart, shoes: u32, what: &str) {
 
 const ODD: [(&str, &str); 2] = [("natural.pays", "100:97"), ("split.natural", "100:83")];
 
-/// One hand of this table fits into sixteen bits, and two doubled ones do not.
+/// The net of one hand of this table fits into sixteen bits, that of two doubled hands does not.
 #[test]
 fn boxes_of_many_units_are_settled() {
     let rules = table("las-vegas-strip-6d", &ODD);
@@ -85,7 +85,7 @@ fn boxes_of_many_units_are_settled() {
     settled(&rules, &splitter("P"), 200, "club-conservador");
 }
 
-/// The run that stopped in the middle, and the referee's of the same table.
+/// A run that once stopped in the middle, and the referee's run of the same table.
 #[test]
 fn a_run_of_many_units_is_dealt_to_its_end() {
     let (rules, chart) = (table("las-vegas-strip-6d", &ODD), basic("las-vegas-strip-6d"));
@@ -104,7 +104,7 @@ fn a_run_of_many_units_is_dealt_to_its_end() {
     assert!(z.abs() < 4.0, "{kernel:?} {referee:?} {z}");
 }
 
-/// The greatest unit and the greatest prizes there are.
+/// The largest unit and the highest prizes that the rules allow.
 const GREATEST: [(&str, &str); 6] = [
     ("natural.pays", "100:99"),
     ("split.natural", "100:97"),
@@ -131,9 +131,8 @@ fn the_greatest_payments_are_settled() {
     }
 }
 
-/// Around each width's limit: the table with the most units whose sums still
-/// fit into it, and the next one. `same` compares them with sums of
-/// sixty-four bits.
+/// Around the limit of each width: the table with the most units whose sums still fit, and the next
+/// one. `same` compares them with sums of 64 bits.
 #[test]
 fn tables_at_the_edge_of_a_width_are_settled() {
     let chart = splitter("D");
@@ -172,8 +171,7 @@ fn tables_at_the_edge_of_a_width_are_settled() {
     }
 }
 
-/// The sums of the rulebooks' own tables fit into the narrowest words, which
-/// are the fastest.
+/// The sums of the rulebooks' own tables fit into the narrowest width, which is the fastest.
 #[test]
 fn the_rulebooks_own_sums_are_narrow() {
     for id in builtin_ids() {
@@ -190,7 +188,7 @@ fn the_rulebooks_own_sums_are_narrow() {
     }
 }
 
-/// Odds, prizes, boxes, decks and limits of splitting at random.
+/// Random odds, prizes, boxes, decks and limits on splitting.
 #[test]
 fn random_payments_are_settled() {
     let mut rng = Streams::new(97).stream(0);
@@ -234,9 +232,8 @@ fn random_payments_are_settled() {
     assert!(dealt > 90 && widths[1] > 10 && widths[2] > 10, "{dealt} fit, {widths:?}");
 }
 
-/// As many hands as cards make of boxes that split whatever they can: the most
-/// codes that a lane reports between two visits of the ledger, and the most
-/// hands that wait for their turn.
+/// Boxes that split whatever they can, and become as many hands as the cards allow: the most codes
+/// that a lane reports before the ledger reads them, and the most hands that wait for their turn.
 #[test]
 fn rounds_of_many_hands_are_settled() {
     for (decks, boxes, hole, exhausted) in [

@@ -1,42 +1,43 @@
-//! Lanes that leave the lockstep: their shoes end, or their cards run out.
+//! Lanes that leave the lockstep because their shoe ends or their cards run out.
 
-use super::{HALF, W, all, any, choose, load, mask, of, of_mut, opaque, store, with};
+use super::{HALF, W, all, any, choose, half_of, half_of_mut, load, mask, opaque, store, with};
 use crate::kernel::lanes::Lanes;
-use crate::kernel::observer::Nobody;
+use crate::kernel::observer::NoObserver;
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// What every step changes of the lanes, in registers.
+/// What every step changes of half the lanes, in registers.
 #[derive(Clone, Copy)]
-pub(super) struct Now {
+pub(super) struct Registers {
     pub row: __m256i,
     pub left: __m256i,
     pub rounds: __m256i,
 }
 
-impl Now {
+impl Registers {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn load(lanes: &Lanes<W>, half: usize) -> Now {
-        let [row, left, rounds] = [&lanes.row, &lanes.left, &lanes.rounds].map(|all| load(of(all, half)));
-        Now { row, left, rounds }
+    pub(super) fn load(lanes: &Lanes<W>, half: usize) -> Registers {
+        let [row, left, rounds] =
+            [&lanes.row, &lanes.left, &lanes.rounds].map(|all| load(half_of(all, half)));
+        Registers { row, left, rounds }
     }
 
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn store(self, lanes: &mut Lanes<W>, half: usize) {
-        store(of_mut(&mut lanes.row, half), self.row);
-        store(of_mut(&mut lanes.left, half), self.left);
-        store(of_mut(&mut lanes.rounds, half), self.rounds);
+        store(half_of_mut(&mut lanes.row, half), self.row);
+        store(half_of_mut(&mut lanes.left, half), self.left);
+        store(half_of_mut(&mut lanes.rounds, half), self.rounds);
     }
 }
 
-/// When lanes leave the lockstep.
-pub(super) struct Leaves {
-    /// A lane may leave at any step, not only when few cards are left.
+/// Decides which lanes leave the lockstep.
+pub(super) struct LeaveTest {
+    /// Whether a lane may leave at any step, and not only when few cards are left.
     always: bool,
-    few: __m256i,
+    safe_cards: __m256i,
     at_end: __m256i,
     in_round: __m256i,
     carried: [__m256i; 2],
@@ -45,16 +46,16 @@ pub(super) struct Leaves {
     pub reshuffle: bool,
 }
 
-impl Leaves {
+impl LeaveTest {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn new(attendant: &SlowPath<'_>) -> Leaves {
-        let (limits, carried) = (attendant.limits, &attendant.ways.machine.carried);
-        Leaves {
-            always: limits.few.is_none(),
-            few: all(limits.few.unwrap_or(0)),
-            // Less than one more is at most.
+    pub(super) fn new(slow_path: &SlowPath<'_>) -> LeaveTest {
+        let (limits, carried) = (slow_path.limits, &slow_path.entry_points.automaton.carried);
+        LeaveTest {
+            always: limits.safe_cards.is_none(),
+            safe_cards: all(limits.safe_cards.unwrap_or(0)),
             at_end: all(limits.at_end),
+            // Compared by "fewer than", which for n + 1 is "at most n".
             in_round: all(limits.in_round + 1),
             carried: [all(carried.start), all(carried.end)],
             one_more: limits.one_more,
@@ -63,80 +64,81 @@ impl Leaves {
         }
     }
 
-    /// Whether some lane may leave.
+    /// Returns whether some lane may leave.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn may(&self, left: __m256i) -> bool {
-        self.always || any(_mm256_cmpgt_epi16(self.few, left))
+    pub(super) fn may_leave(&self, left: __m256i) -> bool {
+        self.always || any(_mm256_cmpgt_epi16(self.safe_cards, left))
     }
 
-    /// Lanes whose shoe ends with their round, and lanes to be attended to.
+    /// Counts the rounds that are over, and returns the lanes whose shoe ends with their round, and
+    /// the lanes that must be dealt alone.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn of(&self, now: &mut Now, over: __m256i) -> [__m256i; 2] {
+    pub(super) fn leaving(&self, now: &mut Registers, over: __m256i) -> [__m256i; 2] {
         now.rounds = _mm256_add_epi16(now.rounds, over);
         let last = opaque(_mm256_cmpgt_epi16(self.at_end, now.left));
         let none = opaque(_mm256_cmpeq_epi16(now.rounds, _mm256_setzero_si256()));
-        // With a card drawn ahead, the cut card is asked apart.
+        // Where the next upcard is already drawn, `deal_lane` compares with the cut card.
         let ahead = _mm256_cmpgt_epi16(self.carried[1], now.row);
         let carries =
             _mm256_and_si256(over, _mm256_andnot_si256(_mm256_cmpgt_epi16(self.carried[0], now.row), ahead));
         let plain = _mm256_andnot_si256(carries, over);
         let mut ended = _mm256_and_si256(plain, _mm256_or_si256(last, none));
-        let apart = _mm256_or_si256(carries, opaque(_mm256_cmpgt_epi16(self.in_round, now.left)));
+        let alone = _mm256_or_si256(carries, opaque(_mm256_cmpgt_epi16(self.in_round, now.left)));
         if self.one_more {
             let beyond = _mm256_and_si256(opaque(_mm256_cmpgt_epi16(self.behind, now.left)), last);
             let stays = _mm256_andnot_si256(none, _mm256_and_si256(ended, beyond));
             now.rounds = choose(now.rounds, all(1), stays);
             ended = _mm256_andnot_si256(stays, ended);
         }
-        [ended, apart]
+        [ended, alone]
     }
 }
 
-/// Ends shoes and begins others, and attends to lanes whose cards run out.
+/// Ends shoes and begins the next ones, and deals alone for lanes whose cards run out.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn leave<const C: usize>(
     lanes: &mut Lanes<W>,
     half: usize,
-    attendant: &mut SlowPath<'_>,
-    mut now: Now,
-    [ended, apart]: [__m256i; 2],
-) -> Now {
-    let (ways, limits) = (attendant.ways, attendant.limits);
+    slow_path: &mut SlowPath<'_>,
+    mut now: Registers,
+    [ended, alone]: [__m256i; 2],
+) -> Registers {
+    let (entry_points, limits) = (slow_path.entry_points, slow_path.limits);
     let first = HALF * half;
-    let apart = _mm256_andnot_si256(ended, apart);
+    let alone = _mm256_andnot_si256(ended, alone);
     let mut ending = mask(ended);
     let mut ended = ended;
-    if any(apart) {
+    if any(alone) {
         now.store(lanes, half);
-        let over = attendant.attend_all(lanes, mask(apart) << first, &mut Nobody) >> first;
-        now = Now::load(lanes, half);
+        let over = slow_path.deal_lanes(lanes, mask(alone) << first, &mut NoObserver) >> first;
+        now = Registers::load(lanes, half);
         ending |= over;
         ended = all_ones(ending);
     }
-    let mut done = attendant.tell_ends(lanes, ending << first, &mut Nobody) >> first;
-    for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&attendant.stock.up_to) {
-        let up_to = of_mut(up_to, half);
+    let mut done = slow_path.report_shoe_ends(lanes, ending << first, &mut NoObserver) >> first;
+    for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&slow_path.stock.up_to) {
+        let up_to = half_of_mut(up_to, half);
         store(up_to, choose(load(up_to), all(*cards), ended));
     }
-    now.left = choose(now.left, all(attendant.stock.cards), ended);
+    now.left = choose(now.left, all(slow_path.stock.cards), ended);
     now.rounds = choose(now.rounds, all(limits.rounds), ended);
-    now.row = choose(now.row, all(ways.begin), ended);
+    now.row = choose(now.row, all(entry_points.begin), ended);
     if limits.reshuffle {
         begin_rounds::<C>(lanes, half, now.left, ended);
     }
-    // Lanes that have no more shoes wait.
+    // Lanes without further shoes are parked.
     while done != 0 {
         let lane = done.trailing_zeros() as usize;
-        (now.row, now.rounds) = (with(now.row, lane, ways.park), with(now.rounds, lane, u16::MAX));
+        (now.row, now.rounds) = (with(now.row, lane, entry_points.park), with(now.rounds, lane, u16::MAX));
         done &= done - 1;
     }
     now
 }
 
-/// All ones in these lanes, a bit each.
+/// Returns all ones in the lanes whose bit is set.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn all_ones(bits: u32) -> __m256i {
@@ -147,14 +149,14 @@ fn all_ones(bits: u32) -> __m256i {
     _mm256_cmpeq_epi16(_mm256_and_si256(bits, own), own)
 }
 
-/// Remembers what is left where a round begins.
+/// Stores what is left of the shoes of lanes at the start of a round.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, half: usize, left: __m256i, some: __m256i) {
     for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
-        let began = of_mut(began, half);
-        store(began, choose(load(began), load(of(up_to, half)), some));
+        let began = half_of_mut(began, half);
+        store(began, choose(load(began), load(half_of(up_to, half)), some));
     }
-    let began = of_mut(&mut lanes.began[C - 1], half);
+    let began = half_of_mut(&mut lanes.began[C - 1], half);
     store(began, choose(load(began), left, some));
 }

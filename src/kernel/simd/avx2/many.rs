@@ -1,93 +1,93 @@
-//! A table with several boxes: each tells what it came to, and then the round
-//! how the dealer ended.
-// A half is a place in many arrays, and a step in its bits.
+//! A table with several boxes: each box logs its result, and then the round logs the dealer result.
+// A half is an index into many arrays, and a step into its draws.
 #![allow(clippy::needless_range_loop)]
 
 use super::{
-    Leaves, Now, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load, load_sixteen,
-    look_up, mask, store, store_eight, turns,
+    LeaveTest, Registers, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
+    load_sixteen, look_up, mask, store, store_eight, turns,
 };
 use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
-use crate::kernel::lanes::{HALF, Lanes, of, of_mut};
+use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// Deals until the lanes are finished or many events are written. `MORE` only
-/// makes another function of it, for whoever has more instructions.
+/// Deals until the lanes are finished or the log is full. `C` is the number of card classes. `MORE`
+/// makes a second instance of the function, which may be compiled with more instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut SlowPath<'_>,
+    slow_path: &mut SlowPath<'_>,
 ) {
-    let ways = attendant.ways;
-    let machine = &ways.machine;
-    let leaves = Leaves::new(attendant);
+    let entry_points = slow_path.entry_points;
+    let automaton = &entry_points.automaton;
+    let leave_test = LeaveTest::new(slow_path);
     let (zero, one) = (_mm256_setzero_si256(), all(1));
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = all(C as u16);
-    let (overs, tells, splits) = (all(machine.overs), all(machine.tells), all(machine.splits));
-    let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(machine.boxes[needs]));
-    let table_boxes = all(attendant.boxes);
-    let falls = all(u16::from(!attendant.stock.replaces));
-    let mut now = [Now::load(lanes, 0), Now::load(lanes, 1)];
-    while attendant.dealing > 0 && attendant.has_room() {
+    let (round_ends, token_rows, splits) =
+        (all(automaton.round_ends), all(automaton.token_rows), all(automaton.split_rows));
+    let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(automaton.box_ends[needs]));
+    let table_boxes = all(slow_path.boxes);
+    let removed = all(u16::from(!slow_path.stock.replaces));
+    let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
+    while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
         for step in 0..4 {
             both!(half, {
                 let now = &mut now[half];
-                let class = cards::<C>(lanes, half, attendant.stock, bits[half][step], now.left);
-                now.left = _mm256_sub_epi16(now.left, falls);
+                let class = cards::<C>(lanes, half, slow_path.stock, bits[half][step], now.left);
+                now.left = _mm256_sub_epi16(now.left, removed);
                 now.row =
-                    look_up(&machine.table, _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class));
+                    look_up(&automaton.table, _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class));
 
-                // Pairs that are split, and hands of theirs that are over.
+                // Pairs that are split, and hands of split pairs that are over.
                 let below = _mm256_cmpgt_epi16(total, now.row);
                 let pairs = _mm256_andnot_si256(below, _mm256_cmpgt_epi16(splits, now.row));
                 if any(pairs) {
-                    now.row = turns(lanes, half, attendant, mask(pairs), now.row);
+                    now.row = turns(lanes, half, slow_path, mask(pairs), now.row);
                 }
 
-                // What is over is told: rounds, boxes and hands of pairs.
+                // Logs what is over: rounds, boxes and hands of pairs.
                 let below = _mm256_cmpgt_epi16(total, now.row);
-                add(attendant, half, now.row, below);
+                add(slow_path, half, now.row, below);
                 // Boxes that are over.
-                let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(tells, now.row), below);
+                let over = _mm256_andnot_si256(_mm256_cmpgt_epi16(token_rows, now.row), below);
                 let below = _mm256_add_epi16(
                     _mm256_cmpgt_epi16(nothing, now.row),
                     _mm256_cmpgt_epi16(natural, now.row),
                 );
-                // Two, less one for each row it is below.
+                // 2, less 1 for each kind of box end that the row is before.
                 let needs = _mm256_and_si256(over, _mm256_add_epi16(_mm256_add_epi16(one, one), below));
-                let mut needs = _mm256_max_epi16(load(of(&lanes.needs, half)), needs);
-                let mut boxes = _mm256_add_epi16(load(of(&lanes.boxes, half)), over);
+                let mut needs = _mm256_max_epi16(load(half_of(&lanes.needs, half)), needs);
+                let mut boxes = _mm256_add_epi16(load(half_of(&lanes.boxes, half)), over);
                 let last = _mm256_cmpeq_epi16(boxes, zero);
                 if any(last) {
-                    let number = _mm256_sub_epi16(now.row, tells);
+                    let number = _mm256_sub_epi16(now.row, token_rows);
                     let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
                     let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
-                    now.row = choose(now.row, look_up(&ways.lasts, number), last);
+                    now.row = choose(now.row, look_up(&entry_points.dealer_after, number), last);
                     boxes = choose(boxes, table_boxes, last);
                     needs = _mm256_andnot_si256(last, needs);
-                    // A dealer who has nothing to draw.
-                    if ways.at_once {
-                        let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(overs, now.row));
-                        add(attendant, half, now.row, at_once);
+                    // The dealer may have nothing to draw.
+                    if entry_points.at_once {
+                        let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(round_ends, now.row));
+                        add(slow_path, half, now.row, at_once);
                     }
                 }
-                store(of_mut(&mut lanes.boxes, half), boxes);
-                store(of_mut(&mut lanes.needs, half), needs);
+                store(half_of_mut(&mut lanes.boxes, half), boxes);
+                store(half_of_mut(&mut lanes.needs, half), needs);
 
                 // Rounds that are over, and lanes that have to leave.
-                let over = _mm256_cmpgt_epi16(overs, now.row);
-                if leaves.reshuffle {
+                let over = _mm256_cmpgt_epi16(round_ends, now.row);
+                if leave_test.reshuffle {
                     super::begin_rounds::<C>(lanes, half, now.left, over);
                 }
-                if leaves.may(now.left) {
-                    let [ended, apart] = leaves.of(now, over);
-                    if any(_mm256_or_si256(ended, apart)) {
-                        *now = leave::<C>(lanes, half, attendant, *now, [ended, apart]);
+                if leave_test.may_leave(now.left) {
+                    let [ended, alone] = leave_test.leaving(now, over);
+                    if any(_mm256_or_si256(ended, alone)) {
+                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
@@ -97,29 +97,29 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     now[1].store(lanes, 1);
 }
 
-/// Puts a step down.
+/// Appends a step to the log, and sorts the log when it is full.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn add(attendant: &mut SlowPath<'_>, half: usize, rows: __m256i, told: __m256i) {
-    let log = &mut attendant.told.logs[half];
+fn add(slow_path: &mut SlowPath<'_>, half: usize, rows: __m256i, told: __m256i) {
+    let log = &mut slow_path.lane_log.logs[half];
     let step = log.steps % STEPS;
-    store(&mut log.told[step], choose(all(NOTHING), rows, told));
+    store(&mut log.codes[step], choose(all(NOTHING), rows, told));
     log.steps += 1;
     if log.steps == STEPS {
-        sort(&mut attendant.told, half);
+        sort(&mut slow_path.lane_log, half);
     }
 }
 
 /// Sorts a full log by lane.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn sort(told: &mut LaneLog, half: usize) {
-    let (log, lists) = (&mut told.logs[half], &mut told.lists);
+fn sort(lane_log: &mut LaneLog, half: usize) {
+    let (log, lane_codes) = (&mut lane_log.logs[half], &mut lane_log.lane_codes);
     let mut rows = [_mm256_setzero_si256(); STEPS];
     let mut steps = _mm256_setzero_si256();
-    for (step, told) in log.told.iter().enumerate() {
+    for (step, told) in log.codes.iter().enumerate() {
         rows[step] = load(told);
-        // Nothing is all ones, and every code is above it.
+        // `NOTHING` is −1, and every code is above it.
         let told = _mm256_cmpgt_epi16(rows[step], all(NOTHING));
         steps = _mm256_or_si256(steps, _mm256_and_si256(told, all(1 << step)));
     }
@@ -129,15 +129,15 @@ fn sort(told: &mut LaneLog, half: usize) {
         let lane = HALF * half + lane;
         for (codes, which) in [(first, which[lane % HALF] & 0xff), (last, which[lane % HALF] >> 8)] {
             let moves = &TO_THE_FRONT[usize::from(which)];
-            let room = lists.after(lane, which.count_ones() as usize);
+            let room = lane_codes.after(lane, which.count_ones() as usize);
             store_eight(room, _mm_shuffle_epi8(codes, load_sixteen(moves)));
         }
     }
     log.clear();
-    lists.sorted();
+    lane_codes.sorted();
 }
 
-/// By lane, the rows of the first eight steps and of the last.
+/// Returns by lane its rows in the first and in the last eight steps.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn transposed(rows: &[__m256i; STEPS]) -> [[__m128i; 2]; HALF] {

@@ -1,12 +1,11 @@
-//! Thirty-two lanes with AVX2: sixteen bits a lane, two vectors a quantity, of
-//! which one is dealt while the other waits for its look-ups. Comparisons are
-//! of signed numbers; everything compared is below 2^15.
+//! Thirty-two lanes with AVX2: 16 bits to a lane, two vectors to a quantity. One half of the lanes
+//! is dealt while the other waits for its lookups. Comparisons are signed; all compared values are
+//! below 2^15.
 //!
-//! What tables with one box and with several have in common; each is dealt by
-//! a room of its own.
+//! This module holds what tables with one box and with several have in common; `one` and `many`
+//! deal them.
 
-/// Both halves, one after the other, in code of its own for each: a loop would
-/// keep what they work on in memory.
+/// Expands the block for both halves, one after the other. A loop would keep the vectors in memory.
 macro_rules! both {
     ($half:ident, $deal:block) => {{
         #[allow(non_upper_case_globals)]
@@ -24,40 +23,40 @@ mod leave;
 mod many;
 mod one;
 
-use leave::{Leaves, Now, begin_rounds, leave};
+use leave::{LeaveTest, Registers, begin_rounds, leave};
 pub(super) use many::deal as deal_many;
 pub(super) use one::deal as deal_one;
 
 use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};
-use crate::kernel::lanes::{HALF, Lanes, Stock, of, of_mut};
-use crate::kernel::observer::Nobody;
+use crate::kernel::lanes::{HALF, Lanes, Stock, half_of, half_of_mut};
+use crate::kernel::observer::NoObserver;
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::{asm, x86_64::*};
 
-/// Lanes.
+/// Number of lanes.
 const W: usize = 2 * HALF;
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load(from: &[u16; HALF]) -> __m256i {
-    // SAFETY: an array of 32 bytes.
+    // SAFETY: the array has 32 bytes.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store(to: &mut [u16; HALF], vector: __m256i) {
-    // SAFETY: an array of 32 bytes.
+    // SAFETY: the array has 32 bytes.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
 }
 
-/// Four of thirty-two words.
+/// Loads the words with indices 4 `four` to 4 `four` + 3.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load_words(from: &[u64; W], four: usize) -> __m256i {
     let words: &[u64; 4] = &from.as_chunks().0[four];
-    // SAFETY: an array of 32 bytes.
+    // SAFETY: the array has 32 bytes.
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
@@ -65,15 +64,15 @@ fn load_words(from: &[u64; W], four: usize) -> __m256i {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store_words(to: &mut [u64; W], four: usize, vector: __m256i) {
     let words: &mut [u64; 4] = &mut to.as_chunks_mut().0[four];
-    // SAFETY: an array of 32 bytes.
+    // SAFETY: the array has 32 bytes.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), vector) }
 }
 
-/// The entries of a table at sixteen places.
+/// Returns the entries of a table at sixteen indices.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn look_up(table: &[u16; ENTRIES], places: __m256i) -> __m256i {
-    // Two gathers of eight take longer than sixteen loads.
+    // Two gathers of eight entries are slower than sixteen loads.
     let [low, high] = halves(places);
     let fours = [low, high].map(|half| [_mm_cvtsi128_si64(half), _mm_extract_epi64::<1>(half)]);
     let entry = |lane: usize| {
@@ -101,34 +100,34 @@ fn look_up(table: &[u16; ENTRIES], places: __m256i) -> __m256i {
     )
 }
 
-/// The two halves of a vector.
+/// Returns the two 128-bit halves of a vector.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn halves(vector: __m256i) -> [__m128i; 2] {
     [_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector)]
 }
 
-/// The same vector, of which the compiler does not know how it was made. It
-/// would else add a sum to what is waited for part by part, and where there is
-/// AVX-512 make masks of comparisons that are only joined.
+/// Returns the vector unchanged, but hides from the compiler how it was computed. Otherwise the
+/// compiler would insert an addition between the lookups, and with AVX-512 turn comparisons into
+/// mask registers although they are only combined.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn opaque(mut vector: __m256i) -> __m256i {
-    // SAFETY: no instruction at all.
+    // SAFETY: the assembly contains no instruction.
     unsafe {
         asm!("/* {0} */", inout(ymm_reg) vector, options(pure, nomem, nostack, preserves_flags));
     }
     vector
 }
 
-/// One value in every lane.
+/// Returns a vector with one value in every lane.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn all(value: u16) -> __m256i {
     _mm256_set1_epi16(value.cast_signed())
 }
 
-/// The class of a card for every lane of a half.
+/// Draws a card for every lane of a half and returns the classes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn cards<const C: usize>(
@@ -140,47 +139,47 @@ fn cards<const C: usize>(
 ) -> __m256i {
     let mut nth = _mm256_mulhi_epu16(bits, left);
     let low = _mm256_mullo_epi16(bits, left);
-    // Unsigned: low below left, where something is left between them.
+    // Unsigned comparison: a draw may have to be repeated if `low` is below `left`.
     let doubtful = _mm256_subs_epu16(left, low);
     if _mm256_testz_si256(doubtful, doubtful) == 0 {
-        store(of_mut(&mut lanes.left, half), left);
+        store(half_of_mut(&mut lanes.left, half), left);
         let fine = _mm256_cmpeq_epi16(doubtful, _mm256_setzero_si256());
         nth = redraw(lanes, half, !mask(fine) & 0xffff, nth, low);
     }
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let mut class = all(C as u16 - 1);
-    // A card that is replaced is taken out of what nobody reads.
+    // Where cards are replaced, the counts without the card are written to the half that is never
+    // read.
     let taken = if stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
-        let cards = load(of(&lanes.up_to[place], half));
-        // All ones, which is minus one, where the card is not after.
+        let cards = load(half_of(&lanes.up_to[place], half));
+        // All ones, which is −1, where the card is of this class or of one before it.
         let not_before = _mm256_cmpgt_epi16(cards, nth);
         class = _mm256_add_epi16(class, not_before);
-        store(of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
+        store(half_of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
     }
     opaque(class)
 }
 
-/// Two bits a lane, of a comparison, of which the compiler does not know that
-/// they are: where there is AVX-512 it would make masks of thirty-two bits a
-/// lane to get them.
+/// Returns two bits for each lane of a comparison, and hides from the compiler where they come
+/// from: with AVX-512 it would expand mask registers to obtain them.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn two_bits(compared: __m256i) -> u32 {
     let mut bits = _mm256_movemask_epi8(compared).cast_unsigned();
-    // SAFETY: no instruction at all.
+    // SAFETY: the assembly contains no instruction.
     unsafe { asm!("/* {0:e} */", inout(reg) bits, options(pure, nomem, nostack, preserves_flags)) };
     bits
 }
 
-/// Whether a comparison is true of any lane.
+/// Returns whether a comparison is true for any lane.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn any(compared: __m256i) -> bool {
     two_bits(compared) != 0
 }
 
-/// A bit a lane, of a comparison.
+/// Returns one bit for each lane of a comparison.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn mask(compared: __m256i) -> u32 {
@@ -189,14 +188,14 @@ fn mask(compared: __m256i) -> u32 {
     (bits & 0xff) | (bits >> 8 & 0xff00)
 }
 
-/// Where a mask is all ones the second, elsewhere the first.
+/// Returns `second` where the mask is all ones, else `first`.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn choose(first: __m256i, second: __m256i, mask: __m256i) -> __m256i {
     _mm256_blendv_epi8(first, second, mask)
 }
 
-/// By which of eight lanes are wanted, their bytes moved to the front.
+/// By set of eight lanes, as bits: the shuffle that moves the bytes of these lanes to the front.
 static TO_THE_FRONT: [[u8; 16]; 256] = {
     let mut moves = [[0x80; 16]; 256];
     let mut some = 0;
@@ -215,29 +214,30 @@ static TO_THE_FRONT: [[u8; 16]; 256] = {
     moves
 };
 
-/// Sixteen bytes.
+/// Loads sixteen bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load_sixteen(from: &[u8; 16]) -> __m128i {
-    // SAFETY: an array of 16 bytes.
+    // SAFETY: the array has 16 bytes.
     unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
 }
 
-/// Eight of a half's lanes.
+/// Stores eight lanes.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store_eight(to: &mut [u16; 8], vector: __m128i) {
-    // SAFETY: an array of 16 bytes.
+    // SAFETY: the array has 16 bytes.
     unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), vector) }
 }
 
-/// Lanes that split a pair, or have finished a hand of one.
+/// Returns the rows after the slow path has chosen the next hand of the lanes in `some`, which have
+/// split a pair or finished a hand of one.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn turns(
     lanes: &mut Lanes<W>,
     half: usize,
-    attendant: &mut SlowPath<'_>,
+    slow_path: &mut SlowPath<'_>,
     mut some: u32,
     mut rows: __m256i,
 ) -> __m256i {
@@ -245,13 +245,13 @@ fn turns(
     store(&mut all, rows);
     while some != 0 {
         let lane = some.trailing_zeros() as usize;
-        rows = with(rows, lane, attendant.turn(lanes, HALF * half + lane, all[lane], &mut Nobody));
+        rows = with(rows, lane, slow_path.turn(lanes, HALF * half + lane, all[lane], &mut NoObserver));
         some &= some - 1;
     }
     rows
 }
 
-/// A vector with one lane's value changed, by no way through memory.
+/// Returns the vector with the value of one lane replaced, without a round trip through memory.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn with(vector: __m256i, lane: usize, value: u16) -> __m256i {
@@ -261,7 +261,7 @@ fn with(vector: __m256i, lane: usize, value: u16) -> __m256i {
     choose(vector, _mm256_set1_epi16(value.cast_signed()), chosen)
 }
 
-/// Draws again where one value would be too likely.
+/// Repeats the draws that would make one value too likely.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn redraw(lanes: &mut Lanes<W>, half: usize, mut doubtful: u32, mut nth: __m256i, low: __m256i) -> __m256i {
@@ -278,8 +278,8 @@ fn redraw(lanes: &mut Lanes<W>, half: usize, mut doubtful: u32, mut nth: __m256i
     nth
 }
 
-/// One output of every generator, as four draws of every lane: lane
-/// 4 *i* + *j* of a half has word *i* of its four *j*.
+/// Advances every generator of a half by one step, which gives four draws for every lane: lane 4
+/// *i* + *j* of the half uses generator *i* of its vector *j*.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn draw_bits(lanes: &mut Lanes<W>, half: usize) -> [__m256i; 4] {
@@ -304,7 +304,7 @@ fn draw_bits(lanes: &mut Lanes<W>, half: usize) -> [__m256i; 4] {
         store_words(wd, four, turned);
     }
     let [o0, o1, o2, o3] = outputs;
-    // Places of four sixteen-bit draws become places of four lanes.
+    // Transposes: the four 16-bit parts of each output become four draws of one lane.
     let a = _mm256_blend_epi16::<0xaa>(o0, _mm256_slli_epi64::<16>(o1));
     let b = _mm256_blend_epi16::<0xaa>(_mm256_srli_epi64::<16>(o0), o1);
     let c = _mm256_blend_epi16::<0xaa>(o2, _mm256_slli_epi64::<16>(o3));

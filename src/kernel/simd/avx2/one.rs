@@ -1,73 +1,76 @@
-//! A table with one box: nearly every round ends at one of a few rows, which
-//! lanes count by themselves; whatever else they tell is rare, and written
-//! down some steps later.
-// A half is a place in many arrays, and a step in its bits.
+//! A table with one box: nearly every round ends at one of a few rows, which lanes count
+//! themselves. Other codes are rare, and are written as events some steps later.
+// A half is an index into many arrays, and a step into its draws.
 #![allow(clippy::needless_range_loop)]
 
-use super::{Leaves, Now, W, all, any, cards, draw_bits, leave, load, look_up, mask, store, turns, two_bits};
+use super::{
+    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, store, turns, two_bits,
+};
 use crate::kernel::events::Events;
-use crate::kernel::lanes::{HALF, Lanes, of_mut};
+use crate::kernel::lanes::{HALF, Lanes, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // a vocabulary of its own
 use std::arch::x86_64::*;
 
-/// Deals until the lanes are finished or many events are written. `MORE` only
-/// makes another function of it, for whoever has more instructions.
+/// Deals until the lanes are finished or the event buffer is full. `C` is the number of card
+/// classes. `MORE` makes a second instance of the function, which may be compiled with more
+/// instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
     lanes: &mut Lanes<W>,
-    attendant: &mut SlowPath<'_>,
+    slow_path: &mut SlowPath<'_>,
 ) {
-    let ways = attendant.ways;
-    let machine = &ways.machine;
-    let leaves = Leaves::new(attendant);
+    let entry_points = slow_path.entry_points;
+    let automaton = &entry_points.automaton;
+    let leave_test = LeaveTest::new(slow_path);
     #[allow(clippy::cast_possible_truncation)] // at most 16 classes
     let classes = all(C as u16);
-    let (common, overs, tells) = (all(machine.common), all(machine.overs), all(machine.tells));
-    let (total, splits) = (all(machine.boxes[2]), all(machine.splits));
-    let falls = all(u16::from(!attendant.stock.replaces));
+    let (common, round_ends, token_rows) =
+        (all(automaton.common), all(automaton.round_ends), all(automaton.token_rows));
+    let (total, splits) = (all(automaton.box_ends[2]), all(automaton.split_rows));
+    let removed = all(u16::from(!slow_path.stock.replaces));
     let mut log = Log::new();
-    let mut now = [Now::load(lanes, 0), Now::load(lanes, 1)];
-    while attendant.dealing > 0 && attendant.has_room() {
+    let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
+    while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
-        // Common rows come first, and no lane comes to two before they are
-        // counted.
+        // Common rows have the lowest numbers, and rows are counted before a lane can reach a
+        // second one, so that the lowest row since the last count is the one to count.
         let mut lowest = [all(NO_ROW); 2];
         for step in 0..4 {
             both!(half, {
                 let now = &mut now[half];
-                let class = cards::<C>(lanes, half, attendant.stock, bits[half][step], now.left);
-                now.left = _mm256_sub_epi16(now.left, falls);
+                let class = cards::<C>(lanes, half, slow_path.stock, bits[half][step], now.left);
+                now.left = _mm256_sub_epi16(now.left, removed);
                 let entry = _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class);
-                now.row = look_up(&machine.table, entry);
+                now.row = look_up(&automaton.table, entry);
 
-                // Pairs that are split again, and hands of theirs that are over.
+                // Pairs that are split again, and hands of split pairs that are over.
                 let pairs = _mm256_andnot_si256(
                     _mm256_cmpgt_epi16(total, now.row),
                     _mm256_cmpgt_epi16(splits, now.row),
                 );
                 if any(pairs) {
-                    log.flush(&mut attendant.events);
-                    now.row = turns(lanes, half, attendant, mask(pairs), now.row);
+                    log.flush(&mut slow_path.events);
+                    now.row = turns(lanes, half, slow_path, mask(pairs), now.row);
                 }
                 let counted = _mm256_cmpgt_epi16(common, now.row);
-                log.add(half, now.row, _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(tells, now.row)));
+                log.add(half, now.row, _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row)));
                 lowest[half] = _mm256_min_epi16(lowest[half], now.row);
-                if step == 1 && machine.shortest < 4 {
+                if step == 1 && automaton.shortest < 4 {
                     count(lanes, half, &mut lowest[half]);
                 }
 
-                if leaves.may(now.left) {
-                    let over = _mm256_cmpgt_epi16(overs, now.row);
-                    if leaves.reshuffle {
+                if leave_test.may_leave(now.left) {
+                    let over = _mm256_cmpgt_epi16(round_ends, now.row);
+                    if leave_test.reshuffle {
                         super::begin_rounds::<C>(lanes, half, now.left, over);
                     }
-                    let [ended, apart] = leaves.of(now, over);
-                    if any(_mm256_or_si256(ended, apart)) {
+                    let [ended, alone] = leave_test.leaving(now, over);
+                    if any(_mm256_or_si256(ended, alone)) {
                         count(lanes, half, &mut lowest[half]);
-                        log.flush(&mut attendant.events);
-                        *now = leave::<C>(lanes, half, attendant, *now, [ended, apart]);
+                        log.flush(&mut slow_path.events);
+                        *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
@@ -75,54 +78,53 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
         count(lanes, 0, &mut lowest[0]);
         count(lanes, 1, &mut lowest[1]);
         if log.steps > LOG - 8 {
-            log.flush(&mut attendant.events);
+            log.flush(&mut slow_path.events);
         }
     }
-    log.flush(&mut attendant.events);
+    log.flush(&mut slow_path.events);
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
 }
 
-/// Steps that a log holds.
+/// Steps in a log.
 const LOG: usize = 32;
 
-/// Rows of the steps at which something is told, and in which lanes. Every
-/// step is put down, and the next one in its place where nothing is told: no
-/// step waits to know.
+/// The rows of steps in which some lane reports a code. Every step is stored, and overwritten by
+/// the next one if no lane reports: there is no branch on it.
 struct Log {
     rows: [[u16; HALF]; LOG],
-    /// Two bits a lane.
-    told: [u32; LOG],
-    /// The first of the half's lanes.
+    /// Two bits for each lane that reports.
+    reported: [u32; LOG],
+    /// First lane of the half.
     first: [usize; LOG],
     steps: usize,
 }
 
 impl Log {
     fn new() -> Log {
-        Log { rows: [[0; HALF]; LOG], told: [0; LOG], first: [0; LOG], steps: 0 }
+        Log { rows: [[0; HALF]; LOG], reported: [0; LOG], first: [0; LOG], steps: 0 }
     }
 
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn add(&mut self, half: usize, rows: __m256i, told: __m256i) {
+    fn add(&mut self, half: usize, rows: __m256i, reported: __m256i) {
         let step = self.steps % LOG;
         store(&mut self.rows[step], rows);
-        let told = two_bits(told);
-        self.told[step] = told;
+        let reported = two_bits(reported);
+        self.reported[step] = reported;
         self.first[step] = HALF * half;
-        self.steps += usize::from(told != 0);
+        self.steps += usize::from(reported != 0);
     }
 
-    /// Writes what is told as events.
+    /// Writes the reported codes as events.
     #[inline(never)]
     fn flush(&mut self, events: &mut Events) {
-        for ((told, rows), first) in self.told[..self.steps].iter().zip(&self.rows).zip(&self.first) {
-            let mut told = *told;
-            while told != 0 {
-                let lane = told.trailing_zeros() as usize / 2;
+        for ((reported, rows), first) in self.reported[..self.steps].iter().zip(&self.rows).zip(&self.first) {
+            let mut reported = *reported;
+            while reported != 0 {
+                let lane = reported.trailing_zeros() as usize / 2;
                 events.write(first + lane, rows[lane]);
-                told &= !(3 << (2 * lane));
+                reported &= !(3 << (2 * lane));
             }
         }
         self.steps = 0;
@@ -132,13 +134,13 @@ impl Log {
 /// Above every row.
 const NO_ROW: u16 = i16::MAX.cast_unsigned();
 
-/// Counts the common rows among these, which are counted no more.
+/// Counts the common rows among these, and resets the rows so that none is counted twice.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn count(lanes: &mut Lanes<W>, half: usize, rows: &mut __m256i) {
     for (row, ends) in (0..).zip(&mut lanes.ends) {
-        let ends = of_mut(ends, half);
-        // All ones, which is minus one, where the lane is at this row.
+        let ends = half_of_mut(ends, half);
+        // All ones, which is −1, where the lane is at this row.
         let found = _mm256_cmpeq_epi16(*rows, all(row));
         store(ends, _mm256_sub_epi16(load(ends), found));
     }
