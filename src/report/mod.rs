@@ -50,7 +50,7 @@ pub struct Report {
 
 /// What a run was.
 #[derive(Clone, Debug)]
-#[allow(missing_docs)] // the fields of the same name in the README say it
+#[allow(missing_docs)] // docs/fields.md defines each field
 pub struct Identity {
     pub reglamento: String,
     pub title: String,
