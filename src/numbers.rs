@@ -1,4 +1,5 @@
-//! Numbers as people type them: `1e9`, `200M`, `1_000_000`, `0.001%`.
+//! Numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`), and
+//! counts as they read them (`10,000,012`).
 
 /// The most rounds of a run: months on any machine.
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
@@ -96,6 +97,20 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Formats a count with its thousands separated: `10,000,012`.
+#[must_use]
+pub fn count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -150,6 +165,13 @@ mod tests {
         }
         for text in ["", "%", "NaN", "inf", "1/0", "1/2/3", "a/b", "0.5/2", "1 %/2", "half"] {
             assert!(edge(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn counts_have_their_thousands_apart() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_012, "10,000,012")] {
+            assert_eq!(count(n), text);
         }
     }
 }

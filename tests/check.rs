@@ -415,3 +415,11 @@ fn a_slower_program_is_drift() {
     let (code, out, err) = counted(&[]);
     assert_eq!((code, err.trim()), (1, "drift: coups"), "{out}");
 }
+
+#[test]
+fn instruction_counts_are_kept_by_kernel_and_build() {
+    let names = ventaja::kernel::Kernel::ALL.map(ventaja::kernel::Kernel::name);
+    let levels: Vec<String> =
+        names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}-debug")]).collect();
+    assert_eq!(ventaja::check::LEVELS.map(str::to_owned).to_vec(), levels);
+}

@@ -1,7 +1,7 @@
 //! Reading a file of expectations: every fault is collected with its line.
 //! Knows the shape of the file and which of its keys contradict each other.
 
-use super::level::levels;
+use super::LEVELS;
 use super::{Argument, Arguments, Asks, Bound, Checks, Entry, Method, ROUNDS, SEED};
 use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
@@ -212,9 +212,7 @@ impl<'a> Reader<'a> {
         let tolerance = self.number(table, "tolerance", numbers::fraction);
         let node = table.entries.get("instructions")?;
         let inner = self.table(node, "instructions")?;
-        let known = levels();
-        let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        self.refuse_others(inner, &known);
+        self.refuse_others(inner, &LEVELS);
         let mut counts = Vec::new();
         for (name, _) in inner.entries {
             let count = self.number(inner, name.get_ref(), numbers::rounds);

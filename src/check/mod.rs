@@ -12,10 +12,8 @@
 //! file and the comparison; it may not know how anything is dealt or computed.
 
 mod decode;
-mod level;
 mod update;
 
-pub use level::level;
 pub use update::{Piece, rewritten};
 
 use crate::fault::{Fault, Faults};
@@ -28,6 +26,12 @@ pub const ROUNDS: u64 = 10_000_000;
 
 /// Seed of an entry that names none.
 pub const SEED: u64 = 1;
+
+/// The instruction-set levels under which counts of instructions are kept:
+/// the names of the kernels, each also of a build with debug assertions. Code
+/// is chosen by what the CPU supports, so each level has counts of its own.
+pub const LEVELS: [&str; 8] =
+    ["scalar", "scalar-debug", "lockstep", "lockstep-debug", "avx2", "avx2-debug", "avx512", "avx512-debug"];
 
 /// A file of expectations.
 #[derive(Clone, Debug)]
@@ -71,7 +75,7 @@ pub enum Asks {
         rounds: u64,
         /// Of this seed.
         seed: u64,
-        /// How many they are, by instruction-set [`level`].
+        /// How many they are, by instruction-set level, one of [`LEVELS`].
         counts: Vec<(String, u64)>,
         /// Where these stand in the file.
         span: Range<usize>,

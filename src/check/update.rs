@@ -2,7 +2,7 @@
 //! of the file being left as it is.
 
 use super::{Asks, Entry, Method};
-use crate::report::count;
+use crate::numbers::count;
 use std::ops::Range;
 
 /// A piece of the file, and what to write in its place.

@@ -179,7 +179,7 @@ pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
         Some(Change {
             bet: first.name,
             main: !first.optional,
-            estimates: [first, second].map(|line| Some(Estimate::exact(line, 0.95))),
+            estimates: [first, second].map(|line| Some(line.estimate(0.95))),
             difference: Some(Difference::exact(first.house_edge, second.house_edge)),
             outcomes: outcomes(shares(first), shares(second)),
         })

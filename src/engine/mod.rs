@@ -11,5 +11,5 @@ mod table;
 
 pub use block::shoes_per_block;
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
-pub use table::{Blocks, SESSION_ROUNDS, Table, deal_shoe};
+pub use table::{Blocks, Table, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds};

@@ -2,8 +2,8 @@
 //! precision, or by the user.
 
 use super::block::{ByShoe, shoes_per_block};
-use super::{Blocks, SESSION_ROUNDS, Table};
-use crate::rules::Rules;
+use super::{Blocks, Table};
+use crate::rules::{Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
 use crate::tally::Tally;
 use crate::workers::{self, Workers};

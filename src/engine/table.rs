@@ -1,13 +1,10 @@
 //! What the engine deals for, and how a shoe is begun, paced and ended.
 
 use crate::estimate::half_width;
-use crate::rules::{Burn, CutCardShows, Pace, ShoeRules};
+use crate::rules::{Burn, CutCardShows, Pace, SESSION_ROUNDS, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Pile, Shoe, Streams};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// Rounds of a session, the sampling unit where there is no shoe to finish.
-pub const SESSION_ROUNDS: u64 = 100;
 
 /// What deals whole blocks of shoes and tallies them.
 pub trait Blocks: Sync {

@@ -13,7 +13,6 @@ mod enough;
 pub use difference::{Difference, difference};
 pub use enough::unseen_share;
 
-use crate::exact::ExactLine;
 use crate::tally::{Line, LineTally, Outcome};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
@@ -47,29 +46,6 @@ pub struct Estimate {
     pub min_net: f64,
     /// The greatest net seen.
     pub max_net: f64,
-}
-
-impl Estimate {
-    /// What an exact answer says; `confidence` only scales the volatility.
-    #[must_use]
-    pub fn exact(line: &ExactLine, confidence: f64) -> Estimate {
-        let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
-        Estimate {
-            bets: 0,
-            house_edge: line.house_edge,
-            standard_error: Some(0.0),
-            half_width: Some(0.0),
-            element_of_risk: line.house_edge / line.mean_wager,
-            mean_wager: line.mean_wager,
-            variance: line.spread.variance,
-            volatility_index: z * line.spread.variance.sqrt(),
-            hit_frequency: line.spread.hit,
-            push_frequency: line.spread.push,
-            loss_frequency: line.spread.loss,
-            min_net: line.spread.min,
-            max_net: line.spread.max,
-        }
-    }
 }
 
 /// One outcome of a line, with its share.

@@ -16,8 +16,10 @@ pub use blackjack::solve::{
 };
 pub use relancina::Named;
 
+use crate::estimate::Estimate;
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
+use statrs::distribution::{ContinuousCDF, Normal};
 
 /// What a bet line is exactly worth; fractions of one bet.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +38,30 @@ pub struct ExactLine {
     pub outcomes: Vec<ExactOutcome>,
     /// Exact fractions, by field, where numbers are rational and short.
     pub fractions: Vec<(&'static str, String)>,
+}
+
+impl ExactLine {
+    /// Returns the line's values as an estimate without error. `confidence`, 0
+    /// to 1, only scales the volatility index.
+    #[must_use]
+    pub fn estimate(&self, confidence: f64) -> Estimate {
+        let z = Normal::standard().inverse_cdf(0.5 + confidence / 2.0);
+        Estimate {
+            bets: 0,
+            house_edge: self.house_edge,
+            standard_error: Some(0.0),
+            half_width: Some(0.0),
+            element_of_risk: self.house_edge / self.mean_wager,
+            mean_wager: self.mean_wager,
+            variance: self.spread.variance,
+            volatility_index: z * self.spread.variance.sqrt(),
+            hit_frequency: self.spread.hit,
+            push_frequency: self.spread.push,
+            loss_frequency: self.spread.loss,
+            min_net: self.spread.min,
+            max_net: self.spread.max,
+        }
+    }
 }
 
 /// One thing that can become of a bet.

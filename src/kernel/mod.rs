@@ -40,8 +40,8 @@ mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::Game;
-use crate::engine::{Blocks, Plan, Run, SESSION_ROUNDS, Stalled, Unwatched, Watch, run_blocks};
-use crate::rules::{Decks, HoleCard, Pace, Play, Rules};
+use crate::engine::{Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
+use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};

@@ -1,7 +1,6 @@
 //! When a shoe ends, and when a lane must leave the lockstep for it.
 
-use crate::engine::SESSION_ROUNDS;
-use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 
 /// When a shoe ends, and what happens when its cards run out.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! The report of a bank that its participants own.
 
 use super::json::fields as object;
-use super::table::{count, percent};
+use super::table::percent;
 use super::{Field, csv};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::estimate;
+use crate::numbers::count;
 use crate::reglamento::Scenario;
 use crate::rules::Setting;
 use crate::shoe::STREAM;

@@ -18,6 +18,7 @@ mod table;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
+pub use crate::numbers::count;
 pub use bank::BankReport;
 pub use check::{CheckReport, CheckRow};
 pub use compare::CompareReport;
@@ -26,7 +27,7 @@ pub use junit::junit;
 pub use par::ParSheet;
 pub use readings::{Adapted, Effect, EffectKind, ReadingsReport};
 pub use sweep::SweepReport;
-pub use table::{count, percent, table};
+pub use table::{percent, table};
 pub use write::{Pending, Update, WriteError, remove_unfinished};
 
 use crate::engine::Run;
@@ -242,7 +243,7 @@ impl Report {
                 .map(|line| Bet {
                     bet: line.name,
                     main: !line.optional,
-                    estimate: Some(Estimate::exact(line, confidence)),
+                    estimate: Some(line.estimate(confidence)),
                     outcomes: line
                         .outcomes
                         .iter()

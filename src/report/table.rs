@@ -1,6 +1,7 @@
 //! The report for the eye: percent, with interval, within 80 columns.
 
 use super::{Identity, Report};
+use crate::numbers::count;
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
@@ -8,20 +9,6 @@ use std::fmt::Write;
 #[must_use]
 pub fn percent(fraction: f64) -> String {
     format!("{:.4} %", fraction * 100.0)
-}
-
-/// A count with its thousands apart: `10,000,012`.
-#[must_use]
-pub fn count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// What a report is of: the lines above its numbers.
@@ -138,16 +125,4 @@ pub(super) fn wrapped(note: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_have_their_thousands_apart() {
-        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_012, "10,000,012")] {
-            assert_eq!(count(n), text);
-        }
-    }
 }

@@ -26,7 +26,7 @@ pub use relancina::{
     BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
     Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank, Way,
 };
-pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, ShoeRules};
+pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 pub use value::{Setting, Value};
 
 /// The games a rulebook can be of.

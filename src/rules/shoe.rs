@@ -3,6 +3,10 @@
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
+/// Rounds of a session: the sampling unit where there is no shoe to finish
+/// (an infinite deck, the relancina's recycled pack).
+pub const SESSION_ROUNDS: u64 = 100;
+
 /// How many packs the shoe holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decks {

@@ -7,6 +7,15 @@ use std::io::ErrorKind;
 use std::process::{Command, Output, Stdio};
 use ventaja::check::Arguments;
 use ventaja::fault::Fault;
+use ventaja::kernel::Kernel;
+
+/// Returns the instruction-set level of this machine as this process sees it;
+/// under an emulator, of what it emulates. One of
+/// [`LEVELS`](ventaja::check::LEVELS).
+pub(super) fn level() -> String {
+    let suffix = if cfg!(debug_assertions) { "-debug" } else { "" };
+    format!("{}{suffix}", Kernel::fastest().name())
+}
 
 /// What came of counting.
 pub(super) enum Counted {

@@ -10,7 +10,7 @@ use super::screen::{formatted, note};
 use super::{Failure, numbers, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
-use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, level, rewritten};
+use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError, junit};
 
@@ -188,7 +188,7 @@ fn inputs(path: &Path, checks: &Checks) -> Vec<Input> {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some(path) = &args.file else {
-        return print(&format!("{}\n", level()));
+        return print(&format!("{}\n", count::level()));
     };
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML)?;

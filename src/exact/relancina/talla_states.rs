@@ -2,8 +2,7 @@
 //! with them before anyone played.
 
 use crate::compiled::relancina::{Game, Kind, TallaStep};
-use crate::engine::SESSION_ROUNDS;
-use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
+use crate::rules::{Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
 
 /// A situation in which boxes begin their turns.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 //! `trace`.
 
 use super::{BoxOutcome, BoxResult, Round, Table};
-use crate::engine::{
-    DealtRounds, Plan, SESSION_ROUNDS, Table as EngineTable, Unwatched, burn, run, shoes_per_block,
-};
+use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
 use crate::referee::story::{Seat, Silent, Story, tell as say};
-use crate::rules::{Deal, Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, TallaStands, Way};
+use crate::rules::{
+    Deal, Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way,
+};
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
 use crate::strategy::Strategy;
 use crate::tally::{Line, LineTally, Tally};

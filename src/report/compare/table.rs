@@ -2,8 +2,9 @@
 
 use super::{CompareReport, Played};
 use crate::compare::Cards;
+use crate::numbers::count;
 use crate::report::Identity;
-use crate::report::table::{count, percent, too_few, wrapped};
+use crate::report::table::{percent, too_few, wrapped};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
