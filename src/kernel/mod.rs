@@ -51,9 +51,10 @@ pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use codes::Codes;
 use lanes::{LANES, Stock};
-use outcomes::{Bounds, MOST_LINES, Outcomes, Settle};
+use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
+use sums::MOST_LINES;
 
 /// Name and version of the generator, the layout of the streams and the method of dealing. Changes
 /// whenever the same seed would deal other cards.

@@ -6,9 +6,6 @@ use super::sums::{Increments, MOST_SUMS, Width};
 use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
-/// Maximum number of bet lines of a table.
-pub(super) const MOST_LINES: usize = 7;
-
 /// Maximum number of box outcomes, below the largest number of 16 bits, which stands for none.
 pub(super) const MOST_OUTCOMES: usize = 60_000;
 

@@ -8,7 +8,8 @@
 //!
 //! [`Outcomes::width`]: super::outcomes::Outcomes::width
 
-use super::outcomes::MOST_LINES;
+/// Maximum number of bet lines of a table.
+pub(super) const MOST_LINES: usize = 7;
 
 /// Maximum number of sums of a table: rounds, then net and bets of every line.
 pub(super) const MOST_SUMS: usize = 1 + 2 * MOST_LINES;

@@ -13,8 +13,8 @@
 
 use super::ByChart;
 use super::context::Context;
+use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
-use super::walk::Policy;
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
 use crate::strategy::{Cell, Chart};
 

@@ -4,8 +4,8 @@
 use super::combos::Id;
 use super::context::{Aces, Context};
 use super::end_table::net_of;
+use super::policy::{Declaring, Policy};
 use super::upcard_column::UpcardColumn;
-use super::walk::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair};
 use crate::rules::PlayerAce;
 use crate::strategy::{Action, Legal};

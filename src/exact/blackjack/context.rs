@@ -3,8 +3,8 @@
 
 use super::combos::{Combos, Id};
 use super::draws::Draws;
+use super::policy::{Declaring, Policy};
 use super::split_weights::{Equal, Opening};
-use super::walk::{Declaring, Policy};
 use crate::compiled::blackjack::{Hand, Origin, Pair, Pays};
 use crate::exact::deck::Deck;
 use crate::rules::{Blackjack, HoleCard, Rules};

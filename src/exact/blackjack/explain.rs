@@ -4,9 +4,9 @@ use super::ByChart;
 use super::combos::Id;
 use super::context::Context;
 use super::frequency::FrequencyCounter;
+use super::policy::Policy;
 use super::solve::{Choice, blackjack, cards, of_row, worth};
 use super::upcard_column::UpcardColumn;
-use super::walk::Policy;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::NoExact;
 use crate::exact::relancina::{self, Named, Question};
@@ -256,7 +256,7 @@ impl<'w, 'c> Asked<'w, 'c> {
             let mut declares = false;
             hand = hand.draw(rules, card.value, |beside| {
                 declares = true;
-                let ace = super::walk::Declaring { beside, id: next, origin: hand.origin, free: hand.ace };
+                let ace = super::policy::Declaring { beside, id: next, origin: hand.origin, free: hand.ace };
                 card.eleven.unwrap_or_else(|| self.chart.eleven(&ace))
             });
             if card.eleven.is_some() && !declares {

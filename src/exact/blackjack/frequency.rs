@@ -1,7 +1,7 @@
 //! A play with a counter: how often each hand is met, and each ace declared.
 
 use super::combos::Id;
-use super::walk::{Declaring, Policy};
+use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::Hand;
 use crate::strategy::{Action, Legal};
 use std::cell::RefCell;

@@ -18,6 +18,7 @@ pub(super) mod explain;
 pub(super) mod frequency;
 mod lines;
 pub(super) mod original_bets;
+pub(super) mod policy;
 pub(super) mod solve;
 pub(super) mod split_by_rank;
 pub(super) mod split_weights;
@@ -32,9 +33,9 @@ use crate::strategy::{Action, Chart, Legal};
 use context::Context;
 use desafio::Offers;
 use draws::NATURAL;
+use policy::{Declaring, Policy};
 use std::collections::BTreeMap;
 use upcard_column::{Column, Split, UpcardColumn, split_net};
-use walk::{Declaring, Policy};
 
 /// A chart's play under one upcard.
 pub(super) struct ByChart<'a> {

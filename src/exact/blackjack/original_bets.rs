@@ -9,8 +9,8 @@
 use super::combos::Id;
 use super::context::{Aces, Context, How};
 use super::draws::NATURAL;
+use super::policy::{Declaring, Policy};
 use super::upcard_column::Split;
-use super::walk::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;

@@ -7,7 +7,11 @@
 //! be of a rank, or known not to be, and what lies beside them is summed over
 //! the ranks that the tens gone may be of.
 
-use super::split_weights::{Opening, Weights};
+/// Numbers of hands told apart: 2 to 20, then 21 and more.
+pub(super) const APART: usize = 20;
+
+/// By number of hands: two weights.
+pub(super) type Weights = [[f64; 2]; APART];
 
 /// More hands than this are not followed: beyond lies less than one split in
 /// 10^12.
@@ -15,7 +19,7 @@ const FOLLOWED: usize = 26;
 
 /// By number of hands: of either rank, the expected hands known not to have
 /// split again, and those that could not.
-type Hands = [[[f64; 2]; 2]; Opening::APART];
+type Hands = [[[f64; 2]; 2]; APART];
 
 /// The weights of hands whose second card is no ten, and is a ten; `kind` of
 /// the `tens` are gone, `held` of them of each rank, and `left` cards are not.
@@ -155,7 +159,7 @@ impl Paths {
     /// left.
     fn hands(&self, left: &Left) -> Hands {
         let mut hands = Hands::default();
-        let bucket = |count: usize| (count - 2).min(Opening::APART - 1);
+        let bucket = |count: usize| (count - 2).min(APART - 1);
         let extra = self.most - 2;
         for one in 0..extra {
             for two in 0..extra - one {

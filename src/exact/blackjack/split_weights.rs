@@ -12,7 +12,7 @@
 //! times a [`Weight`] that depends only on how many of the pair's kind and
 //! how many cards in all are gone. Nothing is approximated.
 
-use super::split_by_rank;
+use super::split_by_rank::{self, APART, Weights};
 
 /// Values of the table: cards of the kind gone, cards gone.
 const KIND: usize = 44;
@@ -44,7 +44,7 @@ pub(super) enum Equal {
 /// weights of one of its hands.
 #[derive(Clone, Debug)]
 pub(super) struct Opening {
-    /// By number of hands less two; those beyond [`Opening::APART`] together.
+    /// By number of hands less two; those beyond [`APART`] together.
     pub(super) hands: Vec<Hands>,
 }
 
@@ -87,8 +87,6 @@ impl Left {
 }
 
 impl Opening {
-    /// Numbers of hands told apart: 2 to 20, then 21 and more.
-    pub(super) const APART: usize = 20;
     /// Without a limit, no more hands than this are followed: beyond lies
     /// less than one split in 10^12.
     const FOLLOWED: usize = 160;
@@ -103,7 +101,7 @@ impl Opening {
             _ => most,
         };
         let paths = Paths::new(most);
-        let apart = (most - 1).min(Opening::APART);
+        let apart = (most - 1).min(APART);
         let empty = || Weight(vec![[0.0; GONE]; KIND]);
         let mut hands = vec![Hands { other: empty(), same: empty() }; apart];
         for gone in 3..GONE {
@@ -158,9 +156,6 @@ fn kinds(held: f64) -> usize {
     let held = held as usize;
     held.max(2)
 }
-
-/// By number of hands: two weights.
-pub(super) type Weights = [[f64; 2]; Opening::APART];
 
 /// Of a pair of tens of one rank that splits again by rank: the weights of
 /// hands whose second card is no ten, and is a ten; `kind` tens are gone of
@@ -258,7 +253,7 @@ impl Paths {
     /// that could not.
     fn hands(&self, left: Left) -> Weights {
         let mut weights = Weights::default();
-        let bucket = |count: usize| (count - 2).min(Opening::APART - 1);
+        let bucket = |count: usize| (count - 2).min(APART - 1);
         // Cards placed: count - 2 of the kind, count - 1 others.
         let mut chance = left.other(0, 0);
         for count in 2..self.most {

@@ -5,8 +5,8 @@ use super::Sums;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
 use crate::exact::blackjack::draws::ENDS;
 use crate::exact::blackjack::end_table::EndTable;
+use crate::exact::blackjack::policy::Policy;
 use crate::exact::blackjack::upcard_column::{Column, Split, UpcardColumn};
-use crate::exact::blackjack::walk::Policy;
 use crate::exact::{ExactOutcome, Spread};
 use std::collections::BTreeMap;
 

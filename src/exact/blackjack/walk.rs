@@ -10,44 +10,11 @@ use super::context::{Aces, Context};
 use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
 use super::end_table::{EndTable, Row};
+use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair};
 use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
 use std::rc::Rc;
-
-/// An ace to declare.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Declaring {
-    /// What the hand counts without it.
-    pub(super) beside: u8,
-    /// The cards with it.
-    pub(super) id: Id,
-    /// Where the hand comes from.
-    pub(super) origin: Origin,
-    /// Another ace of the hand stays free.
-    pub(super) free: bool,
-}
-
-/// A way to play, by exact cards if it likes.
-pub(super) trait Policy {
-    /// What to do with a hand, whose cards are the combination `id`.
-    fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
-
-    /// Whether the ace of a hand is declared 11, where the rules ask.
-    fn eleven(&self, ace: &Declaring) -> bool;
-
-    /// Whether [`Policy::met`] wants to be told.
-    fn counts(&self) -> bool {
-        false
-    }
-
-    /// Told how likely an ace beside a total is declared, where somebody wants
-    /// to know.
-    fn declares(&self, _beside: u8, _chance: f64) {}
-
-    /// Told how likely a hand is met, where somebody wants to know.
-    fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
-}
 
 /// One walk of hands of one origin.
 pub(super) struct Walk<'w, 'b, 'p> {
