@@ -27,7 +27,7 @@ const TABLES: [(&str, &str, &[&str]); 6] = [
 
 /// The referee, then the kernels of this machine, the fastest last.
 pub(crate) fn dealers() -> Vec<(&'static str, Dealer)> {
-    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.exists());
+    let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported());
     let kernels = kernels.map(|kernel| (kernel.name(), Dealer::Kernel(kernel)));
     [("referee", Dealer::Referee)].into_iter().chain(kernels).collect()
 }

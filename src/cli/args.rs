@@ -146,10 +146,10 @@ impl By {
             By::Avx2 => Kernel::Avx2,
             By::Avx512 => Kernel::Avx512,
         };
-        if kernel.exists() {
+        if kernel.is_supported() {
             return Ok(Dealer::Kernel(kernel));
         }
-        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.exists()).map(Kernel::name);
+        let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
         let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
         let message = "this machine has not the instructions it needs";
         Err(Fault::new(format!("--dealer {}", kernel.name()), message).allowed(allowed))

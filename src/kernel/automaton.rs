@@ -219,7 +219,7 @@ impl Automaton {
             }
             rows = nexts;
         }
-        unreachable!("rows come to an end")
+        unreachable!("the number of rows is finite")
     }
 
     /// Returns by row who receives the next card. `start` is the row at which a round begins,
@@ -247,7 +247,7 @@ impl Automaton {
 
 /// Returns a lookup table of zeros.
 pub(super) fn empty_table() -> Box<[u16; ENTRIES]> {
-    vec![0; ENTRIES].try_into().expect("as many")
+    vec![0; ENTRIES].try_into().expect("as many entries")
 }
 
 /// Compiles all states that can be reached from `roots`, the third of which begins a round, and
@@ -277,7 +277,7 @@ pub(super) fn compile<A: Transitions>(
             if alone {
                 return steps.len();
             }
-            let next = transitions.step(state, u8::try_from(class).expect("few classes"));
+            let next = transitions.step(state, u8::try_from(class).expect("at most 16 classes"));
             intern(next, &mut states)
         });
         let row = row.collect();
@@ -308,7 +308,7 @@ pub(super) fn compile<A: Transitions>(
     if kinds.len() * classes > ENTRIES || classes > MOST_CLASSES {
         return Err(TooLarge);
     }
-    let number = |n: usize| u16::try_from(n).expect("counted above");
+    let number = |n: usize| u16::try_from(n).expect("at most 2^16 rows");
     let below = |most: u8| number(kinds.iter().filter(|kind| rank(kind) < most).count());
     let mut rows = vec![0; kinds.len()];
     for (row, state) in order.iter().enumerate() {

@@ -21,16 +21,16 @@ use std::sync::{Mutex, PoisonError};
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
 /// box or several.
-macro_rules! choose {
-    ($dealt:expr, $($one:ident)::+, $($many:ident)::+) => {
-        match ($dealt.stock.classes, $dealt.boxes > 1) {
+macro_rules! kernel_function {
+    ($table:expr, $($one:ident)::+, $($many:ident)::+) => {
+        match ($table.stock.classes, $table.boxes > 1) {
             (10, false) => $($one)::+::<10>,
             (10, true) => $($many)::+::<10>,
             (13, false) => $($one)::+::<13>,
             (13, true) => $($many)::+::<13>,
             (16, false) => $($one)::+::<16>,
             (16, true) => $($many)::+::<16>,
-            _ => unreachable!("tens by rank and sevens by suit make ten classes thirteen or sixteen"),
+            _ => unreachable!("10 classes, 13 with sevens by suit or tens by rank, 16 with both"),
         }
     };
 }
@@ -86,15 +86,30 @@ impl<G: Settle> KernelTable<G> {
                     scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
-                    self.group(at, &quotas, &mut ledger, choose!(self, lockstep::one, lockstep::many));
+                    self.group(
+                        at,
+                        &quotas,
+                        &mut ledger,
+                        kernel_function!(self, lockstep::one, lockstep::many),
+                    );
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
-                    self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx2, simd::many_avx2));
+                    self.group(
+                        at,
+                        &quotas,
+                        &mut ledger,
+                        kernel_function!(self, simd::one_avx2, simd::many_avx2),
+                    );
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx512 => {
-                    self.group(at, &quotas, &mut ledger, choose!(self, simd::one_avx512, simd::many_avx512));
+                    self.group(
+                        at,
+                        &quotas,
+                        &mut ledger,
+                        kernel_function!(self, simd::one_avx512, simd::many_avx512),
+                    );
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 | Kernel::Avx512 => panic!("this CPU does not support the kernel"),
@@ -151,7 +166,7 @@ impl<G: Settle> KernelTable<G> {
             if self.boxes == 1 {
                 ledger.take_events(slow_path.events.all());
             } else {
-                ledger.take(slow_path.lane_log.finish());
+                ledger.take_codes(slow_path.lane_log.finish());
             }
             slow_path.events.written = 0;
         }

@@ -17,7 +17,7 @@ pub(super) struct EntryPoints {
     /// The same by the box end before it: index 3 × (row − `token_rows`) + need.
     pub dealer_after: Box<[u16; ENTRIES]>,
     /// Whether the dealer's turn may be over without a card.
-    pub at_once: bool,
+    pub dealer_may_not_draw: bool,
     /// Rows at which hands of split pairs begin.
     pub split_entries: SplitEntries,
     /// Maximum number of hands that a box may become by splitting.
@@ -38,7 +38,7 @@ impl EntryPoints {
             first: Vec::new(),
             dealer: Vec::new(),
             dealer_after: empty_table(),
-            at_once: false,
+            dealer_may_not_draw: false,
             split_entries: SplitEntries::new(automaton.classes),
             most_hands: 1,
             no_look: Vec::new(),

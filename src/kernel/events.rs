@@ -39,7 +39,7 @@ impl Events {
     /// # Panics If the buffer is full.
     #[inline]
     pub(super) fn write_numbers(&mut self, numbers: [u16; COMMON]) {
-        *self.buffer[self.written..].first_chunk_mut().expect("a step's buffer") = numbers;
+        *self.buffer[self.written..].first_chunk_mut().expect("room for the counts") = numbers;
         self.written += COMMON;
     }
 

@@ -44,8 +44,8 @@ impl Log {
 
     /// Appends a step and returns whether the log is full.
     #[inline]
-    pub(super) fn add(&mut self, told: &[u16; HALF]) -> bool {
-        self.codes[self.steps] = *told;
+    pub(super) fn add(&mut self, codes: &[u16; HALF]) -> bool {
+        self.codes[self.steps] = *codes;
         self.steps += 1;
         self.steps == STEPS
     }
@@ -80,7 +80,7 @@ impl LaneCodes {
         self.lengths[lane] += more;
         self.codes[CAPACITY * lane..][..CAPACITY][length..]
             .first_chunk_mut()
-            .expect("room for what few steps tell")
+            .expect("room for the codes of four steps")
     }
 
     /// Removes the first codes of a lane.
@@ -139,10 +139,10 @@ impl LaneLog {
     fn extract(&mut self, lane: usize) {
         let log = &mut self.logs[lane / HALF];
         let place = lane % HALF;
-        for told in &mut log.codes[log.extracted[place]..log.steps] {
-            let told = std::mem::replace(&mut told[place], NOTHING);
-            let more = usize::from(told != NOTHING);
-            self.lane_codes.after(lane, more)[0] = told;
+        for step in &mut log.codes[log.extracted[place]..log.steps] {
+            let code = std::mem::replace(&mut step[place], NOTHING);
+            let more = usize::from(code != NOTHING);
+            self.lane_codes.after(lane, more)[0] = code;
         }
         log.extracted[place] = log.steps;
     }
@@ -153,9 +153,9 @@ impl LaneLog {
         let log = &mut self.logs[half];
         let steps = log.steps;
         for lane in 0..if steps == 0 { 0 } else { HALF } {
-            for told in &log.codes[..steps] {
-                let more = usize::from(told[lane] != NOTHING);
-                self.lane_codes.after(HALF * half + lane, more)[0] = told[lane];
+            for step in &log.codes[..steps] {
+                let more = usize::from(step[lane] != NOTHING);
+                self.lane_codes.after(HALF * half + lane, more)[0] = step[lane];
             }
         }
         log.clear();

@@ -257,7 +257,7 @@ impl Cards {
     /// Returns the cards left of each class and those before it, together with a card that is
     /// already drawn.
     #[inline]
-    pub(super) fn with(&self, card: Option<u8>, stock: &Stock) -> [u16; MOST_CLASSES] {
+    pub(super) fn counts_with(&self, card: Option<u8>, stock: &Stock) -> [u16; MOST_CLASSES] {
         let last = stock.classes - 1;
         std::array::from_fn(|class| {
             let drawn = u16::from(card.is_some_and(|card| usize::from(card) <= class));

@@ -23,7 +23,7 @@ struct Counter<const N: usize> {
 
 impl<const N: usize> Counter<N> {
     /// Returns a counter of zero occurrences.
-    fn none(increments: &Increments) -> Counter<N> {
+    fn new(increments: &Increments) -> Counter<N> {
         Counter { increments: Sums::pack(increments), times: 0 }
     }
 
@@ -79,28 +79,28 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     ) -> Ledger<'a, S, N> {
         let mut common = [Counter { increments: Sums::NONE, times: 0 }; COMMON];
         for (common, increments) in common.iter_mut().zip(&outcomes.increments[..outcomes.at_once]) {
-            *common = Counter::none(increments);
+            *common = Counter::new(increments);
         }
-        let mut a_round = Increments::default();
-        a_round[0] = 1;
+        let mut one_round = Increments::default();
+        one_round[0] = 1;
         let mut ledger = Ledger {
             game,
             codes,
             outcomes,
             boxes: boxes.into(),
             splits,
-            counters: outcomes.increments.iter().map(Counter::none).collect(),
+            counters: outcomes.increments.iter().map(Counter::new).collect(),
             common,
             settled_counters: outcomes
                 .settled
                 .iter()
-                .map(|box_outcome| Counter::none(&outcomes.increments[usize::from(*box_outcome)]))
+                .map(|box_outcome| Counter::new(&outcomes.increments[usize::from(*box_outcome)]))
                 .collect(),
             sums: [Sums::NONE; MOST_LANES],
             split_box: [0; MOST_LANES],
             waiting: Vec::new(),
             unnumbered: vec![Vec::new(); if boxes == 1 { MOST_LANES } else { 0 }],
-            round: Sums::pack(&a_round),
+            round: Sums::pack(&one_round),
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
@@ -124,8 +124,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
                     if code == usize::from(self.codes.end) {
-                        let (ends, more) = rest.as_slice().split_first_chunk().expect("written with it");
-                        self.take_ends(lane, ends);
+                        let (ends, more) =
+                            rest.as_slice().split_first_chunk().expect("the counts follow the code");
+                        self.take_common(lane, ends);
                         rest = more.iter();
                     }
                     self.take_other(lane, code);
@@ -138,7 +139,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     }
 
     /// Adds the rounds that a lane counted itself, by common row.
-    fn take_ends(&mut self, lane: usize, ends: &[u16; COMMON]) {
+    fn take_common(&mut self, lane: usize, ends: &[u16; COMMON]) {
         let mut sums = self.sums[lane];
         for (common, ends) in self.common.iter_mut().zip(ends) {
             common.times += u64::from(*ends);
@@ -154,7 +155,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         let Some(action) = self.action(code) else {
             // A void round leaves no split box.
             self.split_box[lane] = 0;
-            return self.end_or_void(lane, code);
+            return self.end_shoe_or_void_round(lane, code);
         };
         let Some(transition) = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes)
         else {
@@ -213,7 +214,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     }
 
     /// Reads the codes of a table with several boxes; the codes of unfinished rounds remain.
-    pub(super) fn take(&mut self, lane_codes: &mut LaneCodes) {
+    pub(super) fn take_codes(&mut self, lane_codes: &mut LaneCodes) {
         for lane in 0..lane_codes.lanes() {
             let taken = self.take_rounds(lane, lane_codes.codes(lane));
             lane_codes.remove_first(lane, taken);
@@ -225,17 +226,17 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         let mut taken = 0;
         loop {
             taken += match self.boxes {
-                2 => self.take_plain::<2>(lane, &codes[taken..]),
-                3 => self.take_plain::<3>(lane, &codes[taken..]),
-                6 => self.take_plain::<6>(lane, &codes[taken..]),
-                _ => self.take_plain::<0>(lane, &codes[taken..]),
+                2 => self.take_usual_rounds::<2>(lane, &codes[taken..]),
+                3 => self.take_usual_rounds::<3>(lane, &codes[taken..]),
+                6 => self.take_usual_rounds::<6>(lane, &codes[taken..]),
+                _ => self.take_usual_rounds::<0>(lane, &codes[taken..]),
             };
             if codes.get(taken) == Some(&self.codes.end) {
-                self.end_or_void(lane, self.codes.end.into());
+                self.end_shoe_or_void_round(lane, self.codes.end.into());
                 taken += 1;
                 continue;
             }
-            match self.take_any(lane, &codes[taken..]) {
+            match self.take_round(lane, &codes[taken..]) {
                 Some(more) => taken += more,
                 None => return taken,
             }
@@ -245,9 +246,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// Reads rounds of the usual form, in which every box reports one result and then the dealer
     /// ends the round. Stops before the first round of another form and returns the number of codes
     /// read. `BOXES` is the number of boxes where the compiler should know it, else 0.
-    fn take_plain<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
+    fn take_usual_rounds<const BOXES: usize>(&mut self, lane: usize, codes: &[u16]) -> usize {
         let boxes = if BOXES == 0 { self.boxes } else { BOXES };
-        let (waits, ends) = (&self.outcomes.waits, &self.outcomes.ends);
+        let (first_settled, ends) = (&self.outcomes.first_settled, &self.outcomes.dealer_results);
         let mut sums = self.sums[lane];
         let mut taken = 0;
         while let Some(round) = codes.get(taken..=taken + boxes) {
@@ -255,13 +256,13 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             let end = ends[usize::from(*end)];
             let mut other = end == OTHER;
             for result in results {
-                other |= waits[usize::from(*result)] == OTHER;
+                other |= first_settled[usize::from(*result)] == OTHER;
             }
             if other {
                 break;
             }
             for result in results {
-                let index = usize::from(waits[usize::from(*result)]) + usize::from(end);
+                let index = usize::from(first_settled[usize::from(*result)]) + usize::from(end);
                 sums = self.settled_counters[index].count(sums);
             }
             sums = sums.plus(self.round);
@@ -273,26 +274,26 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
 
     /// Reads one round of any form, or the end of a shoe. Returns the number of codes read; `None`
     /// if the round is not complete.
-    fn take_any(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
+    fn take_round(&mut self, lane: usize, codes: &[u16]) -> Option<usize> {
         let mut split_box = 0;
         self.waiting.clear();
         self.unnumbered.clear();
         for (before, code) in codes.iter().enumerate() {
             let code = usize::from(*code);
             // Nearly all codes are results.
-            let index = self.outcomes.waits[code];
+            let index = self.outcomes.first_settled[code];
             if index != OTHER {
                 self.waiting.push(index.into());
                 continue;
             }
-            let end = self.outcomes.ends[code];
+            let end = self.outcomes.dealer_results[code];
             if end != OTHER {
                 debug_assert_eq!(self.waiting.len() + self.unnumbered.len(), self.boxes);
                 let mut sums = self.sums[lane].plus(self.round);
                 for index in &self.waiting {
                     let index = index + usize::from(end);
-                    sums = if let Some(counters) = self.settled_counters.get_mut(index) {
-                        counters.count(sums)
+                    sums = if let Some(counter) = self.settled_counters.get_mut(index) {
+                        counter.count(sums)
                     } else {
                         // The outcome of a split box, of which there are too many for counters of
                         // their own.
@@ -315,10 +316,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                 }
                 None if split => self.wait(std::mem::take(&mut split_box)),
                 None => {
-                    self.end_or_void(lane, code);
+                    self.end_shoe_or_void_round(lane, code);
                     return Some(before + 1);
                 }
-                Some(Action::Wait(_) | Action::Dealer(_)) => unreachable!("found above"),
+                Some(Action::Wait(_) | Action::Dealer(_)) => unreachable!("handled above"),
                 Some(Action::Count(_) | Action::TokenThenDealer { .. }) => {
                     unreachable!("rounds of the only box")
                 }
@@ -363,11 +364,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[inline(never)]
     fn add_learned_counters(&mut self) {
         let known = self.counters.len() - self.outcomes.increments.len();
-        self.counters.extend(self.splits.increments[known..].iter().map(Counter::none));
+        self.counters.extend(self.splits.increments[known..].iter().map(Counter::new));
     }
 
     #[inline]
-    fn end_or_void(&mut self, lane: usize, code: usize) {
+    fn end_shoe_or_void_round(&mut self, lane: usize, code: usize) {
         if code == usize::from(self.codes.void) {
             self.tally.void_rounds += 1;
             return;
@@ -383,12 +384,12 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     /// Returns the tally of all that was read, the number of rounds of every shoe by lane, and the
     /// split boxes that were learned.
     pub(super) fn finish(mut self) -> (Tally, Vec<Vec<u32>>, Splits) {
-        let mut times: Vec<u64> = self.counters.iter().map(|counters| counters.times).collect();
+        let mut times: Vec<u64> = self.counters.iter().map(|counter| counter.times).collect();
         for (times, common) in times[..self.outcomes.at_once].iter_mut().zip(&self.common) {
             *times += common.times;
         }
-        for (box_outcome, counters) in self.outcomes.settled.iter().zip(&self.settled_counters) {
-            times[usize::from(*box_outcome)] += counters.times;
+        for (box_outcome, counter) in self.outcomes.settled.iter().zip(&self.settled_counters) {
+            times[usize::from(*box_outcome)] += counter.times;
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);

@@ -25,14 +25,14 @@ pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath
     // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
     // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
-    deal::<C>(lanes, slow_path, |lanes, slow_path, last| {
+    deal::<C>(lanes, slow_path, |lanes, slow_path, count_now| {
         if any_between(&lanes.row, common, automaton.split_rows) {
             report_or_turn(lanes, slow_path, common);
         }
         for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
             *lowest = (*lowest).min(row.cast_signed());
         }
-        if last {
+        if count_now {
             count(lanes, &lowest, common);
             lowest = [NO_ROW; W];
         }
@@ -94,7 +94,7 @@ fn draw_bits(lanes: &mut Lanes<W>) {
     }
     for (quarter, bits) in lanes.bits.iter_mut().enumerate() {
         for (lane, bits) in bits.iter_mut().enumerate() {
-            #[allow(clippy::cast_possible_truncation)] // sixteen bits are wanted
+            #[allow(clippy::cast_possible_truncation)] // takes sixteen bits
             let low = (outputs[generator::<W>(lane)] >> (16 * quarter)) as u16;
             *bits = low;
         }
@@ -121,7 +121,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quart
     let mut class = [C as u16 - 1; W];
     // Where cards are replaced, the counts without the card are written to the half that is never
     // read.
-    let taken = if slow_path.stock.replaces { MOST_CLASSES } else { 0 };
+    let offset = if slow_path.stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
         let mut cards = lanes.up_to[place];
         for lane in 0..W {
@@ -130,7 +130,7 @@ fn classes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, quart
             class[lane] = class[lane].wrapping_sub(not_before);
             cards[lane] = cards[lane].wrapping_sub(not_before);
         }
-        lanes.up_to[(place + taken) % (2 * MOST_CLASSES)] = cards;
+        lanes.up_to[(place + offset) % (2 * MOST_CLASSES)] = cards;
     }
     let removed = u16::from(!slow_path.stock.replaces);
     for lane in 0..W {
@@ -158,7 +158,7 @@ fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class:
 /// Returns the upper half of a product.
 #[inline]
 fn upper(one: u16, other: u16) -> u16 {
-    #[allow(clippy::cast_possible_truncation)] // half of it
+    #[allow(clippy::cast_possible_truncation)] // the upper half
     let upper = ((u32::from(one) * u32::from(other)) >> 16) as u16;
     upper
 }
@@ -236,7 +236,7 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
 #[inline(never)]
 fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
     let automaton = &slow_path.entry_points.automaton;
-    let (turns, told) = (automaton.box_ends[2]..automaton.split_rows, from..automaton.token_rows);
+    let (turns, reports) = (automaton.box_ends[2]..automaton.split_rows, from..automaton.token_rows);
     let (first, end) = (from.cast_signed(), turns.end.cast_signed());
     let mut some = [0; W];
     for lane in 0..W {
@@ -246,10 +246,10 @@ fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16)
     for lane in lanes_of(some) {
         let mut row = lanes.row[lane];
         if turns.contains(&row) {
-            row = slow_path.turn(lanes, lane, row, &mut NoObserver);
+            row = slow_path.next_hand(lanes, lane, row, &mut NoObserver);
             lanes.row[lane] = row;
         }
-        if told.contains(&row) {
+        if reports.contains(&row) {
             slow_path.events.write(lane, row);
         }
     }
@@ -264,9 +264,9 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let (round_ends, from, [nothing, natural, total]) =
         (automaton.round_ends, automaton.token_rows, automaton.box_ends);
     let log = &mut slow_path.lane_log.logs[0];
-    let told = |row: u16, told: bool| row | u16::from(!told).wrapping_neg();
-    let mut full = log.add(&lanes.row.map(|row| told(row, row < total)));
-    let mut at_once = [NOTHING; W];
+    let code = |row: u16, reports: bool| row | u16::from(!reports).wrapping_neg();
+    let mut full = log.add(&lanes.row.map(|row| code(row, row < total)));
+    let mut dealer_rows = [NOTHING; W];
     for lane in 0..W {
         let row = lanes.row[lane];
         let over = (from..total).contains(&row);
@@ -279,14 +279,14 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
             lanes.row[lane] = row;
             lanes.boxes[lane] = slow_path.boxes;
             lanes.needs[lane] = 0;
-            at_once[lane] = told(row, row < round_ends);
+            dealer_rows[lane] = code(row, row < round_ends);
         }
     }
-    if at_once != [NOTHING; W] {
+    if dealer_rows != [NOTHING; W] {
         if full {
             slow_path.lane_log.sort(0);
         }
-        full = slow_path.lane_log.logs[0].add(&at_once);
+        full = slow_path.lane_log.logs[0].add(&dealer_rows);
     }
     if full {
         slow_path.lane_log.sort(0);

@@ -80,7 +80,7 @@ impl Kernel {
     /// Returns the fastest kernel that this CPU supports.
     #[must_use]
     pub fn fastest() -> Kernel {
-        Kernel::ALL.into_iter().rev().find(|kernel| kernel.exists()).unwrap_or(Kernel::Scalar)
+        Kernel::ALL.into_iter().rev().find(|kernel| kernel.is_supported()).unwrap_or(Kernel::Scalar)
     }
 
     /// Returns the kernel's name: that of the instructions it needs.
@@ -96,7 +96,7 @@ impl Kernel {
 
     /// Returns whether this CPU supports the kernel.
     #[must_use]
-    pub fn exists(self) -> bool {
+    pub fn is_supported(self) -> bool {
         match self {
             Kernel::Scalar | Kernel::Lockstep => true,
             #[cfg(target_arch = "x86_64")]
@@ -137,14 +137,14 @@ fn shoes_per_block(rules: &Rules) -> u64 {
 
 /// A compiled table and the kernel that deals it.
 struct KernelRun<G> {
-    dealt: KernelTable<G>,
+    table: KernelTable<G>,
     shoes: u64,
     kernel: Kernel,
 }
 
 impl<G: Settle + Sync> Blocks for KernelRun<G> {
     fn lines(&self) -> &[Line] {
-        &self.dealt.lines
+        &self.table.lines
     }
 
     fn stream(&self) -> &'static str {
@@ -157,18 +157,18 @@ impl<G: Settle + Sync> Blocks for KernelRun<G> {
 
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
         if until == u64::MAX {
-            return self.dealt.deal(self.kernel, streams, index, shoes).0;
+            return self.table.deal(self.kernel, streams, index, shoes).0;
         }
         // A few shoes show about how many are needed.
         let few = 2 * LANES as u64;
         let mut now = shoes.min(few);
         loop {
-            let (tally, rounds) = self.dealt.deal(self.kernel, streams, index, now);
+            let (tally, rounds) = self.table.deal(self.kernel, streams, index, now);
             if tally.rounds >= until || now == shoes {
                 let needed = shoes_until(&rounds, until);
                 return match needed {
                     all if all == now => tally,
-                    fewer => self.dealt.deal(self.kernel, streams, index, fewer).0,
+                    fewer => self.table.deal(self.kernel, streams, index, fewer).0,
                 };
             }
             let about = until.saturating_mul(now).div_ceil(tally.rounds.max(1));
@@ -215,12 +215,12 @@ pub fn simulate(
         Play::Blackjack(play) => {
             let chart = chart?;
             let game = Game::new(play, chart);
-            let dealt = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
+            let table = blackjack(rules, play, &game, chart, lines).ok()?;
+            Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
         }
         Play::PuntoYBanca(play) => {
-            let dealt = punto(rules, play, lines).ok()?;
-            Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, watch))
+            let table = punto(rules, play, lines).ok()?;
+            Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
         }
         Play::Relancina(play) => {
             let dealt = relancina::Dealt::new(rules, play, chart?, lines);
@@ -248,9 +248,9 @@ pub fn simulate_part(
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
     let entry_points = only.compile().ok()?;
-    let dealt = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
+    let table = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
     let shoes = shoes_per_block(rules);
-    Some(run_blocks(&KernelRun { dealt, shoes, kernel }, plan, &Unwatched))
+    Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, &Unwatched))
 }
 
 /// Returns whether every shoe has a first round, however many cards are burned.
@@ -272,13 +272,13 @@ fn blackjack<'a>(
 ) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();
     let has_hole_card = play.dealer_hole_card != HoleCard::None;
-    let with = |pairs| {
+    let compile = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
         let entry_points = table.compile(rules.shoe.burn)?;
         ready(rules, table, entry_points, &in_a_pack(game), (boxes, has_hole_card), lines)
     };
     // The two hands of every pair have rows of their own if there is room for them.
-    with(true).or_else(|TooLarge| with(false))
+    compile(true).or_else(|TooLarge| compile(false))
 }
 
 /// Returns the number of cards of each class in a deck.

@@ -66,7 +66,7 @@ pub(super) trait Settle {
 
     /// Returns what a box with this result adds when the dealer ends with this dealer result.
     fn settle(&self, _result: usize, _dealer: usize) -> Counts {
-        unreachable!("every box is settled at once")
+        unreachable!("every box is settled by its row")
     }
 
     /// Returns what a split box of these tokens adds when the dealer ends with this dealer result.
@@ -113,9 +113,9 @@ pub(super) struct Outcomes {
     pub actions: Vec<Action>,
     /// By code: where it is a result that waits for the dealer, the index in `settled` of its first
     /// outcome, else [`OTHER`].
-    pub waits: Box<[u16; MOST_CODES]>,
+    pub first_settled: Box<[u16; MOST_CODES]>,
     /// By code: where it ends a round of several boxes, the dealer result, else [`OTHER`].
-    pub ends: Box<[u16; MOST_CODES]>,
+    pub dealer_results: Box<[u16; MOST_CODES]>,
     pub counts: Vec<Counts>,
     pub increments: Vec<Increments>,
     /// Number of outcomes that a row settles alone.
@@ -151,7 +151,7 @@ impl Outcomes {
     /// [`TooLarge`] if there are more than [`MOST_OUTCOMES`] outcomes, or if the sums of a shoe may
     /// exceed 64 bits.
     pub(super) fn new(game: &impl Settle, rows: &[Kind], bounds: Bounds) -> Result<Outcomes, TooLarge> {
-        let number = |n: usize| u16::try_from(n).expect("few of anything");
+        let number = |n: usize| u16::try_from(n).expect("at most 2^16 of each");
         let action_of = |kind: &Kind| match *kind {
             Kind::Over { over: RoundEnd::Paid(_), .. } => Some(Action::Count(0)),
             Kind::Over { over: RoundEnd::Dealer(end), .. } => Some(Action::Dealer(end)),
@@ -205,19 +205,20 @@ impl Outcomes {
             .collect();
         let bound = bound(game, &increments, bounds);
         let width = Width::for_bound(bound).ok_or(TooLarge)?;
-        let (mut waits, mut ends) = (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
+        let (mut first_settled, mut dealer_results) =
+            (Box::new([OTHER; MOST_CODES]), Box::new([OTHER; MOST_CODES]));
         for (row, action) in row_actions.iter().enumerate() {
             match actions[usize::from(*action)] {
-                Action::Wait(result) => waits[row] = number(usize::from(result) * dealers),
-                Action::Dealer(end) => ends[row] = end,
+                Action::Wait(result) => first_settled[row] = number(usize::from(result) * dealers),
+                Action::Dealer(end) => dealer_results[row] = end,
                 _ => {}
             }
         }
         Ok(Outcomes {
             row_actions,
             actions,
-            waits,
-            ends,
+            first_settled,
+            dealer_results,
             counts,
             increments,
             at_once,

@@ -63,7 +63,7 @@ impl Table {
             Burn::ByFirstCard => State::BurnByFirst,
         };
         let (automaton, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
-        let rows = rows.try_into().expect("a row a root");
+        let rows = rows.try_into().expect("one row for each root");
         Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 

@@ -32,7 +32,7 @@ pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer:
             lanes.row[0] = row;
             let over = [u16::from(row < entry_points.automaton.round_ends).wrapping_neg()];
             if over != [0] && slow_path.limits.reshuffle {
-                lanes.begin_round(0, &lanes.shoe(0, stock).with(None, stock));
+                lanes.begin_round(0, &lanes.shoe(0, stock).counts_with(None, stock));
             }
             if slow_path.any_leaves(lanes, &over) {
                 slow_path.leave(lanes, &over, observer);

@@ -50,7 +50,7 @@ impl SlowPath<'_> {
     /// Where the cards run out in mid-round, the cards of the opening deal and the first cards
     /// after it come from the shoe, and the others from the shuffled discards, in dealing order.
     /// The order in which cards are seen does not matter.
-    #[allow(clippy::inline_always)] // into kernels with more instructions
+    #[allow(clippy::inline_always)] // into functions with more target features
     #[inline(always)]
     #[must_use]
     pub(super) fn deal_lane<const W: usize>(
@@ -85,7 +85,7 @@ impl SlowPath<'_> {
                     break true;
                 }
                 if limits.reshuffle {
-                    let began = packs[0].with(carried, stock);
+                    let began = packs[0].counts_with(carried, stock);
                     packs[1] = Cards::discards(stock, &began);
                     began_here = Some(began);
                     round =

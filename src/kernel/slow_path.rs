@@ -105,7 +105,7 @@ impl<'a> SlowPath<'a> {
     /// Returns the row of the hand that is next, where a pair is split or a hand of a split pair is
     /// over.
     #[inline]
-    pub(super) fn turn<const W: usize>(
+    pub(super) fn next_hand<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
@@ -157,7 +157,7 @@ impl<'a> SlowPath<'a> {
                 if self.boxes > 1 {
                     self.report(lane, self.codes.split, observer);
                 }
-                self.box_done(lanes, lane, column, needs)
+                self.after_box(lanes, lane, column, needs)
             }
             _ => row,
         }
@@ -165,7 +165,7 @@ impl<'a> SlowPath<'a> {
 
     /// Returns the row that follows the end of a box: that of the next box or of the dealer.
     #[inline]
-    fn box_done<const W: usize>(
+    fn after_box<const W: usize>(
         &mut self,
         lanes: &mut Lanes<W>,
         lane: usize,
@@ -213,9 +213,9 @@ impl<'a> SlowPath<'a> {
             row = match automaton.kinds[usize::from(row)] {
                 Kind::Box { column, needs, .. } => {
                     self.report(lane, row, observer);
-                    self.box_done(lanes, lane, column, needs as u16)
+                    self.after_box(lanes, lane, column, needs as u16)
                 }
-                _ => self.turn(lanes, lane, row, observer),
+                _ => self.next_hand(lanes, lane, row, observer),
             };
         }
     }
@@ -226,7 +226,7 @@ impl<'a> SlowPath<'a> {
     pub(super) fn any_leaves<const W: usize>(&self, lanes: &Lanes<W>, over: &[u16; W]) -> bool {
         let (limits, carried) = (self.limits, &self.entry_points.automaton.carried);
         let mut leaves = 0;
-        #[allow(clippy::needless_range_loop)] // a lane is a place in many arrays
+        #[allow(clippy::needless_range_loop)] // a lane is an index into many arrays
         for lane in 0..W {
             let ends = u16::from(lanes.left[lane] < limits.at_end) | u16::from(lanes.rounds[lane] == 0);
             let carries =
@@ -274,7 +274,7 @@ impl<'a> SlowPath<'a> {
     }
 
     /// Deals for some lanes alone, and returns the lanes whose shoes are over. Lanes are bits.
-    #[allow(clippy::inline_always)] // into kernels with more instructions
+    #[allow(clippy::inline_always)] // into functions with more target features
     #[inline(always)]
     #[must_use]
     pub(super) fn deal_lanes<const W: usize>(

@@ -112,7 +112,7 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::RangeInclusive;
 
-    fn are_told_apart<const N: usize>(outcomes: &[(Increments, u16)], lines: usize) {
+    fn are_separated<const N: usize>(outcomes: &[(Increments, u16)], lines: usize) {
         let mut packed = Sums::<N>::NONE;
         let mut plain = [0_i64; MOST_SUMS];
         for (increments, times) in outcomes {
@@ -133,15 +133,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn fields_that_fit_are_told_apart(
+        fn fields_that_fit_are_separated(
             // 31 · 101 · 10 = 31,310 fits into sixteen bits.
             items in items(-31..=31, 100),
         ) {
-            are_told_apart::<1>(&items, 1);
-            are_told_apart::<2>(&items, 3);
-            are_told_apart::<4>(&items, MOST_LINES);
-            are_told_apart::<8>(&items, MOST_LINES);
-            are_told_apart::<MOST_SUMS>(&items, MOST_LINES);
+            are_separated::<1>(&items, 1);
+            are_separated::<2>(&items, 3);
+            are_separated::<4>(&items, MOST_LINES);
+            are_separated::<8>(&items, MOST_LINES);
+            are_separated::<MOST_SUMS>(&items, MOST_LINES);
         }
 
         #[test]
@@ -149,7 +149,7 @@ mod tests {
             // 32,768 · 6,001 · 10 fits into thirty-two bits.
             items in items(i16::MIN.into()..=i16::MAX.into(), 6000),
         ) {
-            are_told_apart::<8>(&items, MOST_LINES);
+            are_separated::<8>(&items, MOST_LINES);
         }
 
         #[test]
@@ -157,12 +157,12 @@ mod tests {
             // 2^40 · 2^16 · 10 fits into sixty-four bits.
             items in items(-(1 << 40)..=1 << 40, u16::MAX),
         ) {
-            are_told_apart::<MOST_SUMS>(&items, MOST_LINES);
+            are_separated::<MOST_SUMS>(&items, MOST_LINES);
         }
     }
 
     /// Every field at one end of its range, next to fields at the other end.
-    fn ends_are_told_apart<const N: usize>(lowest: i64, highest: i64) {
+    fn ends_are_separated<const N: usize>(lowest: i64, highest: i64) {
         for end in [lowest, -1, 0, 1, highest] {
             for other in [lowest, highest] {
                 let mut increments = [end; MOST_SUMS];
@@ -173,10 +173,10 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_every_width_are_told_apart() {
-        ends_are_told_apart::<4>(i16::MIN.into(), i16::MAX.into());
-        ends_are_told_apart::<8>(i32::MIN.into(), i32::MAX.into());
-        ends_are_told_apart::<MOST_SUMS>(i64::MIN, i64::MAX);
+    fn the_ends_of_every_width_are_separated() {
+        ends_are_separated::<4>(i16::MIN.into(), i16::MAX.into());
+        ends_are_separated::<8>(i32::MIN.into(), i32::MAX.into());
+        ends_are_separated::<MOST_SUMS>(i64::MIN, i64::MAX);
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
 
 /// Deals some lanes and lets the referee settle them; both tallies must be equal.
 fn compare<G: Settle>(
-    dealt: &KernelTable<G>,
+    table: &KernelTable<G>,
     cards: &[Vec<Card>],
     shoes: u32,
     what: &str,
@@ -115,15 +115,15 @@ fn compare<G: Settle>(
         let mut observer = RefereeObserver {
             cards: cards.to_vec(),
             turn: 0,
-            codes: dealt.codes,
-            round_ends: dealt.entry_points.automaton.round_ends,
+            codes: table.codes,
+            round_ends: table.entry_points.automaton.round_ends,
             now: Dealing::default(),
             place: 0,
             settle: &mut settle,
-            tally: Tally::new(&dealt.lines),
-            lines: &dealt.lines,
+            tally: Tally::new(&table.lines),
+            lines: &table.lines,
         };
-        let tally = dealt.lane(&streams, 7, lane, shoes, &mut observer);
+        let tally = table.lane(&streams, 7, lane, shoes, &mut observer);
         assert_eq!(tally, observer.tally, "{what}, lane {lane}");
         assert_eq!(tally.shoes, u64::from(shoes), "{what}");
     }
@@ -166,7 +166,7 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
 
 /// Compares the kernel with the referee over some shoes of these rules and this chart. Returns
 /// whether kernels deal the table.
-fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
+fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
     let lines = dealing::lines(rules, chart);
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
         (0..classes).map(|class| Card::pack().filter(|card| class_of(*card) == class).collect()).collect()
@@ -175,24 +175,24 @@ fn check(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
         Play::Blackjack(play) => {
             let chart = chart.expect("a chart");
             let game = Game::new(play, chart);
-            let Ok(dealt) = blackjack(rules, play, &game, chart, &lines) else { return false };
+            let Ok(table) = blackjack(rules, play, &game, chart, &lines) else { return false };
             let cards: Vec<Vec<Card>> = of(&|card| game.classes.of(card), game.classes.all().len());
-            let mut table = game_of::Table::new(play, rules.boxes_in_play(), chart);
-            compare(&dealt, &cards, shoes, what, |dealing, tally| {
-                table.play(dealing, &mut Silent).expect("all of a round's cards");
-                for result in table.results() {
+            let mut referee = game_of::Table::new(play, rules.boxes_in_play(), chart);
+            compare(&table, &cards, shoes, what, |dealing, tally| {
+                referee.play(dealing, &mut Silent).expect("all of a round's cards");
+                for result in referee.results() {
                     count(&lines, result, play.unit(), tally);
                 }
             });
         }
         Play::PuntoYBanca(play) => {
-            let dealt = punto(rules, play, &lines).expect("it fits");
+            let table = punto(rules, play, &lines).expect("it fits");
             let class_of = |card: Card| match card.rank().number() {
                 number @ 1..=9 => usize::from(number) - 1,
                 _ => 9,
             };
             let cards: Vec<Vec<Card>> = of(&class_of, 10);
-            compare(&dealt, &cards, shoes, what, |dealing, tally| {
+            compare(&table, &cards, shoes, what, |dealing, tally| {
                 // In the order in which they were drawn, since all of them belong to the coup.
                 let mut cards = CardQueue(dealing.places.iter_mut().flat_map(std::mem::take).collect());
                 let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
@@ -235,19 +235,19 @@ impl Cards for CardQueue {
 }
 
 /// Checks that every kernel that this CPU supports deals the same block to the same tally.
-fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
-    fn every<G: Settle>(dealt: &KernelTable<G>, shoes: u64, what: &str) {
-        let deal = |kernel| dealt.deal(kernel, &Streams::new(11), 5, shoes);
+fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
+    fn compare_kernels<G: Settle>(table: &KernelTable<G>, shoes: u64, what: &str) {
+        let deal = |kernel| table.deal(kernel, &Streams::new(11), 5, shoes);
         let reference = deal(Kernel::Scalar);
         assert_eq!(reference.0.shoes, shoes, "{what}");
         // Lane by lane, with sums of 64 bits.
-        let mut apart = Tally::new(&dealt.lines);
+        let mut by_lane = Tally::new(&table.lines);
         for lane in 0..LANES {
             let quota = u32::try_from((shoes + (LANES - 1 - lane) as u64) / LANES as u64).unwrap();
-            apart.merge(&dealt.lane(&Streams::new(11), 5, lane, quota, &mut observer::NoObserver));
+            by_lane.merge(&table.lane(&Streams::new(11), 5, lane, quota, &mut observer::NoObserver));
         }
-        assert_eq!(apart, reference.0, "{what}");
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+        assert_eq!(by_lane, reference.0, "{what}");
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
             assert_eq!(deal(kernel), reference, "{kernel:?}, {what}");
         }
     }
@@ -256,9 +256,11 @@ fn same(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
         Play::Blackjack(play) => {
             let chart = chart.expect("a chart");
             let game = Game::new(play, chart);
-            every(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
+            compare_kernels(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
         }
-        Play::PuntoYBanca(play) => every(&punto(rules, play, &lines).expect("it fits"), shoes, what),
+        Play::PuntoYBanca(play) => {
+            compare_kernels(&punto(rules, play, &lines).expect("it fits"), shoes, what);
+        }
         Play::Relancina(_) => unreachable!("it has a kernel of its own"),
     }
 }
@@ -307,7 +309,7 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
 fn the_referee_settles_what_lanes_deal() {
     every_option(|scenario, charts, what| {
         for chart in charts {
-            assert!(check(&scenario.rules, chart.as_ref(), shoes(40), what), "{what} does not fit");
+            assert!(referee_agrees(&scenario.rules, chart.as_ref(), shoes(40), what), "{what} does not fit");
         }
     });
 }
@@ -321,10 +323,10 @@ fn the_referee_settles_random_rules() {
         let (mut rules, what) = random::random_rules(&mut rng, |_| None);
         let chart = random::random_chart(&mut rng);
         vary_the_shoe(&mut rules, number);
-        let fits = check(&rules, Some(&chart), shoes(60), &what);
+        let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);
         dealt += u32::from(fits);
         if fits && number.is_multiple_of(8) {
-            same(&rules, Some(&chart), 70, &what);
+            kernels_agree(&rules, Some(&chart), 70, &what);
         }
     }
     // Random charts decide differently in nearly every state: a few tables have too many states for
@@ -341,8 +343,8 @@ fn a_large_table_deals_an_infinite_deck() {
     let rules = Scenario::new(book.clone(), &[], &set).unwrap().rules;
     let chart = charts(&book).remove(0);
     let what = "forty boxes of an infinite deck";
-    assert!(check(&rules, chart.as_ref(), 2, what), "{what} do not fit");
-    same(&rules, chart.as_ref(), 40, what);
+    assert!(referee_agrees(&rules, chart.as_ref(), 2, what), "{what} do not fit");
+    kernels_agree(&rules, chart.as_ref(), 40, what);
 }
 
 /// More kinds of split boxes than are numbered, for the only box and for one of several.
@@ -354,11 +356,11 @@ fn boxes_that_are_not_numbered_are_settled() {
         let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
         let chart = charts(&book).remove(0).expect("a chart");
         let game = Game::new(play, &chart);
-        let dealt = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
-        let dealt = dealt.expect("it fits");
-        dealt.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
-        assert!(dealt.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
-        assert!(check(&rules, Some(&chart), 500, id));
+        let table = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
+        let table = table.expect("it fits");
+        table.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
+        assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
+        assert!(referee_agrees(&rules, Some(&chart), 500, id));
     }
 }
 
@@ -382,7 +384,7 @@ fn vary_the_shoe(rules: &mut Rules, number: u16) {
 fn kernels_deal_the_same() {
     every_option(|scenario, charts, what| {
         for chart in charts {
-            same(&scenario.rules, chart.as_ref(), 150, what);
+            kernels_agree(&scenario.rules, chart.as_ref(), 150, what);
         }
     });
 }
@@ -411,23 +413,23 @@ impl Observer for DrawnByShoe {
 #[test]
 fn every_class_comes_to_every_place_alike() {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
-    fn held<G: Settle>(dealt: &KernelTable<G>, what: &str) {
+    fn check_draws<G: Settle>(table: &KernelTable<G>, what: &str) {
         const PLACES: usize = 120;
-        let classes = dealt.stock.classes;
+        let classes = table.stock.classes;
         let held: Vec<f64> = (0..classes)
             .map(|class| {
-                let before = if class == 0 { 0 } else { dealt.stock.up_to[class - 1] };
-                f64::from(dealt.stock.up_to[class] - before)
+                let before = if class == 0 { 0 } else { table.stock.up_to[class - 1] };
+                f64::from(table.stock.up_to[class] - before)
             })
             .collect();
-        let cards = f64::from(dealt.stock.cards);
+        let cards = f64::from(table.stock.cards);
         let mut places = vec![vec![0_u32; classes]; PLACES];
         let mut pairs = vec![vec![0_u32; classes]; classes];
         let streams = Streams::new(29);
         let mut shoes = 0;
         for lane in 0..LANES {
-            let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: dealt.codes.end };
-            dealt.lane(&streams, 1, lane, 1_000, &mut seen);
+            let mut seen = DrawnByShoe { drawn: Vec::new(), shoes: Vec::new(), end: table.codes.end };
+            table.lane(&streams, 1, lane, 1_000, &mut seen);
             for (number, shoe) in seen.shoes.iter().enumerate() {
                 for (place, class) in places.iter_mut().zip(shoe) {
                     place[usize::from(*class)] += 1;
@@ -463,13 +465,13 @@ fn every_class_comes_to_every_place_alike() {
     let rules = |id| Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
     let midi = rules("midi-punto-y-banca-2016");
     let Play::PuntoYBanca(play) = &midi.play else { unreachable!() };
-    held(&punto(&midi, play, &dealing::lines(&midi, None)).unwrap(), "midi");
+    check_draws(&punto(&midi, play, &dealing::lines(&midi, None)).unwrap(), "midi");
     let mendoza = rules("mendoza-2016");
     let Play::Blackjack(play) = &mendoza.play else { unreachable!() };
     let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
     let game = Game::new(play, &chart);
     let lines = dealing::lines(&mendoza, Some(&chart));
-    held(&blackjack(&mendoza, play, &game, &chart, &lines).unwrap(), "mendoza");
+    check_draws(&blackjack(&mendoza, play, &game, &chart, &lines).unwrap(), "mendoza");
 }
 
 /// Dealing order, which is the referee's, and order of sight give the same distribution: where the
@@ -487,7 +489,7 @@ fn order_of_sight_is_order_of_dealing() {
         let chart = strategy::find(&book, "basic").unwrap();
         let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
         let Ok(scenario) = Scenario::new(book, &[], &sets) else {
-            continue; // so many rounds might exhaust the cards
+            continue; // the number of rounds may exhaust the cards
         };
         let rules = scenario.rules;
         let lines = dealing::lines(&rules, Some(&chart));
@@ -519,7 +521,7 @@ fn threads_and_kernels_change_nothing() {
         simulate(&rules, None, &lines, kernel, &plan, &Unwatched).expect("it fits").expect("rounds")
     };
     let reference = run(Kernel::Lockstep, 1);
-    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
         assert_eq!(run(kernel, 3), reference, "{kernel:?}");
     }
 }
@@ -596,7 +598,7 @@ fn parts_of_a_round_are_dealt_alike() {
             // 234 of 312 cards come before the cut card.
             assert_eq!(reference.rounds, 47 * reference.shoes);
         }
-        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.exists()) {
+        for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
             assert_eq!(deal(kernel), reference, "{part:?}, {kernel:?}");
         }
     }

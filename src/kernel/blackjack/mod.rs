@@ -255,7 +255,7 @@ impl<'a> Table<'a> {
         let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.in_a_pack(class)).collect();
         let (automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
-        let mut row = || rows.next().expect("a row a root");
+        let mut row = || rows.next().expect("one row for each root");
         let (park, begin, start) = (row(), row(), row());
         let first: Vec<u16> = all.iter().map(|_| row()).collect();
         let dealer: Vec<[u16; 3]> = all.iter().map(|_| [row(), row(), row()]).collect();
@@ -275,7 +275,7 @@ impl<'a> Table<'a> {
         }
         Ok(EntryPoints {
             nexts: automaton.nexts(start, &first),
-            at_once: dealer.as_flattened().iter().any(|row| *row < automaton.round_ends),
+            dealer_may_not_draw: dealer.as_flattened().iter().any(|row| *row < automaton.round_ends),
             automaton,
             park,
             begin,
@@ -293,7 +293,7 @@ impl<'a> Table<'a> {
     fn split_hands(&self, all: &[u16]) -> Vec<(SplitEntry, State)> {
         let mut opened = Vec::new();
         for shown in all {
-            let (now, column) = self.under(*shown);
+            let (now, column) = self.column_for(*shown);
             if now.hole == Hole::Natural {
                 continue;
             }
@@ -304,7 +304,7 @@ impl<'a> Table<'a> {
             let pairs =
                 |one: usize| classes.clone().any(|other| is_split(one, other) || is_split(other, one));
             for class in classes.clone().filter(|class| pairs(*class)) {
-                let first = u8::try_from(class).expect("few classes");
+                let first = u8::try_from(class).expect("at most 16 classes");
                 for (resumed, more) in [(false, false), (false, true), (true, false), (true, true)] {
                     let start = SplitEntry { column: *shown, first, resumed, more };
                     let resumed = resumed && self.rules.desafio_offered;
@@ -327,7 +327,7 @@ impl<'a> Table<'a> {
                 continue;
             }
             for class in 0..classes {
-                let next = self.step(state, u8::try_from(class).expect("few classes"));
+                let next = self.step(state, u8::try_from(class).expect("at most 16 classes"));
                 if known.insert(next) {
                     seen.push(next);
                 }
@@ -337,7 +337,7 @@ impl<'a> Table<'a> {
     }
 
     fn without_look(&mut self, look: State) -> State {
-        let State::Look { up, result } = look else { unreachable!("only looks are asked") };
+        let State::Look { up, result } = look else { unreachable!("called with looks only") };
         self.over(DealerResult { end: DealerEnd::Bust, natural: None, ace: up == 1 }, result, None)
     }
 }

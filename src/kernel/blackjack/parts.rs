@@ -64,7 +64,7 @@ impl<'a> PartTable<'a> {
         let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
         let start = self.start();
         let (automaton, rows) = compile(self, &weights, &[PartState::Table(State::Park), start, start])?;
-        let rows = rows.try_into().expect("a row a root");
+        let rows = rows.try_into().expect("one row for each root");
         Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 

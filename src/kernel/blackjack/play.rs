@@ -11,7 +11,7 @@ impl<'a> Table<'a> {
         self.game.classes.all()[usize::from(class)].value
     }
 
-    pub(super) fn under(&self, shown: u16) -> (Shown, &'a Column) {
+    pub(super) fn column_for(&self, shown: u16) -> (Shown, &'a Column) {
         let shown = self.shown[usize::from(shown)];
         (shown, self.game.under(shown.up))
     }
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
     /// Returns the step after the second card of a hand of a pair.
     fn pair_step(&self, shown: u16, first: u8, second: u8) -> Step {
         let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
-        self.under(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
+        self.column_for(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
@@ -230,7 +230,7 @@ impl Transitions for Table<'_> {
             // The end of a box is also the start of the next box.
             State::First(shown) | State::Box { shown, .. } => State::Second(shown, class),
             State::Second(shown, first) => {
-                let (now, column) = self.under(shown);
+                let (now, column) = self.column_for(shown);
                 let cards = [first, class];
                 let mut offers = [0; 2];
                 compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
@@ -244,7 +244,7 @@ impl Transitions for Table<'_> {
                 self.follow(shown, step, cards, offers, false)
             }
             State::Play { shown, desafio, row, split } => {
-                let step = self.under(shown).1.rows[usize::from(row)][at];
+                let step = self.column_for(shown).1.rows[usize::from(row)][at];
                 self.follow(shown, step, [0; 2], desafio, split)
             }
             State::Pair { shown, cards: [first, second], .. } => {
@@ -252,7 +252,7 @@ impl Transitions for Table<'_> {
                 self.follow_pair(shown, (step, [first, class], [0; 2]), Some(second), DealerNeed::Nothing)
             }
             State::InPair { shown, second, needs, desafio, row } => {
-                let step = self.under(shown).1.rows[usize::from(row)][at];
+                let step = self.column_for(shown).1.rows[usize::from(row)][at];
                 self.follow_pair(shown, (step, [0; 2], desafio), second, needs)
             }
             State::FirstOver { shown, needs, second, .. } => {
@@ -273,7 +273,7 @@ impl Transitions for Table<'_> {
                 if resumed {
                     compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 }
-                let step = self.under(shown).1.split[usize::from(more)][usize::from(first)][at];
+                let step = self.column_for(shown).1.split[usize::from(more)][usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)
             }
             State::Dealer { up, row, result } => match self.game.under(up).dealer[usize::from(row)][at] {
@@ -298,7 +298,7 @@ impl Transitions for Table<'_> {
                 let next = carried.map_or(State::RoundStart, |class| self.upcard(class));
                 self.step(next, class)
             }
-            State::Split { .. } | State::Hand { .. } => unreachable!("who is next depends on the box"),
+            State::Split { .. } | State::Hand { .. } => unreachable!("the slow path chooses the next hand"),
         }
     }
 }

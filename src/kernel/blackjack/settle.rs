@@ -12,14 +12,15 @@ pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
     let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
     [false, true].map(|split| {
         let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
-        let of = |end: &End| {
+        let settlement = |end: &End| {
             let natural = matches!(end.fate, Fate::Natural);
             let nets = DealerEnd::ALL.map(|dealer| (pays.hand(*end, dealer), by_itself(*end, dealer)));
             (natural, end.doubled, nets, pays.against_natural(*end))
         };
-        let settled: Vec<_> = ends.iter().map(of).collect();
-        let first = |of| settled.iter().position(|one| one == of).expect("itself");
-        settled.iter().map(|of| ends[first(of)]).collect()
+        let settled: Vec<_> = ends.iter().map(settlement).collect();
+        let first =
+            |wanted| settled.iter().position(|one| one == wanted).expect("an end is settled like itself");
+        settled.iter().map(|settled| ends[first(settled)]).collect()
     })
 }
 

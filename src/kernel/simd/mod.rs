@@ -35,7 +35,7 @@ pub(super) fn has_avx2() -> bool {
 ///
 /// # Panics If the CPU does not support AVX2.
 pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
-    assert!(has_avx2(), "asked for AVX2 where there is none");
+    assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
     unsafe { avx2::deal_one::<C, false>(lanes, slow_path) }
 }
@@ -44,7 +44,7 @@ pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut Sl
 ///
 /// # Panics If the CPU does not support AVX2.
 pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
-    assert!(has_avx2(), "asked for AVX2 where there is none");
+    assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
     unsafe { avx2::deal_many::<C, false>(lanes, slow_path) }
 }
@@ -53,7 +53,7 @@ pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut S
 ///
 /// # Panics If the CPU does not support AVX-512.
 pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
-    assert!(has_avx512(), "asked for AVX-512 where there is none");
+    assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
     unsafe { avx512::deal_one::<C>(lanes, slow_path) }
 }
@@ -62,7 +62,7 @@ pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut 
 ///
 /// # Panics If the CPU does not support AVX-512.
 pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
-    assert!(has_avx512(), "asked for AVX-512 where there is none");
+    assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
     unsafe { avx512::deal_many::<C>(lanes, slow_path) }
 }

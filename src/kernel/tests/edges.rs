@@ -20,7 +20,7 @@ fn set_all<T: AsRef<str>>(rules: &mut Rules, sets: &[(&str, T)]) {
 }
 
 /// Returns a rulebook's rules with these overrides.
-fn table(id: &str, sets: &[(&str, &str)]) -> Rules {
+fn rules_with(id: &str, sets: &[(&str, &str)]) -> Rules {
     let mut rules = Scenario::new(find(id).unwrap(), &[], &[]).unwrap().rules;
     set_all(&mut rules, sets);
     assert_eq!(rules.check(), Ok(()), "{id} {sets:?}");
@@ -60,14 +60,14 @@ fn splitter(sevens: &str) -> Chart {
 fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
     let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
     let game = Game::new(play, chart);
-    let dealt = blackjack(rules, play, &game, chart, &dealing::lines(rules, Some(chart))).ok()?;
-    Some((dealt.outcomes.width, dealt.outcomes.bound))
+    let table = blackjack(rules, play, &game, chart, &dealing::lines(rules, Some(chart))).ok()?;
+    Some((table.outcomes.width, table.outcomes.bound))
 }
 
 /// Checks the table against the referee, and every kernel against the others.
-fn settled(rules: &Rules, chart: &Chart, shoes: u32, what: &str) {
-    assert!(check(rules, Some(chart), shoes, what), "{what} does not fit");
-    same(rules, Some(chart), shoes.into(), what);
+fn check_both(rules: &Rules, chart: &Chart, shoes: u32, what: &str) {
+    assert!(referee_agrees(rules, Some(chart), shoes, what), "{what} does not fit");
+    kernels_agree(rules, Some(chart), shoes.into(), what);
 }
 
 const ODD: [(&str, &str); 2] = [("natural.pays", "100:97"), ("split.natural", "100:83")];
@@ -75,20 +75,20 @@ const ODD: [(&str, &str); 2] = [("natural.pays", "100:97"), ("split.natural", "1
 /// The net of one hand of this table fits into sixteen bits, that of two doubled hands does not.
 #[test]
 fn boxes_of_many_units_are_settled() {
-    let rules = table("las-vegas-strip-6d", &ODD);
+    let rules = rules_with("las-vegas-strip-6d", &ODD);
     assert_eq!(rules.unit(), 2 * 97 * 83);
     for (chart, name) in [(basic("las-vegas-strip-6d"), "basic"), (splitter("P"), "splitter")] {
-        settled(&rules, &chart, 200, name);
+        check_both(&rules, &chart, 200, name);
     }
-    let mut rules = table("club-conservador", &ODD);
+    let mut rules = rules_with("club-conservador", &ODD);
     set(&mut rules, "split.max_hands", "unlimited");
-    settled(&rules, &splitter("P"), 200, "club-conservador");
+    check_both(&rules, &splitter("P"), 200, "club-conservador");
 }
 
 /// A run that once stopped in the middle, and the referee's run of the same table.
 #[test]
 fn a_run_of_many_units_is_dealt_to_its_end() {
-    let (rules, chart) = (table("las-vegas-strip-6d", &ODD), basic("las-vegas-strip-6d"));
+    let (rules, chart) = (rules_with("las-vegas-strip-6d", &ODD), basic("las-vegas-strip-6d"));
     let line = &dealing::lines(&rules, Some(&chart))[0];
     let run = |dealer, rounds| {
         let plan = Plan::rounds(&rules, rounds, 20_160_115, 2);
@@ -117,7 +117,7 @@ const GREATEST: [(&str, &str); 6] = [
 #[test]
 fn the_greatest_payments_are_settled() {
     for (decks, boxes) in [("1", "1"), ("16", "1"), ("16", "64"), ("inf", "1"), ("inf", "64")] {
-        let mut rules = table("mendoza-2016", &GREATEST);
+        let mut rules = rules_with("mendoza-2016", &GREATEST);
         assert_eq!(rules.unit(), 2 * 99 * 97 * 95);
         set(&mut rules, "shoe.cut_card", "0");
         set(&mut rules, "shoe.decks", decks);
@@ -127,19 +127,19 @@ fn the_greatest_payments_are_settled() {
         let (width, bound) = width(&rules, &splitter("D")).expect("it fits");
         println!("{what}: a shoe's sums are at most {bound}");
         assert_eq!(width, Width::Whole, "{what}");
-        settled(&rules, &splitter("D"), 33, &what);
+        check_both(&rules, &splitter("D"), 33, &what);
     }
 }
 
 /// Around the limit of each width: the table with the most units whose sums still fit, and the next
-/// one. `same` compares them with sums of 64 bits.
+/// one. `kernels_agree` compares them with sums of 64 bits.
 #[test]
 fn tables_at_the_edge_of_a_width_are_settled() {
     let chart = splitter("D");
     let by_unit = |id: &str, sets: &[(&str, &str)]| -> Vec<Rules> {
         let mut rules: Vec<Rules> = (1..=100)
             .map(|to| {
-                let mut rules = table(id, sets);
+                let mut rules = rules_with(id, sets);
                 set(&mut rules, "natural.pays", &format!("1:{to}"));
                 rules
             })
@@ -166,7 +166,7 @@ fn tables_at_the_edge_of_a_width_are_settled() {
             let what = format!("{id}, unit {}: at most {bound}, {width:?}", tables[at].unit());
             println!("{what}");
             assert_eq!(width, widths[usize::from(at == next)], "{what}");
-            settled(&tables[at], &chart, 100, &what);
+            check_both(&tables[at], &chart, 100, &what);
         }
     }
 }
@@ -220,11 +220,11 @@ fn random_payments_are_settled() {
         assert_eq!(rules.check(), Ok(()), "{what}");
         let chart =
             if number % 2 == 0 { random_chart(&mut rng) } else { splitter(["P", "D"][any(&mut rng, 2)]) };
-        if check(&rules, Some(&chart), shoes(20), &what) {
+        if referee_agrees(&rules, Some(&chart), shoes(20), &what) {
             dealt += 1;
             widths[width(&rules, &chart).expect("it fits").0 as usize] += 1;
             if number % 4 < 2 {
-                same(&rules, Some(&chart), 40, &what);
+                kernels_agree(&rules, Some(&chart), 40, &what);
             }
         }
     }
@@ -253,10 +253,10 @@ fn rounds_of_many_hands_are_settled() {
             ("split.aces_cards", "play-on"),
             ("dealer.hole_card", hole),
         ];
-        let mut rules = table("las-vegas-strip-6d", &[("shoe.cut_card", "0")]);
+        let mut rules = rules_with("las-vegas-strip-6d", &[("shoe.cut_card", "0")]);
         set_all(&mut rules, &sets);
         assert_eq!(rules.check(), Ok(()), "{sets:?}");
-        settled(&rules, &splitter("P"), 70, &format!("{sets:?}"));
+        check_both(&rules, &splitter("P"), 70, &format!("{sets:?}"));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Lanes that leave the lockstep because their shoe ends or their cards run out.
 
-use super::{HALF, W, all, any, choose, half_of, half_of_mut, load, mask, opaque, store, with};
+use super::{HALF, W, all, any, choose, half_of, half_of_mut, load, mask, opaque, store, with_lane};
 use crate::kernel::lanes::Lanes;
 use crate::kernel::observer::NoObserver;
 use crate::kernel::slow_path::SlowPath;
-#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+#[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
 /// What every step changes of half the lanes, in registers.
@@ -132,7 +132,8 @@ pub(super) fn leave<const C: usize>(
     // Lanes without further shoes are parked.
     while done != 0 {
         let lane = done.trailing_zeros() as usize;
-        (now.row, now.rounds) = (with(now.row, lane, entry_points.park), with(now.rounds, lane, u16::MAX));
+        (now.row, now.rounds) =
+            (with_lane(now.row, lane, entry_points.park), with_lane(now.rounds, lane, u16::MAX));
         done &= done - 1;
     }
     now

@@ -4,12 +4,12 @@
 
 use super::{
     LeaveTest, Registers, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
-    load_sixteen, look_up, mask, store, store_eight, turns,
+    load_sixteen, look_up, mask, next_hands, store, store_eight,
 };
 use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
 use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
-#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+#[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the log is full. `C` is the number of card classes. `MORE`
@@ -46,7 +46,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                 let below = _mm256_cmpgt_epi16(total, now.row);
                 let pairs = _mm256_andnot_si256(below, _mm256_cmpgt_epi16(splits, now.row));
                 if any(pairs) {
-                    now.row = turns(lanes, half, slow_path, mask(pairs), now.row);
+                    now.row = next_hands(lanes, half, slow_path, mask(pairs), now.row);
                 }
 
                 // Logs what is over: rounds, boxes and hands of pairs.
@@ -71,7 +71,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                     boxes = choose(boxes, table_boxes, last);
                     needs = _mm256_andnot_si256(last, needs);
                     // The dealer may have nothing to draw.
-                    if entry_points.at_once {
+                    if entry_points.dealer_may_not_draw {
                         let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(round_ends, now.row));
                         add(slow_path, half, now.row, at_once);
                     }
@@ -100,10 +100,10 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
 /// Appends a step to the log, and sorts the log when it is full.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn add(slow_path: &mut SlowPath<'_>, half: usize, rows: __m256i, told: __m256i) {
+fn add(slow_path: &mut SlowPath<'_>, half: usize, rows: __m256i, reporting: __m256i) {
     let log = &mut slow_path.lane_log.logs[half];
     let step = log.steps % STEPS;
-    store(&mut log.codes[step], choose(all(NOTHING), rows, told));
+    store(&mut log.codes[step], choose(all(NOTHING), rows, reporting));
     log.steps += 1;
     if log.steps == STEPS {
         sort(&mut slow_path.lane_log, half);
@@ -117,11 +117,11 @@ fn sort(lane_log: &mut LaneLog, half: usize) {
     let (log, lane_codes) = (&mut lane_log.logs[half], &mut lane_log.lane_codes);
     let mut rows = [_mm256_setzero_si256(); STEPS];
     let mut steps = _mm256_setzero_si256();
-    for (step, told) in log.codes.iter().enumerate() {
-        rows[step] = load(told);
+    for (step, codes) in log.codes.iter().enumerate() {
+        rows[step] = load(codes);
         // `NOTHING` is −1, and every code is above it.
-        let told = _mm256_cmpgt_epi16(rows[step], all(NOTHING));
-        steps = _mm256_or_si256(steps, _mm256_and_si256(told, all(1 << step)));
+        let reporting = _mm256_cmpgt_epi16(rows[step], all(NOTHING));
+        steps = _mm256_or_si256(steps, _mm256_and_si256(reporting, all(1 << step)));
     }
     let mut which = [0; STEPS];
     store(&mut which, steps);

@@ -31,7 +31,7 @@ use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};
 use crate::kernel::lanes::{HALF, Lanes, Stock, half_of, half_of_mut};
 use crate::kernel::observer::NoObserver;
 use crate::kernel::slow_path::SlowPath;
-#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+#[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::{asm, x86_64::*};
 
 /// Number of lanes.
@@ -150,13 +150,13 @@ fn cards<const C: usize>(
     let mut class = all(C as u16 - 1);
     // Where cards are replaced, the counts without the card are written to the half that is never
     // read.
-    let taken = if stock.replaces { MOST_CLASSES } else { 0 };
+    let offset = if stock.replaces { MOST_CLASSES } else { 0 };
     for place in 0..C - 1 {
         let cards = load(half_of(&lanes.up_to[place], half));
         // All ones, which is −1, where the card is of this class or of one before it.
         let not_before = _mm256_cmpgt_epi16(cards, nth);
         class = _mm256_add_epi16(class, not_before);
-        store(half_of_mut(&mut lanes.up_to[place + taken], half), _mm256_add_epi16(cards, not_before));
+        store(half_of_mut(&mut lanes.up_to[place + offset], half), _mm256_add_epi16(cards, not_before));
     }
     opaque(class)
 }
@@ -234,7 +234,7 @@ fn store_eight(to: &mut [u16; 8], vector: __m128i) {
 /// split a pair or finished a hand of one.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn turns(
+fn next_hands(
     lanes: &mut Lanes<W>,
     half: usize,
     slow_path: &mut SlowPath<'_>,
@@ -245,7 +245,8 @@ fn turns(
     store(&mut all, rows);
     while some != 0 {
         let lane = some.trailing_zeros() as usize;
-        rows = with(rows, lane, slow_path.turn(lanes, HALF * half + lane, all[lane], &mut NoObserver));
+        rows =
+            with_lane(rows, lane, slow_path.next_hand(lanes, HALF * half + lane, all[lane], &mut NoObserver));
         some &= some - 1;
     }
     rows
@@ -254,7 +255,7 @@ fn turns(
 /// Returns the vector with the value of one lane replaced, without a round trip through memory.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn with(vector: __m256i, lane: usize, value: u16) -> __m256i {
+fn with_lane(vector: __m256i, lane: usize, value: u16) -> __m256i {
     let numbers = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)] // a lane is below 16
     let chosen = _mm256_cmpeq_epi16(numbers, _mm256_set1_epi16(lane as i16));
@@ -271,7 +272,7 @@ fn redraw(lanes: &mut Lanes<W>, half: usize, mut doubtful: u32, mut nth: __m256i
         let lane = doubtful.trailing_zeros() as usize;
         let of_all = HALF * half + lane;
         if lanes.is_one_too_many(of_all, lows[lane]) {
-            nth = with(nth, lane, lanes.redraw(of_all));
+            nth = with_lane(nth, lane, lanes.redraw(of_all));
         }
         doubtful &= doubtful - 1;
     }

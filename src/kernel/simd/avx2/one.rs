@@ -4,12 +4,13 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{
-    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, store, turns, two_bits,
+    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, next_hands, store,
+    two_bits,
 };
 use crate::kernel::events::Events;
 use crate::kernel::lanes::{HALF, Lanes, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
-#[allow(clippy::wildcard_imports)] // a vocabulary of its own
+#[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the event buffer is full. `C` is the number of card
@@ -52,7 +53,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                 );
                 if any(pairs) {
                     log.flush(&mut slow_path.events);
-                    now.row = turns(lanes, half, slow_path, mask(pairs), now.row);
+                    now.row = next_hands(lanes, half, slow_path, mask(pairs), now.row);
                 }
                 let counted = _mm256_cmpgt_epi16(common, now.row);
                 log.add(half, now.row, _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row)));
