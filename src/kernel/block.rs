@@ -90,7 +90,7 @@ impl<G: Settle> KernelTable<G> {
                         at,
                         &quotas,
                         &mut ledger,
-                        kernel_function!(self, lockstep::one, lockstep::many),
+                        kernel_function!(self, lockstep::one_box, lockstep::several_boxes),
                     );
                 }
                 #[cfg(target_arch = "x86_64")]
@@ -99,7 +99,7 @@ impl<G: Settle> KernelTable<G> {
                         at,
                         &quotas,
                         &mut ledger,
-                        kernel_function!(self, simd::one_avx2, simd::many_avx2),
+                        kernel_function!(self, simd::one_box_avx2, simd::several_boxes_avx2),
                     );
                 }
                 #[cfg(target_arch = "x86_64")]
@@ -108,7 +108,7 @@ impl<G: Settle> KernelTable<G> {
                         at,
                         &quotas,
                         &mut ledger,
-                        kernel_function!(self, simd::one_avx512, simd::many_avx512),
+                        kernel_function!(self, simd::one_box_avx512, simd::several_boxes_avx512),
                     );
                 }
                 #[cfg(not(target_arch = "x86_64"))]

@@ -63,7 +63,7 @@ pub(super) struct Lanes<const W: usize> {
     pub needs: [u16; W],
     /// Cards left at the start of the round, by class and those before it. Written only where the
     /// discards may have to finish a round.
-    pub began: [[u16; W]; MOST_CLASSES],
+    pub round_start: [[u16; W]; MOST_CLASSES],
     /// Rounds of the shoe that ended at each of the automaton's common rows.
     pub ends: [[u16; W]; COMMON],
     /// States of the first streams, word by word.
@@ -115,7 +115,7 @@ impl<const W: usize> Lanes<W> {
             rounds: [0; W],
             boxes: [0; W],
             needs: [0; W],
-            began: [[0; W]; MOST_CLASSES],
+            round_start: [[0; W]; MOST_CLASSES],
             ends: [[0; W]; COMMON],
             words,
             bits: [[0; W]; 4],
@@ -150,8 +150,8 @@ impl<const W: usize> Lanes<W> {
 
     /// Stores what is left of a lane's shoe at the start of a round.
     pub(super) fn begin_round(&mut self, lane: usize, left: &[u16; MOST_CLASSES]) {
-        for (began, left) in self.began.iter_mut().zip(left) {
-            began[lane] = *left;
+        for (round_start, left) in self.round_start.iter_mut().zip(left) {
+            round_start[lane] = *left;
         }
     }
 
@@ -177,8 +177,8 @@ impl<const W: usize> Lanes<W> {
     /// Returns the cards of each class and those before it that were left of a lane's shoe when the
     /// round began.
     #[inline]
-    pub(super) fn began(&self, lane: usize) -> [u16; MOST_CLASSES] {
-        self.began.each_ref().map(|began| began[lane])
+    pub(super) fn round_start(&self, lane: usize) -> [u16; MOST_CLASSES] {
+        self.round_start.each_ref().map(|round_start| round_start[lane])
     }
 
     /// Removes the `nth` of the cards left, counted from 0, and returns its class.

@@ -19,7 +19,7 @@ const W: usize = 16;
 
 /// Deals a table with one box until the lanes are finished or the event buffer is full. `C` is the
 /// number of card classes.
-pub(super) fn one<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     let common = automaton.common;
     // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
@@ -44,7 +44,7 @@ const NO_ROW: i16 = i16::MAX;
 
 /// Deals a table with several boxes until the lanes are finished or the log is full. `C` is the
 /// number of card classes.
-pub(super) fn many<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn several_boxes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     deal::<C>(lanes, slow_path, |lanes, slow_path, _| {
         if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
@@ -328,8 +328,8 @@ fn finish_rounds<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<
         for class in 0..C {
             let left = if class == C - 1 { &lanes.left } else { &lanes.up_to[class] };
             for lane in 0..W {
-                let began = &mut lanes.began[class][lane];
-                *began = *began & !over[lane] | left[lane] & over[lane];
+                let round_start = &mut lanes.round_start[class][lane];
+                *round_start = *round_start & !over[lane] | left[lane] & over[lane];
             }
         }
     }

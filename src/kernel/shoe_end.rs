@@ -36,7 +36,7 @@ impl Seat {
 /// The round that a lane deals alone.
 struct Round {
     /// Cards in the shoe when the round began.
-    began: u16,
+    cards_at_start: u16,
     /// Cards in the shoe beyond those of the opening deal, which boxes may draw.
     spare: u16,
     /// Whether a card was drawn from the discards.
@@ -67,16 +67,19 @@ impl SlowPath<'_> {
         }
         let mut second = lanes.second[lane].clone();
         let mut packs = [lanes.shoe(lane, stock), Cards::NONE];
-        let mut round = Round { began: 0, spare: 0, reshuffled: false };
+        let mut round = Round { cards_at_start: 0, spare: 0, reshuffled: false };
         if limits.reshuffle {
-            let began = lanes.began(lane);
-            round.began = began[stock.classes - 1];
-            packs[1] = Cards::discards(stock, &began);
-            let cards_owed =
-                self.cards_owed(lanes.boxes[lane], round.began, entry_points.nexts[usize::from(row)]);
+            let round_start = lanes.round_start(lane);
+            round.cards_at_start = round_start[stock.classes - 1];
+            packs[1] = Cards::discards(stock, &round_start);
+            let cards_owed = self.cards_owed(
+                lanes.boxes[lane],
+                round.cards_at_start,
+                entry_points.nexts[usize::from(row)],
+            );
             round.spare = packs[0].left.saturating_sub(cards_owed);
         }
-        let mut began_here = None;
+        let mut new_start = None;
         let over = loop {
             if let Kind::Over { carried, .. } = entry_points.automaton.kinds[usize::from(row)] {
                 // A shoe ends with the round that the discards finished.
@@ -85,20 +88,23 @@ impl SlowPath<'_> {
                     break true;
                 }
                 if limits.reshuffle {
-                    let began = packs[0].counts_with(carried, stock);
-                    packs[1] = Cards::discards(stock, &began);
-                    began_here = Some(began);
-                    round =
-                        Round { began: left, spare: left.saturating_sub(limits.in_round), reshuffled: false };
+                    let round_start = packs[0].counts_with(carried, stock);
+                    packs[1] = Cards::discards(stock, &round_start);
+                    new_start = Some(round_start);
+                    round = Round {
+                        cards_at_start: left,
+                        spare: left.saturating_sub(limits.in_round),
+                        reshuffled: false,
+                    };
                 }
             }
             if packs[0].left > limits.in_round {
                 break false;
             }
             let next = entry_points.nexts[usize::from(row)];
-            let of_shoe = match Seat::for_card(next, self.boxes) {
+            let from_shoe = match Seat::for_card(next, self.boxes) {
                 Seat::Opening { first, turns } => {
-                    first + turns * (self.boxes - lanes.boxes[lane]) < round.began
+                    first + turns * (self.boxes - lanes.boxes[lane]) < round.cards_at_start
                 }
                 Seat::Hit => {
                     let spare = round.spare > 0;
@@ -107,10 +113,10 @@ impl SlowPath<'_> {
                 }
                 Seat::Other => true,
             };
-            let of_shoe = of_shoe && packs[0].left > 0;
-            let pack = &mut packs[usize::from(!of_shoe)];
-            let to = if pack.left > 0 {
-                round.reshuffled |= !of_shoe;
+            let from_shoe = from_shoe && packs[0].left > 0;
+            let pack = &mut packs[usize::from(!from_shoe)];
+            let reached = if pack.left > 0 {
+                round.reshuffled |= !from_shoe;
                 let class = pack.draw(&mut second, stock);
                 observer.card(lane, next, class);
                 entry_points.automaton.next(row, class)
@@ -122,12 +128,12 @@ impl SlowPath<'_> {
                 }
                 break true;
             };
-            row = self.arrive(lanes, lane, to, observer);
+            row = self.arrive(lanes, lane, reached, observer);
         };
         lanes.second[lane] = second;
         if !over {
-            if let Some(began) = began_here {
-                lanes.begin_round(lane, &began);
+            if let Some(round_start) = new_start {
+                lanes.begin_round(lane, &round_start);
             }
             lanes.put_back(lane, &packs[0], stock);
             lanes.row[lane] = row;
@@ -136,14 +142,14 @@ impl SlowPath<'_> {
     }
 
     /// Returns the cards of the opening deal that come from the shoe and are not yet drawn.
-    /// `waiting` is the number of boxes that are not finished, `began` the number of cards when the
+    /// `waiting` is the number of boxes that are not finished, `cards_at_start` the number of cards when the
     /// round began, `next` the recipient of the next card.
-    fn cards_owed(&self, waiting: u16, began: u16, next: Next) -> u16 {
+    fn cards_owed(&self, waiting: u16, cards_at_start: u16, next: Next) -> u16 {
         let boxes = self.boxes;
         let number = boxes - waiting;
         // The numbers of boxes that have received their first and their second card.
         let (first, second, hole) = match next {
-            Next::Burned | Next::Upcard => return began.min(self.limits.in_round),
+            Next::Burned | Next::Upcard => return cards_at_start.min(self.limits.in_round),
             Next::Hole => (0, 0, false),
             Next::Opening { second: 0, hole } => (number, number, hole),
             Next::Opening { hole, .. } => (number + 1, number, hole),
@@ -151,8 +157,8 @@ impl SlowPath<'_> {
             Next::Turned => (boxes, boxes, false),
             Next::Dealer | Next::Looked => return 0,
         };
-        let of_turn = |place: u16, had: u16| began.saturating_sub(place + had).min(boxes - had);
-        let hole = u16::from(self.has_hole_card && !hole && 2 * boxes + 1 < began);
+        let of_turn = |place: u16, had: u16| cards_at_start.saturating_sub(place + had).min(boxes - had);
+        let hole = u16::from(self.has_hole_card && !hole && 2 * boxes + 1 < cards_at_start);
         of_turn(0, first) + of_turn(boxes + 1, second) + hole
     }
 

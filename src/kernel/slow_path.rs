@@ -341,9 +341,9 @@ impl<'a> SlowPath<'a> {
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
         lanes.restock_all(fresh, self.stock, self.limits.rounds);
         if self.limits.reshuffle {
-            for (class, began) in lanes.began.iter_mut().enumerate().take(self.stock.classes) {
-                for (began, fresh) in began.iter_mut().zip(fresh) {
-                    *began = *began & !fresh | self.stock.up_to[class] & fresh;
+            for (class, round_start) in lanes.round_start.iter_mut().enumerate().take(self.stock.classes) {
+                for (round_start, fresh) in round_start.iter_mut().zip(fresh) {
+                    *round_start = *round_start & !fresh | self.stock.up_to[class] & fresh;
                 }
             }
         }

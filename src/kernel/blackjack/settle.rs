@@ -39,7 +39,7 @@ impl Table<'_> {
         main: &Count,
         end: Option<End>,
         [won, lost]: [u8; 2],
-        last: DealerResult,
+        dealer_result: DealerResult,
     ) -> Counts {
         let unit = self.game.pays.unit;
         let mut counts = vec![*main];
@@ -47,19 +47,20 @@ impl Table<'_> {
         // had if played on.
         let won_hand = end.unwrap_or_else(|| self.game.ace_and_ten_of_split_aces());
         let declined = (self.rules.desafio_won == DesafioWon::EndsHand && won > 0)
-            .then(|| self.game.pays.hand(won_hand, last.end));
+            .then(|| self.game.pays.hand(won_hand, dealer_result.end));
         let mut add = |line: Option<usize>, outcome, net, wagered, times: u8| {
             if let (Some(line), true) = (line, times > 0) {
                 counts.push(Count { line, outcome, net, wagered, times: times.into(), varied: false });
             }
         };
-        let offers_insurance = last.ace && self.rules.insurance_offered;
-        let insurance = last.natural.filter(|_| offers_insurance);
+        let offers_insurance = dealer_result.ace && self.rules.insurance_offered;
+        let insurance = dealer_result.natural.filter(|_| offers_insurance);
         if let Some(won) = insurance {
             add(self.line_indices.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
-        let even_money = (last.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
+        let even_money =
+            (dealer_result.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
         if let Some(difference) = even_money {
             add(self.line_indices.even_money, usize::from(difference < unit), difference, unit, 1);
         }
@@ -111,8 +112,8 @@ impl Settle for Table<'_> {
 
     fn settle(&self, result: usize, dealer: usize) -> Counts {
         match (self.results[result], self.dealer_results[dealer]) {
-            (BoxEnd::Hand(end, desafio), last) => {
-                self.counts(&self.single(end, last.end), Some(end), desafio, last)
+            (BoxEnd::Hand(end, desafio), dealer_result) => {
+                self.counts(&self.single(end, dealer_result.end), Some(end), desafio, dealer_result)
             }
             (BoxEnd::Split(_), _) => Counts::new(),
         }
@@ -138,10 +139,10 @@ impl Settle for Table<'_> {
                 ends.push(end);
             }
         }
-        let (pays, last) = (&self.game.pays, self.dealer_results[dealer]);
-        let (net, wagered) = (pays.net(&ends, last.end), pays.wagered(&ends));
+        let (pays, dealer_result) = (&self.game.pays, self.dealer_results[dealer]);
+        let (net, wagered) = (pays.net(&ends, dealer_result.end), pays.wagered(&ends));
         let outcome = Outcome::Split as usize;
         let main = Count { line: 0, outcome, net, wagered, times: 1, varied: true };
-        self.counts(&main, None, offers, last)
+        self.counts(&main, None, offers, dealer_result)
     }
 }

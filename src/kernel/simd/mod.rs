@@ -18,12 +18,12 @@ mod avx512;
 use super::lanes::Lanes;
 use super::slow_path::SlowPath;
 
-/// Returns whether this CPU supports the instructions that [`one_avx512`] and [`many_avx512`] need.
+/// Returns whether this CPU supports the instructions that [`one_box_avx512`] and [`several_boxes_avx512`] need.
 pub(super) fn has_avx512() -> bool {
     has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
 }
 
-/// Returns whether this CPU supports the instructions that [`one_avx2`] and [`many_avx2`] need.
+/// Returns whether this CPU supports the instructions that [`one_box_avx2`] and [`several_boxes_avx2`] need.
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -34,35 +34,35 @@ pub(super) fn has_avx2() -> bool {
 /// Deals a table with one box, with AVX2.
 ///
 /// # Panics If the CPU does not support AVX2.
-pub(super) fn one_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn one_box_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx2::deal_one::<C, false>(lanes, slow_path) }
+    unsafe { avx2::deal_one_box::<C, false>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX2.
 ///
 /// # Panics If the CPU does not support AVX2.
-pub(super) fn many_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn several_boxes_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx2::deal_many::<C, false>(lanes, slow_path) }
+    unsafe { avx2::deal_several_boxes::<C, false>(lanes, slow_path) }
 }
 
 /// Deals a table with one box, with AVX-512.
 ///
 /// # Panics If the CPU does not support AVX-512.
-pub(super) fn one_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn one_box_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx512::deal_one::<C>(lanes, slow_path) }
+    unsafe { avx512::deal_one_box::<C>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX-512.
 ///
 /// # Panics If the CPU does not support AVX-512.
-pub(super) fn many_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn several_boxes_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx512::deal_many::<C>(lanes, slow_path) }
+    unsafe { avx512::deal_several_boxes::<C>(lanes, slow_path) }
 }

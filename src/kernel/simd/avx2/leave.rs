@@ -154,10 +154,10 @@ fn all_ones(bits: u32) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 pub(super) fn begin_rounds<const C: usize>(lanes: &mut Lanes<W>, half: usize, left: __m256i, some: __m256i) {
-    for (began, up_to) in lanes.began[..C - 1].iter_mut().zip(&lanes.up_to) {
-        let began = half_of_mut(began, half);
-        store(began, choose(load(began), load(half_of(up_to, half)), some));
+    for (round_start, up_to) in lanes.round_start[..C - 1].iter_mut().zip(&lanes.up_to) {
+        let round_start = half_of_mut(round_start, half);
+        store(round_start, choose(load(round_start), load(half_of(up_to, half)), some));
     }
-    let began = half_of_mut(&mut lanes.began[C - 1], half);
-    store(began, choose(load(began), left, some));
+    let round_start = half_of_mut(&mut lanes.round_start[C - 1], half);
+    store(round_start, choose(load(round_start), left, some));
 }

@@ -20,12 +20,12 @@ macro_rules! both {
 }
 
 mod leave;
-mod many;
-mod one;
+mod one_box;
+mod several_boxes;
 
 use leave::{LeaveTest, Registers, begin_rounds, leave};
-pub(super) use many::deal as deal_many;
-pub(super) use one::deal as deal_one;
+pub(super) use one_box::deal as deal_one_box;
+pub(super) use several_boxes::deal as deal_several_boxes;
 
 use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};
 use crate::kernel::lanes::{HALF, Lanes, Stock, half_of, half_of_mut};
