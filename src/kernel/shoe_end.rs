@@ -142,8 +142,8 @@ impl SlowPath<'_> {
     }
 
     /// Returns the cards of the opening deal that come from the shoe and are not yet drawn.
-    /// `waiting` is the number of boxes that are not finished, `cards_at_start` the number of cards when the
-    /// round began, `next` the recipient of the next card.
+    /// `waiting` is the number of boxes that are not finished, `cards_at_start` the number of cards
+    /// when the round began, `next` the recipient of the next card.
     fn cards_owed(&self, waiting: u16, cards_at_start: u16, next: Next) -> u16 {
         let boxes = self.boxes;
         let number = boxes - waiting;
