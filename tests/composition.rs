@@ -209,3 +209,22 @@ fn cards_say_no_more_whichever_the_reading() {
         cards_say_no_more(set);
     }
 }
+
+/// Two decks hold eight aces: hands of more are no exceptions.
+///
+/// verifies(club-conservador): no exception to a chart is of cards that the shoe does not hold
+#[test]
+fn exceptions_are_of_cards_that_can_be_dealt() {
+    let book = find("club-conservador").unwrap();
+    let basic = strategy::find(&book, "basic").unwrap();
+    let rules = Scenario::new(book, &[], &[]).unwrap().rules;
+    let found = best_composition(&rules, &basic, |_| {}).unwrap();
+    assert!(found.exceptions.len() > 100, "{}", found.exceptions.len());
+    let mut aces = 0;
+    for exception in &found.exceptions {
+        assert!(exception.frequency > 0.0 && exception.worth.is_finite(), "{exception:?}");
+        let held = exception.cards.split(' ').filter(|card| *card == "A").count();
+        aces = aces.max(held + usize::from(exception.upcard == "A"));
+    }
+    assert!(aces <= 8, "{aces} aces");
+}

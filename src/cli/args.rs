@@ -11,7 +11,7 @@ use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Report, csv_bets, csv_outcomes, json, table};
-use ventaja::rules::Game;
+use ventaja::rules::{Game, Pace};
 use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
@@ -67,19 +67,34 @@ impl Situation {
         Ok(Scenario::new(reglamento, &[&self.readings, readings].concat(), &sets)?)
     }
 
+    /// The same for one round from a full shoe.
+    pub(super) fn settle_full_shoe(
+        &self,
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+    ) -> Result<Scenario, Failure> {
+        let own = self.boxes.map(|boxes| format!("table.boxes={boxes}"));
+        let sets = [&self.sets, own.as_slice(), sets].concat();
+        Ok(Scenario::of_full_shoe(reglamento, &[&self.readings, readings].concat(), &sets)?)
+    }
+
     /// The rules in force as an exact value takes them: the relancina's in an
-    /// infinite deck, unless the user names a pack, if only the rulebook's own.
+    /// infinite deck, unless the user names a pack, if only the rulebook's own,
+    /// or the rounds dealt from a full one.
     pub(super) fn exactly(&self) -> Result<Scenario, Failure> {
-        let scenario = self.scenario()?;
-        let own = Scenario::new(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
+        let scenario = self.settle_full_shoe(self.reglamento()?, &[], &[])?;
+        let own = Scenario::of_full_shoe(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
         let names = |answers: &[String], key: &str| {
             answers.iter().any(|answer| answer.split('=').next().is_some_and(|name| name.trim() == key))
         };
         let named = names(&self.sets, "shoe.decks") || names(&self.readings, "decks");
-        if scenario.rules.game() != Game::Relancina || named || scenario.rules.shoe.decks != own {
+        let counted = scenario.rules.shoe.pace != Pace::CutCard;
+        let packed = named || counted || scenario.rules.shoe.decks != own;
+        if scenario.rules.game() != Game::Relancina || packed {
             return Ok(scenario);
         }
-        self.settle(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])
+        self.settle_full_shoe(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])
     }
 
     /// The files that the command line names as rulebook and chart.

@@ -10,7 +10,7 @@ use ventaja::dealing;
 use ventaja::engine::{Plan, Target, shoes_per_block};
 use ventaja::exact::exact;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Report, count, percent};
+use ventaja::report::{Report, count, percent, signed};
 use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
@@ -58,10 +58,10 @@ fn beside(scenario: &Scenario, chart: Option<&Chart>, report: &Report) -> String
     for (bet, exact, off, error, half) in lines {
         let exact = percent(exact);
         let _ = if by_cut_card {
-            let effect = format!("cut-card effect {:+.4} % ± {}", off * 100.0, percent(half));
+            let effect = format!("cut-card effect {} % ± {}", signed(off * 100.0, 4), percent(half));
             writeln!(text, "  {bet:<11} exact {exact}, a full shoe; {effect}")
         } else {
-            writeln!(text, "  {bet:<20} exact {exact}; z {:+.2}", off / error)
+            writeln!(text, "  {bet:<20} exact {exact}; z {}", signed(off / error, 2))
         };
     }
     if text.is_empty() { text } else { format!("\n{text}") }

@@ -115,7 +115,10 @@ impl Args {
         let chart = self.situation.chart(&reglamento)?;
         let point = |number: usize| {
             let (readings, sets) = grid.answers(number);
-            let scenario = self.situation.settle(reglamento.clone(), &readings, &sets)?;
+            let scenario = match self.method {
+                Method::Exact => self.situation.settle_full_shoe(reglamento.clone(), &readings, &sets),
+                Method::Simulate => self.situation.settle(reglamento.clone(), &readings, &sets),
+            }?;
             if let Some(chart) = &chart {
                 chart.check(&scenario.rules)?;
             }

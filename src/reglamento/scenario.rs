@@ -3,7 +3,7 @@
 
 use super::{Reading, Reglamento};
 use crate::fault::{Fault, Faults};
-use crate::rules::{Key, Rules, Value, keys};
+use crate::rules::{Key, Limit, Rules, Value, keys};
 
 /// Where a rule in force comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,28 @@ impl Scenario {
     /// Unknown names, impossible values, answers that contradict each other
     /// or rules that no table can be dealt with.
     pub fn new(reglamento: Reglamento, readings: &[String], sets: &[String]) -> Result<Scenario, Faults> {
+        Scenario::settled(reglamento, readings, sets, Rules::check)
+    }
+
+    /// The same for one round from a full shoe, in which no cut card comes.
+    ///
+    /// # Errors
+    /// Those of [`Scenario::new`], but for a cut card that leaves too few
+    /// cards before it.
+    pub fn of_full_shoe(
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+    ) -> Result<Scenario, Faults> {
+        Scenario::settled(reglamento, readings, sets, Rules::check_full_shoe)
+    }
+
+    fn settled(
+        reglamento: Reglamento,
+        readings: &[String],
+        sets: &[String],
+        check: fn(&Rules) -> Result<(), Limit>,
+    ) -> Result<Scenario, Faults> {
         let mut faults = Faults::default();
         let mut answers = Answers::default();
         for argument in readings {
@@ -83,7 +105,7 @@ impl Scenario {
             .collect();
         chosen.sort();
         let scenario = Scenario { reglamento, rules, readings: chosen, overrides };
-        if let Err(limit) = scenario.rules.check() {
+        if let Err(limit) = check(&scenario.rules) {
             let place = answers.place(&scenario.reglamento, limit.key);
             let message = format!("`{}` {}", limit.key, limit.message);
             return Err(Fault::new(place, message).allowed(limit.allowed).into());

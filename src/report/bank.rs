@@ -2,7 +2,7 @@
 
 use super::json::fields as object;
 use super::table::percent;
-use super::{Field, csv};
+use super::{Field, csv, fixed};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::estimate;
 use crate::numbers::count;
@@ -101,7 +101,7 @@ impl BankReport {
         match self.whole.iter().find(|(field, _)| *field == name) {
             Some((_, Field::Text(text))) => text.replace(';', ", "),
             Some((_, Field::Count(n))) => count(*n),
-            Some((_, Field::Number(x))) => format!("{x:.2}"),
+            Some((_, Field::Number(x))) => fixed(*x, 2),
             _ => String::new(),
         }
     }
@@ -185,7 +185,7 @@ impl BankReport {
         table.set_header(["participant", "stake", "at the table", "of the bank", "together", "std dev"]);
         for row in &self.participants {
             let number = |i: usize| match row[i].1 {
-                Field::Number(x) => format!("{x:.2}"),
+                Field::Number(x) => fixed(x, 2),
                 Field::Count(n) => count(n),
                 _ => "?".to_owned(),
             };

@@ -1,7 +1,7 @@
 //! What a check came to: a row an entry, for the eye and as rows of named
 //! fields. [`junit`](super::junit) is the third way.
 
-use super::{Field, Identity, Report, count, percent};
+use super::{Field, Identity, Report, count, percent, signed};
 use crate::check::{Bound, Verdict};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -139,12 +139,12 @@ impl CheckRow {
     pub(super) fn cells(&self) -> [String; 4] {
         let off =
             self.difference().map_or_else(String::new, |off| match (&self.bound, self.level.is_empty()) {
-                (Bound::MaxZ(_), _) => format!("{:+.4} %", off * 100.0),
+                (Bound::MaxZ(_), _) => format!("{} %", signed(off * 100.0, 4)),
                 (Bound::Tolerance(_), true) => format!("{:+.1e} %", off * 100.0),
-                (Bound::Tolerance(_), false) => format!("{:+.2} %", off * 100.0),
+                (Bound::Tolerance(_), false) => format!("{} %", signed(off * 100.0, 2)),
             });
         let bound = match (self.bound, self.z()) {
-            (Bound::MaxZ(most), Some(z)) => format!("z {z:+.2} of {most}"),
+            (Bound::MaxZ(most), Some(z)) => format!("z {} of {most}", signed(z, 2)),
             (Bound::MaxZ(most), None) => format!("z of {most}"),
             (Bound::Tolerance(most), _) => {
                 // What a percentage is written with: 2, 0.5, 6e-7.

@@ -1,12 +1,13 @@
 //! The report as CSV: a row a bet line, or a row an outcome.
 
+use super::number::unsigned_zero;
 use super::{Field, Report};
 
 pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Text(text) => text.clone(),
         Field::Count(count) => count.to_string(),
-        Field::Number(number) => number.to_string(),
+        Field::Number(number) => unsigned_zero(*number).to_string(),
         Field::Missing => String::new(),
     }
 }
@@ -44,8 +45,8 @@ pub fn outcomes(report: &Report) -> String {
                 share.outcome.clone(),
                 share.count.map_or_else(String::new, |count| count.to_string()),
                 share.probability.to_string(),
-                share.net.to_string(),
-                share.contribution.to_string(),
+                unsigned_zero(share.net).to_string(),
+                unsigned_zero(share.contribution).to_string(),
             ]
         })
     });

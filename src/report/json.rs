@@ -1,5 +1,6 @@
 //! The report as JSON: the run's identity at the top, then bets and outcomes.
 
+use super::number::unsigned_zero;
 use super::{Field, Report};
 use serde_json::{Map, Value, json as object};
 
@@ -7,7 +8,7 @@ fn value(field: Field) -> Value {
     match field {
         Field::Text(text) => Value::from(text),
         Field::Count(count) => Value::from(count),
-        Field::Number(number) => Value::from(number),
+        Field::Number(number) => Value::from(unsigned_zero(number)),
         Field::Missing => Value::Null,
     }
 }
@@ -42,8 +43,8 @@ pub fn json(report: &Report) -> String {
                     "outcome": share.outcome,
                     "count": share.count,
                     "probability": share.probability,
-                    "net": share.net,
-                    "contribution": share.contribution,
+                    "net": unsigned_zero(share.net),
+                    "contribution": unsigned_zero(share.contribution),
                 });
                 with_exact(outcome, bet.outcome_fractions.get(number).map_or(&[], Vec::as_slice))
             })

@@ -1,6 +1,6 @@
 //! The PAR sheet told: one row an outcome, with what its bet comes to.
 
-use super::{Bet, Field, Report, count, csv, percent};
+use super::{Bet, Field, Report, count, csv, percent, signed};
 use crate::par::{Row, Sheet};
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::Value;
@@ -120,9 +120,9 @@ impl<'a> ParSheet<'a> {
                 row.outcome.clone(),
                 format!("{:.5} %", row.probability * 100.0),
                 row.one_in.map_or_else(String::new, one_in),
-                format!("{:+}", (row.net * 1e4).round() / 1e4),
-                format!("{:+.4} %", row.contribution * 100.0),
-                format!("{:+.4} %", row.cumulated_contribution * 100.0),
+                net(row.net),
+                format!("{} %", signed(row.contribution * 100.0, 4)),
+                format!("{} %", signed(row.cumulated_contribution * 100.0, 4)),
             ]);
         }
         for column in 1..6 {
@@ -171,6 +171,12 @@ impl<'a> ParSheet<'a> {
         }
         text
     }
+}
+
+/// A net in bets with its sign and at most four decimals.
+fn net(net: f64) -> String {
+    let rounded = (net * 1e4).round() / 1e4;
+    if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}") }
 }
 
 /// Bets to one, short: `22.1`, `1,234`.

@@ -1,7 +1,7 @@
 //! What a text's ambiguities are worth, told: a row an option, the dearest
 //! first, and the combinations at both ends.
 
-use super::{Field, Identity, csv, percent};
+use super::{Field, Identity, csv, percent, signed};
 use crate::readings::{Difference, Gains, Worth};
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
@@ -143,6 +143,11 @@ impl Effect {
     }
 }
 
+/// A difference in percent, with its sign.
+fn signed_percent(fraction: f64) -> String {
+    format!("{} %", signed(fraction * 100.0, 4))
+}
+
 impl ReadingsReport {
     /// The report of what `base`'s options do; `rounds` and `seed` where
     /// something was dealt, `adapts` where best charts were asked for.
@@ -274,11 +279,10 @@ impl ReadingsReport {
         header.extend(["gains", "option (article)"]);
         table.set_header(&header);
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
-            let signed = |number: f64| format!("{:+.4} %", number * 100.0);
             let difference = effect.difference();
             let mut row = match (difference, effect.worths) {
                 (Some(difference), Some([_, option])) => vec![
-                    signed(difference.effect),
+                    signed_percent(difference.effect),
                     match difference.half_width {
                         Some(0.0) => "exact".to_owned(),
                         half => half.map_or_else(|| "?".to_owned(), percent),
@@ -288,7 +292,7 @@ impl ReadingsReport {
                 _ => vec!["none".to_owned(), String::new(), String::new()],
             };
             if self.adapts {
-                row.push(effect.adapted.map_or_else(String::new, |adapted| signed(adapted.effect())));
+                row.push(effect.adapted.map_or_else(String::new, |adapted| signed_percent(adapted.effect())));
                 row.push(effect.adapted.map_or_else(String::new, |adapted| percent(adapted.house_edge)));
             }
             row.push(difference.map_or("", |difference| difference.gains().name()).to_owned());

@@ -3,7 +3,7 @@
 
 use super::json::fields as object;
 use super::table::percent;
-use super::{Field, Identity, Report, csv};
+use super::{Field, Identity, Report, csv, fixed};
 use crate::builtin::sha256;
 use comfy_table::{Table, presets};
 use std::fmt::Write;
@@ -125,7 +125,7 @@ impl SweepReport {
             });
             cells.push(match (number("ci_low"), number("ci_high"), number("house_edge")) {
                 (_, _, Some(_)) if is_exact => "exact".to_owned(),
-                (Some(low), Some(high), _) => format!("{:.4} to {}", low * 100.0, percent(high)),
+                (Some(low), Some(high), _) => format!("{} to {}", fixed(low * 100.0, 4), percent(high)),
                 (_, _, Some(_)) => "too few to tell".to_owned(),
                 _ => String::new(),
             });

@@ -1,6 +1,6 @@
 //! The report for the eye: percent, with interval, within 80 columns.
 
-use super::{Identity, Report};
+use super::{Identity, Report, fixed};
 use crate::numbers::count;
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// A fraction in percent, four digits: `0.1234 %`.
 #[must_use]
 pub fn percent(fraction: f64) -> String {
-    format!("{:.4} %", fraction * 100.0)
+    format!("{} %", fixed(fraction * 100.0, 4))
 }
 
 /// What a report is of: the lines above its numbers.
@@ -83,7 +83,7 @@ pub fn table(report: &Report) -> String {
         let interval = interval.or_else(|| {
             e.half_width.map(|half| {
                 let low = (e.house_edge - half) * 100.0;
-                format!("{low:.4} to {}", percent(e.house_edge + half))
+                format!("{} to {}", fixed(low, 4), percent(e.house_edge + half))
             })
         });
         let interval = interval.unwrap_or_else(|| too_few(id).to_owned());

@@ -24,22 +24,72 @@ impl Rules {
     /// # Errors
     /// The first rule that does not go with the others.
     pub fn check(&self) -> Result<(), Limit> {
+        let cards = self.check_first_deal()?;
+        let Decks::Count(decks) = self.shoe.decks else {
+            return Ok(());
+        };
+        match self.shoe.pace {
+            Pace::CutCard if usize::from(self.shoe.cut_card) + self.first_deal() > cards => Err(Limit {
+                key: "shoe.cut_card",
+                message: format!(
+                    "is {}: of the {cards} cards in play too few are before it for one round",
+                    self.shoe.cut_card
+                ),
+                allowed: format!("0 to {}", cards - self.first_deal()),
+            }),
+            // Earlier rounds cannot exhaust a pack whose discards come back.
+            Pace::Rounds(_) if matches!(self.play, Play::Relancina(_)) => Ok(()),
+            Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
+                let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
+                Err(Limit {
+                    key: "shoe.rounds",
+                    message: format!("is {rounds}: so many rounds might exhaust the {cards} cards in play"),
+                    allowed: deepest.map_or_else(
+                        || "by-cut-card only: even one round might exhaust the shoe".to_owned(),
+                        |deepest| format!("1 to {deepest}, or by-cut-card"),
+                    ),
+                })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether these rules make a table of which a round from a full shoe can
+    /// be dealt: what comes after that round, a cut card above all, does not
+    /// matter.
+    ///
+    /// # Errors
+    /// The first rule that does not go with the others.
+    pub fn check_full_shoe(&self) -> Result<(), Limit> {
+        match self.shoe.pace {
+            Pace::CutCard => self.check_first_deal().map(|_| ()),
+            Pace::Rounds(_) => self.check(),
+        }
+    }
+
+    /// Cards that a round takes before anybody plays.
+    fn first_deal(&self) -> usize {
+        match &self.play {
+            Play::PuntoYBanca(_) => COUP,
+            Play::Blackjack(_) | Play::Relancina(_) => 2 * usize::from(self.boxes_in_play()) + 2,
+        }
+    }
+
+    /// Checks what every round needs, whatever ends a shoe; the cards in play
+    /// of a full one, of an infinite deck as many as one likes.
+    fn check_first_deal(&self) -> Result<usize, Limit> {
         if let Play::Blackjack(blackjack) = &self.play {
             hand_ended_by_desafio(blackjack)?;
         }
         let boxes = usize::from(self.boxes_in_play());
-        let deal = match &self.play {
-            Play::Blackjack(_) => 2 * boxes + 2,
-            Play::PuntoYBanca(_) if boxes > 1 => {
-                return Err(Limit {
-                    key: "table.boxes",
-                    message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
-                    allowed: "1".to_owned(),
-                });
-            }
-            Play::PuntoYBanca(_) => COUP,
-            Play::Relancina(_) => 2 * boxes + 2,
-        };
+        if matches!(self.play, Play::PuntoYBanca(_)) && boxes > 1 {
+            return Err(Limit {
+                key: "table.boxes",
+                message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
+                allowed: "1".to_owned(),
+            });
+        }
+        let deal = self.first_deal();
         let recycled = matches!(self.play, Play::Relancina(_));
         if recycled && self.shoe.cut_card > 0 {
             return Err(Limit {
@@ -50,7 +100,7 @@ impl Rules {
         }
         let Decks::Count(decks) = self.shoe.decks else {
             return match self.shoe.pace {
-                Pace::CutCard => Ok(()),
+                Pace::CutCard => Ok(usize::MAX),
                 Pace::Rounds(_) => Err(Limit {
                     key: "shoe.rounds",
                     message: "counts the rounds of a shoe, and an infinite deck is no shoe".to_owned(),
@@ -73,30 +123,7 @@ impl Rules {
                 },
             });
         }
-        match self.shoe.pace {
-            Pace::CutCard if usize::from(self.shoe.cut_card) + deal > cards => Err(Limit {
-                key: "shoe.cut_card",
-                message: format!(
-                    "is {}: of the {cards} cards in play too few are before it for one round",
-                    self.shoe.cut_card
-                ),
-                allowed: format!("0 to {}", cards - deal),
-            }),
-            // Earlier rounds cannot exhaust a pack whose discards come back.
-            Pace::Rounds(_) if recycled => Ok(()),
-            Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
-                let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
-                Err(Limit {
-                    key: "shoe.rounds",
-                    message: format!("is {rounds}: so many rounds might exhaust the {cards} cards in play"),
-                    allowed: deepest.map_or_else(
-                        || "by-cut-card only: even one round might exhaust the shoe".to_owned(),
-                        |deepest| format!("1 to {deepest}, or by-cut-card"),
-                    ),
-                })
-            }
-            _ => Ok(()),
-        }
+        Ok(cards)
     }
 
     /// A number of cards that `rounds` rounds cannot exceed, whoever plays.
@@ -206,6 +233,18 @@ mod tests {
             ];
             assert_eq!(rules(Game::Blackjack, &settings).check().is_ok(), fits, "{boxes} {rounds}");
         }
+    }
+
+    #[test]
+    fn a_cut_card_does_not_matter_to_a_round_from_a_full_shoe() {
+        let settings = [("shoe.decks", "1"), ("shoe.cut_card", "52")];
+        let one = rules(Game::Blackjack, &settings);
+        assert_eq!(one.check().unwrap_err().key, "shoe.cut_card");
+        assert_eq!(one.check_full_shoe(), Ok(()));
+        let crowded = rules(Game::Blackjack, &[("shoe.decks", "1"), ("table.boxes", "30")]);
+        assert_eq!(crowded.check_full_shoe().unwrap_err().key, "table.boxes");
+        let deep = rules(Game::Blackjack, &[("shoe.decks", "1"), ("shoe.rounds", "40")]);
+        assert_eq!(deep.check_full_shoe().unwrap_err().key, "shoe.rounds");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use ventaja::exact::explain;
 use ventaja::exact::{Choice, Explained, Held, UPCARDS, Unexplained, explain_cards};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
+use ventaja::report::signed;
 use ventaja::rules::{Game, HoleCard, Play};
 use ventaja::strategy::Chart;
 
@@ -76,7 +77,7 @@ pub(super) fn told(
         for (number, (choice, net)) in hand.choices.iter().enumerate() {
             let met = format!("{:.5} %", hand.frequency * 100.0);
             let (cards, met) = if number == 0 { (hand.cards.as_str(), met.as_str()) } else { ("", "") };
-            table.add_row([cards, met, word(*choice), &format!("{net:+.7}")]);
+            table.add_row([cards, met, word(*choice), &signed(*net, 7)]);
         }
     }
     text + &lines(&table)

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 use ventaja::exact::Solved;
 use ventaja::reglamento::Scenario;
+use ventaja::report::fixed;
 use ventaja::rules::{Game, Play, PlayerAce};
 
 /// The text of the file; `typed` is the rulebook as the command named it.
@@ -15,7 +16,7 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");
     }
-    let _ = writeln!(text, ": house edge {:.8} %, exact, of a round {of}.", edge * 100.0);
+    let _ = writeln!(text, ": house edge {} %, exact, of a round {of}.", fixed(edge * 100.0, 8));
     let _ = writeln!(text, "# Rules: {}. {}.", one_line(&book.title), one_line(&book.source));
     text.push_str(
         "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::percent;
+use ventaja::report::{fixed, percent};
 use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
 
@@ -166,10 +166,10 @@ const fn word(choice: Choice) -> &'static str {
 
 fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
     let mut text = format!(
-        "house edge by exact cards {:.8} %, by {} {:.8} %\n\n",
-        found.house_edge * 100.0,
+        "house edge by exact cards {} %, by {} {} %\n\n",
+        fixed(found.house_edge * 100.0, 8),
         chart.name,
-        found.chart_edge * 100.0
+        fixed(found.chart_edge * 100.0, 8)
     );
     let mut table = table(&["cards", "against", "chart", "best", "met", "worth a round"]);
     for exception in &found.exceptions {
@@ -179,7 +179,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
             word(exception.chart),
             word(exception.best),
             &format!("{:.5} %", exception.frequency * 100.0),
-            &format!("{:.7} %", exception.worth * 100.0),
+            &format!("{} %", fixed(exception.worth * 100.0, 7)),
         ]);
     }
     text.push_str(&lines(&table));
@@ -201,11 +201,11 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
         (edge(chart).map_err(|no| failure(&no))?, edge(best).map_err(|no| failure(&no))?);
     let found = price(rules, chart, best).map_err(|no| failure(&no))?;
     let mut text = format!(
-        "{} costs {:.6} % a round: house edge {:.6} %, of the best chart {:.6} %{stakes}\n\n",
+        "{} costs {} % a round: house edge {} %, of the best chart {} %{stakes}\n\n",
         chart.name,
-        (of_chart - of_best) * 100.0,
-        of_chart * 100.0,
-        of_best * 100.0
+        fixed((of_chart - of_best) * 100.0, 6),
+        fixed(of_chart * 100.0, 6),
+        fixed(of_best * 100.0, 6)
     );
     let mut table = table(&["cell", "chart", "best", "met", "price a round"]);
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
@@ -218,7 +218,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
             departure.chart,
             departure.best,
             &format!("{:.5} %", departure.frequency * 100.0),
-            &format!("{:.7} %", departure.price * 100.0),
+            &format!("{} %", fixed(departure.price * 100.0, 7)),
         ]);
     }
     text.push_str(&lines(&table));

@@ -155,9 +155,11 @@ pub fn best_composition(
         net += column_net(&mut column_tables, &frequency);
         chart_net += column_net(&mut column_tables, &by_chart);
         let met = frequency.met.into_inner();
-        for ((hand, id), (legal, chance)) in
-            met.into_iter().filter(|((hand, _), _)| hand.origin == Origin::Original)
-        {
+        // Cards that the shoe does not hold have probability 0.
+        let dealable = |((hand, _), (_, chance)): &((Hand, Id), (Legal, f64))| {
+            hand.origin == Origin::Original && *chance > 0.0
+        };
+        for ((hand, id), (legal, chance)) in met.into_iter().filter(dealable) {
             let Some([does, should]) = differ(&context, &by_chart, &best, &hand, id, legal) else {
                 continue;
             };

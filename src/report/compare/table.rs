@@ -3,8 +3,8 @@
 use super::{CompareReport, Played};
 use crate::compare::Cards;
 use crate::numbers::count;
-use crate::report::Identity;
 use crate::report::table::{percent, too_few, wrapped};
+use crate::report::{Identity, signed};
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
@@ -54,10 +54,9 @@ fn or_none(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
 
-/// A signed difference in percent.
-fn signed(fraction: f64) -> String {
-    let text = format!("{:+.4}", fraction * 100.0);
-    if text[1..].bytes().all(|digit| matches!(digit, b'0' | b'.')) { text[1..].to_owned() } else { text }
+/// A difference of fractions in percentage points, with its sign.
+fn points(difference: f64) -> String {
+    signed(difference * 100.0, 4)
 }
 
 impl Played {
@@ -91,14 +90,14 @@ impl Played {
                 (_, Cards::Exact) => "exact".to_owned(),
                 (Some(half), _) => {
                     let middle = found.map_or(0.0, |d| d.difference);
-                    format!("{} to {} %", signed(middle - half), signed(middle + half))
+                    format!("{} to {} %", points(middle - half), points(middle + half))
                 }
                 (None, _) => match found.and_then(|d| d.differing) {
                     Some(0) => "no shoe differs".to_owned(),
                     _ => too_few(&self.sides[0]).to_owned(),
                 },
             };
-            let difference = found.map_or(String::new(), |d| format!("{} %", signed(d.difference)));
+            let difference = found.map_or(String::new(), |d| format!("{} %", points(d.difference)));
             bets.add_row([change.bet.to_owned(), edge(0), edge(1), difference, interval]);
         }
         let mut text = lines(&bets);
@@ -126,8 +125,8 @@ impl Played {
         for outcome in outcomes.iter().take(SHOWN) {
             let share = |side: usize| outcome.shares[side].as_ref();
             let comes = |side| percent(share(side).map_or(0.0, |s| s.probability));
-            let net = |side| share(side).map_or(String::new(), |s| format!("{:+.3}", s.net));
-            let gain = format!("{} %", signed(-outcome.contributions()[2]));
+            let net = |side| share(side).map_or(String::new(), |s| signed(s.net, 3));
+            let gain = format!("{} %", points(-outcome.contributions()[2]));
             paid.add_row([outcome.outcome.clone(), comes(0), comes(1), net(0), net(1), gain]);
         }
         if let Some(rest) = outcomes.get(SHOWN..).filter(|rest| !rest.is_empty()) {
@@ -140,7 +139,7 @@ impl Played {
                 String::new(),
                 String::new(),
                 String::new(),
-                format!("{} %", signed(gain)),
+                format!("{} %", points(gain)),
             ]);
         }
         text.push('\n');
