@@ -68,18 +68,16 @@ impl Rates {
     }
 
     /// The rounds a holder can expect to deal whose first is the first of the
-    /// cycle and wins nobody the Talla.
+    /// cycle and wins nobody the Talla; infinite if nobody ever wins it.
     pub(super) fn tenure(&self) -> f64 {
-        // The probability of dealing round n at all falls geometrically.
-        let (mut expected, mut deals) = (1.0, 1.0);
-        for round in 1..1_000_000 {
-            expected += deals;
+        // Rounds expected of one cycle after the first round, and the
+        // probability of dealing on after it.
+        let (mut cycle, mut deals) = (0.0, 1.0);
+        for round in 1..=self.phases() {
+            cycle += deals;
             deals *= 1.0 - self.wins[round % self.phases()].iter().sum::<f64>();
-            if deals < 1e-15 {
-                break;
-            }
         }
-        expected
+        1.0 + cycle / (1.0 - deals)
     }
 }
 
@@ -121,6 +119,21 @@ mod tests {
             let v = rates.relative_values();
             assert!((v[0] - v[1] - (1.0 + 1.0 / p)).abs() < 1e-9, "{p}: {v:?}");
             assert!((rates.tenure() - (1.0 + 1.0 / p)).abs() < 1e-9);
+        }
+    }
+
+    /// Rounds open to winning and closed ones in turn, the first of a tenure
+    /// winning nobody the Talla: rounds 2, 3, 4 … are dealt with probability
+    /// 1, 1, q, q, q², q² … with q = 1 − p.
+    #[test]
+    fn a_tenure_over_a_cycle_is_summed_by_hand() {
+        for p in [0.1, 0.5, 1.0] {
+            let rates = Rates {
+                nets: vec![vec![1.0, -1.0]; 2],
+                wins: vec![vec![p], vec![0.0]],
+                first_hand: FirstHand::Tenure,
+            };
+            assert!((rates.tenure() - (1.0 + 2.0 / p)).abs() < 1e-9, "{p}: {}", rates.tenure());
         }
     }
 

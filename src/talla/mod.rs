@@ -13,7 +13,7 @@ mod chain;
 use crate::engine::{Plan, Run, Stalled, Table as EngineTable, Watch, run};
 use crate::estimate::estimate;
 use crate::referee::Silent;
-use crate::referee::relancina::{Table, deal_session, pack, resolved};
+use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};
 use crate::rules::{Play, Relancina, Rules, Way};
 use crate::shoe::RecycledPack;
 use crate::strategy::Strategy;
@@ -34,17 +34,19 @@ pub struct Mean {
 pub struct Seat {
     /// Places to the right of the Talla, from 1.
     pub right: usize,
-    /// How often it wins the Talla, of the rounds in which it can be won.
-    pub wins: Mean,
+    /// How often it wins the Talla, of the rounds in which it can be won;
+    /// `None` if there were none.
+    pub wins: Option<Mean>,
     /// What it nets a round, in bets, over the ways of dealing in their
     /// proportion.
     pub net: f64,
     /// What holding the Talla is worth more than sitting here, in bets, at
-    /// the beginning of a tenure: from the rates of single rounds.
-    pub worth: f64,
+    /// the beginning of a tenure: from the rates of single rounds. `None` if
+    /// the Talla never changed hands.
+    pub worth: Option<f64>,
     /// The same, directly: what the first holder of a session ends with, less
     /// what who began here does.
-    pub worth_direct: Mean,
+    pub worth_direct: Option<Mean>,
 }
 
 /// What the Talla is worth.
@@ -57,10 +59,18 @@ pub struct Position {
     /// How often the Talla changes hands, a round.
     pub changes: Mean,
     /// Rounds a new holder can expect to deal, from the rates of single
-    /// rounds.
-    pub tenure: f64,
-    /// The same, directly: the rounds of the first holder of a session.
-    pub tenure_direct: Mean,
+    /// rounds; `None` if the Talla never changed hands.
+    pub tenure: Option<f64>,
+    /// The rounds of the first holder of a session, directly: he begins with
+    /// a full pack, and the end of the session ends his tenure.
+    pub tenure_direct: Option<Mean>,
+    /// The rounds of the others, directly: of those who won the Talla in the
+    /// first half of a session. They begin after a round in which a relancina
+    /// was dealt.
+    pub tenure_later: Option<Mean>,
+    /// The share of first holders who kept the Talla to the end of the
+    /// session.
+    pub kept: f64,
     /// What the Talla nets a round, in bets of one player, over the ways of
     /// dealing in their proportion.
     pub net: f64,
@@ -117,6 +127,12 @@ impl<'a> TallaTable<'a> {
         }
         lines.push(line("changes", 1, vec![Outcome::fixed("kept", 0), Outcome::fixed("won", 1)]));
         lines.push(line("first tenure", 1, vec![Outcome::varied("rounds")]));
+        lines.push(line("later tenure", 1, vec![Outcome::varied("rounds")]));
+        lines.push(line(
+            "first holders",
+            1,
+            vec![Outcome::fixed("lost it", 0), Outcome::fixed("kept it", 1)],
+        ));
         lines.extend(vec![net("first holder less a place"); places - 1]);
         TallaTable { rules, relancina, strategy, places, lines }
     }
@@ -137,19 +153,25 @@ impl<'a> TallaTable<'a> {
         self.changes_line() + 1
     }
 
+    fn later_line(&self) -> usize {
+        self.tenure_line() + 1
+    }
+
+    fn kept_line(&self) -> usize {
+        self.tenure_line() + 2
+    }
+
     fn direct_line(&self, place: usize) -> usize {
-        self.tenure_line() + place
+        self.kept_line() + place
     }
 
     /// The position that the counts come to.
     fn position(&self, tally: &Tally) -> Position {
-        let mean = |line: usize| {
-            let found = estimate(&self.lines[line], &tally.lines[line], tally.shoes, 0.95);
-            found.map_or(Mean { value: 0.0, error: None }, |found| Mean {
-                value: -found.house_edge,
-                error: found.standard_error,
-            })
+        let known = |line: usize| {
+            let found = estimate(&self.lines[line], &tally.lines[line], tally.shoes, 0.95)?;
+            Some(Mean { value: 0.0 - found.house_edge, error: found.standard_error })
         };
+        let mean = |line: usize| known(line).unwrap_or(Mean { value: 0.0, error: None });
         let cycle = self.relancina.deal.cycle();
         let net = |way, place| mean(self.net_line(way, place)).value;
         let rates = chain::Rates {
@@ -163,23 +185,27 @@ impl<'a> TallaTable<'a> {
                 .collect(),
             first_hand: self.relancina.talla_first_hand,
         };
-        let worth = rates.relative_values();
+        let changes = mean(self.changes_line());
+        let changed = changes.value > 0.0;
+        let worth = changed.then(|| rates.relative_values());
         let average =
             |place: usize| cycle.iter().map(|way| net(*way, place)).sum::<f64>() / cycle.len() as f64;
         Position {
             rounds: tally.rounds,
             sessions: tally.shoes,
-            changes: mean(self.changes_line()),
-            tenure: rates.tenure(),
-            tenure_direct: mean(self.tenure_line()),
+            changes,
+            tenure: changed.then(|| rates.tenure()),
+            tenure_direct: known(self.tenure_line()).filter(|_| changed),
+            tenure_later: known(self.later_line()),
+            kept: mean(self.kept_line()).value,
             net: average(0),
             seats: (1..self.places)
                 .map(|place| Seat {
                     right: place,
-                    wins: mean(self.wins_line(place)),
+                    wins: known(self.wins_line(place)),
                     net: average(place),
-                    worth: worth[0] - worth[place],
-                    worth_direct: mean(self.direct_line(place)),
+                    worth: worth.as_ref().map(|worth| worth[0] - worth[place]),
+                    worth_direct: known(self.direct_line(place)).filter(|_| changed),
                 })
                 .collect(),
         }
@@ -201,8 +227,18 @@ impl<'a> EngineTable for TallaTable<'a> {
         let unit = self.relancina.unit();
         // What each person has won, by the place he began at.
         let mut purses = vec![0_i64; self.places];
-        let mut first_tenure: Option<i64> = None;
-        let mut rounds = 0;
+        let half = session_rounds(self.rules) / 2;
+        // Rounds dealt, and how many of them before the holder's first.
+        let (mut rounds, mut before) = (0_u64, 0_u64);
+        let count_tenure = |tally: &mut Tally, rounds: u64, before: u64| {
+            let line = match before {
+                0 => Some(self.tenure_line()),
+                before => (before <= half).then(|| self.later_line()),
+            };
+            if let Some(line) = line {
+                tally.lines[line].count_varied(0, (rounds - before).cast_signed(), 1);
+            }
+        };
         deal_session(self.rules, table, pack, &mut Silent, |session, played, _| {
             let Some((round, table)) = played else {
                 tally.void_rounds += 1;
@@ -223,12 +259,18 @@ impl<'a> EngineTable for TallaTable<'a> {
                 }
             }
             tally.lines[self.changes_line()].count(usize::from(winner > 0), i64::from(winner > 0), 1);
-            if winner > 0 && first_tenure.is_none() {
-                first_tenure = Some(rounds);
+            if winner > 0 {
+                count_tenure(tally, rounds, before);
+                before = rounds;
             }
             true
         });
-        tally.lines[self.tenure_line()].count_varied(0, first_tenure.unwrap_or(rounds), 1);
+        // The end of the session ends the last tenure.
+        if rounds > before {
+            count_tenure(tally, rounds, before);
+        }
+        let kept = before == 0;
+        tally.lines[self.kept_line()].count(usize::from(kept), i64::from(kept), 1);
         for place in 1..self.places {
             tally.lines[self.direct_line(place)].count_varied(0, purses[0] - purses[place], unit);
         }

@@ -44,7 +44,7 @@ fn mixed_rounds_are_closed_and_open_ones() {
 }
 
 /// The greatest z of an edge, a wager, an outcome's frequency.
-fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
+pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
     let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
     let plan = Plan::rounds(rules, rounds, 29, 2);
     let lines = referee::lines(rules, chart);

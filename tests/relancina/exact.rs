@@ -11,16 +11,16 @@ use ventaja::reglamento::find;
 use ventaja::strategy;
 
 /// What a hand ends as: (multiple, half points, counts 1). Over 21 is rank 0.
-type End = (i64, u8, bool);
+pub(crate) type End = (i64, u8, bool);
 type Ends = BTreeMap<End, f64>;
 
 /// Ranks 1 to 13, figures from 11; one in thirteen each.
-fn value(rank: u8) -> u8 {
+pub(crate) fn value(rank: u8) -> u8 {
     rank.min(10)
 }
 
 /// The prize of two cards, if they are one.
-fn two_card_prize(a: u8, b: u8) -> Option<i64> {
+pub(crate) fn two_card_prize(a: u8, b: u8) -> Option<i64> {
     match (a.min(b), a.max(b)) {
         (1, 1) => Some(5),
         (1, 11..) => Some(2),
@@ -80,7 +80,7 @@ fn ends(talla: bool) -> Ends {
 
 /// By the text, in bets; `opened` is whether the Talla's prize lay open while
 /// the players drew.
-fn net(player: End, talla: End, opened: bool) -> f64 {
+pub(crate) fn net(player: End, talla: End, opened: bool) -> f64 {
     let net = match (player, talla) {
         ((0, 0, _), (multiple, ..)) => {
             if multiple > 0 && opened {

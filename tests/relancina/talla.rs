@@ -4,14 +4,17 @@ use super::table::rules;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::reglamento::find;
 use ventaja::strategy;
-use ventaja::talla::position;
+use ventaja::talla::{Mean, position};
 
 fn agree(readings: &[&str], rounds: u64) {
     let rules = rules(readings, &[]);
     let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();
     let plan = Plan::rounds(&rules, rounds, 1, 2);
     let (found, _) = position(&rules, &chart, &plan, &Unwatched).unwrap();
-    let z = |value: f64, mean: ventaja::talla::Mean| (mean.value - value) / mean.error.unwrap();
+    let z = |value: Option<f64>, mean: Option<Mean>| {
+        let mean = mean.unwrap();
+        (mean.value - value.unwrap()) / mean.error.unwrap()
+    };
     let tenure = z(found.tenure, found.tenure_direct);
     println!("{readings:?}: {found:?}");
     assert!(tenure.abs() < 4.0, "{readings:?}: tenure z {tenure:+.2}");
@@ -21,6 +24,50 @@ fn agree(readings: &[&str], rounds: u64) {
     }
     let sum = found.net + found.seats.iter().map(|seat| seat.net).sum::<f64>();
     assert!(sum.abs() < 1e-9, "the places sum to {sum}");
+    assert!(found.kept < 1e-3, "{}", found.kept);
+}
+
+/// In an infinite deck every holder begins alike.
+#[test]
+fn first_and_later_holders_of_an_infinite_deck_keep_it_as_long() {
+    let rules = rules(&["boxes=3"], &["shoe.decks=inf"]);
+    let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();
+    let plan = Plan::rounds(&rules, 600_000, 5, 2);
+    let (found, _) = position(&rules, &chart, &plan, &Unwatched).unwrap();
+    for mean in [found.tenure_direct.unwrap(), found.tenure_later.unwrap()] {
+        let z = (mean.value - found.tenure.unwrap()) / mean.error.unwrap();
+        assert!(z.abs() < 4.0, "{found:?}: z {z:+.2}");
+    }
+}
+
+/// Where the Talla never changes hands nothing is said of tenures, and no
+/// number is a negative zero.
+#[test]
+fn a_talla_that_never_changes_hands_has_no_tenure() {
+    let bank = |format: &str| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        let arguments = ["relancina", "--reading", "deal=sangriento", "--rounds", "20k", "--format", format];
+        let done = command.arg("bank").args(arguments).output().unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let table = bank("table");
+    assert!(table.contains("changes hands      never\n") && !table.contains("tenure"), "{table}");
+    let csv = bank("csv");
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let header = rows.headers().unwrap().clone();
+    for row in rows.records().map(Result::unwrap) {
+        let field = |name: &str| row[header.iter().position(|known| known == name).unwrap()].to_owned();
+        for empty in ["wins", "worth", "worth_direct", "tenure", "tenure_direct", "tenure_later"] {
+            assert_eq!(field(empty), "", "{empty}: {csv}");
+        }
+        assert_eq!((field("changes"), field("kept")), ("0".to_owned(), "1".to_owned()), "{csv}");
+    }
+    let found: serde_json::Value = serde_json::from_str(&bank("json")).unwrap();
+    assert!(found["tenure"].is_null() && found["seats"][0]["worth"].is_null(), "{found}");
+    for text in [table, csv] {
+        assert!(!text.contains("-0.00000") && !text.contains("NaN") && !text.contains(",-0,"), "{text}");
+    }
 }
 
 /// verifies(relancina): the Talla's worth by two ways

@@ -21,26 +21,38 @@ const FIRST: [&str; 11] = [
 /// bet on each.
 pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
-    let mut sums = vec![Sums::default(); 1 + FIRST.len()];
+    let mut sums = sums();
     let mut sum = Rounds { rules, chart, game, chances: chances(game), sums: &mut sums };
     for talla_state in talla_states(rules, game) {
         sum.add(&talla_state);
     }
+    named(rules, sums, game.pays.unit)
+}
+
+/// Empty sums: of the box where the bet precedes the cards, then of the bets
+/// on each first card.
+pub(super) fn sums() -> Vec<Sums> {
+    vec![Sums::default(); 1 + FIRST.len()]
+}
+
+/// The lines of a round from their sums.
+pub(super) fn named(rules: &Relancina, mut sums: Vec<Sums>, unit: i64) -> Vec<ExactLine> {
     let (all, first) = sums.split_first_mut().expect("the box's line");
     for sums in first {
         all.add_all(sums);
     }
     let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
-    names.zip(&sums).map(|(name, sums)| sums.line(name, game.pays.unit)).collect()
+    names.zip(&sums).map(|(name, sums)| sums.line(name, unit)).collect()
 }
 
 /// What a line's bets came to.
 #[derive(Clone, Debug, Default)]
-struct Sums {
+pub(super) struct Sums {
     /// By outcome and net of one bet, in units: bets.
     nets: BTreeMap<(Outcome, i64), f64>,
     bets: f64,
-    wagered: f64,
+    /// Wagered on them, in units.
+    pub(super) wagered: f64,
     /// Its boxes may be split again without end.
     endless: bool,
 }
@@ -48,7 +60,7 @@ struct Sums {
 impl Sums {
     /// A stake of so many bets is as many bets of one fate; an odd unit of
     /// the net is on some of them.
-    fn add(&mut self, outcome: Outcome, net: i64, staked: i64, chance: f64) {
+    pub(super) fn add(&mut self, outcome: Outcome, net: i64, staked: i64, chance: f64) {
         let (each, odd) = (net.div_euclid(staked), net.rem_euclid(staked));
         for (net, bets) in [(each, staked - odd), (each + 1, odd)] {
             if bets > 0 {
@@ -253,18 +265,20 @@ struct Boxes {
 }
 
 /// What lies on a box.
-struct Stake<'a> {
-    pays: &'a Pays,
-    staked: i64,
-    raised: i64,
+pub(super) struct Stake<'a> {
+    pub(super) pays: &'a Pays,
+    /// Bets, before any raise.
+    pub(super) staked: i64,
+    /// Bets, raised.
+    pub(super) raised: i64,
 }
 
 impl Stake<'_> {
-    fn net(&self, end: End, talla: Kind) -> i64 {
+    pub(super) fn net(&self, end: End, talla: Kind) -> i64 {
         self.pays.net(end, talla, self.raised, self.staked)
     }
 
-    fn wagered(&self, end: End) -> i64 {
+    pub(super) fn wagered(&self, end: End) -> i64 {
         let bets = if end.fate == Fate::Left { self.staked } else { self.raised };
         self.pays.wagered(end, bets)
     }

@@ -1,16 +1,18 @@
-//! The relancina in an infinite deck: every line of a round, and best play.
+//! The relancina in an infinite deck: every line of a round, and best play;
+//! and the lines of a round from a fresh pack (`fresh_pack`).
 //!
-//! There the Talla's hand and each player's are independent, so that a box is
-//! worth the same however many are in play, and a split's hands are
-//! independent once the Talla's end is known: everything here is exact, the
-//! spread included. A pack that is recycled has no such value; what an
-//! infinite deck says of it is only near.
+//! In an infinite deck the Talla's hand and each player's are independent, so
+//! that a box is worth the same however many are in play, and a split's hands
+//! are independent once the Talla's end is known: everything here is exact,
+//! the spread included. The later rounds of a recycled pack have no such
+//! value; an infinite deck only approximates them.
 
 mod action_values;
 mod best;
 mod best_stand;
 mod cells;
 mod explain;
+mod fresh_pack;
 mod late_round;
 mod lines;
 mod price;
@@ -36,16 +38,23 @@ use crate::strategy::Chart;
 /// # Errors
 /// Nothing of these rules can be said exactly.
 pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
-    can_be_said(rules)?;
+    if rules.shoe.decks.count().is_some() {
+        let (lines, found) = fresh_pack::lines(rules, play, chart)?;
+        let mut notes = vec![
+            "A round from a full pack, by enumeration of the cards of one box and the Talla without replacement; \
+             other boxes change nothing."
+                .to_owned(),
+        ];
+        notes.extend(found.map(stands_on));
+        return Ok(Exact { lines, notes });
+    }
     let (play, found) = resolved(play, chart);
     let mut notes = vec![
         "A round in an infinite deck, where boxes, rounds and the recycling of the pack change nothing: \
          one pack is near it, not the same."
             .to_owned(),
     ];
-    if let Some(total) = found {
-        notes.push(format!("The Talla stands on {total}, which serves it best against this play."));
-    }
+    notes.extend(found.map(stands_on));
     let lines = lines::lines(&play, chart);
     if lines.iter().any(|line| line.spread.min == f64::NEG_INFINITY) {
         notes.push(
@@ -57,7 +66,11 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
     Ok(Exact { lines, notes })
 }
 
-/// Refuses what has no exact value here.
+fn stands_on(total: u8) -> String {
+    format!("The Talla stands on {total}, which serves it best against this play.")
+}
+
+/// Refuses what can be followed in an infinite deck only.
 fn can_be_said(rules: &Rules) -> Result<(), NoExact> {
     if let Some(packs) = rules.shoe.decks.count() {
         return Err(NoExact {

@@ -59,7 +59,7 @@ impl<'a> Session<'a> {
 }
 
 /// Rounds of a session.
-fn session_rounds(rules: &Rules) -> u64 {
+pub(crate) fn session_rounds(rules: &Rules) -> u64 {
     match rules.shoe.pace {
         Pace::CutCard => SESSION_ROUNDS,
         Pace::Rounds(rounds) => u64::from(rounds),

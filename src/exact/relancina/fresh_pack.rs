@@ -1,0 +1,369 @@
+//! The relancina in a fresh pack, without replacement.
+//!
+//! Every hand takes cards of its own. However the hands take turns, the next
+//! card is any of those not yet seen with equal probability, so a player's
+//! hand and the Talla's are distributed as if they were dealt alone: other
+//! boxes change nothing, nor does the round of the pack, as long as the pack
+//! cannot run out. It suffices to enumerate the pairs of a player's finished
+//! hand and the Talla's, each as cards by class with the number of orders in
+//! which they come.
+//!
+//! Splits and changes would add hands to the pair; charts that make them are
+//! refused, and so are rules that give cards after the Talla's turn.
+
+use super::super::{ExactLine, NoExact};
+use super::best_stand;
+use super::lines::{Stake, Sums, named, sums};
+use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Step, TallaStep};
+use crate::rules::{Burn, Pace, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way};
+use crate::strategy::{Chart, Strategy};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// What would have an exact value where a fresh pack has none.
+const ALLOWED: &str = "a chart that neither splits nor changes, such as mimic-dealer; --set shoe.decks=inf, or \
+                       `ventaja simulate`";
+
+/// The most cards a player's hand takes: it is neither split nor changed.
+const PLAYER: usize = 5;
+/// The most cards the Talla takes: two that it changes, and a hand.
+const TALLA: usize = 7;
+/// Faces of cards, all figures being one.
+const FACES: usize = 11;
+/// No card, in a list of cards by class.
+const NONE: u8 = u8::MAX;
+
+/// The lines of the first rounds of a full pack, as many as `shoe.rounds`
+/// says, with the total on which the Talla stands if it was to be found.
+///
+/// # Errors
+/// The rules or the chart have no exact value in a finite pack.
+pub(super) fn lines(
+    rules: &Rules,
+    play: &Relancina,
+    chart: &Chart,
+) -> Result<(Vec<ExactLine>, Option<u8>), NoExact> {
+    let (packs, rounds) = can_be_dealt(rules, play)?;
+    let on = |play: &Relancina| fresh(packs, rounds, play, chart);
+    if play.talla_stands != TallaStands::Best {
+        return Ok((on(play)?, None));
+    }
+    let mut best: Option<(Vec<ExactLine>, u8)> = None;
+    for total in best_stand::STANDS {
+        let lines = on(&best_stand::on(play, total))?;
+        if best.as_ref().is_none_or(|(known, _)| lines[0].house_edge > known[0].house_edge) {
+            best = Some((lines, total));
+        }
+    }
+    let (lines, total) = best.expect("there are thresholds");
+    Ok((lines, Some(total)))
+}
+
+/// Packs and rounds, where no round can run out of cards.
+fn can_be_dealt(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExact> {
+    let packs = rules.shoe.decks.count().expect("a finite pack");
+    let Pace::Rounds(rounds) = rules.shoe.pace else {
+        return Err(NoExact {
+            key: "shoe.decks",
+            message: format!(
+                "is {packs}, recycled for a session of rounds: only rounds of a full pack can be enumerated"
+            ),
+            allowed:
+                "--set shoe.decks=inf, --set shoe.rounds=1 with a chart that neither splits nor changes, \
+                      or `ventaja simulate`"
+                    .to_owned(),
+        });
+    };
+    let refuse =
+        |key, message: &str| Err(NoExact { key, message: message.to_owned(), allowed: ALLOWED.to_owned() });
+    if play.talla_late_prize_round {
+        return refuse(
+            "talla.late_prize_round",
+            "is true: hands drawn to after the Talla's are not enumerated in a pack",
+        );
+    }
+    if play.talla_changes == TallaChanges::WholeTable {
+        return refuse("talla.changes", "is whole-table: changed hands are not enumerated in a pack");
+    }
+    let burned = match rules.shoe.burn {
+        Burn::Cards(cards) => usize::from(cards),
+        Burn::ByFirstCard => 11,
+    };
+    let most = usize::from(rules.boxes) * PLAYER + TALLA;
+    let cards = (usize::from(packs) * 52).saturating_sub(burned);
+    if usize::from(rounds) * most > cards {
+        return Err(NoExact {
+            key: "shoe.rounds",
+            message: format!(
+                "is {rounds}: with table.boxes {} so many rounds might need more than the {cards} cards of a full \
+                 pack",
+                rules.boxes
+            ),
+            allowed: match cards / most {
+                0 => format!("fewer boxes, at most {}", cards.saturating_sub(TALLA) / PLAYER),
+                deepest => format!("1 to {deepest}"),
+            },
+        });
+    }
+    Ok((packs, rounds))
+}
+
+fn fresh(packs: u8, rounds: u16, play: &Relancina, chart: &Chart) -> Result<Vec<ExactLine>, NoExact> {
+    let game = Game::new(play, chart);
+    let mut sums = sums();
+    for (way, dealt) in game.ways.iter().enumerate() {
+        let cycle = play.deal.cycle().iter().cycle().take(rounds.into());
+        let share = cycle.filter(|cycle| **cycle == dealt.way).count() as f64 / f64::from(rounds);
+        if share > 0.0 {
+            Rounds { play, chart, game: &game, way, pack: Pack::new(&game, packs) }.add(share, &mut sums)?;
+        }
+    }
+    Ok(named(play, sums, game.pays.unit))
+}
+
+/// The cards of a full pack, by class.
+struct Pack {
+    left: Vec<u16>,
+    cards: u16,
+}
+
+impl Pack {
+    fn new(game: &Game, packs: u8) -> Pack {
+        let of = |class| u16::from(packs) * u16::try_from(game.classes.in_a_pack(class)).expect("at most 52");
+        let left: Vec<u16> = (0..game.classes.all().len()).map(of).collect();
+        Pack { cards: left.iter().sum(), left }
+    }
+
+    /// The probability that the next cards are these, in this order; they are
+    /// taken out. 0 if there are not as many.
+    fn take(&mut self, cards: &[u8]) -> f64 {
+        let mut chance = 1.0;
+        for class in cards {
+            let left = &mut self.left[usize::from(*class)];
+            chance *= f64::from(*left) / f64::from(self.cards);
+            *left = left.saturating_sub(1);
+            self.cards -= 1;
+        }
+        chance
+    }
+
+    /// In how many ways the pack has these cards, sorted, in a given order.
+    fn orders(&self, cards: &[u8]) -> u64 {
+        let (mut ways, mut same) = (1, 0);
+        for (i, class) in cards.iter().enumerate() {
+            same = if i > 0 && cards[i - 1] == *class { same + 1 } else { 0 };
+            ways *= u64::from(self.left[usize::from(*class)].saturating_sub(same));
+        }
+        ways
+    }
+}
+
+/// Cards by class, sorted; [`NONE`] where there is none.
+type Cards<const N: usize> = [u8; N];
+
+fn sorted<const N: usize>(cards: &[u8]) -> Cards<N> {
+    let mut all = [NONE; N];
+    all[..cards.len()].copy_from_slice(cards);
+    all.sort_unstable();
+    all
+}
+
+fn some(cards: &[u8]) -> &[u8] {
+    &cards[..cards.iter().position(|class| *class == NONE).unwrap_or(cards.len())]
+}
+
+/// The Talla's finished hands and what it threw away: the column under which
+/// the players play, whether it raised, and what it ends as; with the number
+/// of orders in which these cards make that.
+type Tallas = BTreeMap<(usize, bool, Kind, Cards<TALLA>), u32>;
+
+/// A player's finished hands: the cards, and for each first card's face and
+/// each end the number of orders in which they make that.
+type Players = Vec<(Cards<PLAYER>, Vec<(u8, End, u32)>)>;
+
+/// The rounds of one way of dealing.
+struct Rounds<'a> {
+    play: &'a Relancina,
+    chart: &'a Chart,
+    game: &'a Game,
+    way: usize,
+    pack: Pack,
+}
+
+impl Rounds<'_> {
+    fn dealt(&self) -> &Dealt {
+        &self.game.ways[self.way]
+    }
+
+    /// Adds these rounds, which are this share of all.
+    fn add(&self, share: f64, sums: &mut [Sums]) -> Result<(), NoExact> {
+        // Under many columns the players do the same: their lists, each once,
+        // and which of them it is under a column, having left or not.
+        let mut lists: Vec<Players> = Vec::new();
+        let mut list_of: FxHashMap<(usize, bool), usize> = FxHashMap::default();
+        let mut tallas: BTreeMap<(usize, bool, Kind, Cards<TALLA>), u32> = BTreeMap::new();
+        for ((column, raised, kind, cards), orders) in self.tallas() {
+            let under = (column, raised && self.chart.leaves_raise());
+            let list = if let Some(known) = list_of.get(&under) {
+                *known
+            } else {
+                let players = self.players(&self.dealt().columns[column], under.1)?;
+                let known = lists.iter().position(|list| *list == players).unwrap_or(lists.len());
+                if known == lists.len() {
+                    lists.push(players);
+                }
+                list_of.insert(under, known);
+                known
+            };
+            *tallas.entry((list, raised, kind, cards)).or_default() += orders;
+        }
+        for ((list, raised, kind, cards), orders) in tallas {
+            let mut pack = Pack { left: self.pack.left.clone(), cards: self.pack.cards };
+            let chance = share * f64::from(orders) * pack.take(some(&cards));
+            if chance > 0.0 {
+                self.settle(&pack, &lists[list], (raised, kind), chance, sums);
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles every hand of the players' against one of the Talla's, which
+    /// is out of the pack.
+    fn settle(&self, pack: &Pack, players: &Players, talla: (bool, Kind), chance: f64, sums: &mut [Sums]) {
+        let (raised, kind) = talla;
+        // How many ordered draws of so many cards the pack allows.
+        let mut draws = [1.0; PLAYER + 1];
+        for cards in 1..=PLAYER {
+            draws[cards] = draws[cards - 1] * (f64::from(pack.cards) + 1.0 - cards as f64);
+        }
+        let mut ends: Vec<[f64; End::COUNT]> = vec![[0.0; End::COUNT]; FACES + 1];
+        for (cards, ways) in players {
+            let cards = some(cards);
+            let each = pack.orders(cards) as f64 / draws[cards.len()];
+            for (face, end, orders) in ways {
+                ends[usize::from(*face)][end.index()] += each * f64::from(*orders);
+            }
+        }
+        let times = if raised { i64::from(self.play.talla_raise_times) } else { 1 };
+        let cerrado = self.dealt().way == Way::Cerrado;
+        for class in self.faces() {
+            let class = &self.game.classes.all()[class];
+            let face = usize::from(class.face());
+            let (line, staked) = if cerrado { (face, self.chart.stake(class.card).into()) } else { (0, 1) };
+            let stake = Stake { pays: &self.game.pays, staked, raised: staked * times };
+            for (index, part) in ends[face].iter().enumerate().filter(|(_, part)| **part > 0.0) {
+                let end = End::from_index(index);
+                sums[line].add(Outcome::of(end), stake.net(end, kind), staked, chance * part);
+                sums[line].wagered += chance * part * stake.wagered(end) as f64;
+            }
+        }
+    }
+
+    /// A class of every face.
+    fn faces(&self) -> impl Iterator<Item = usize> {
+        let classes = self.game.classes.all();
+        (1..=11).map(|face| classes.iter().position(|class| class.face() == face).expect("every face"))
+    }
+
+    fn classes(&self) -> std::ops::Range<u8> {
+        0..u8::try_from(self.game.classes.all().len()).expect("few classes")
+    }
+
+    fn tallas(&self) -> Tallas {
+        let cerrado = self.dealt().way == Way::Cerrado;
+        let changes = |a: u8, b: u8| cerrado && self.game.talla.changes[usize::from(a)][usize::from(b)];
+        let two = || self.classes().flat_map(|a| self.classes().map(move |b| (a, b)));
+        let mut found = Tallas::default();
+        for (a, b) in two() {
+            if changes(a, b) {
+                two().for_each(|(c, d)| self.tallas_hand(&mut vec![a, b, c, d], false, &mut found));
+                continue;
+            }
+            let raises = cerrado && self.play.talla_raise == TallaRaise::OnTwoCardPrize;
+            let prize = self.game.talla.two[usize::from(a)][usize::from(b)].kind(false).prize().is_some();
+            self.tallas_hand(&mut vec![a, b], raises && prize, &mut found);
+        }
+        found
+    }
+
+    /// The Talla's hands that begin with the last two of these cards.
+    fn tallas_hand(&self, cards: &mut Vec<u8>, raised: bool, found: &mut Tallas) {
+        let [.., a, b] = cards[..] else { unreachable!("the Talla has two cards") };
+        let (a, b) = (usize::from(a), usize::from(b));
+        let column = self.dealt().seen[a][b].into();
+        self.tallas_step(self.game.talla.opening[a][b], cards, (column, raised), found);
+    }
+
+    fn tallas_step(&self, step: TallaStep, cards: &mut Vec<u8>, under: (usize, bool), found: &mut Tallas) {
+        match step {
+            TallaStep::Over(kind) => *found.entry((under.0, under.1, kind, sorted(cards))).or_default() += 1,
+            TallaStep::Draw(row) => {
+                for class in self.classes() {
+                    cards.push(class);
+                    let next = self.game.talla.rows[usize::from(row)][usize::from(class)];
+                    self.tallas_step(next, cards, under, found);
+                    cards.pop();
+                }
+            }
+        }
+    }
+
+    /// A player's hands under a column; `leaves`: those that are no prize
+    /// have left at the raise.
+    fn players(&self, column: &Column, leaves: bool) -> Result<Players, NoExact> {
+        let mut found: FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>> = FxHashMap::default();
+        for (a, b) in self.classes().flat_map(|a| self.classes().map(move |b| (a, b))) {
+            let (one, other) = (usize::from(a), usize::from(b));
+            let cards = &mut vec![a, b];
+            if leaves && self.game.talla.two[one][other].kind(false).prize().is_none() {
+                self.over(End { fate: Fate::Left, doubled: false }, cards, &mut found);
+            } else {
+                self.players_step(column, column.opening[one][other], cards, &mut found)?;
+            }
+        }
+        let mut found: Players = found.into_iter().collect();
+        found.sort_unstable_by_key(|(cards, _)| *cards);
+        Ok(found)
+    }
+
+    fn players_step(
+        &self,
+        column: &Column,
+        step: Step,
+        cards: &mut Vec<u8>,
+        found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>,
+    ) -> Result<(), NoExact> {
+        match step {
+            Step::Over(over) => self.over(over.end, cards, found),
+            Step::Draw(row) => {
+                for class in self.classes() {
+                    cards.push(class);
+                    let next = column.rows[usize::from(row)][usize::from(class)];
+                    self.players_step(column, next, cards, found)?;
+                    cards.pop();
+                }
+            }
+            Step::Split | Step::Change => {
+                let does = if step == Step::Split { "splits" } else { "changes" };
+                return Err(NoExact {
+                    key: "shoe.decks",
+                    message: format!(
+                        "is finite and the chart `{}` {does} hands, which are not enumerated in a pack",
+                        self.chart.name
+                    ),
+                    allowed: ALLOWED.to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn over(&self, end: End, cards: &[u8], found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>) {
+        let face = self.game.classes.all()[usize::from(cards[0])].face();
+        let ways = found.entry(sorted(cards)).or_default();
+        match ways.iter_mut().find(|way| (way.0, way.1) == (face, end)) {
+            Some(known) => known.2 += 1,
+            None => ways.push((face, end, 1)),
+        }
+    }
+}

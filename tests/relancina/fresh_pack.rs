@@ -1,0 +1,270 @@
+//! Rounds from a fresh pack, without replacement: `exact` against an
+//! enumeration by ranks made here from the text, against dealt rounds, and
+//! against the referee under readings and charts at random.
+
+use super::against_referee::compare;
+use super::exact::{End, net, two_card_prize, value};
+use super::random::{options, random_chart};
+use super::table::rules;
+use rand_core::Rng as _;
+use std::collections::BTreeMap;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::estimate;
+use ventaja::exact::exact;
+use ventaja::reglamento::find;
+use ventaja::shoe::Streams;
+use ventaja::strategy::{self, Chart};
+
+/// Cards by face, 1 to 11, all figures being 11.
+type Counts = [u32; 12];
+
+/// A finished hand: what it is, whether it is 6-7-8, whether it is a prize of
+/// two cards, the face of its first card.
+type Hand = (End, bool, bool, u8);
+
+/// Finished hands by their cards, those thrown away included, with the number
+/// of orders in which the faces come.
+type Hands = BTreeMap<(Counts, Hand), f64>;
+
+fn counts(cards: &[u8]) -> Counts {
+    let mut counts = [0; 12];
+    cards.iter().for_each(|face| counts[usize::from(*face)] += 1);
+    counts
+}
+
+/// Draws below 17, five cards at most. `thrown` are out of the hand.
+fn draw(cards: &mut Vec<u8>, thrown: &[u8], hands: &mut Hands) {
+    let hard: u8 = cards.iter().copied().map(value).sum();
+    let total = if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard };
+    let mut sorted = cards.clone();
+    sorted.sort_unstable();
+    let end = match sorted.as_slice() {
+        [6, 7, 8] => Some((3, 42, false)),
+        [7, 7, 7] => Some((7, 42, false)),
+        [_, _, _, _, _] if total == 21 => Some((5, 42, false)),
+        [_, _, _, _, _] if total < 21 => Some((3, 2 * total, false)),
+        [a, b] if two_card_prize(*a, *b).is_some() => Some((two_card_prize(*a, *b).unwrap(), 42, false)),
+        [1, 10] => Some((0, 42, true)),
+        _ if total > 21 => Some((0, 0, false)),
+        _ if total >= 17 => Some((0, 2 * total, false)),
+        _ => None,
+    };
+    if let Some(end) = end {
+        let hand = (end, sorted == [6, 7, 8], cards.len() == 2 && end.0 > 0, cards[0]);
+        *hands.entry((counts(&[cards, thrown].concat()), hand)).or_default() += 1.0;
+        return;
+    }
+    for face in 1..=11 {
+        cards.push(face);
+        draw(cards, thrown, hands);
+        cards.pop();
+    }
+}
+
+/// Finished hands; the Talla changes figure and two, once.
+fn hands(talla: bool) -> Hands {
+    let mut hands = Hands::new();
+    let pairs = || (1..=11).flat_map(|a| (1..=11).map(move |b| (a, b)));
+    for (a, b) in pairs() {
+        if talla && (a.min(b), a.max(b)) == (2, 11) {
+            pairs().for_each(|(c, d)| draw(&mut vec![c, d], &[a, b], &mut hands));
+        } else {
+            draw(&mut vec![a, b], &[], &mut hands);
+        }
+    }
+    hands
+}
+
+/// Ways to draw these cards in a given order from those that are left.
+fn ways(left: &Counts, cards: &Counts) -> f64 {
+    let falling = |(left, cards): (&u32, &u32)| -> f64 {
+        (0..*cards).map(|drawn| f64::from(left.saturating_sub(drawn))).product()
+    };
+    left.iter().zip(cards).map(falling).product()
+}
+
+/// Edges of `mimic-dealer` in a pack of 52: of the box, then by first face.
+///
+/// Suits matter to an escalera alone. Given all faces, the suits of one's 6,
+/// 7 and 8 are any of 64 alike: a flor is one in 16. Of two at once the
+/// second has the 27 triples left, of which 3 are of one suit after a flor;
+/// both are flor with 1/16 · 1/9, and each alone with 1/16 less that.
+fn edges() -> [f64; 12] {
+    let pack: Counts =
+        std::array::from_fn(|face| [0, 4, 12][usize::from(face > 0) + usize::from(face == 11)]);
+    let (players, tallas) = (hands(false), hands(true));
+    let flor = |end: End| (6, end.1, end.2);
+    let mut nets = [0.0; 12];
+    let mut chances = [0.0; 12];
+    for ((cards, (its, its_run, prize, _)), orders) in &tallas {
+        let left: Counts = std::array::from_fn(|face| pack[face].saturating_sub(cards[face]));
+        let taken: u32 = cards.iter().sum();
+        let talla = orders * ways(&pack, cards);
+        // Summed by the Talla's hand first: a million small numbers added
+        // to a large one would lose digits.
+        let mut sums = [[0.0; 2]; 12];
+        for ((cards, (own, own_run, _, first)), orders) in &players {
+            let drawn: u32 = cards.iter().sum();
+            let all: f64 = (0..taken + drawn).map(|i| f64::from(52 - i)).product();
+            let chance = talla * orders * ways(&left, cards) / all;
+            let against = |own: End, its: End| net(own, its, *prize);
+            let net = match (own_run, its_run) {
+                (false, false) => against(*own, *its),
+                (true, false) => against(flor(*own), *its) / 16.0 + against(*own, *its) * 15.0 / 16.0,
+                (false, true) => against(*own, flor(*its)) / 16.0 + against(*own, *its) * 15.0 / 16.0,
+                (true, true) => {
+                    (against(flor(*own), flor(*its))
+                        + 8.0 * (against(flor(*own), *its) + against(*own, flor(*its)))
+                        + 127.0 * against(*own, *its))
+                        / 144.0
+                }
+            };
+            for line in [0, usize::from(*first)] {
+                sums[line][0] += chance * net;
+                sums[line][1] += chance;
+            }
+        }
+        for (line, [net, chance]) in sums.into_iter().enumerate() {
+            nets[line] += net;
+            chances[line] += chance;
+        }
+    }
+    assert!((chances[0] - 1.0).abs() < 1e-12, "{}", chances[0]);
+    std::array::from_fn(|line| -nets[line] / chances[line])
+}
+
+fn mimic() -> Chart {
+    strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap()
+}
+
+/// verifies(relancina): the edge of a fresh pack without replacement, enumerated by cards and by ranks
+#[test]
+fn mimic_dealer_in_a_fresh_pack_by_two_enumerations() {
+    let found = exact(&rules(&[], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
+    let edges = edges();
+    // Found once more by a program outside the repository: 16.1048 %.
+    assert!((edges[0] - 0.161_048).abs() < 5e-7, "{}", edges[0]);
+    assert_eq!(found.lines.len(), edges.len());
+    for (line, edge) in found.lines.iter().zip(edges) {
+        assert!((line.house_edge - edge).abs() < 1e-12, "{}: {} and {edge}", line.name, line.house_edge);
+    }
+    // The other boxes' cards are cards that nobody has seen.
+    for boxes in ["1", "7"] {
+        let alone = exact(&rules(&[&format!("boxes={boxes}")], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
+        assert_eq!(alone.lines, found.lines);
+    }
+}
+
+fn dealt(rounds: u64, seed: u64) {
+    for (boxes, deep, dealer) in [
+        ("1", "1", Dealer::Fastest),
+        ("1", "4", Dealer::Fastest),
+        ("7", "1", Dealer::Fastest),
+        ("1", "1", Dealer::Referee),
+        ("5", "1", Dealer::Referee),
+    ] {
+        let rules = rules(&[&format!("boxes={boxes}")], &[&format!("shoe.rounds={deep}")]);
+        let chart = mimic();
+        let found = exact(&rules, Some(&chart)).unwrap();
+        let plan = Plan::rounds(&rules, rounds, seed, 2);
+        let run = dealing::simulate(&rules, Some(&chart), dealer, &plan, &Unwatched).unwrap();
+        let lines = dealing::lines(&rules, Some(&chart));
+        for (i, line) in lines.iter().enumerate() {
+            let sampled = estimate(line, &run.tally.lines[i], run.tally.shoes, 0.95).unwrap();
+            let z = (sampled.house_edge - found.lines[i].house_edge) / sampled.standard_error.unwrap();
+            println!(
+                "{boxes} boxes, {deep} rounds, {dealer:?}, {}: exact {:.6} %, dealt {:.6} %, z {z:+.2}",
+                line.name,
+                found.lines[i].house_edge * 100.0,
+                sampled.house_edge * 100.0
+            );
+            assert!(z.abs() < 4.2, "{}: z {z}", line.name);
+        }
+    }
+}
+
+/// verifies(relancina): the exact edge of a fresh pack against dealt rounds, one box and more
+#[test]
+fn fresh_packs_are_dealt_as_they_are_enumerated() {
+    dealt(150_000, 7);
+}
+
+/// `cargo test --test relancina -- --ignored --nocapture fresh_packs_at_length`
+#[test]
+#[ignore = "10^8 rounds each: minutes"]
+fn fresh_packs_at_length() {
+    dealt(100_000_000, 7);
+}
+
+/// A chart at random that neither splits nor changes.
+fn without_more_hands(mut below: impl FnMut(usize) -> usize) -> Chart {
+    let chart = random_chart(&mut below).to_csv();
+    let cell = |cell: &str| match cell {
+        "P" | "C" => String::new(),
+        "Rp" => "Rh".to_owned(),
+        other => other.to_owned(),
+    };
+    let line = |line: &str| line.split(',').map(cell).collect::<Vec<_>>().join(",");
+    let text: Vec<String> = chart.lines().map(line).collect();
+    Chart::parse_relancina("random", "random.csv", &text.join("\n")).unwrap()
+}
+
+fn at_random(combinations: u32, rounds: u64) {
+    let mut rng = Streams::new(37).stream(0);
+    let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
+    for number in 0..combinations {
+        let mut readings: Vec<String> =
+            options().iter().map(|options| options[below(options.len())].clone()).collect();
+        readings
+            .retain(|reading| !["late-prize=yes", "talla-changes=whole-table"].contains(&reading.as_str()));
+        let readings: Vec<&str> = readings.iter().map(String::as_str).collect();
+        let sets = [
+            format!("give_up.stake_chips={}", 1 + below(5)),
+            format!("shoe.rounds={}", 1 + below(4)),
+            "table.boxes=1".to_owned(),
+        ];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let chart = without_more_hands(&mut below);
+        compare(&rules(&readings, &sets), &chart, rounds, &format!("{number}: {readings:?} {sets:?}"));
+    }
+}
+
+/// verifies(relancina): exact values of a fresh pack against the referee, readings and charts at random
+#[test]
+fn fresh_packs_meet_the_referee_at_random() {
+    at_random(2, 20_000);
+}
+
+/// `cargo test --test relancina -- --ignored fresh_packs_at_random_at_length`
+#[test]
+#[ignore = "minutes"]
+fn fresh_packs_at_random_at_length() {
+    at_random(60, 1_000_000);
+}
+
+#[test]
+fn what_cannot_be_enumerated_in_a_fresh_pack_is_refused() {
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("ventaja").unwrap();
+        command.args(["exact", "relancina"]).args(arguments).output().unwrap()
+    };
+    let mimic = ["--strategy", "mimic-dealer", "--set", "shoe.rounds=1"];
+    for (arguments, text) in [
+        (&["--set", "shoe.rounds=1"][..], "the chart `basic` changes hands"),
+        (&[&mimic[..], &["--reading", "late-prize=yes"]].concat(), "`talla.late_prize_round` is true"),
+        (
+            &[&mimic[..], &["--reading", "talla-changes=whole-table"]].concat(),
+            "`talla.changes` is whole-table",
+        ),
+        (&["--strategy", "mimic-dealer", "--boxes", "1", "--set", "shoe.rounds=5"], "1 to 4"),
+        (&["--strategy", "mimic-dealer", "--set", "shoe.decks=1"], "--set shoe.rounds=1"),
+    ] {
+        let refused = run(arguments);
+        let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && message.contains(text), "{arguments:?}: {message}");
+    }
+    let answered = run(&mimic);
+    let table = String::from_utf8_lossy(&answered.stdout).into_owned();
+    assert!(table.contains("16.1048 %") && table.contains("A round from a full pack"), "{table}");
+}

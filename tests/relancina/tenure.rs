@@ -1,0 +1,334 @@
+//! Why the first holder of a session has the Talla for fewer rounds than
+//! those after him: the packs they begin with.
+//!
+//! Who holds the Talla changes no card, so a session is a row of rounds in
+//! each of which somebody would win it or not. Tenures, the rates of single
+//! rounds and every other beginning are counted in the same rows.
+
+use super::table::{relancina, rules};
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::referee::Silent;
+use ventaja::referee::relancina::{Round, Table};
+use ventaja::reglamento::find;
+use ventaja::rules::Way;
+use ventaja::shoe::{RecycledPack, Streams};
+use ventaja::strategy::{self, Chart};
+use ventaja::talla::position;
+
+/// A ratio of sums over sessions: its mean and standard error.
+#[derive(Clone, Copy, Default)]
+struct Ratio {
+    sessions: f64,
+    x: f64,
+    y: f64,
+    xx: f64,
+    xy: f64,
+    yy: f64,
+}
+
+impl Ratio {
+    fn add(&mut self, x: f64, y: f64) {
+        self.sessions += 1.0;
+        (self.x, self.y) = (self.x + x, self.y + y);
+        (self.xx, self.xy, self.yy) = (self.xx + x * x, self.xy + x * y, self.yy + y * y);
+    }
+
+    fn mean(&self) -> f64 {
+        self.x / self.y
+    }
+
+    fn error(&self) -> f64 {
+        let r = self.mean();
+        let residuals = self.xx - 2.0 * r * self.xy + r * r * self.yy;
+        (self.sessions / (self.sessions - 1.0) * residuals.max(0.0)).sqrt() / self.y
+    }
+
+    fn show(&self) -> String {
+        format!("{:.4} ± {:.4}", self.mean(), self.error())
+    }
+}
+
+/// Standard errors between two means, taken for independent.
+fn z(one: &Ratio, other: &Ratio) -> f64 {
+    (one.mean() - other.mean()) / one.error().hypot(other.error())
+}
+
+const ROUNDS: usize = 100;
+/// Tenures that begin in the first half are counted: the end of the session
+/// cuts off one in 10^4 of them.
+const HALF: usize = ROUNDS / 2;
+/// By the round a tenure begins in, beginnings far from the full pack.
+const DEEP: std::ops::Range<usize> = 20..HALF;
+/// The rounds of a tenure that are looked at one by one.
+const AGES: usize = 8;
+
+/// What a table's sessions come to.
+#[derive(Default)]
+struct Counts {
+    /// Rounds that are not a holder's first over those in which the Talla is
+    /// won: one less than the tenure by the chain of single rounds.
+    chain: Ratio,
+    /// Rounds of the session's first holder, who begins with a full pack.
+    first: Ratio,
+    /// Of those who won the Talla.
+    later: Ratio,
+    /// Of one who were to begin in any deep round, whatever came before it.
+    any: Ratio,
+    /// By round of a tenure: how often it ends there, of the first, the later
+    /// and any tenures that reached it.
+    ends: [[Ratio; AGES]; 3],
+    /// The rounds beyond those, of the tenures that have more.
+    rest: [Ratio; 3],
+}
+
+/// The rounds of a tenure that begins with a round of the session, the last
+/// included.
+fn tenure(won: &[bool]) -> usize {
+    let lost = won.iter().enumerate().skip(1).find(|(_, won)| **won);
+    lost.map_or(won.len(), |(round, _)| round + 1)
+}
+
+impl Counts {
+    fn session(&mut self, won: &[bool]) {
+        let (mut wins, mut firsts, mut later) = (0, 0, Vec::new());
+        let mut begins = 0;
+        while begins < won.len() {
+            let rounds = tenure(&won[begins..]);
+            firsts += 1;
+            if begins > 0 && begins <= HALF {
+                later.push(rounds);
+            }
+            begins += rounds;
+            wins += usize::from(rounds > 1 && won[begins - 1]);
+        }
+        self.chain.add((won.len() - firsts) as f64, wins as f64);
+        let first = [tenure(won)];
+        let any: Vec<usize> = DEEP.map(|begins| tenure(&won[begins..])).collect();
+        let tenures: [&[usize]; 3] = [&first, &later, &any];
+        for (sum, tenures) in [&mut self.first, &mut self.later, &mut self.any].into_iter().zip(tenures) {
+            sum.add(tenures.iter().sum::<usize>() as f64, tenures.len() as f64);
+        }
+        for (ends, tenures) in self.ends.iter_mut().zip(tenures) {
+            for (age, end) in ends.iter_mut().enumerate() {
+                let reached =
+                    |more: usize| tenures.iter().filter(|rounds| **rounds >= age + 1 + more).count();
+                end.add((reached(0) - reached(1)) as f64, reached(0) as f64);
+            }
+        }
+        for (rest, tenures) in self.rest.iter_mut().zip(tenures) {
+            let long = || tenures.iter().filter(|rounds| **rounds > AGES);
+            rest.add(long().map(|rounds| rounds - AGES).sum::<usize>() as f64, long().count() as f64);
+        }
+    }
+
+    /// The tenure by the chain of single rounds.
+    fn by_chain(&self) -> Ratio {
+        // (x + y) / y = x / y + 1 with the same error.
+        let Ratio { sessions, x, y, xx, xy, yy } = self.chain;
+        Ratio { sessions, x: x + y, y, xx: xx + 2.0 * xy + yy, xy: xy + yy, yy }
+    }
+}
+
+/// Deals sessions. `gathered`: whenever the Talla changes hands, all cards
+/// are gathered and shuffled, so that every holder begins with a full pack.
+fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
+    let rules = rules(&[], &[]);
+    let mut table = Table::new(relancina(&rules), rules.boxes, chart);
+    let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(seed).stream(0));
+    let mut counts = Counts::default();
+    let mut won = Vec::new();
+    for _ in 0..rounds / ROUNDS as u64 {
+        pack.begin();
+        won.clear();
+        let mut first_hand = true;
+        while won.len() < ROUNDS {
+            pack.clear_table();
+            // That nobody wins the first hand is left to the counting.
+            let round = Round { way: Way::Cerrado, first_hand: false };
+            if table.play(round, &mut pack, &mut Silent).is_err() {
+                pack.begin();
+                continue;
+            }
+            won.push(table.winner().is_some());
+            let changes = table.winner().is_some() && !first_hand;
+            first_hand = changes;
+            if changes && gathered {
+                pack.begin();
+            }
+        }
+        counts.session(&won);
+    }
+    counts
+}
+
+/// The tenure that follows from the chances of losing the Talla in each round
+/// that is looked at, and from the rounds beyond them.
+fn expected(chances: &[f64], rest: f64) -> f64 {
+    let (mut rounds, mut dealt) = (0.0, 1.0);
+    for chance in chances {
+        rounds += dealt;
+        dealt *= 1.0 - chance;
+    }
+    rounds + dealt * rest
+}
+
+/// What each round of a tenure contributes to the difference between two
+/// kinds of tenures, the rounds beyond those looked at last: their chances
+/// are exchanged one after the other, so that the sum is the difference.
+fn contributions([from, to]: [(&[Ratio], &Ratio); 2]) -> Vec<f64> {
+    let chances = |ends: &[Ratio]| ends.iter().map(Ratio::mean).collect::<Vec<f64>>();
+    let (mut mixed, others) = (chances(from.0), chances(to.0));
+    let mut before = expected(&mixed, from.1.mean());
+    let mut steps = Vec::new();
+    for (age, other) in others.iter().enumerate() {
+        mixed[age] = *other;
+        let after = expected(&mixed, from.1.mean());
+        steps.push(after - before);
+        before = after;
+    }
+    steps.push(expected(&mixed, to.1.mean()) - before);
+    steps
+}
+
+fn chart(name: &str) -> Chart {
+    strategy::find(&find("relancina").unwrap(), name).unwrap()
+}
+
+/// Deals with the pack as it is and with full packs for every holder, and
+/// returns how many standard errors tenures are longer where the pack is as
+/// it is, the first ones apart.
+fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
+    let chart = chart(name);
+    let usual = deal(&chart, rounds, seed, false);
+    let gathered = deal(&chart, rounds, seed + 1, true);
+    println!("{name}, {rounds} rounds each, seeds {seed} and {}", seed + 1);
+    for (what, counts) in [("as it is", &usual), ("gathered at every change", &gathered)] {
+        println!(
+            "pack {what}: chain {}, first {}, later {}, any beginning {}",
+            counts.by_chain().show(),
+            counts.first.show(),
+            counts.later.show(),
+            counts.any.show()
+        );
+    }
+    println!("lost in round: with a full pack, later, any beginning; contribution to later less full pack");
+    let full = (&gathered.ends[1][..], &gathered.rest[1]);
+    let steps = contributions([full, (&usual.ends[1][..], &usual.rest[1])]);
+    for age in 1..AGES {
+        let [full, later, any] = [&full.0[age], &usual.ends[1][age], &usual.ends[2][age]].map(Ratio::show);
+        println!("{}: {full}, {later}, {any}; {:+.4}", age + 1, steps[age]);
+    }
+    println!("beyond: {}, {}; {:+.4}", full.1.show(), usual.rest[1].show(), steps[AGES]);
+    let difference = usual.later.mean() - gathered.later.mean();
+    let sum: f64 = steps.iter().sum();
+    println!("together {sum:+.4}");
+    assert!((sum - difference).abs() < 1e-9, "{sum} {difference}");
+    // The chain of single rounds is right for those who won the Talla …
+    let chain = z(&usual.later, &usual.by_chain());
+    // … and, where all begin with a full pack, for everybody: nothing but the
+    // pack tells a first holder from the others.
+    let alike = z(&gathered.first, &gathered.later);
+    let renewed = z(&gathered.later, &gathered.by_chain());
+    // They hold it as long as a first holder does in the usual game.
+    let as_first = z(&usual.first, &gathered.later);
+    println!(
+        "z: later and chain {chain:+.2}; gathered: first and later {alike:+.2}, later and chain {renewed:+.2}; \
+         first as it is and gathered {as_first:+.2}"
+    );
+    for z in [chain, alike, renewed, as_first] {
+        assert!(z.abs() < 4.0, "{z:+.2}");
+    }
+    let longer = z(&usual.later, &gathered.later);
+    println!(
+        "later longer than with a full pack: z {longer:+.2}; than any beginning: z {:+.2}",
+        z(&usual.later, &usual.any)
+    );
+    longer
+}
+
+/// verifies(relancina): a first holder's tenure differs from later ones by the pack it begins with
+#[test]
+fn every_tenure_is_the_first_one_where_all_begin_with_a_full_pack() {
+    explained("mimic-dealer", 400_000, 41);
+}
+
+/// `cargo test --test relancina -- --ignored --nocapture tenures_at_length`
+#[test]
+#[ignore = "4 · 10^7 rounds, four times: minutes"]
+fn tenures_at_length() {
+    for name in ["basic", "mimic-dealer"] {
+        let longer = explained(name, 40_000_000, 41);
+        assert!(
+            longer > 4.0,
+            "{name}: later tenures are not longer than those from a full pack, z {longer:+.2}"
+        );
+    }
+}
+
+/// Somebody wins the Talla in a round from a full pack: by inclusion and
+/// exclusion over the boxes that are dealt figure and ace, less the rounds in
+/// which the Talla has them too, at first or for a figure and a two.
+fn chance_by_hand(boxes: u32) -> f64 {
+    // The next two cards are these, in either order, of so many that are left.
+    let two = |one: u32, other: u32, left: u32| {
+        2.0 * f64::from(one) * f64::from(other) / (f64::from(left) * f64::from(left - 1))
+    };
+    let mut chance = 0.0;
+    let (mut all, mut ways) = (1.0, 1.0);
+    for held in 1..=boxes.min(4) {
+        let used = held - 1;
+        all *= two(12 - used, 4 - used, 52 - 2 * used);
+        ways *= f64::from(boxes - used) / f64::from(held);
+        let left = 52 - 2 * held;
+        let at_first = two(12 - held, 4 - held, left);
+        let changed = two(12 - held, 4, left) * two(11 - held, 4 - held, left - 2);
+        let sign = if held % 2 == 1 { 1.0 } else { -1.0 };
+        chance += sign * ways * all * (1.0 - at_first - changed);
+    }
+    chance
+}
+
+/// verifies(relancina): how often the Talla is won from a full pack, by hand
+#[test]
+fn the_talla_is_won_as_often_as_by_hand() {
+    let chart = chart("mimic-dealer");
+    for (boxes, packs) in [(1, 300_000), (5, 100_000)] {
+        let rules = rules(&[&format!("boxes={boxes}")], &[]);
+        let mut table = Table::new(relancina(&rules), rules.boxes, &chart);
+        let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(43).stream(0));
+        let mut wins = [Ratio::default(); 2];
+        for _ in 0..packs {
+            pack.begin();
+            // The second round goes on with the first one's pack.
+            for wins in &mut wins {
+                pack.clear_table();
+                let round = Round { way: Way::Cerrado, first_hand: false };
+                table.play(round, &mut pack, &mut Silent).expect("cards enough for two rounds");
+                wins.add(f64::from(u8::from(table.winner().is_some())), 1.0);
+            }
+        }
+        let by_hand = chance_by_hand(boxes);
+        for wins in wins {
+            let z = (wins.mean() - by_hand) / wins.error();
+            println!(
+                "{boxes} boxes: {:.6} ± {:.6}, by hand {by_hand:.6}, z {z:+.2}",
+                wins.mean(),
+                wins.error()
+            );
+            assert!(z.abs() < 4.0, "{boxes} boxes: z {z:+.2}");
+        }
+    }
+}
+
+/// The chain's tenure is the rounds there are to a change of hands, but for
+/// the ends of sessions.
+#[test]
+fn the_chain_counts_rounds_by_changes() {
+    let rules = rules(&[], &[]);
+    let plan = Plan::rounds(&rules, 200_000, 3, 2);
+    let (found, _) = position(&rules, &chart("basic"), &plan, &Unwatched).unwrap();
+    let changes = found.changes.value * found.rounds as f64;
+    let tenure = found.tenure.unwrap();
+    let (least, most) = ((found.rounds - found.sessions) as f64 / changes, found.rounds as f64 / changes);
+    assert!((least - 1e-9..=most + 1e-9).contains(&tenure), "{least} {tenure} {most}");
+}
