@@ -60,11 +60,17 @@ fn fresh_shoe_rows() {
     meet(&FRESH, true, 2_000_000, 3);
 }
 
-/// `cargo test --release --test family -- --ignored --nocapture rows_at_length`
+/// `cargo test --test family -- --ignored --nocapture infinite_deck_rows_at_length`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
-fn rows_at_length() {
+fn infinite_deck_rows_at_length() {
     meet(&INFINITE, false, 100_000_000, 3);
+}
+
+/// `cargo test --test family -- --ignored --nocapture fresh_shoe_rows_at_length`
+#[test]
+#[ignore = "10^8 rounds a row: minutes"]
+fn fresh_shoe_rows_at_length() {
     meet(&FRESH, true, 100_000_000, 3);
 }
 
