@@ -343,6 +343,26 @@ fn tables_and_files_are_written() {
     assert_eq!(out.lines().count(), 1, "{out}");
 }
 
+/// Twenty-five boxes take all the cards of a deck before the dealer has a
+/// second one: that option says why it has no edge, and the others have theirs.
+#[test]
+fn a_stalled_option_costs_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    let rules = "id = \"mine\"\nstrategies = \"mendoza-2016\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"me\"\n\
+        summary = \"x\"\n[rules]\nshoe.decks = { value = 1, article = \"1\" }\n\
+        shoe.cut_card = { value = 0, article = \"1\" }\nshoe.exhausted = { value = \"void\", article = \"1\" }\n\
+        dealer.hole_card = { value = \"none\", article = \"1\" }\n\
+        [reading.boxes]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"2\"\n\
+        range = { key = \"table.boxes\", from = 1, to = 25 }\n";
+    std::fs::write(&path, rules).unwrap();
+    let report = json(&["readings", path.to_str().unwrap(), "--method", "simulate", "--rounds", "2k"]);
+    let effect = |option: &str| list(&report, "effects").iter().find(|e| e["option"] == option).unwrap();
+    assert!(effect("1")["house_edge"].is_number(), "{report}");
+    assert!(effect("25")["house_edge"].is_null(), "{report}");
+    assert!(text(effect("25"), "note").contains("no round could be finished"), "{report}");
+}
+
 #[test]
 fn wrong_input_is_refused() {
     let folder = tempfile::tempdir().unwrap();
