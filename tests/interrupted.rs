@@ -69,3 +69,38 @@ fn a_command_that_does_not_listen_ends_with_the_same_code() {
         }
     }
 }
+
+/// A chart that is not solved is not written.
+#[test]
+fn an_interrupted_solve_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("chart.csv");
+    let mut run = Running::start(&["solve", "club-conservador", "--output", file.to_str().unwrap()], 2);
+    run.wait_for_step(2);
+    let ended = run.signal("INT");
+    assert_eq!((ended.code, ended.out.as_str()), (Some(3), ""), "{}", ended.err);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// What was dealt is printed and written before the exact value is computed,
+/// which a signal ends.
+#[test]
+fn a_simulation_is_told_before_its_exact_value() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("run.csv");
+    let simulate = ["simulate", "club-conservador", "--threads", "1", "--rounds", "10k"];
+    let whole = stdout(&simulate);
+    let waves = {
+        let output = Command::cargo_bin("ventaja").unwrap();
+        let output = { output }.args(simulate).env("VENTAJA_TEST_STEPS", "0").output().unwrap();
+        String::from_utf8(output.stderr).unwrap().lines().filter(|line| line.starts_with("step ")).count()
+    };
+    let last = u64::try_from(waves).unwrap();
+    let mut run = Running::start(&[&simulate[..], &["--output", file.to_str().unwrap()]].concat(), last);
+    run.wait_for_step(last);
+    let ended = run.signal("INT");
+    assert_eq!(ended.code, Some(3), "{}", ended.err);
+    assert!(whole.starts_with(&ended.out) && ended.out.contains("box"), "{}", ended.out);
+    assert!(whole[ended.out.len()..].contains("exact") && !ended.out.contains("exact"), "{}", ended.out);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("monte-carlo"));
+}

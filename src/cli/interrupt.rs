@@ -31,6 +31,13 @@ pub(super) fn listen_for_interrupt() {
     POLLED.store(true, Ordering::SeqCst);
 }
 
+/// From now on the first signal ends the process at once: everything is written
+/// that is to be written.
+pub(super) fn stop_listening() {
+    POLLED.store(false, Ordering::SeqCst);
+    INTERRUPTED.store(false, Ordering::SeqCst);
+}
+
 /// Whether a signal has asked the command to stop.
 pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

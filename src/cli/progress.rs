@@ -4,7 +4,7 @@ use super::interrupt::{interrupted, step};
 use super::screen::visible;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use ventaja::engine::{Target, Watch};
 use ventaja::estimate::estimate;
 use ventaja::report::percent;
@@ -141,6 +141,17 @@ impl Points {
     }
 }
 
+/// A sign of life for work whose length is not known.
+pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
+    let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(None, draw);
+    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is right");
+    bar.set_style(style);
+    bar.set_message(what);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
 /// Shows how far a chart is solved: upcard by upcard.
 pub(super) struct Solving(ProgressBar);
 
@@ -149,9 +160,10 @@ impl Solving {
     pub(super) fn new(shown: bool) -> Solving {
         let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(10), draw);
-        let style = ProgressStyle::with_template("{bar:20} {msg}").expect("the template is right");
-        bar.set_style(style.progress_chars("=> "));
+        let style = ProgressStyle::with_template("{bar:20} {pos} of {len} upcards  {msg}  {elapsed}");
+        bar.set_style(style.expect("the template is right").progress_chars("=> "));
         bar.set_message("solving the best chart");
+        bar.enable_steady_tick(Duration::from_millis(200));
         Solving(bar)
     }
 

@@ -1,8 +1,8 @@
 //! `ventaja simulate`: deals rounds and reports.
 
 use super::args::{By, Format, Outputs, SEED, Situation, threads};
-use super::interrupt::listen_for_interrupt;
-use super::progress::Progress;
+use super::interrupt::{listen_for_interrupt, step, stop_listening};
+use super::progress::{Progress, computing};
 use super::{Failure, note, numbers, print};
 use std::fmt::Write;
 use std::time::Instant;
@@ -101,9 +101,14 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
     let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
     let written = args.outputs.write(files, &report);
-    if args.outputs.format == Format::Table {
+    if args.outputs.format == Format::Table && !run.interrupted {
+        stop_listening();
+        step();
+        let bar = computing(shown, "computing the exact value beside it");
+        let text = beside(&scenario, chart.as_ref(), &report);
+        bar.finish_and_clear();
         // Where standard output failed, this fails likewise and `written` says so.
-        let _ = print(&beside(&scenario, chart.as_ref(), &report));
+        let _ = print(&text);
     }
     if !args.outputs.quiet {
         let hands = run.tally.rounds * u64::from(rules.boxes_in_play());

@@ -61,6 +61,12 @@ impl Deck {
         self.take[value][dealt]
     }
 
+    /// The factor of so many more cards of `value` after `dealt` of it.
+    #[inline]
+    pub(super) fn takes(&self, value: usize, dealt: usize, count: usize) -> f64 {
+        (dealt..dealt + count).map(|dealt| self.take[value][dealt]).product()
+    }
+
     /// What turns the product of the factors of `dealt` cards into the
     /// probability of that very sequence.
     #[inline]

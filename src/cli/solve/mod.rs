@@ -5,11 +5,12 @@ mod file;
 mod relancina;
 
 use super::args::Situation;
+use super::interrupt::step;
 use super::outputs::{Input, OutputFiles, Wanted, input};
+use super::progress::Solving;
 use super::screen::{print_file, visible};
 use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
@@ -81,16 +82,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(fault.allowed("--kind total").into());
     }
     let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
-    let draw = if args.quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(10), draw);
-    let watch = |upcard: usize| bar.set_position(upcard as u64 - 1);
     if let Some(cell) = &args.explain {
         return explain::run(&scenario, chart.as_ref().ok_or_else(no_play)?, cell);
     }
+    let bar = Solving::new(!args.quiet);
+    let watch = |upcard: usize| {
+        bar.at(upcard);
+        step();
+    };
     if args.kind == Kind::Composition {
         let chart = chart.as_ref().ok_or_else(no_play)?;
         let found = best_composition(&scenario.rules, chart, watch).map_err(|no| failure(&no))?;
-        bar.finish_and_clear();
+        bar.finish();
         return print(&composition(chart, &found));
     }
     let priced = match &args.price {
@@ -100,7 +103,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let name =
         args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
     let best = solved(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
-    bar.finish_and_clear();
+    bar.finish();
     let solved = best.map_err(|no| failure(&no))?;
     let best = &solved.chart;
     if let Some(chart) = priced {

@@ -1,18 +1,24 @@
-//! The best chart by totals: every cell the best there is, the others being
-//! as they are, over all the hands that reach it.
+//! The best chart by totals, over all the hands that reach its cells.
 //!
-//! Upcards do not meddle with each other, so each column is climbed by
-//! itself, cell by cell on the exact edge, until no single cell can be
-//! bettered. First without giving hands up, so that what stands behind a
-//! surrender is the play of someone who could not; then with it.
+//! Upcards do not meddle with each other, so each column is solved by itself.
+//! First it is climbed cell by cell until no single cell can be bettered:
+//! without giving hands up, so that what stands behind a surrender is the play
+//! of someone who could not, then with it. That may be a local optimum, since
+//! cells depend on each other (77 and P7, a pair and the total it falls through
+//! to). So all other charts of the column are then ruled out by branch and
+//! bound: a set of charts nets at most what its hands net if each takes the best
+//! answer that its row leaves open ([`super::relaxation`]). Answers that cannot be
+//! part of a better chart are struck out until none is left, or a better chart
+//! is found.
 //!
 //! Of cells that tie the first stands, in this order: empty, where the row it
 //! falls through to says the same; `P`, `H`, `S`, `D`, `Ds`; a surrender with
 //! what was best without it. A cell that no hand reaches says what the plain
 //! chart says: stand on hard 17 and soft 19, hit below, split nothing.
 
-use super::ByChart;
 use super::context::Context;
+use super::decision_graph::{Answer, Graph, Open, answers, set};
+use super::graph_builder::build;
 use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
@@ -21,7 +27,13 @@ use crate::strategy::{Cell, Chart};
 /// A gain less than this, in bets a round, is no reason to change a cell.
 const GAIN: f64 = 1e-13;
 
-/// What a play nets under an upcard, in bets a round.
+/// The passes over a column in which other charts are to be ruled out.
+const PASSES: usize = 10_000;
+
+/// A play of a split whose hands are taken jointly costs as much as so many.
+const JOINT: usize = 100;
+
+/// Returns what a play nets under an upcard, in bets a round.
 pub(super) fn column_net(column_tables: &mut UpcardColumn<'_>, policy: &dyn Policy) -> f64 {
     let context = column_tables.context;
     let upcard = u8::try_from(column_tables.upcard).expect("at most 10");
@@ -30,115 +42,312 @@ pub(super) fn column_net(column_tables: &mut UpcardColumn<'_>, policy: &dyn Poli
     (column.single.net(&context.pays) + splits) / context.pays.unit as f64
 }
 
-/// The column of a chart for an upcard, ace 1.
+/// Returns the column of a chart for an upcard, ace 1.
 pub(super) const fn column_of(upcard: usize) -> usize {
     if upcard == 1 { 9 } else { upcard - 2 }
 }
 
-/// The best chart by totals.
-pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> Chart {
-    let mut chart = plain(play, name);
-    let mut kept = play.clone();
-    kept.surrender_kind = Surrender::None;
-    let without = Context::new(rules, &kept);
-    let with = Context::new(rules, play);
-    for upcard in 1..=10 {
-        watch(upcard);
-        climb(&without, upcard, &mut chart, false);
-        if play.surrender_kind != Surrender::None {
-            climb(&with, upcard, &mut chart, true);
-        }
-    }
-    chart
+/// A best chart, and how certain that is.
+pub(super) struct BestChart {
+    pub(super) chart: Chart,
+    /// What a better chart could net more, in bets a round; 0 if there is none.
+    pub(super) doubt: f64,
 }
 
-/// The chart to begin with, and to go back to.
+/// Finds the best chart by totals; `watch` receives each upcard as it is begun.
+pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> BestChart {
+    let context = Context::new(rules, play);
+    let mut best = BestChart { chart: plain(play, name), doubt: 0.0 };
+    for upcard in 1..=10 {
+        watch(upcard.into());
+        let graph = build(&context, upcard);
+        let mut search = Search::new(&graph, &best.chart);
+        search.climb(false);
+        let surrenders = play.surrender_kind != Surrender::None;
+        if surrenders {
+            search.climb(true);
+        }
+        let found = search.play.clone();
+        best.doubt += search.rule_out();
+        if search.play != found {
+            search.climb(surrenders);
+        }
+        for (row, answer) in graph.rows.iter().zip(&search.play) {
+            set(&mut best.chart, row, *answer, upcard);
+        }
+    }
+    best
+}
+
+/// Returns the chart to begin with, and to go back to.
 fn plain(play: &Blackjack, name: &str) -> Chart {
     if play.player_ace == PlayerAce::Free { Chart::plain(name) } else { Chart::plain_declaring(name) }
 }
 
-/// Climbs one column to where no cell can be bettered.
-fn climb(context: &Context, upcard: usize, chart: &mut Chart, surrender: bool) {
-    let column = column_of(upcard);
-    let mut column_tables = UpcardColumn::new(context, upcard, false);
-    let mut net = value(&mut column_tables, chart);
-    let rows = rows(context);
-    let declares = context.rules.player_ace != PlayerAce::Free;
-    let declarations = if declares { Chart::declarations() } else { Vec::new() };
-    loop {
-        let mut changed = false;
-        for row in &rows {
-            let was = chart.cell(row, column);
-            let mut best = (was, net);
-            for cell in candidates(row, was, surrender) {
-                chart.set_cell(row, column, cell);
-                let net = value(&mut column_tables, chart);
-                if net > best.1 + GAIN {
-                    best = (cell, net);
+/// The search for the best play of a column.
+struct Search<'g, 'a> {
+    graph: &'g Graph<'a>,
+    /// By row: the number of its answer.
+    play: Vec<usize>,
+    /// What the play nets, in units.
+    net: f64,
+    /// The plain chart's answers.
+    plain: Vec<usize>,
+    /// A gain less than this is none, in units.
+    gain: f64,
+    /// Passes made to rule out other charts.
+    passes: usize,
+}
+
+impl<'g, 'a> Search<'g, 'a> {
+    /// Begins with a chart's play.
+    fn new(graph: &'g Graph<'a>, chart: &Chart) -> Search<'g, 'a> {
+        let column = column_of(graph.upcard.into());
+        let plain = plain(&graph.context.rules, "");
+        let of = |chart: &Chart| -> Vec<usize> {
+            let said = |name: &str, declares: bool| {
+                if declares {
+                    Answer::Eleven(chart.declaration(name, column) == Some(true))
+                } else {
+                    Answer::Cell(chart.cell(name, column))
+                }
+            };
+            let rows = graph.rows.iter();
+            rows.map(|row| {
+                let said = said(&row.name, matches!(row.answers[0], Answer::Eleven(_)));
+                row.answers.iter().position(|answer| *answer == said).expect("a row says what it can")
+            })
+            .collect()
+        };
+        let (play, plain) = (of(chart), of(&plain));
+        let gain = GAIN * graph.context.pays.unit as f64;
+        let mut search = Search { graph, play, net: 0.0, plain, gain, passes: 0 };
+        search.net = search.value(&search.play, f64::NEG_INFINITY);
+        search
+    }
+
+    /// Returns what a play nets, in units; or, if it nets no more than `enough`, some
+    /// number that is no more either.
+    fn value(&self, play: &[usize], enough: f64) -> f64 {
+        self.graph.relax(&one_play(play), enough).net
+    }
+
+    /// Returns what the play nets if a row gives another answer, exactly if that is
+    /// more than `enough`.
+    fn with(&self, row: usize, answer: usize, enough: f64) -> f64 {
+        if !self.graph.matters(&self.play, row, answer) {
+            return self.net;
+        }
+        let mut play = self.play.clone();
+        play[row] = answer;
+        self.value(&play, enough)
+    }
+
+    fn change(&mut self, row: usize, answer: usize, net: f64) {
+        self.play[row] = answer;
+        self.net = net;
+    }
+
+    /// Changes cells until no single one can be bettered.
+    fn climb(&mut self, surrender: bool) {
+        loop {
+            let mut changed = false;
+            for row in 0..self.play.len() {
+                let mut best = (self.play[row], self.net);
+                for answer in self.candidates(row, surrender) {
+                    let net = self.with(row, answer, best.1 + self.gain);
+                    if net > best.1 + self.gain {
+                        best = (answer, net);
+                    }
+                }
+                changed |= best.0 != self.play[row];
+                self.change(row, best.0, best.1);
+            }
+            if !changed {
+                break;
+            }
+        }
+        // What no hand reaches any more goes back to the plainest.
+        let least = self.net - self.gain;
+        for row in 0..self.play.len() {
+            let said = &self.graph.rows[row];
+            // Given up either way; but who may not, splits.
+            let splits_else = said.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
+            if splits_else || said.name.starts_with('7') {
+                continue;
+            }
+            let net = self.with(row, self.plain[row], least);
+            if net >= least {
+                self.change(row, self.plain[row], net);
+            }
+        }
+    }
+
+    /// Lists what else a row could say; the simplest first, so that it wins a tie.
+    fn candidates(&self, row: usize, surrender: bool) -> Vec<usize> {
+        let said = &self.graph.rows[row];
+        let Answer::Cell(was) = said.answers[self.play[row]] else {
+            return vec![1 - self.play[row]];
+        };
+        let pair = said.answers[0] == Answer::Cell(None);
+        let cells = candidates(pair, was, surrender).into_iter().map(Answer::Cell);
+        cells.map(|cell| said.answers.iter().position(|answer| *answer == cell).expect("it can")).collect()
+    }
+
+    /// Rules out every other chart of the column, or finds a better one.
+    /// Returns what a chart that was not ruled out could net more, in bets.
+    fn rule_out(&mut self) -> f64 {
+        let unit = self.graph.context.pays.unit as f64;
+        let all = self.graph.rows.iter().map(|row| (1 << row.answers.len()) - 1).collect();
+        let mut open: Vec<(f64, Vec<Open>)> = vec![(f64::INFINITY, all)];
+        while let Some((_, rows)) = open.pop() {
+            let Some((most, rows)) = self.narrow(rows) else {
+                continue;
+            };
+            if self.spent() {
+                let most = open.iter().map(|(most, _)| *most).fold(most, f64::max);
+                return ((most - self.net).max(0.0) + self.left_out()) / unit;
+            }
+            open.extend(self.branch(&rows));
+        }
+        // Nets are compared as if nothing were left out.
+        self.left_out() / unit
+    }
+
+    /// Returns how much less the play may net because something was left out, in
+    /// units.
+    fn left_out(&self) -> f64 {
+        self.graph.relax(&one_play(&self.play), f64::NEG_INFINITY).doubt
+    }
+
+    /// Returns whether no more passes are to be made.
+    fn spent(&self) -> bool {
+        self.passes + JOINT * self.graph.joint_plays() >= PASSES
+    }
+
+    /// Strikes out the answers of rows that no better chart gives; `None` if no
+    /// better chart is left, else what one could net at most.
+    fn narrow(&mut self, mut open: Vec<Open>) -> Option<(f64, Vec<Open>)> {
+        loop {
+            let relaxed = self.graph.relax(&open, self.net + self.gain);
+            self.passes += 1;
+            if relaxed.net <= self.net + self.gain {
+                return None;
+            }
+            if open.iter().all(|answers| answers.count_ones() == 1) {
+                let play: Vec<usize> = open.iter().map(|answers| answers.trailing_zeros() as usize).collect();
+                (self.net, self.play) = (relaxed.net, play);
+                return None;
+            }
+            let mut struck = false;
+            for row in several(&open) {
+                for answer in answers(open[row]) {
+                    if relaxed.net - self.graph.loss(&relaxed, row, answer) <= self.net + self.gain {
+                        open[row] &= !(1 << answer);
+                        struck = true;
+                    }
+                }
+                if open[row] == 0 {
+                    return None;
                 }
             }
-            chart.set_cell(row, column, best.0);
-            changed |= best.0 != was;
-            net = best.1;
-        }
-        for row in &declarations {
-            let was = chart.declaration(row, column).expect("such rules begin with declarations");
-            chart.set_declaration(row, column, !was);
-            let other = value(&mut column_tables, chart);
-            if other > net + GAIN {
-                (changed, net) = (true, other);
-            } else {
-                chart.set_declaration(row, column, was);
+            if struck {
+                continue;
+            }
+            if self.improve(&open) {
+                continue;
+            }
+            for row in several(&open) {
+                for answer in answers(open[row]) {
+                    if !self.spent() && self.most(&open, row, answer) <= self.net + self.gain {
+                        open[row] &= !(1 << answer);
+                        struck = true;
+                    }
+                }
+                if open[row] == 0 {
+                    return None;
+                }
+            }
+            if !struck {
+                return Some((relaxed.net, open));
             }
         }
-        if !changed {
-            break;
-        }
     }
-    // What no hand reaches any more goes back to the plainest.
-    let plain = plain(&context.rules, "");
-    for row in rows.iter().filter(|row| !row.starts_with('7')) {
-        let was = chart.cell(row, column);
-        // Given up either way; but who may not, splits.
-        if was == Some(Cell::SurrenderSplit) {
-            continue;
-        }
-        chart.set_cell(row, column, plain.cell(row, column));
-        let tied = value(&mut column_tables, chart) >= net - GAIN;
-        if !tied {
-            chart.set_cell(row, column, was);
-        }
+
+    /// Returns what charts net at most in which a row gives an answer.
+    fn most(&mut self, open: &[Open], row: usize, answer: usize) -> f64 {
+        self.passes += 1;
+        let mut open = open.to_vec();
+        open[row] = 1 << answer;
+        self.graph.relax(&open, self.net + self.gain).net
     }
-    for row in &declarations {
-        let was = chart.declaration(row, column).expect("such rules begin with declarations");
-        chart.set_declaration(row, column, plain.declaration(row, column) == Some(true));
-        if value(&mut column_tables, chart) < net - GAIN {
-            chart.set_declaration(row, column, was);
+
+    /// Climbs within the open answers; returns whether that was better.
+    fn improve(&mut self, open: &[Open]) -> bool {
+        let was = (self.play.clone(), self.net);
+        for (row, answers) in open.iter().enumerate() {
+            if answers >> self.play[row] & 1 == 0 {
+                self.play[row] = answers.trailing_zeros() as usize;
+            }
         }
+        self.net = self.value(&self.play, f64::NEG_INFINITY);
+        loop {
+            let before = self.net;
+            for row in several(open) {
+                for answer in answers(open[row]) {
+                    let net = self.with(row, answer, self.net + self.gain);
+                    if net > self.net + self.gain {
+                        self.change(row, answer, net);
+                    }
+                }
+            }
+            if self.net <= before {
+                break;
+            }
+        }
+        if self.net > was.1 + self.gain {
+            return true;
+        }
+        (self.play, self.net) = was;
+        false
+    }
+
+    /// Divides charts by the row that bounds them best, the most promising last.
+    fn branch(&mut self, open: &[Open]) -> Vec<(f64, Vec<Open>)> {
+        let mut best: Option<(f64, usize, Vec<(f64, usize)>)> = None;
+        for row in several(open) {
+            let bounds: Vec<(f64, usize)> =
+                answers(open[row]).map(|answer| (self.most(open, row, answer), answer)).collect();
+            // The sum tells rows apart that bound the best answer alike.
+            let sum = bounds.iter().map(|(net, _)| net).sum::<f64>() / bounds.len() as f64;
+            if best.as_ref().is_none_or(|(least, ..)| sum < *least) {
+                best = Some((sum, row, bounds));
+            }
+        }
+        let (_, row, mut bounds) = best.expect("some row has several answers");
+        bounds.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let divided = bounds.into_iter().map(|(most, answer)| {
+            let mut open = open.to_vec();
+            open[row] = 1 << answer;
+            (most, open)
+        });
+        divided.collect()
     }
 }
 
-fn value(column_tables: &mut UpcardColumn<'_>, chart: &Chart) -> f64 {
-    let upcard = u8::try_from(column_tables.upcard).expect("at most 10");
-    let policy = ByChart { chart, upcard };
-    column_net(column_tables, &policy)
+/// Returns a play as answers that are open.
+fn one_play(play: &[usize]) -> Vec<Open> {
+    play.iter().map(|answer| 1 << answer).collect()
 }
 
-/// The rows to climb, the highest totals first, then the sevens that look-up
-/// asks first, then pairs.
-fn rows(context: &Context) -> Vec<String> {
-    // A declared ace makes a hard 2 or 3.
-    let least = if context.rules.player_ace == PlayerAce::Free { 4 } else { 2 };
-    let hard = (least..=20).rev().map(|total| format!("H{total}"));
-    let soft = (12..=21).rev().map(|total| format!("S{total}"));
-    let pairs = (2..=10).map(|value| format!("P{value}")).chain(["PA".to_owned()]);
-    let sevens = ["77", "77s"].into_iter().filter(|_| context.rules.sevens_pay > 0).map(str::to_owned);
-    hard.chain(soft).chain(sevens).chain(pairs).collect()
+/// Lists the rows with several answers open.
+fn several(open: &[Open]) -> Vec<usize> {
+    (0..open.len()).filter(|row| open[*row].count_ones() > 1).collect()
 }
 
-/// What else a cell could say; the simplest first, so that it wins a tie.
-fn candidates(row: &str, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
-    let pair = row.starts_with('P') || row.starts_with('7');
+/// Lists what else the cell of a pair or of a total could say; the simplest first,
+/// so that it wins a tie.
+fn candidates(pair: bool, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
     let mut cells: Vec<Option<Cell>> = Vec::new();
     let behind = match was {
         Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,

@@ -1,6 +1,7 @@
 //! The lines that the sums make: the main bet, the offers, both together.
 
 use super::Sums;
+use super::original_bets::LEFT_OUT;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome};
 use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
 
@@ -121,6 +122,13 @@ impl Sums<'_> {
             "A round from a full shoe: boxes, burned cards, cut card and rounds a shoe change no expectation here."
                 .to_owned(),
         ];
+        let left_out = self.context.left_out.get();
+        if left_out > LEFT_OUT {
+            notes.push(format!(
+                "The edge may be lower by at most {left_out:.0e}: of splits that lose nothing to a dealer's natural, \
+                 rare ones of many cards are left out."
+            ));
+        }
         if self.split.dealt > 0.0 {
             let unit = self.context.pays.unit as f64;
             notes.push(format!(

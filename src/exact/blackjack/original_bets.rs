@@ -1,215 +1,340 @@
 //! Original bets only: whether any hand of a split loses to a dealer's
 //! natural.
 //!
-//! A natural then takes the original bet once, if any hand loses it, and so
-//! needs the hands jointly. The dealer's two cards being fixed, all hands are
-//! followed at once, card by card, by what they have taken together; only
-//! hands that do not lose are followed, which are few.
+//! A natural then takes the original bet once, if any hand loses it, so the
+//! hands of a box have to be taken jointly. Only boxes in which no hand loses
+//! are followed. What one hand can draw without losing is listed once, by
+//! combination, with the number of orders in which the play lets it come
+//! about; the box is then followed hand by hand, and states that have taken the
+//! same cards are one.
 
 use super::combos::Id;
 use super::context::{Aces, Context, How};
-use super::draws::NATURAL;
 use super::policy::{Declaring, Policy};
-use super::upcard_column::Split;
 use crate::compiled::blackjack::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// What is followed no further: less likely than this in a round.
-const NEGLIGIBLE: f64 = 1e-16;
+/// States together less likely than this in a round are left out after each
+/// hand.
+const NEGLIGIBLE: f64 = 1e-14;
 
-/// Between hands.
-const NONE: (Id, Aces) = (0, Aces { free: false, eleven: false });
+/// States followed after each hand, at most: so the work is bounded where hands
+/// may be split without end.
+pub(super) const MOST_STATES: usize = 30_000;
 
-/// Where the hands of a split stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct State {
-    /// Cards gone, by value.
-    gone: [u8; 11],
-    /// Cards of the hand being played, and how its aces count; 0 between
-    /// hands.
-    playing: (Id, Aces),
-    /// Hands without a second card.
-    waiting: u8,
-    /// Of tens of two ranks: those of them of the second rank, played last.
-    second: u8,
-    /// Hands the box has.
-    hands: u8,
-    /// Of tens split by rank: cards known to be of the first hand's rank, of
-    /// the second's where it is another, and of others.
-    ranked: [u8; 3],
+/// What may be left out of a result without a note, in bets a round.
+pub(super) const LEFT_OUT: f64 = 1e-11;
+
+/// More cards are not followed: the tables of a deck end there.
+const MOST_CARDS: u8 = 63;
+
+/// A probability that lies between `at_least` and `at_least + left_out`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct NoneLost {
+    /// Of all that was followed to its end.
+    pub(super) at_least: f64,
+    /// Of all that was not followed.
+    pub(super) left_out: f64,
 }
 
-struct Follow<'a> {
+/// Where the hands of a split are, between two hands: a byte for the cards gone
+/// of each value, ace first, then one each for what is below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct State(u128);
+
+/// Hands without a second card.
+const WAITING: usize = 10;
+/// Hands the box has, where their number is limited.
+const HANDS: usize = 11;
+/// Of tens of two ranks: waiting hands of the second rank, played last.
+const SECOND: usize = 12;
+/// Of tens split by rank: cards known to be of the first hand's rank, of the
+/// second's where it is another, and of others.
+const RANKED: [usize; 3] = [13, 14, 15];
+
+/// One in a byte of a state.
+const fn one(byte: usize) -> u128 {
+    1 << (8 * byte)
+}
+
+/// One card of a value.
+const fn card(value: usize) -> u128 {
+    one(value - 1)
+}
+
+impl State {
+    fn byte(self, byte: usize) -> u8 {
+        self.0.to_le_bytes()[byte]
+    }
+
+    fn gone(self, value: usize) -> usize {
+        self.byte(value - 1).into()
+    }
+
+    fn cards(self) -> u8 {
+        self.0.to_le_bytes()[..WAITING].iter().sum()
+    }
+}
+
+/// Cards that a hand draws after its second without losing.
+#[derive(Clone, Debug)]
+struct Finish {
+    /// By value: how many, where there are any.
+    of: Vec<(usize, usize)>,
+    /// The same as a state counts them.
+    gone: u128,
+    /// How many.
+    cards: u8,
+    /// Orders in which the play lets them come.
+    orders: f64,
+}
+
+struct Boxes<'a> {
     context: &'a Context,
-    policy: &'a dyn Policy,
+    /// The pair's value.
+    own: usize,
+    how: How,
+    most: Option<usize>,
+    /// By second card.
+    finishes: Vec<Vec<Finish>>,
+    /// States with one hand or one split more.
+    next: FxHashMap<State, f64>,
+    found: NoneLost,
+}
+
+/// Returns the probability that a pair of value `own` is dealt, the dealer has a
+/// natural, and no hand of the box loses to it, the pair being split. At most
+/// `most_states` states are followed after each hand.
+pub(super) fn none_lost(
+    context: &Context,
     upcard: u8,
-    split: &'a Split,
-    most: usize,
-    /// States with one card more.
-    next: BTreeMap<State, f64>,
-    none_lost: f64,
-    left_out: f64,
-}
-
-/// The probability that a pair is split, the dealer has a natural, and no
-/// hand of the box loses to it.
-pub(super) fn none_lost(context: &Context, upcard: u8, split: &Split, policy: &dyn Policy) -> f64 {
-    let safe = |index: usize| !context.pays.against_natural(End::from_index(index)).1;
-    let ends = split.hands.0.iter().flat_map(|table| table.iter().enumerate());
-    if !ends.into_iter().any(|(index, row)| row[NATURAL] > 0.0 && safe(index)) {
-        return 0.0;
-    }
-    let most = match split.how {
-        How::Once => 2,
-        _ => Hand::most_hands(&context.rules).unwrap_or(usize::MAX),
+    (own, how): (usize, How),
+    policy: &dyn Policy,
+    most_states: usize,
+) -> NoneLost {
+    let most = match how {
+        How::Once => Some(2),
+        _ => Hand::most_hands(&context.rules),
     };
-    let mut follow =
-        Follow { context, policy, upcard, split, most, next: BTreeMap::new(), none_lost: 0.0, left_out: 0.0 };
-    let mut gone = [0; 11];
-    for value in [split.value, split.value, 1, 10] {
-        gone[value] += 1;
+    let hands = Hands { context, policy, upcard, own };
+    let finishes: Vec<Vec<Finish>> = (0..=10).map(|second| hands.finishes(second)).collect();
+    if finishes.iter().all(Vec::is_empty) {
+        return NoneLost::default();
     }
-    let (second, ranked) = if split.how == How::Ranks { (1, [1, 1, 0]) } else { (0, [2, 0, 0]) };
-    let start = State { gone, playing: NONE, waiting: 2, second, hands: 2, ranked };
-    let factors = (1..=10).flat_map(|v| (0..usize::from(gone[v])).map(move |k| context.deck.take(v, k)));
-    let mut open = BTreeMap::from([(start, split.share * factors.product::<f64>())]);
+    let cards: u128 = [own, own, 1, 10].into_iter().map(card).sum();
+    let hands = 2 * one(WAITING) + if most.is_some() { 2 * one(HANDS) } else { 0 };
+    let ranked = match how {
+        How::Ranks => one(SECOND) + one(RANKED[0]) + one(RANKED[1]),
+        How::Rank => 2 * one(RANKED[0]),
+        How::Once | How::Value => 0,
+    };
+    let start = State(cards + hands + ranked);
+    let factors = (1..=10).flat_map(|v| (0..start.gone(v)).map(move |k| context.deck.take(v, k)));
+    let mut open = vec![(start, factors.product::<f64>())];
+    let mut boxes =
+        Boxes { context, own, how, most, finishes, next: FxHashMap::default(), found: NoneLost::default() };
     while !open.is_empty() {
-        for (state, product) in open {
-            follow.one_card(&state, product);
+        for (state, product) in &open {
+            boxes.one_hand(*state, *product);
         }
-        open = std::mem::take(&mut follow.next);
+        open = boxes.likely(most_states);
     }
-    context.left_out.set(context.left_out.get() + follow.left_out);
-    follow.none_lost
+    boxes.found
 }
 
-impl Follow<'_> {
-    fn one_card(&mut self, state: &State, product: f64) {
+impl Boxes<'_> {
+    /// Returns the next states, the least likely left out.
+    fn likely(&mut self, most_states: usize) -> Vec<(State, f64)> {
+        let deck = &self.context.deck;
+        let next = self.next.drain().filter(|(_, product)| *product > 0.0);
+        let chance =
+            |(state, product): (State, f64)| (product * deck.over(state.cards().into()), state, product);
+        let mut open: Vec<(f64, State, f64)> = next.map(chance).collect();
+        // One order, whatever the map's: sums are the same in every run.
+        open.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        // Beside what was left out before, a tenth of it matters little.
+        let negligible = NEGLIGIBLE.max(self.found.left_out / 10.0);
+        let mut left_out = 0.0;
+        while let Some((last, ..)) = open.last() {
+            if left_out + last > negligible && open.len() <= most_states {
+                break;
+            }
+            left_out += last;
+            open.pop();
+        }
+        self.found.left_out += left_out;
+        open.into_iter().map(|(_, state, product)| (state, product)).collect()
+    }
+
+    /// Deals a waiting hand its second card; it plays on or is split again.
+    fn one_hand(&mut self, state: State, product: f64) {
         for value in 1..=10 {
-            let factor = self.context.deck.take(value, state.gone[value].into());
-            let mut state = *state;
-            self.take(&mut state, value);
-            let product = product * factor;
-            let chance = product * self.over(&state);
-            if chance < NEGLIGIBLE {
-                self.left_out += chance;
+            let product = product * self.context.deck.take(value, state.gone(value));
+            if product == 0.0 {
                 continue;
             }
-            if state.playing == NONE {
-                self.second(state, value, product);
-            } else if let Some(id) = self.context.combos.with(state.playing.0, value) {
-                let hand = self.context.drawn(state.playing.0, self.origin(), state.playing.1);
-                let hand = self.draw(&hand, state.playing.0, value);
-                match hand.drawn(&self.context.rules) {
-                    Some(end) => self.over_with(state, end, product),
-                    None => self.decide(state, &hand, id, product),
-                }
-            }
-        }
-    }
-
-    /// A card is gone; an infinite deck does not notice.
-    fn take(&self, state: &mut State, value: usize) {
-        if self.context.deck.packs.is_some() {
-            state.gone[value] += 1;
-        }
-    }
-
-    fn over(&self, state: &State) -> f64 {
-        self.context.deck.over(state.gone.iter().map(|count| usize::from(*count)).sum())
-    }
-
-    fn origin(&self) -> Origin {
-        Origin::of_split(u8::try_from(self.split.value).expect("at most 10"))
-    }
-
-    /// A waiting hand gets its second card.
-    fn second(&mut self, state: State, value: usize, product: f64) {
-        let own = self.split.value;
-        let again = value == own && usize::from(state.hands) < self.most;
-        let splits = State { waiting: state.waiting + 1, hands: state.hands + 1, ..state };
-        match self.split.how {
-            How::Value if again => *self.next.entry(splits).or_default() += product,
-            How::Rank | How::Ranks if again => {
-                let rank = self.rank(&state);
-                for (of, share) in self.shares(&state).into_iter().enumerate() {
-                    let mut ranked = state.ranked;
-                    ranked[of] += 1;
-                    if of == rank {
-                        let second = state.second + u8::from(rank == 1);
-                        let splits = State { second, ranked, ..splits };
-                        *self.next.entry(splits).or_default() += product * share;
-                    } else if share > 0.0 {
-                        self.two_cards(State { ranked, ..state }, value, product * share);
+            let state = State(state.0 + self.gone(card(value)));
+            let room = self.most.is_none_or(|most| usize::from(state.byte(HANDS)) < most);
+            let hand = one(WAITING) + if self.most.is_some() { one(HANDS) } else { 0 };
+            match self.how {
+                How::Value if value == self.own && room => self.add(State(state.0 + hand), product),
+                How::Rank | How::Ranks if value == self.own && room => {
+                    let rank = self.rank(state);
+                    for (of, share) in self.shares(state).into_iter().enumerate() {
+                        let known = State(state.0 + one(RANKED[of]));
+                        if of == rank {
+                            let second = if rank == 1 { one(SECOND) } else { 0 };
+                            self.add(State(known.0 + hand + second), product * share);
+                        } else if share > 0.0 {
+                            self.finish(known, value, product * share);
+                        }
                     }
                 }
+                _ => self.finish(state, value, product),
             }
-            _ => self.two_cards(state, value, product),
         }
     }
 
-    /// Which rank the hand that gets its second card is of: those of the first
-    /// come before those of the second.
-    fn rank(&self, state: &State) -> usize {
-        usize::from(self.split.how == How::Ranks && state.waiting == state.second)
+    fn add(&mut self, state: State, product: f64) {
+        *self.next.entry(state).or_default() += product;
     }
 
-    /// Of a ten, how likely it is of the first hand's rank, of the second's,
-    /// of others, those not known by rank being any.
-    fn shares(&self, state: &State) -> [f64; 3] {
+    /// Returns cards as a state counts them; an infinite deck counts none.
+    fn gone(&self, cards: u128) -> u128 {
+        if self.context.deck.packs.is_some() { cards } else { 0 }
+    }
+
+    /// Returns the rank of the hand that gets its second card, 0 or 1: hands of the
+    /// first rank come before those of the second.
+    fn rank(&self, state: State) -> usize {
+        usize::from(self.how == How::Ranks && state.byte(WAITING) == state.byte(SECOND))
+    }
+
+    /// Returns how likely a ten is of the first hand's rank, of the second's, of
+    /// others.
+    fn shares(&self, state: State) -> [f64; 3] {
         let held = self.context.deck.held(10);
-        let two = self.split.how == How::Ranks;
+        let two = self.how == How::Ranks;
         let of = if two { [0.25, 0.25, 0.5] } else { [0.25, 0.0, 0.75] };
         if self.context.deck.packs.is_none() {
             return of;
         }
-        let known: u8 = state.ranked.iter().sum();
+        let known: u8 = RANKED.into_iter().map(|rank| state.byte(rank)).sum();
         std::array::from_fn(|rank| {
-            (of[rank] * held - f64::from(state.ranked[rank])).max(0.0) / (held - f64::from(known))
+            (of[rank] * held - f64::from(state.byte(RANKED[rank]))).max(0.0) / (held - f64::from(known))
         })
     }
 
-    fn two_cards(&mut self, mut state: State, value: usize, product: f64) {
-        state.second -= u8::try_from(self.rank(&state)).expect("0 or 1");
-        state.waiting -= 1;
-        let own = self.split.value;
-        let id =
-            self.context.combos.with(self.context.combos.one(own), value).expect("two cards are no bust");
-        let pair = if value == own { Pair::Rank } else { Pair::No };
-        let hand = self.context.hand(id, self.origin(), pair);
-        match hand.dealt(&self.context.rules) {
-            Some(end) => self.over_with(state, end, product),
-            None => self.decide(state, &hand, id, product),
+    /// Plays a hand with this second card on without losing, and passes to the next
+    /// hand.
+    fn finish(&mut self, state: State, second: usize, product: f64) {
+        let rank = if self.rank(state) == 1 { one(SECOND) } else { 0 };
+        let state = State(state.0 - one(WAITING) - rank);
+        let deck = &self.context.deck;
+        let before = state.cards();
+        let last = state.byte(WAITING) == 0;
+        for finish in &self.finishes[second] {
+            if before + finish.cards > MOST_CARDS {
+                self.found.left_out += product * deck.over(before.into());
+                continue;
+            }
+            let mut product = product * finish.orders;
+            for (value, count) in &finish.of {
+                product *= deck.takes(*value, state.gone(*value), *count);
+            }
+            if last {
+                self.found.at_least += product * deck.over(usize::from(before + finish.cards));
+            } else if product > 0.0 {
+                let cards = if deck.packs.is_some() { finish.gone } else { 0 };
+                *self.next.entry(State(state.0 + cards)).or_default() += product;
+            }
         }
     }
+}
 
-    fn decide(&mut self, state: State, hand: &Hand, id: Id, product: f64) {
+/// The hands of a split of one value, one by one.
+struct Hands<'a> {
+    context: &'a Context,
+    policy: &'a dyn Policy,
+    upcard: u8,
+    own: usize,
+}
+
+impl Hands<'_> {
+    fn origin(&self) -> Origin {
+        Origin::of_split(u8::try_from(self.own).expect("at most 10"))
+    }
+
+    /// Lists what a hand with this second card can draw without losing.
+    fn finishes(&self, second: usize) -> Vec<Finish> {
+        if second == 0 {
+            return Vec::new();
+        }
+        let combos = &self.context.combos;
+        let two = combos.with(combos.one(self.own), second).expect("two cards are no bust");
+        let pair = if second == self.own { Pair::Rank } else { Pair::No };
+        let hand = self.context.hand(two, self.origin(), pair);
+        let mut done: BTreeMap<Id, f64> = BTreeMap::new();
+        let mut open: BTreeMap<(Id, Aces), f64> = BTreeMap::new();
+        if let Some(end) = hand.dealt(&self.context.rules) {
+            self.over(end, two, 1.0, &mut done);
+        } else {
+            let hand = self.context.declare(&hand, two, self.upcard, false, self.policy);
+            self.decide(&hand, two, 1.0, &mut open, &mut done);
+        }
+        // A card more makes a combination with a greater number.
+        while let Some(((id, aces), orders)) = open.pop_first() {
+            let hand = self.context.drawn(id, self.origin(), aces);
+            match hand.drawn(&self.context.rules) {
+                Some(end) => self.over(end, id, orders, &mut done),
+                None => self.decide(&hand, id, orders, &mut open, &mut done),
+            }
+        }
+        done.into_iter().map(|(id, orders)| self.finish(two, id, orders)).collect()
+    }
+
+    fn finish(&self, two: Id, id: Id, orders: f64) -> Finish {
+        let combos = &self.context.combos.all;
+        let drawn = |value: usize| usize::from(combos[id].of[value] - combos[two].of[value]);
+        let of: Vec<(usize, usize)> =
+            (1..=10).map(|value| (value, drawn(value))).filter(|(_, count)| *count > 0).collect();
+        let gone = of.iter().map(|(value, count)| card(*value) * *count as u128).sum();
+        Finish { of, gone, cards: combos[id].cards - 2, orders }
+    }
+
+    fn decide(
+        &self,
+        hand: &Hand,
+        id: Id,
+        orders: f64,
+        open: &mut BTreeMap<(Id, Aces), f64>,
+        done: &mut BTreeMap<Id, f64>,
+    ) {
         let rules = &self.context.rules;
-        let hand = &self.context.declare(hand, id, self.upcard, false, self.policy);
         let legal = hand.legal(rules, self.upcard, false);
         let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
+        let cards = (1..=10).filter_map(|value| Some((value, self.context.combos.with(id, value)?)));
         match action {
-            Action::Stand => self.over_with(state, hand.stand(rules), product),
-            Action::Surrender => self.over_with(state, Hand::surrender(rules), product),
+            Action::Stand => self.over(hand.stand(rules), id, orders, done),
+            Action::Surrender => self.over(Hand::surrender(rules), id, orders, done),
             Action::Hit => {
-                let playing = (id, self.context.aces(id, hand));
-                *self.next.entry(State { playing, ..state }).or_default() += product;
+                for (value, next) in cards {
+                    let drawn = self.draw(hand, id, value);
+                    *open.entry((next, self.context.aces(next, &drawn))).or_default() += orders;
+                }
             }
             Action::Double => {
-                for value in 1..=10 {
-                    let factor = self.context.deck.take(value, state.gone[value].into());
-                    let mut state = state;
-                    self.take(&mut state, value);
-                    let end = self.draw(hand, id, value).doubled(rules);
-                    self.over_with(state, end, product * factor);
+                for (value, next) in cards {
+                    self.over(self.draw(hand, id, value).doubled(rules), next, orders, done);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),
         }
     }
 
-    /// A hand of these cards with one more.
+    /// Returns a hand of these cards with one more.
     fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
         let value = u8::try_from(value).expect("at most 10");
         hand.draw(&self.context.rules, value, |beside| {
@@ -218,15 +343,10 @@ impl Follow<'_> {
         })
     }
 
-    /// A hand is over: the next one follows, if this one does not lose.
-    fn over_with(&mut self, state: State, end: End, product: f64) {
-        if self.context.pays.against_natural(end).1 || product == 0.0 {
-            return;
-        }
-        if state.waiting == 0 {
-            self.none_lost += product * self.over(&state);
-        } else {
-            *self.next.entry(State { playing: NONE, ..state }).or_default() += product;
+    /// Notes a hand that is over if it does not lose.
+    fn over(&self, end: End, id: Id, orders: f64, done: &mut BTreeMap<Id, f64>) {
+        if !self.context.pays.against_natural(end).1 {
+            *done.entry(id).or_default() += orders;
         }
     }
 }

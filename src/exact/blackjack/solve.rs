@@ -7,6 +7,7 @@ use super::combos::Id;
 use super::composition::Best;
 use super::context::Context;
 use super::frequency::FrequencyCounter;
+use super::original_bets::LEFT_OUT;
 use super::policy::Policy;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
@@ -121,7 +122,8 @@ pub fn solved(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Sol
     if let Play::Relancina(play) = &rules.play {
         return relancina::solved(rules, play, name, watch);
     }
-    let mut chart = best_by_totals::best(rules, blackjack(rules)?, name, watch);
+    let best_by_totals::BestChart { mut chart, doubt } =
+        best_by_totals::best(rules, blackjack(rules)?, name, watch);
     // Offers are worth the same whatever the play.
     for line in crate::exact::exact(rules, Some(&chart))?.lines {
         match line.name {
@@ -131,7 +133,18 @@ pub fn solved(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Sol
             _ => {}
         }
     }
-    Ok(Solved { chart, notes: Vec::new() })
+    Ok(Solved { chart, notes: local_optimum(doubt).into_iter().collect() })
+}
+
+/// What must be said of a chart where another might net so much more.
+fn local_optimum(doubt: f64) -> Option<String> {
+    (doubt > LEFT_OUT).then(|| {
+        format!(
+            "No change of a single cell betters the chart, but not every other chart was ruled out: the best could \
+             be better by at most {:.8} %.",
+            doubt * 100.0
+        )
+    })
 }
 
 /// Best play by exact cards, beside a chart.

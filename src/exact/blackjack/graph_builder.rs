@@ -1,0 +1,364 @@
+//! Builds the [decision graph](super::decision_graph) of a column.
+
+use super::combos::Id;
+use super::context::{Aces, Context, How};
+use super::dealer_given::DealerGiven;
+use super::decision_graph::{Edge, Graph, NO_ROW, Net, Node, Pairs, SplitHands, Start, Walk};
+use super::draws::NATURAL;
+use super::end_table::{Row, net_of};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
+use crate::rules::{PairBy, PlayerAce, Surrender};
+use crate::strategy::Chart;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Two cards dealt: their combination, what they are to each other, in how many
+/// orders they come.
+type Dealt = (Id, Pair, f64);
+
+/// The numbers of nodes of three cards and more, by what they hold.
+type Numbers = BTreeMap<(Id, Aces), usize>;
+
+/// Builds the graph of a column.
+pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
+    let scratch = match context.rules.player_ace {
+        PlayerAce::Free => Chart::plain(""),
+        _ => Chart::plain_declaring(""),
+    };
+    let mut builder = Builder { context, upcard, graph: Graph::empty(context, upcard), scratch };
+    let pairs = builder.pairs();
+    builder.original(&pairs);
+    builder.graph
+}
+
+struct Builder<'a> {
+    context: &'a Context,
+    upcard: u8,
+    graph: Graph<'a>,
+    scratch: Chart,
+}
+
+/// Where the hands of a walk come from, and what the dealer makes beside them.
+struct Source<'w, 'a> {
+    given: &'w mut DealerGiven<'a>,
+    origin: Origin,
+    /// The weights by which hands are counted, a number of the tables of
+    /// `given`.
+    table: usize,
+}
+
+impl<'a> Builder<'a> {
+    fn two(&self, first: usize, second: usize) -> Id {
+        let combos = &self.context.combos;
+        combos.with(combos.one(first), second).expect("two cards are no bust")
+    }
+
+    /// Returns the pairs that may be split, and builds the hands of those splits.
+    fn pairs(&mut self) -> BTreeMap<(usize, Pair), Pairs> {
+        let (context, rules) = (self.context, &self.context.rules);
+        let more = Hand::most_hands(rules) != Some(1);
+        let mut found = BTreeMap::new();
+        for value in 1..=10 {
+            let id = self.two(value, value);
+            let mut known: Vec<(How, usize)> = Vec::new();
+            let may =
+                |pair: &Pair| context.hand(id, Origin::Original, *pair).legal(rules, self.upcard, more).split;
+            let kinds: Vec<Pair> =
+                context.pairs(value).into_iter().map(|(pair, _)| pair).filter(may).collect();
+            let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
+            let second = context.hand(id, origin, Pair::Rank);
+            let legal = second.legal(rules, self.upcard, true);
+            let again = legal.split && Hand::most_hands(rules) != Some(2);
+            let how_again = |pair: Pair| match rules.split_resplit_by {
+                PairBy::Rank if value == 10 && pair == Pair::Value => How::Ranks,
+                PairBy::Rank if value == 10 => How::Rank,
+                _ => How::Value,
+            };
+            let mut hows = Vec::new();
+            for pair in &kinds {
+                hows.push(How::Once);
+                hows.extend(again.then(|| how_again(*pair)));
+            }
+            hows.sort_unstable();
+            hows.dedup();
+            if !hows.is_empty() {
+                self.splits(value, &hows);
+                let first = self.graph.splits.len() - hows.len();
+                known.extend(hows.iter().copied().zip(first..));
+            }
+            for pair in kinds {
+                let hand = context.hand(id, Origin::Original, pair);
+                let kind = self.graph.kind(&hand, hand.legal(rules, self.upcard, more), &mut self.scratch);
+                let place = |how: How| known.iter().find(|(known, _)| *known == how).expect("it was built").1;
+                let again = again
+                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), place(how_again(pair))));
+                let natural = 0.0;
+                found.insert((value, pair), Pairs { kind, natural, once: place(How::Once), again });
+            }
+        }
+        found
+    }
+
+    /// Builds the hands of a pair that is split, one for each way.
+    fn splits(&mut self, value: usize, hows: &[How]) {
+        let context = self.context;
+        let weights: Vec<_> = hows.iter().map(|how| context.opening(value, *how).together()).collect();
+        let weights = Rc::new(weights);
+        let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
+        let mut given = [false, true]
+            .map(|same| DealerGiven::split(context, self.upcard.into(), value, Rc::clone(&weights), same));
+        let dealt =
+            DealerGiven::original(context, self.upcard.into()).rows(self.two(value, value))[0][NATURAL];
+        let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
+        for (table, how) in hows.iter().enumerate() {
+            let mut of = |same: bool| {
+                let seconds = (1..=10).filter(|second| (*second == value) == same);
+                let pair = if same { Pair::Rank } else { Pair::No };
+                let dealt: Vec<Dealt> = seconds.map(|second| (self.two(value, second), pair, 1.0)).collect();
+                let given = &mut given[usize::from(same)];
+                self.walk(&mut Source { given, origin, table }, &dealt, &BTreeMap::new())
+            };
+            let walks = [of(false), of(true)];
+            let natural = if takes_one { dealt } else { 0.0 };
+            self.graph.splits.push(SplitHands { value, how: *how, walks, natural });
+        }
+    }
+
+    /// Builds the hands that are dealt.
+    fn original(&mut self, pairs: &BTreeMap<(usize, Pair), Pairs>) {
+        let mut dealt = Vec::new();
+        for first in 1..=10 {
+            for second in first..=10 {
+                let id = self.two(first, second);
+                if first == second {
+                    dealt
+                        .extend(self.context.pairs(first).into_iter().map(|(pair, share)| (id, pair, share)));
+                } else {
+                    dealt.push((id, Pair::No, 2.0));
+                }
+            }
+        }
+        let mut given = DealerGiven::original(self.context, self.upcard.into());
+        let source = &mut Source { given: &mut given, origin: Origin::Original, table: 0 };
+        self.graph.original = self.walk(source, &dealt, pairs);
+    }
+
+    /// Builds the nodes of hands that are dealt in one way.
+    fn walk(
+        &mut self,
+        source: &mut Source<'_, 'a>,
+        dealt: &[Dealt],
+        pairs: &BTreeMap<(usize, Pair), Pairs>,
+    ) -> Walk {
+        let (context, rules) = (self.context, &self.context.rules);
+        let original = source.origin == Origin::Original;
+        let more = original && Hand::most_hands(rules) != Some(1);
+        let first = self.graph.nodes.len();
+        let mut walk = Walk { nodes: first..first, starts: Vec::new(), over: [0.0; 2] };
+        // Hands of two cards, as they are played.
+        let mut two: Vec<(Hand, Id)> = Vec::new();
+        for (id, pair, orders) in dealt.iter().copied() {
+            let hand = context.hand(id, source.origin, pair);
+            if let Some(end) = hand.dealt(rules) {
+                let row = if original { source.given.dealt(id) } else { source.given.rows(id)[source.table] };
+                let net = self.net(original, end, &row);
+                (0..2).for_each(|part| walk.over[part] += orders * net[part]);
+                continue;
+            }
+            let one = first + two.len();
+            let to = match hand.aces_to_declare(rules) {
+                0 => {
+                    two.push((hand, id));
+                    Edge { row: NO_ROW, one, eleven: one }
+                }
+                aces => {
+                    two.extend([false, true].map(|eleven| (hand.declared(aces, eleven), id)));
+                    let row = self.graph.declaring(hand.hard - 1).expect("ace and ten are not declared");
+                    Edge { row, one, eleven: one + 1 }
+                }
+            };
+            let value = hand.pair_value().map_or(0, usize::from);
+            let pair = pairs.get(&(value, pair)).filter(|_| original).cloned();
+            let natural = self.natural(source, &hand, id);
+            walk.starts.push(Start { orders, pair: pair.map(|pair| Pairs { natural, ..pair }), to });
+        }
+        let mut numbers = self.reachable(source.origin, &two, more);
+        for (number, place) in numbers.values_mut().zip(first + two.len()..) {
+            *number = place;
+        }
+        for (hand, id) in &two {
+            let node = self.node(source, hand, *id, more, &numbers);
+            self.graph.nodes.push(node);
+        }
+        for (id, aces) in numbers.keys() {
+            let hand = context.drawn(*id, source.origin, *aces);
+            let node = self.node(source, &hand, *id, false, &numbers);
+            self.graph.nodes.push(node);
+        }
+        walk.nodes = first..self.graph.nodes.len();
+        walk
+    }
+
+    /// Lists what hands of two cards can become by hitting, in ascending order of
+    /// cards.
+    fn reachable(&self, origin: Origin, two: &[(Hand, Id)], more: bool) -> Numbers {
+        let (context, rules) = (self.context, &self.context.rules);
+        let mut found = Numbers::new();
+        let mut open: Vec<(Hand, Id)> = two.to_vec();
+        while let Some((hand, id)) = open.pop() {
+            let over = hand.cards > 2 && hand.drawn(rules).is_some();
+            if over || !hand.legal(rules, self.upcard, more && hand.cards == 2).hit {
+                continue;
+            }
+            for value in 1..=10_u8 {
+                let Some(next) = context.combos.with(id, value.into()) else {
+                    break;
+                };
+                for eleven in [false, true] {
+                    let aces = context.aces(next, &hand.draw(rules, value, |_| eleven));
+                    if found.insert((next, aces), 0).is_none() {
+                        open.push((context.drawn(next, origin, aces), next));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns what an end nets against the dealer's ends of these chances.
+    fn net(&self, original: bool, end: End, row: &Row) -> Net {
+        let pays: &Pays = &self.context.pays;
+        if original {
+            return [net_of(pays, end, row), 0.0];
+        }
+        let mut net = [0.0; 2];
+        for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0) {
+            if pays.takes_original_only(dealer) {
+                let (won, lost) = pays.against_natural(end);
+                net[0] += chance * won as f64;
+                net[1] += if lost { 0.0 } else { *chance };
+            } else {
+                net[0] += chance * pays.hand(end, dealer) as f64;
+            }
+        }
+        net
+    }
+
+    /// Returns what two cards dealt net against a natural that a peek finds.
+    fn natural(&self, source: &Source<'_, 'a>, hand: &Hand, id: Id) -> f64 {
+        if !self.context.peeks() || source.origin != Origin::Original {
+            return 0.0;
+        }
+        let mut row = source.given.dealt(id);
+        row[..NATURAL].fill(0.0);
+        net_of(&self.context.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &row)
+    }
+
+    fn node(
+        &mut self,
+        source: &mut Source<'_, 'a>,
+        hand: &Hand,
+        id: Id,
+        more: bool,
+        numbers: &Numbers,
+    ) -> Node {
+        let (context, rules) = (self.context, &self.context.rules);
+        let original = source.origin == Origin::Original;
+        let row = source.given.rows(id)[source.table];
+        let natural = if hand.cards == 2 { self.natural(source, hand, id) } else { 0.0 };
+        let before = |net: Net| [net[0] + natural, net[1]];
+        let none = [0.0; 2];
+        let over = if hand.cards > 2 { hand.drawn(rules) } else { None };
+        if let Some(end) = over {
+            let stand = self.net(original, end, &row);
+            let edges = 0..0;
+            return Node {
+                kind: 0,
+                stand,
+                surrender: none,
+                double: none,
+                double_ace: None,
+                bust: none,
+                edges,
+            };
+        }
+        let legal = hand.legal(rules, self.upcard, more);
+        let kind = self.graph.kind(hand, legal, &mut self.scratch);
+        let early = rules.surrender_kind == Surrender::Early && context.peeks();
+        let given_up = Hand::surrender(rules);
+        let surrender = if early && original && hand.cards == 2 {
+            self.net(original, given_up, &source.given.dealt(id))
+        } else {
+            before(self.net(original, given_up, &row))
+        };
+        let mut node = Node {
+            kind,
+            stand: before(self.net(original, hand.stand(rules), &row)),
+            surrender,
+            double: [natural, 0.0],
+            double_ace: None,
+            bust: [natural, 0.0],
+            edges: 0..0,
+        };
+        if !legal.hit && !legal.double {
+            return node;
+        }
+        let mut bust = row;
+        let mut edges = Vec::new();
+        for value in 1..=10_u8 {
+            let Some(next) = context.combos.with(id, value.into()) else {
+                break;
+            };
+            let row = source.given.rows(next)[source.table];
+            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            let mut beside = None;
+            let one = hand.draw(rules, value, |total| {
+                beside = Some(total);
+                false
+            });
+            let declared = beside.and_then(|beside| self.graph.declaring(beside));
+            let eleven = hand.draw(rules, value, |_| true);
+            // Beside 10 an ace is 11 without a question.
+            let one = if beside.is_some() && declared.is_none() { eleven } else { one };
+            if legal.hit {
+                let [one, eleven] = [one, eleven].map(|hand| numbers[&(next, context.aces(next, &hand))]);
+                edges.push(Edge { row: declared.unwrap_or(NO_ROW), one, eleven });
+            }
+            if !legal.double {
+                continue;
+            }
+            if let Some(row_of_ace) = declared {
+                let [one, eleven] = [one, eleven].map(|drawn| self.net(original, drawn.doubled(rules), &row));
+                node.double_ace = Some((row_of_ace, one, eleven));
+                continue;
+            }
+            for (end, part) in self.doubled(hand, value, one.doubled(rules)) {
+                let net = self.net(original, end, &row);
+                (0..2).for_each(|at| node.double[at] += part * net[at]);
+            }
+        }
+        if context.combos.with(id, 10).is_none() {
+            let bust = bust.map(|chance| chance.max(0.0));
+            for (sum, doubled) in [(&mut node.bust, false), (&mut node.double, true)] {
+                let net = self.net(original, End { fate: Fate::Bust, doubled }, &bust);
+                (0..2).for_each(|at| sum[at] += net[at]);
+            }
+        }
+        let from = self.graph.edges.len();
+        self.graph.edges.extend(edges);
+        node.edges = from..self.graph.edges.len();
+        node
+    }
+
+    /// Lists the ends that a card makes of a doubled hand, with their shares; `end`
+    /// is the one without a prize.
+    fn doubled(&self, hand: &Hand, value: u8, end: End) -> Vec<(End, f64)> {
+        let prizes = [true, false].map(|same| hand.third_seven(&self.context.rules, same));
+        if value != 7 || prizes == [None, None] {
+            return vec![(end, 1.0)];
+        }
+        let of_suit = if hand.pair == Pair::Suit { self.context.third_of_the_suit() } else { 0.0 };
+        let parts = [of_suit, 1.0 - of_suit];
+        prizes.into_iter().zip(parts).map(|(prize, part)| (prize.unwrap_or(end), part)).collect()
+    }
+}

@@ -1,0 +1,295 @@
+//! Bounds on sets of charts, and what single charts net, on the
+//! [decision graph](super::decision_graph) of a column.
+
+use super::decision_graph::{
+    Answer, Edge, Graph, NO_ROW, Net, Node, Open, Pairs, SplitHands, Start, Walk, actions, bit, key,
+};
+use super::original_bets::{NoneLost, none_lost};
+use super::policy::{Declaring, Policy};
+use crate::compiled::blackjack::Hand;
+use crate::strategy::{Action, Legal};
+
+/// States followed to find the probability that no hand loses to a natural.
+const MOST_STATES: usize = 5_000;
+
+/// What is left open, and a bound on what it nets.
+pub(super) struct Relaxed {
+    /// Actions open to each kind, a bit each.
+    actions: Vec<u8>,
+    open: Vec<Open>,
+    /// What each node nets at most, per order of its cards, in units.
+    values: Vec<f64>,
+    /// What each pair that is split nets at most, in units.
+    splits: Vec<f64>,
+    /// What the column nets at most, in units.
+    pub(super) net: f64,
+    /// How much less that may be because something was left out.
+    pub(super) doubt: f64,
+}
+
+impl Graph<'_> {
+    /// Computes the most that the open charts net: every node takes the best open action
+    /// for itself, as if a chart could tell it from others of its row. Where one
+    /// action is open to every kind, it is what the chart nets; but if it is no
+    /// more than `enough`, it may be a higher bound that is easier to work out.
+    pub(super) fn relax(&self, open: &[Open], enough: f64) -> Relaxed {
+        let actions = (0..self.kinds.len()).map(|kind| self.open_actions(kind, open)).collect();
+        let mut relaxed = Relaxed {
+            actions,
+            open: open.to_vec(),
+            values: vec![0.0; self.nodes.len()],
+            splits: vec![f64::NEG_INFINITY; self.splits.len()],
+            net: 0.0,
+            doubt: 0.0,
+        };
+        let pairs = self.original.starts.iter().filter_map(|start| start.pair.as_ref());
+        let mut splits: Vec<usize> =
+            pairs.flat_map(|pair| ways(pair, |kind| relaxed.actions[kind]).collect::<Vec<usize>>()).collect();
+        splits.sort_unstable();
+        splits.dedup();
+        for split in &splits {
+            relaxed.splits[*split] = self.split_bound(*split, &mut relaxed);
+        }
+        self.values(&self.original, &mut relaxed, 0.0);
+        self.add_up(&mut relaxed);
+        if relaxed.net > enough && splits.iter().any(|split| self.splits[*split].natural > 0.0) {
+            for split in &splits {
+                self.joint(*split, &mut relaxed);
+            }
+            self.add_up(&mut relaxed);
+        }
+        relaxed
+    }
+
+    /// Adds up what the column nets at most, once its hands are known.
+    fn add_up(&self, relaxed: &mut Relaxed) {
+        let starts = self.original.starts.iter().map(|start| start.orders * relaxed.start(start));
+        relaxed.net = self.original.over[0] + starts.sum::<f64>();
+    }
+
+    /// Returns what a split nets at most, in units: if no hand loses to a natural,
+    /// at least two do not.
+    fn split_bound(&self, number: usize, relaxed: &mut Relaxed) -> f64 {
+        let split = &self.splits[number];
+        let unit = self.context.pays.unit as f64;
+        let bonus = if split.natural > 0.0 { unit / 2.0 } else { 0.0 };
+        self.hands(split, relaxed, bonus) - unit * split.natural
+    }
+
+    /// Returns what the hands of a split net at most, each for itself.
+    fn hands(&self, split: &SplitHands, relaxed: &mut Relaxed, bonus: f64) -> f64 {
+        let walks = split.walks.iter().map(|walk| {
+            self.values(walk, relaxed, bonus);
+            let starts = walk.starts.iter().map(|start| start.orders * relaxed.edge(&start.to));
+            walk.over[0] + bonus * walk.over[1] + starts.sum::<f64>()
+        });
+        walks.sum()
+    }
+
+    /// Replaces the bound on a split by what it nets, if its hands are played in
+    /// one way.
+    fn joint(&self, number: usize, relaxed: &mut Relaxed) {
+        let split = &self.splits[number];
+        if split.natural == 0.0 {
+            return;
+        }
+        if let Some(play) = self.played(split, relaxed) {
+            let unit = self.context.pays.unit as f64;
+            let none_lost = self.none_lost(number, play, relaxed);
+            let lost = split.natural - none_lost.at_least - none_lost.left_out;
+            relaxed.splits[number] = self.hands(split, relaxed, 0.0) - unit * lost;
+            relaxed.doubt += unit * none_lost.left_out;
+        }
+    }
+
+    /// Computes what the nodes of a walk net at most, those with more cards first;
+    /// `bonus` is added for each hand that does not lose to a natural.
+    fn values(&self, walk: &Walk, relaxed: &mut Relaxed, bonus: f64) {
+        for number in walk.nodes.clone().rev() {
+            let node = &self.nodes[number];
+            let open = actions(relaxed.actions[node.kind]).filter(|action| *action != Action::Split);
+            let nets = open.map(|action| self.action(node, action, relaxed, bonus));
+            relaxed.values[number] = nets.fold(f64::NEG_INFINITY, f64::max);
+        }
+    }
+
+    /// Returns what an action with a hand nets at most.
+    fn action(&self, node: &Node, action: Action, relaxed: &Relaxed, bonus: f64) -> f64 {
+        let net = |net: Net| net[0] + bonus * net[1];
+        match action {
+            Action::Stand => net(node.stand),
+            Action::Surrender => net(node.surrender),
+            Action::Hit => {
+                let next = self.edges[node.edges.clone()].iter();
+                net(node.bust) + next.map(|edge| relaxed.edge(edge)).sum::<f64>()
+            }
+            Action::Double => {
+                let ace = node
+                    .double_ace
+                    .map_or(0.0, |(row, one, eleven)| relaxed.declare(row, net(one), net(eleven)));
+                net(node.double) + ace
+            }
+            Action::Split => unreachable!("splits are taken out before"),
+        }
+    }
+
+    /// Returns the actions of the nodes that a split reaches, if each of them has
+    /// one open; 0 stands for nodes that it does not reach.
+    fn played(&self, split: &SplitHands, relaxed: &Relaxed) -> Option<Vec<u8>> {
+        let mut play = Vec::new();
+        for walk in &split.walks {
+            let mut reached = vec![false; walk.nodes.len()];
+            let reach = |edge: &Edge, reached: &mut Vec<bool>| {
+                let next = match (edge.row, relaxed.open.get(edge.row)) {
+                    (NO_ROW, _) | (_, Some(1)) => edge.one,
+                    (_, Some(2)) => edge.eleven,
+                    _ => return None,
+                };
+                reached[next - walk.nodes.start] = true;
+                Some(())
+            };
+            for start in &walk.starts {
+                reach(&start.to, &mut reached)?;
+            }
+            for number in walk.nodes.clone() {
+                let node = &self.nodes[number];
+                if !reached[number - walk.nodes.start] {
+                    play.push(0);
+                    continue;
+                }
+                let open = relaxed.actions[node.kind];
+                let declared = node.double_ace.is_none_or(|(row, ..)| relaxed.open[row].count_ones() == 1);
+                if open.count_ones() != 1 || (open == bit(Action::Double) && !declared) {
+                    return None;
+                }
+                play.push(open);
+                if open == bit(Action::Hit) {
+                    for edge in &self.edges[node.edges.clone()] {
+                        reach(edge, &mut reached)?;
+                    }
+                }
+            }
+        }
+        Some(play)
+    }
+
+    /// Returns the number of plays of splits whose hands were taken jointly.
+    pub(super) fn joint_plays(&self) -> usize {
+        self.none_lost.borrow().len()
+    }
+
+    /// Returns the probability that no hand of a split loses to a natural.
+    fn none_lost(&self, number: usize, play: Vec<u8>, relaxed: &Relaxed) -> NoneLost {
+        let mut known = self.none_lost.borrow_mut();
+        *known.entry((number, play)).or_insert_with(|| {
+            let split = &self.splits[number];
+            let policy = OnePlay { graph: self, relaxed };
+            none_lost(self.context, self.upcard, (split.value, split.how), &policy, MOST_STATES)
+        })
+    }
+
+    /// Returns how much less the column nets at most, in units, if a row gives one
+    /// answer: what it costs the hands that are dealt whatever the play.
+    pub(super) fn loss(&self, relaxed: &Relaxed, row: usize, answer: usize) -> f64 {
+        let mut open = Vec::new();
+        let mut lost = 0.0;
+        for start in &self.original.starts {
+            let to = &self.nodes[start.to.one];
+            let kinds = [Some(to.kind), start.pair.as_ref().map(|pair| pair.kind)];
+            let again = start.pair.as_ref().and_then(|pair| pair.again).map(|(kind, _)| kind);
+            if start.to.row == row {
+                let eleven = self.rows[row].answers[answer] == Answer::Eleven(true);
+                let value = relaxed.values[if eleven { start.to.eleven } else { start.to.one }];
+                if start.pair.is_none() {
+                    lost += start.orders * (relaxed.edge(&start.to) - value);
+                }
+                continue;
+            }
+            let asked = |kind: Option<usize>| kind.is_some_and(|kind| self.kinds[kind].rows.contains(&row));
+            if start.to.row != NO_ROW || !(kinds.into_iter().any(asked) || asked(again)) {
+                continue;
+            }
+            if open.is_empty() {
+                open.clone_from(&relaxed.open);
+                open[row] = 1 << answer;
+            }
+            let may = |kind: usize| self.open_actions(kind, &open);
+            let acts = actions(may(to.kind)).filter(|action| *action != Action::Split);
+            let acts = acts.map(|action| self.action(to, action, relaxed, 0.0));
+            let mut best = acts.fold(f64::NEG_INFINITY, f64::max);
+            if let Some(pair) = &start.pair
+                && may(pair.kind) & bit(Action::Split) != 0
+            {
+                let ways = ways(pair, may);
+                let splits = ways.map(|split| relaxed.splits[split]).fold(f64::NEG_INFINITY, f64::max);
+                best = best.max(pair.natural + splits);
+            }
+            lost += start.orders * (relaxed.start(start) - best);
+        }
+        lost
+    }
+}
+
+/// Lists the splits that a pair may come to, by the actions open to its kinds.
+fn ways(pair: &Pairs, open: impl Fn(usize) -> u8) -> impl Iterator<Item = usize> {
+    let splits = open(pair.kind) & bit(Action::Split) != 0;
+    let [again, once] = match pair.again {
+        Some((kind, _)) => [open(kind) & bit(Action::Split) != 0, open(kind) & !bit(Action::Split) != 0],
+        None => [false, true],
+    };
+    let again = pair.again.filter(|_| splits && again).map(|(_, split)| split);
+    again.into_iter().chain((splits && once).then_some(pair.once))
+}
+
+impl Relaxed {
+    /// Returns what two cards dealt net at most, per order.
+    fn start(&self, start: &Start) -> f64 {
+        let to = self.edge(&start.to);
+        let Some(pair) = &start.pair else {
+            return to;
+        };
+        let ways = ways(pair, |kind| self.actions[kind]);
+        let split = ways.map(|split| self.splits[split]).fold(f64::NEG_INFINITY, f64::max);
+        // Where every open chart splits, the hand itself nets nothing.
+        if self.actions[pair.kind] == bit(Action::Split) {
+            pair.natural + split
+        } else {
+            to.max(pair.natural + split)
+        }
+    }
+
+    /// Returns what a card leads to at most, per order.
+    fn edge(&self, edge: &Edge) -> f64 {
+        if edge.row == NO_ROW {
+            return self.values[edge.one];
+        }
+        self.declare(edge.row, self.values[edge.one], self.values[edge.eleven])
+    }
+
+    /// Returns the better of the declarations that a row leaves open.
+    fn declare(&self, row: usize, one: f64, eleven: f64) -> f64 {
+        match self.open[row] {
+            1 => one,
+            2 => eleven,
+            _ => one.max(eleven),
+        }
+    }
+}
+
+/// The play of charts that leave one action open to every hand they meet.
+struct OnePlay<'a> {
+    graph: &'a Graph<'a>,
+    relaxed: &'a Relaxed,
+}
+
+impl Policy for OnePlay<'_> {
+    fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
+        let kind = self.graph.known(key(hand, legal)).expect("the hand is in the graph");
+        actions(self.relaxed.actions[kind]).next().expect("some action is open")
+    }
+
+    fn eleven(&self, ace: &Declaring) -> bool {
+        let row = self.graph.declaring(ace.beside);
+        row.is_none_or(|row| self.relaxed.open[row] == 2)
+    }
+}

@@ -1,0 +1,260 @@
+//! The solver's graph against the walk that computes exact edges, and solved
+//! columns against changes of any two of their cells.
+
+use super::ByChart;
+use super::best_by_totals::{best, column_net, column_of};
+use super::context::Context;
+use super::decision_graph::{Answer, Graph, set};
+use super::graph_builder::build;
+use super::original_bets::{MOST_STATES, none_lost};
+use super::upcard_column::UpcardColumn;
+use crate::compiled::blackjack::End;
+use crate::reglamento::{Scenario, builtin_ids, find};
+use crate::rules::{Blackjack, Decks, Game, Play, Rules, Value, keys};
+use crate::strategy::{Cell, Chart};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Values of the keys that change what a column nets.
+const VALUES: &[(&str, &[&str])] = &[
+    ("shoe.decks", &["1", "2", "6", "inf"]),
+    ("dealer.soft17", &["stand", "hit"]),
+    ("dealer.hole_card", &["peek", "none", "none"]),
+    ("dealer.natural_takes", &["all-bets", "original-bets"]),
+    ("dealer.ace", &["soft", "soft", "fixed-on-receipt"]),
+    ("player.ace", &["free", "free", "first-two", "every-ace"]),
+    ("player.split_ace", &["declared", "free"]),
+    ("dealer.natural_vs_21", &["wins", "push"]),
+    ("hit.soft_21", &["true", "false"]),
+    ("double.totals", &["any", "[9,10,11]", "[10,11,18]", "[]"]),
+    ("double.soft", &["true", "false"]),
+    ("double.cards", &["two", "any"]),
+    ("double.after_split", &["true", "false"]),
+    ("split.by", &["value", "rank"]),
+    ("split.max_hands", &["1", "2", "3", "4"]),
+    ("split.resplit_by", &["value", "rank"]),
+    ("split.resplit_aces", &["true", "false"]),
+    ("split.aces_cards", &["one", "play-on"]),
+    ("split.natural", &["21", "1:1", "3:2"]),
+    ("split.aces_natural", &["21", "1:1", "3:2"]),
+    ("split.natural_rank", &["natural", "21"]),
+    ("surrender.kind", &["none", "late", "early"]),
+    ("surrender.not_against", &["[]", "[A]", "[10,A]"]),
+    ("surrender.after_split", &["true", "false"]),
+    ("charlie.cards", &["0", "0", "5", "6"]),
+    ("sevens.pay", &["0", "5"]),
+    ("sevens.suited_pay", &["0", "10"]),
+    ("sevens.offsuit_third", &["pays", "plays-on"]),
+];
+
+fn any(rng: &mut impl Rng, n: usize) -> usize {
+    usize::try_from(rng.next_u64() % n as u64).unwrap()
+}
+
+fn random_rules(rng: &mut impl Rng) -> Rules {
+    let known = keys(Game::Blackjack);
+    let mut rules = Rules::new(Game::Blackjack);
+    for (name, values) in VALUES {
+        let key = known.iter().find(|key| key.name == *name).unwrap();
+        key.set(&mut rules, &Value::from_text(values[any(rng, values.len())])).unwrap();
+    }
+    rules
+}
+
+fn blackjack(rules: &Rules) -> &Blackjack {
+    match &rules.play {
+        Play::Blackjack(play) => play,
+        _ => panic!("a rulebook of the blackjack family"),
+    }
+}
+
+/// A chart that gives these answers under an upcard.
+fn chart_of(graph: &Graph<'_>, play: &[usize]) -> Chart {
+    let declares = matches!(graph.rows.last().unwrap().answers[0], Answer::Eleven(_));
+    let mut chart = if declares { Chart::plain_declaring("") } else { Chart::plain("") };
+    for (row, answer) in graph.rows.iter().zip(play) {
+        set(&mut chart, row, *answer, graph.upcard);
+    }
+    chart
+}
+
+/// Random charts net in the graph what they net in the walk, and no more than
+/// the bound on charts among which they are.
+#[test]
+fn a_graph_nets_what_the_walk_nets() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let (mut split, mut joint) = (0, 0);
+    for _ in 0..60 {
+        let rules = random_rules(&mut rng);
+        let context = Context::new(&rules, blackjack(&rules));
+        let unit = context.pays.unit as f64;
+        let upcard = [1, 10, 2 + u8::try_from(any(&mut rng, 8)).unwrap()][any(&mut rng, 3)];
+        let graph = build(&context, upcard);
+        let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+        for _ in 0..4 {
+            let open: Vec<u16> = graph
+                .rows
+                .iter()
+                .map(|row| (1 + any(&mut rng, (1 << row.answers.len()) - 1)).try_into().unwrap())
+                .collect();
+            let most = graph.relax(&open, f64::NEG_INFINITY).net;
+            let mut play = Vec::new();
+            for open in &open {
+                let answers: Vec<usize> = super::decision_graph::answers(*open).collect();
+                play.push(answers[any(&mut rng, answers.len())]);
+            }
+            let one: Vec<u16> = play.iter().map(|answer| 1 << answer).collect();
+            let found = graph.relax(&one, f64::NEG_INFINITY);
+            let chart = chart_of(&graph, &play);
+            let policy = ByChart { chart: &chart, upcard };
+            let walked = column_net(&mut tables, &policy) * unit;
+            let off = found.net - walked;
+            assert!(off > -1e-12 && off < 1e-12 + found.doubt, "{rules:?} {upcard}: {} {walked}", found.net);
+            assert!(found.net <= most + 1e-12, "{rules:?} {upcard}: {} beats {most}", found.net);
+            let column = tables.column(&policy);
+            split += column.splits.len();
+            joint += usize::from(column.splits.iter().any(|split| {
+                none_lost(&context, upcard, (split.value, split.how), &policy, MOST_STATES).at_least > 0.0
+            }));
+        }
+    }
+    assert!(split > 100 && joint > 20, "{split} {joint}");
+}
+
+/// In an infinite deck the two hands of a pair that is split once do not know
+/// of each other: what neither loses to a natural is the square of one hand's.
+#[test]
+fn hands_of_an_infinite_deck_are_independent() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut seen = 0;
+    for _ in 0..200 {
+        let mut rules = random_rules(&mut rng);
+        rules.shoe.decks = Decks::Infinite;
+        let context = Context::new(&rules, blackjack(&rules));
+        let graph = Graph::empty(&context, 1);
+        let play: Vec<usize> = graph.rows.iter().map(|row| any(&mut rng, row.answers.len())).collect();
+        let chart = chart_of(&graph, &play);
+        let policy = ByChart { chart: &chart, upcard: 1 };
+        let column = UpcardColumn::new(&context, 1, false).column(&policy);
+        for split in column.splits.iter().filter(|split| split.hands.0.len() == 1) {
+            let natural = split.dealt[super::draws::NATURAL];
+            let rows = split.hands.0[0].iter().enumerate();
+            let safe: f64 = rows
+                .filter(|(end, _)| !context.pays.against_natural(End::from_index(*end)).1)
+                .map(|(_, row)| row[super::draws::NATURAL])
+                .sum();
+            if split.how != super::context::How::Once || safe == 0.0 || context.peeks() {
+                continue;
+            }
+            let both = none_lost(&context, 1, (split.value, split.how), &policy, MOST_STATES);
+            let expected = natural * (safe / natural / 2.0).powi(2);
+            assert!((split.share * both.at_least - expected).abs() < 1e-15, "{both:?} {expected}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// Tries changes of any two cells of a solved chart under one upcard, every
+/// `step`-th of them, by the walk; returns their number.
+fn no_pair_is_better(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> usize {
+    let context = Context::new(rules, blackjack(rules));
+    let rows = Graph::empty(&context, upcard).rows;
+    let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+    let least = column_net(&mut tables, &ByChart { chart, upcard });
+    let changes: Vec<(usize, usize)> = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(row, said)| (0..said.answers.len()).map(move |answer| (row, answer)))
+        .collect();
+    let mut tried = 0;
+    for (number, (one, says)) in changes.iter().enumerate() {
+        let others = changes[number..].iter().filter(|(other, _)| other != one);
+        for (other, other_says) in others {
+            tried += 1;
+            if tried % step != 0 {
+                continue;
+            }
+            let mut changed = chart.clone();
+            set(&mut changed, &rows[*one], *says, upcard);
+            set(&mut changed, &rows[*other], *other_says, upcard);
+            let net = column_net(&mut tables, &ByChart { chart: &changed, upcard });
+            let column = column_of(upcard.into());
+            assert!(
+                net < least + 1e-12,
+                "{} {:?} and {} {:?}, column {column}: {net} beats {least}",
+                rows[*one].name,
+                rows[*one].answers[*says],
+                rows[*other].name,
+                rows[*other].answers[*other_says]
+            );
+        }
+    }
+    tried / step
+}
+
+fn family() -> Vec<(String, Rules)> {
+    let books = builtin_ids().into_iter().map(|id| (find(&id).unwrap(), id));
+    let books = books.filter(|(book, _)| book.game == Game::Blackjack);
+    books.map(|(book, id)| (id, Scenario::new(book, &[], &[]).unwrap().rules)).collect()
+}
+
+/// The charts of seven and eight decks are those of which two cells, 77 and P7,
+/// had to be changed at once.
+#[test]
+fn no_pair_of_cells_betters_a_solved_chart() {
+    for (id, decks) in [("mendoza-2016", 7), ("mendoza-2016", 8), ("ocho-mazos", 8)] {
+        let overrides = [format!("shoe.decks={decks}")];
+        let rules = Scenario::new(find(id).unwrap(), &[], &overrides).unwrap().rules;
+        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        assert_eq!(solved.doubt, 0.0);
+        let tried: usize = (1..=10).map(|upcard| no_pair_is_better(&rules, &solved.chart, upcard, 401)).sum();
+        assert!(tried > 200, "{tried}");
+    }
+}
+
+/// `cargo test --lib every_pair -- --ignored --nocapture`; `BOOK=mendoza-2016`
+/// before it for one rulebook.
+#[test]
+#[ignore = "every pair of cells of twelve rulebooks: minutes"]
+fn every_pair_of_cells_of_a_solved_chart() {
+    let only = std::env::var("BOOK").ok();
+    for (id, rules) in family().into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
+        let begun = std::time::Instant::now();
+        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        assert_eq!(solved.doubt, 0.0, "{id}");
+        let tried: usize = (1..=10).map(|upcard| no_pair_is_better(&rules, &solved.chart, upcard, 1)).sum();
+        println!("{id}: {tried} pairs of changes, {:.0} s", begun.elapsed().as_secs_f64());
+        assert!(tried > 50_000, "{id}: {tried}");
+    }
+}
+
+/// A local optimum is left: where neither 77 alone nor P7 alone is better
+/// changed, both are.
+#[test]
+fn two_cells_are_changed_at_once() {
+    for (decks, upcard) in [("7", 2), ("16", 7), ("inf", 3)] {
+        let overrides = [format!("shoe.decks={decks}")];
+        let rules = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap().rules;
+        let context = Context::new(&rules, blackjack(&rules));
+        let solved = best(&rules, blackjack(&rules), "", |_| ());
+        let mut tables = UpcardColumn::new(&context, upcard.into(), false);
+        let mut net = |chart: &Chart| column_net(&mut tables, &ByChart { chart, upcard });
+        let column = column_of(upcard.into());
+        let with = |chart: &Chart, row: &str, cell: Option<Cell>| {
+            let mut chart = chart.clone();
+            chart.set_cell(row, column, cell);
+            chart
+        };
+        let local = with(&with(&solved.chart, "77", Some(Cell::DoubleHit)), "P7", None);
+        let least = net(&local);
+        for row in ["77", "P7"] {
+            for cell in Cell::CODES.iter().map(|(cell, _)| Some(*cell)).chain([None]) {
+                assert!(net(&with(&local, row, cell)) < least + 1e-13, "{decks}: {row} {cell:?}");
+            }
+        }
+        assert!(net(&solved.chart) > least + 1e-6, "{decks}");
+        let split = with(&with(&local, "77", None), "P7", Some(Cell::Split));
+        assert!((net(&split) - net(&solved.chart)).abs() < 1e-13, "{decks}");
+    }
+}

@@ -1,0 +1,73 @@
+//! The dealer of an infinite deck, from the rules alone.
+
+use ventaja::rules::{Blackjack, DealerAce, LateAce, Soft17};
+
+/// The probability of a card by its value, ace 1.
+pub(crate) fn card(value: u8) -> f64 {
+    if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 }
+}
+
+/// Probabilities of what the dealer makes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Dealer {
+    /// 17 to 21 without a natural.
+    pub(crate) totals: [f64; 5],
+    pub(crate) bust: f64,
+    pub(crate) natural: f64,
+}
+
+impl Dealer {
+    pub(crate) fn showing(rules: &Blackjack, upcard: u8) -> Dealer {
+        let mut made = Dealer::default();
+        for second in 1..=10 {
+            let ace = upcard == 1 || second == 1;
+            let hard = upcard + second;
+            let chance = card(second);
+            match rules.dealer_ace {
+                _ if ace && hard == 11 => made.natural += chance,
+                DealerAce::Soft => made.play(rules, hard, ace, chance),
+                // 11 beside a 6 or more.
+                DealerAce::FixedOnReceipt if ace && hard >= 7 => made.play(rules, hard + 10, false, chance),
+                DealerAce::FixedOnReceipt => made.play(rules, hard, false, chance),
+            }
+        }
+        made
+    }
+
+    /// The dealer holds two cards or more; `soft` if an ace may still be 11.
+    fn play(&mut self, rules: &Blackjack, hard: u8, soft: bool, chance: f64) {
+        let eleven = soft && hard <= 11;
+        let total = if eleven { hard + 10 } else { hard };
+        let draws = total < 17 || (total == 17 && eleven && rules.dealer_soft17 == Soft17::Hit);
+        if total > 21 {
+            self.bust += chance;
+        } else if !draws {
+            self.totals[usize::from(total - 17)] += chance;
+        } else {
+            for value in 1..=10 {
+                let chance = chance * card(value);
+                match (rules.dealer_ace, value) {
+                    (DealerAce::FixedOnReceipt, 1) => {
+                        let reaches = 17..=match rules.dealer_late_ace {
+                            LateAce::To21 => 21,
+                            LateAce::OrMore => 99,
+                        };
+                        let high = if reaches.contains(&(hard + 11)) { 11 } else { 1 };
+                        self.play(rules, hard + high, false, chance);
+                    }
+                    (DealerAce::Soft, 1) => self.play(rules, hard + 1, true, chance),
+                    _ => self.play(rules, hard + value, soft, chance),
+                }
+            }
+        }
+    }
+
+    /// The same where a natural has been looked for and not found.
+    pub(crate) fn without_natural(mut self) -> Dealer {
+        let left = 1.0 - self.natural;
+        self.totals.iter_mut().for_each(|chance| *chance /= left);
+        self.bust /= left;
+        self.natural = 0.0;
+        self
+    }
+}
