@@ -172,7 +172,7 @@ fn wrong_input_is_refused() {
         (vec!["par", "ocho-mazos", "--bet", "bok"], "did you mean `box`?"),
         (vec!["par", "relancina", "--method", "exact"], "no exact value"),
         (vec!["par", "ocho-mazos", "--output", "par.pdf"], "allowed: .csv, .json, .txt"),
-        (vec!["par", "ocho-mazos", "--confidence", "1"], "above 0 and below 1"),
+        (vec!["par", "ocho-mazos", "--confidence", "1"], "0.999999"),
         (vec!["par", "ocho-masos"], "did you mean `ocho-mazos`?"),
         (vec!["par", "ocho-mazos", "--method", "guess"], "possible values: auto, exact, simulate"),
     ] {
