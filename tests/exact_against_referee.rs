@@ -9,7 +9,7 @@ use ventaja::estimate::{estimate, shares};
 use ventaja::exact::exact;
 use ventaja::referee;
 use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::{DesafioWon, Pace, Play};
+use ventaja::rules::{DesafioWon, Pace, Play, Soft17};
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Cell};
 
@@ -23,6 +23,8 @@ struct Trial {
     /// So many rounds each, by this seed.
     rounds: u64,
     deal: u64,
+    /// Of a bank that chooses on its soft totals, in an infinite deck.
+    chooses: bool,
 }
 
 /// Deals rounds of random combinations from fresh shoes; the greatest z of an
@@ -37,7 +39,13 @@ fn compare(trial: &Trial) -> (f64, u32) {
             "dealer.natural_takes" if number % 2 == 0 => Some("original-bets"),
             // A natural that takes the original bet only needs all hands at
             // once, and without a limit that takes minutes.
-            "split.max_hands" if number % 2 == 0 => Some(["2", "3", "4"][number as usize / 2 % 3]),
+            "dealer.soft17" if trial.chooses => Some("bank-chooses"),
+            "shoe.decks" if trial.chooses => Some("inf"),
+            "dealer.ace" if trial.chooses => Some("soft"),
+            "desafio.offered" if trial.chooses => Some("false"),
+            "split.max_hands" if number % 2 == 0 || trial.chooses => {
+                Some(["2", "3", "4"][number as usize / 2 % 3])
+            }
             _ => None,
         });
         rules.boxes = 1;
@@ -49,15 +57,20 @@ fn compare(trial: &Trial) -> (f64, u32) {
             continue;
         }
         let begun = std::time::Instant::now();
-        let found = exact(&rules, Some(&chart)).or_else(|no| {
-            // What a won challenge costs on split aces may depend on the dealer's total.
-            assert_eq!(no.key, "desafio.won", "{what}");
-            if let Play::Blackjack(play) = &mut rules.play {
-                play.desafio_won = DesafioWon::PlaysOn;
+        let found = loop {
+            let no = match exact(&rules, Some(&chart)) {
+                Ok(found) => break found,
+                Err(no) => no,
+            };
+            let Play::Blackjack(play) = &mut rules.play else { unreachable!("a blackjack") };
+            match no.key {
+                // What a won challenge costs on split aces may depend on the dealer's total.
+                "desafio.won" => play.desafio_won = DesafioWon::PlaysOn,
+                // A dealer who chooses has an exact value in an infinite deck alone.
+                "dealer.soft17" if !trial.chooses => play.dealer_soft17 = Soft17::Hit,
+                _ => panic!("{what}: {no}"),
             }
-            exact(&rules, Some(&chart))
-        });
-        let found = found.unwrap();
+        };
         compared += 1;
         let took = begun.elapsed();
         if took.as_secs() > 1 {
@@ -131,9 +144,52 @@ fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
 
 #[test]
 fn random_rules_and_charts_have_the_values_that_are_dealt() {
-    let trial = Trial { combinations: 16, seed: 3, only: None, rounds: 300_000, deal: 3 };
+    let trial = Trial { combinations: 16, seed: 3, only: None, rounds: 300_000, deal: 3, chooses: false };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 16);
+}
+
+/// verifies(mendoza-2016): a bank that chooses hand by hand, exact and dealt, under random rules and charts
+#[test]
+fn a_bank_that_chooses_nets_what_is_dealt() {
+    let trial = Trial { combinations: 8, seed: 6, only: None, rounds: 300_000, deal: 6, chooses: true };
+    let (_, compared) = compare(&trial);
+    assert_eq!(compared, 8);
+}
+
+/// The reading itself, with basic play and one box.
+///
+/// verifies(mendoza-2016): what dealer-soft-17=bank-chooses is worth, exact and dealt
+#[test]
+fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
+    let book = find("mendoza-2016").unwrap();
+    let chart = strategy::find(&book, "basic").unwrap();
+    let of = |option: &str| {
+        let sets = ["table.boxes=1".to_owned(), "shoe.decks=inf".to_owned()];
+        Scenario::new(book.clone(), &[format!("dealer-soft-17={option}")], &sets).unwrap().rules
+    };
+    let edges: Vec<f64> = ["stand", "hit", "bank-chooses"]
+        .map(|option| exact(&of(option), Some(&chart)).unwrap().lines[0].house_edge)
+        .to_vec();
+    println!("stand, hit, bank-chooses: {edges:?}");
+    assert!(edges[0] < edges[1] && edges[1] < edges[2]);
+    let rules = of("bank-chooses");
+    let plan = Plan::rounds(&rules, 2_000_000, 5, 2);
+    let line = &referee::lines(&rules, &chart)[0];
+    let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
+    let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
+    let z = (dealt.house_edge - edges[2]) / dealt.standard_error.unwrap();
+    println!("dealt {:.6}, z {z:+.2}", dealt.house_edge);
+    assert!(z.abs() < 3.0, "z {z:+.2}");
+    // What it has no exact value for is refused, and says why.
+    for set in ["table.boxes=2", "shoe.decks=6"] {
+        let (key, value) = set.split_once('=').unwrap();
+        let sets = ["table.boxes=1", "shoe.decks=inf"]
+            .map(|other| if other.starts_with(key) { format!("{key}={value}") } else { other.to_owned() });
+        let rules =
+            Scenario::new(book.clone(), &["dealer-soft-17=bank-chooses".to_owned()], &sets).unwrap().rules;
+        assert_eq!(exact(&rules, Some(&chart)).unwrap_err().key, "dealer.soft17", "{set}");
+    }
 }
 
 /// Tens split by value whose hands split again by rank: each pair of two ranks
@@ -169,7 +225,7 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
 #[test]
 #[ignore = "500 combinations: minutes"]
 fn random_rules_at_length() {
-    compare(&Trial { combinations: 500, seed: 4, only: None, rounds: 4_000_000, deal: 4 });
+    compare(&Trial { combinations: 500, seed: 4, only: None, rounds: 4_000_000, deal: 4, chooses: false });
 }
 
 /// What surprised is dealt again by itself, four times as long, by the next
@@ -192,5 +248,6 @@ fn dealt_again() {
         only,
         rounds: number("ROUNDS").unwrap_or(400_000),
         deal: number("DEAL").unwrap_or(seed),
+        chooses: number("CHOOSES").is_some(),
     });
 }

@@ -20,8 +20,24 @@ const MENDOZA: &[Golden] = &[
     (
         "dealer-soft-17",
         "Ts 8s S | 6c As 4h",
-        &[("hit", "box 1: loses -1"), ("stand", "4h of the dealer is never dealt")],
+        &[
+            ("hit", "box 1: loses -1"),
+            ("stand", "4h of the dealer is never dealt"),
+            ("bank-chooses", "box 1: loses -1"),
+        ],
     ),
+    // A soft 18 draws against 19, and stands against 17.
+    (
+        "dealer-soft-17",
+        "Ts 9s S | 7c As 3h",
+        &[
+            ("hit", "3h of the dealer is never dealt"),
+            ("bank-chooses", "counts the ace 1 on soft 18 and draws"),
+        ],
+    ),
+    ("dealer-soft-17", "Ts 9s S | 7c As 3h", &[("bank-chooses", "art. 13 d, 15 c")]),
+    ("dealer-soft-17", "Ts 7s S | 7c As", &[("bank-chooses", "box 1: loses -1")]),
+    ("dealer-soft-17", "Ts 7s S | 6c As 4h", &[("bank-chooses", "box 1")]),
     ("dealer-soft-17", "Ts 8s S | 6c As", &[("stand", "box 1: wins +1")]),
     ("natural-vs-21", "7h 6d H 8c | Ks As", &[("natural-wins", "box 1: loses -1"), ("push", "art. 15 g")]),
     ("natural-vs-21", "7h 6d H 8c | Ks As", &[("push", "box 1: ties")]),
@@ -188,6 +204,7 @@ fn shift(option: &str, rounds: u64, split: Option<&str>) -> (f64, f64) {
 fn edges_shift_the_way_they_must() {
     for (option, sign, split) in [
         ("dealer-soft-17=hit", 1.0, None),
+        ("dealer-soft-17=bank-chooses", 1.0, None),
         ("natural-vs-21=push", -1.0, None),
         ("player-natural-vs-21=push", 1.0, None),
         ("split-natural-rank=plain-21", 1.0, Some("P10")),

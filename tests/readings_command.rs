@@ -376,7 +376,7 @@ fn wrong_input_is_refused() {
     for (args, says) in [
         (
             vec!["readings", many, "--whole-ranges", "--combine=all"],
-            "there are 20,480 combinations of 13 readings",
+            "there are 30,720 combinations of 13 readings",
         ),
         (vec!["readings", "relancina", "--combine"], "no exact value"),
         (vec!["readings", "relancina", "--method", "exact"], "no exact value"),

@@ -41,7 +41,7 @@ mod xoshiro;
 
 use crate::compiled::blackjack::Game;
 use crate::engine::{Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
-use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS};
+use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
@@ -177,11 +177,13 @@ impl<G: Settle + Sync> Blocks for KernelRun<G> {
     }
 }
 
-/// Returns whether kernels deal this table. They do not if its automaton would be too large, or if
-/// burning may leave a shoe with no card before its cut card.
+/// Returns whether kernels deal this table. They do not if its automaton would be too large, if
+/// burning may leave a shoe with no card before its cut card, or if the dealer chooses by the hands
+/// on the table.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
     first_round_fits(rules)
+        && !bank_chooses(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
@@ -207,7 +209,7 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    if !first_round_fits(rules) {
+    if !first_round_fits(rules) || bank_chooses(rules) {
         return None;
     }
     let shoes = shoes_per_block(rules);
@@ -251,6 +253,11 @@ pub fn simulate_part(
     let table = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
     let shoes = shoes_per_block(rules);
     Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, &Unwatched))
+}
+
+/// Returns whether the dealer chooses on soft totals by the hands on the table.
+fn bank_chooses(rules: &Rules) -> bool {
+    matches!(&rules.play, Play::Blackjack(play) if play.dealer_soft17 == Soft17::BankChooses)
 }
 
 /// Returns whether every shoe has a first round, however many cards are burned.

@@ -296,6 +296,11 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
         }
         for answer in answers {
             let scenario = Scenario::new(book.clone(), &answer, &[]).unwrap();
+            // Left to the referee: the dealer chooses by what lies on the table.
+            if super::bank_chooses(&scenario.rules) {
+                assert_eq!(answer, ["dealer-soft-17=bank-chooses"]);
+                continue;
+            }
             with(&scenario, &charts, &format!("{id} {answer:?}"));
         }
     }
@@ -314,13 +319,28 @@ fn the_referee_settles_what_lanes_deal() {
     });
 }
 
+/// Random rules that kernels deal: a dealer who chooses by what lies on the table is left to the
+/// referee, and draws to every soft 17 here instead.
+fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
+    let (mut rules, what) = random::random_rules(rng, |_| None);
+    if bank_chooses(&rules) {
+        assert!(!deals(&rules, Some(&Chart::plain("plain")), &[]), "{what}");
+    }
+    if let Play::Blackjack(play) = &mut rules.play
+        && play.dealer_soft17 == Soft17::BankChooses
+    {
+        play.dealer_soft17 = Soft17::Hit;
+    }
+    (rules, what)
+}
+
 /// Random rules and charts, with shoes of every length, burnt cards, and shoes that run out.
 #[test]
 fn the_referee_settles_random_rules() {
     let mut rng = Streams::new(17).stream(0);
     let mut dealt = 0;
     for number in 0..200 {
-        let (mut rules, what) = random::random_rules(&mut rng, |_| None);
+        let (mut rules, what) = random_rules(&mut rng);
         let chart = random::random_chart(&mut rng);
         vary_the_shoe(&mut rules, number);
         let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);

@@ -12,7 +12,7 @@ pub use worth::{Difference, Gains, Worth};
 
 use crate::fault::Faults;
 use crate::reglamento::{Choices, Reading, Scenario};
-use crate::rules::{CutCard, Play, Rules, ShoeRules};
+use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17};
 
 /// A question and its answers.
 #[derive(Clone, Debug)]
@@ -107,6 +107,10 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
     let shoe = ShoeRules { decks: rules.shoe.decks, ..ShoeRules::default() };
     let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
     if let Play::Blackjack(blackjack) = &mut same.play {
+        // A bank that chooses weighs all boxes together.
+        if blackjack.dealer_soft17 == Soft17::BankChooses {
+            same.boxes = rules.boxes_in_play();
+        }
         blackjack.banker_bets = false;
     }
     same

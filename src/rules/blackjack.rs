@@ -3,15 +3,18 @@
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// The dealer on a soft 17.
+/// The dealer on a soft 17, or on any soft total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Soft17 {
     /// Stands.
     Stand,
     /// Draws.
     Hit,
+    /// Stands or draws on a soft 17 to 20, whichever nets the bank more against the hands on the
+    /// table.
+    BankChooses,
 }
-words!(Soft17 { Stand = "stand", Hit = "hit" });
+words!(Soft17 { Stand = "stand", Hit = "hit", BankChooses = "bank-chooses" });
 
 /// The dealer's second card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -174,7 +174,7 @@ const SHARED: &[Key] = &[
 
 #[rustfmt::skip]
 const BLACKJACK: &[Key] = &[
-    key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "the dealer on a soft 17"),
+    key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "the dealer on a soft 17; bank-chooses: on a soft 17 to 20, whichever nets the bank more against all hands on the table, an infinite deck being reckoned with"),
     key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: looked at under an ace or ten, dealt and not looked at, or taken after the players"),
     key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "what a dealer's natural takes"),
     key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),

@@ -14,7 +14,7 @@ pub(crate) fn any(rng: &mut impl Rng, n: usize) -> usize {
 pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("shoe.decks", &["1", "2", "6", "8", "inf"]),
     ("table.boxes", &["1", "2", "3"]),
-    ("dealer.soft17", &["stand", "hit"]),
+    ("dealer.soft17", &["stand", "hit", "bank-chooses"]),
     ("dealer.hole_card", &["peek", "no-peek", "none"]),
     ("dealer.natural_takes", &["all-bets", "original-bets"]),
     ("dealer.ace", &["soft", "fixed-on-receipt"]),

@@ -96,7 +96,14 @@ impl Dealer {
         Dealer { total, soft, cards: if second { 2 } else { 3 }, first_ace: self.first_ace }
     }
 
+    /// Whether the bank chooses between standing and drawing on this total.
+    #[must_use]
+    pub fn chooses(&self, rules: &Blackjack) -> bool {
+        rules.dealer_soft17 == Soft17::BankChooses && self.soft && (17..=20).contains(&self.total)
+    }
+
     /// What it comes to, if it draws no more; with one card it always draws.
+    /// Where the bank [chooses](Dealer::chooses), what it comes to by standing.
     #[must_use]
     pub fn end(&self, rules: &Blackjack) -> Option<DealerEnd> {
         if self.cards == 1 {

@@ -13,6 +13,7 @@ mod hand;
 mod pays;
 mod round;
 mod show;
+mod soft_draws;
 
 pub use ask::ask;
 pub use classes::{Class, Classes};
@@ -24,3 +25,4 @@ pub use pays::{Outcome, Pays};
 pub use round::{Round, Settled};
 pub(crate) use round::{dealt, desafio};
 pub use show::{show, show_coup};
+pub use soft_draws::SoftDraws;

@@ -3,11 +3,12 @@
 //! Cards are drawn in the order of the deal, so that the referee, fed the
 //! same cards, must come to the same settlement.
 
-use super::dealer::DealerEnd;
+use super::dealer::{Dealer, DealerEnd};
 use super::game::{Column, DealerStep, Game, Step};
 use super::hand::{End, Fate};
 use super::pays::Outcome;
-use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, VersusTwentyOne};
+use super::soft_draws::SoftDraws;
+use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Chart, Offers};
 
@@ -130,6 +131,15 @@ impl<'a> Round<'a> {
             let card = if let Some(hole) = hole { hole } else { draw(cards)? };
             second = Some(card);
             let mut step = start(card);
+            if rules.dealer_soft17 == Soft17::BankChooses && draws {
+                let value = |class: usize| game.classes.all()[class].value;
+                let chosen = self.bank_draws();
+                let mut dealer = Dealer::showing(up).with(rules, value(card));
+                while dealer.end(rules).is_none() || (dealer.chooses(rules) && chosen.on(dealer.total)) {
+                    dealer = dealer.with(rules, value(draw(cards)?));
+                }
+                step = DealerStep::Over(dealer.end(rules).expect("the dealer stands"));
+            }
             // A total that matters to nobody is left where it stands.
             while let (DealerStep::Draw(row), true) = (step, draws) {
                 step = column.dealer[usize::from(row)][draw(cards)?];
@@ -184,6 +194,17 @@ impl<'a> Round<'a> {
             |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate);
         let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
         (natural_matters && (up == 1 || up == 10), draws)
+    }
+
+    /// The soft totals on which a bank that chooses draws against the hands on the table.
+    fn bank_draws(&self) -> SoftDraws {
+        let mut bank = [0; 7];
+        for ends in &self.hands {
+            for (bank, net) in bank.iter_mut().zip(self.game.pays.nets(ends)) {
+                *bank -= net;
+            }
+        }
+        SoftDraws::best(&bank)
     }
 
     fn settle(

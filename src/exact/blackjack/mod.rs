@@ -6,6 +6,7 @@
 //! variance, how often a split wins) takes the hands as independent once
 //! their number and the dealer's end are known.
 
+pub(super) mod bank_choice;
 pub(super) mod best_by_totals;
 pub(super) mod combos;
 pub(super) mod composition;
@@ -62,6 +63,7 @@ impl Policy for ByChart<'_> {
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
     let context = Context::new(rules, play);
     desafio::check(&context)?;
+    bank_choice::check(&context, rules.boxes_in_play(), play.desafio_offered && chart.offers.desafio)?;
     let mut sums = Sums::new(&context, chart);
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
@@ -156,13 +158,37 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'_>, policy: &dyn Policy) {
-        let column = column_tables.column(policy);
+    fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'a>, policy: &dyn Policy) {
+        let mut column = column_tables.column(policy);
+        if bank_choice::chooses(&self.context.rules) {
+            self.add_chosen(upcard, column_tables, &mut column, policy);
+        }
         self.add_single(upcard, &column);
         for split in &column.splits {
             self.add_split(upcard, split, policy);
         }
         self.add_nets(upcard, column_tables, &column, policy);
+    }
+
+    /// Adds what splits net against a bank that chooses, and moves boxes of one hand to the ends it
+    /// chooses.
+    fn add_chosen(
+        &mut self,
+        upcard: u8,
+        column_tables: &mut UpcardColumn<'a>,
+        column: &mut Column,
+        policy: &dyn Policy,
+    ) {
+        let mut chosen = bank_choice::Chosen::new(self.context, upcard);
+        chosen.single(&mut column.single);
+        for split in &column.splits {
+            for ((natural, net), chance) in chosen.split(column_tables, split, policy) {
+                let end = if natural { DealerEnd::Natural } else { DealerEnd::Bust };
+                let besides = self.besides(upcard, false, end, 0);
+                self.split.net += chance * net as f64;
+                *self.nets.entry((besides, net)).or_default() += chance;
+            }
+        }
     }
 
     fn add_single(&mut self, upcard: u8, column: &Column) {
@@ -204,7 +230,9 @@ impl<'a> Sums<'a> {
         let pays = &self.context.pays;
         let dealt: f64 = split.dealt.iter().sum();
         self.split.dealt += dealt;
-        self.split.net += split_net(self.context, upcard, split, policy);
+        if !bank_choice::chooses(&self.context.rules) {
+            self.split.net += split_net(self.context, upcard, split, policy);
+        }
         for (index, rows) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
             let wagered = pays.wagered(&[End::from_index(index)]) as f64;
             let expected = rows.iter().sum::<f64>() * wagered;

@@ -2,6 +2,7 @@
 //! what a chart's errors cost.
 
 use super::ByChart;
+use super::bank_choice;
 use super::best_by_totals::{self, column_net, column_of};
 use super::combos::Id;
 use super::composition::Best;
@@ -82,6 +83,11 @@ pub struct Departure {
 /// The blackjack rules among them.
 pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
     match &rules.play {
+        Play::Blackjack(play) if bank_choice::chooses(play) => Err(NoExact {
+            key: "dealer.soft17",
+            message: "is bank-chooses, and best play against a dealer who chooses is not solved".to_owned(),
+            allowed: "stand or hit".to_owned(),
+        }),
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",

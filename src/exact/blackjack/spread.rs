@@ -3,6 +3,7 @@
 
 use super::Sums;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
+use crate::exact::blackjack::bank_choice;
 use crate::exact::blackjack::draws::ENDS;
 use crate::exact::blackjack::end_table::EndTable;
 use crate::exact::blackjack::policy::Policy;
@@ -81,6 +82,10 @@ impl Sums<'_> {
     /// Boxes that split; what was added before, and what each hand but the
     /// first adds, by the dealer's end.
     fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, [i64; ENDS])]) {
+        // Counted together with what the bank chose against them.
+        if bank_choice::chooses(&self.context.rules) {
+            return;
+        }
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
             let besides = before + self.besides(upcard, false, end, 0);

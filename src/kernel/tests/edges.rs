@@ -1,6 +1,6 @@
 //! Tables whose amounts and numbers of hands reach the limits of what kernels count with.
 
-use super::random::{any, random_chart, random_rules};
+use super::random::{any, random_chart};
 use super::*;
 use crate::kernel::automaton::MOST_CODES;
 use crate::kernel::codes::Codes;
@@ -194,7 +194,7 @@ fn random_payments_are_settled() {
     let mut rng = Streams::new(97).stream(0);
     let (mut dealt, mut widths) = (0, [0; 3]);
     for number in 0..120 {
-        let (mut rules, mut what) = random_rules(&mut rng, |_| None);
+        let (mut rules, mut what) = random_rules(&mut rng);
         let mut odds = || format!("{}:{}", 1 + any(&mut rng, 100), 1 + any(&mut rng, 100));
         let odds = [odds(), odds(), odds()];
         let decks = ["1", "2", "5", "8", "16", "inf"][any(&mut rng, 6)];

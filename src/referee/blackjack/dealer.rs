@@ -12,7 +12,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     /// The dealer turns or takes the second card if a hand's fate depends on
     /// it, and draws if one depends on the total (M 14 i, 15 c; C; O 12, 18).
     pub(super) fn dealers_turn(
-        &self,
+        &mut self,
         dealer: &mut DealerHand,
         hole: Option<Card>,
         cards: &mut impl Cards,
@@ -45,10 +45,27 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         if dealer.natural() || !total_matters {
             return Ok(());
         }
-        while dealer.total < 17 || (dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit) {
+        loop {
+            // The ace as suits the bank (M 13 d), against 15 c.
+            let chosen = self.bank_draws(dealer);
+            let soft_17 = dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit;
+            if dealer.total >= 17 && !soft_17 && !chosen {
+                break;
+            }
+            let total = dealer.total;
             let card = cards.draw_for(DEALER)?;
             dealer.take(card, rules.dealer_ace, rules.dealer_late_ace);
-            tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
+            if chosen {
+                tell!(
+                    story,
+                    Seat::Dealer,
+                    "dealer.soft17",
+                    card = card,
+                    "counts the ace 1 on soft {total} and draws"
+                );
+            } else {
+                tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
+            }
         }
         if dealer.total > 21 {
             tell!(story, Seat::Dealer, "dealer-bust", "has {} and loses to every live hand", dealer.total);

@@ -4,6 +4,7 @@
 //! turn, the dealer, settlement. Article numbers of the rulebooks stand in
 //! the comments: M = Mendoza 2016, C = Club Conservador, O = ocho mazos.
 
+mod bank;
 mod dealer;
 mod declare;
 mod hand;
@@ -47,6 +48,8 @@ pub struct Table<'a, S: ?Sized> {
     seats: Vec<Seating>,
     results: Vec<BoxResult>,
     dealer: Option<DealerHand>,
+    /// What a bank that counts its ace as suits it has chosen before.
+    choices: bank::Choices,
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
@@ -60,6 +63,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             seats: Vec::new(),
             results: Vec::new(),
             dealer: None,
+            choices: bank::Choices::new(),
         }
     }
 

@@ -1,0 +1,194 @@
+//! A bank that chooses on its soft totals by what lies on the table.
+//!
+//! How the dealer draws then depends on all hands of a box at once. In an infinite deck the hands
+//! and the dealer's cards are independent under an upcard, so that a box is followed as the hands
+//! it comes to, and the dealer's ends are those of what he chooses against just these hands. In a
+//! finite shoe the hands of a split box are not independent, and there is no exact value here.
+
+use super::context::{Context, How};
+use super::draws::{ENDS, NATURAL};
+use super::end_table::{EndTable, Row};
+use super::policy::Policy;
+use super::upcard_column::{Split, UpcardColumn};
+use crate::compiled::blackjack::{Dealer, DealerEnd, End, Hand, SoftDraws};
+use crate::exact::NoExact;
+use crate::rules::{Blackjack, DealerAce, Soft17};
+use std::collections::BTreeMap;
+
+/// The most hands of a box whose ends are followed together.
+const MOST_HANDS: usize = 4;
+
+/// Whether the dealer may choose under these rules: a fixed ace is never soft.
+pub(super) fn chooses(rules: &Blackjack) -> bool {
+    rules.dealer_soft17 == Soft17::BankChooses && rules.dealer_ace == DealerAce::Soft
+}
+
+/// Returns an error where the dealer chooses and the exact value would need what is not followed.
+pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result<(), NoExact> {
+    let rules = &context.rules;
+    let no = |message: &str, allowed: &str| {
+        Err(NoExact { key: "dealer.soft17", message: message.to_owned(), allowed: allowed.to_owned() })
+    };
+    if !chooses(rules) {
+        Ok(())
+    } else if boxes > 1 {
+        no(
+            "is bank-chooses, and the dealer weighs all boxes of the table together",
+            "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`",
+        )
+    } else if context.deck.packs.is_some() {
+        no(
+            "is bank-chooses, and in a finite shoe the dealer's choice ties the cards of all hands together",
+            "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`",
+        )
+    } else if Hand::most_hands(rules).is_none_or(|most| most > MOST_HANDS) {
+        no("is bank-chooses, and a box may become more than 4 hands", "stand or hit; split.max_hands up to 4")
+    } else if takes_desafio {
+        no("is bank-chooses, and the desafío is taken", "stand or hit; a strategy that takes no desafío")
+    } else {
+        Ok(())
+    }
+}
+
+/// The dealer's ends under one upcard, by what he chooses.
+pub(super) struct Chosen<'a> {
+    context: &'a Context,
+    upcard: u8,
+    /// Probabilities of ends that are no natural, given that there is none.
+    ends: Vec<Option<Row>>,
+}
+
+impl<'a> Chosen<'a> {
+    pub(super) fn new(context: &'a Context, upcard: u8) -> Chosen<'a> {
+        Chosen { context, upcard, ends: vec![None; SoftDraws::COUNT] }
+    }
+
+    /// The dealer's ends, if he has no natural, against hands that net a box so much.
+    fn against(&mut self, nets: &[i64; ENDS]) -> Row {
+        let draws = SoftDraws::best(&nets.map(|net| -net));
+        let (context, upcard) = (self.context, self.upcard);
+        *self.ends[draws.index()].get_or_insert_with(|| {
+            let mut row = [0.0; ENDS];
+            follow(context, Dealer::showing(upcard), draws, 1.0, &mut row);
+            row[NATURAL] = 0.0;
+            let all: f64 = row.iter().sum();
+            row.map(|chance| chance / all)
+        })
+    }
+
+    /// Moves what boxes of one hand meet to the dealer's ends that he chooses against each.
+    pub(super) fn single(&mut self, single: &mut EndTable) {
+        for (index, row) in single.0[0].iter_mut().enumerate() {
+            let met: f64 = row[..NATURAL].iter().sum();
+            if met > 0.0 {
+                let ends = self.against(&self.context.pays.nets(&[End::from_index(index)]));
+                row[..NATURAL].iter_mut().zip(ends).for_each(|(chance, part)| *chance = met * part);
+            }
+        }
+    }
+
+    /// What a pair that is split nets: by whether the dealer has a natural and the net, in units,
+    /// the probability.
+    pub(super) fn split(
+        &mut self,
+        column_tables: &mut UpcardColumn<'a>,
+        split: &Split,
+        policy: &dyn Policy,
+    ) -> BTreeMap<(bool, i64), f64> {
+        let context = self.context;
+        let natural = split.dealt[NATURAL];
+        let others: f64 = split.dealt[..NATURAL].iter().sum();
+        let mut found: BTreeMap<(bool, i64), f64> = BTreeMap::new();
+        for (hands, chance) in boxes(context, column_tables, split, policy) {
+            let ends: Vec<End> = hands.into_iter().map(End::from_index).collect();
+            let nets = context.pays.nets(&ends);
+            for (net, part) in nets.into_iter().zip(self.against(&nets)).filter(|(_, part)| *part > 0.0) {
+                *found.entry((false, net)).or_default() += others * chance * part;
+            }
+            if natural > 0.0 {
+                *found.entry((true, nets[NATURAL])).or_default() += natural * chance;
+            }
+        }
+        found
+    }
+}
+
+/// Follows the dealer's cards from an infinite deck to his ends.
+fn follow(context: &Context, dealer: Dealer, draws: SoftDraws, chance: f64, row: &mut Row) {
+    for value in 1..=10_u8 {
+        let next = dealer.with(&context.rules, value);
+        let chance = chance * context.deck.take(value.into(), 0);
+        match next.end(&context.rules) {
+            Some(end) if !(next.chooses(&context.rules) && draws.on(next.total)) => {
+                row[end.index()] += chance;
+            }
+            _ => follow(context, next, draws, chance, row),
+        }
+    }
+}
+
+/// The hands that a pair which is split comes to, by the indices of their ends in ascending order:
+/// probabilities that add to 1.
+fn boxes<'a>(
+    context: &'a Context,
+    column_tables: &mut UpcardColumn<'a>,
+    split: &Split,
+    policy: &dyn Policy,
+) -> BTreeMap<Vec<usize>, f64> {
+    // One hand's ends: with a second card that is no pair to the first, and with one that is.
+    let [other, same] = [false, true].map(|same| {
+        let among = |second: usize| (second == split.value) == same;
+        let hands = column_tables.split_among(split.value, How::Once, 1.0, policy, among);
+        hand_ends(context, &hands)
+    });
+    let pair = context.deck.take(split.value, 0);
+    // Whether a second card of the pair's value may be split: of one rank in four tens, if by rank.
+    let again = match split.how {
+        How::Once => 0.0,
+        How::Value => 1.0,
+        How::Rank | How::Ranks => 1.0 / 13.0 / pair,
+    };
+    let most =
+        if split.how == How::Once { 2 } else { Hand::most_hands(&context.rules).unwrap_or(MOST_HANDS) };
+    let mut finished: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
+    // Hands without a second card, hands of the box, and the ends of those that are over.
+    let mut open = BTreeMap::from([((2_usize, 2_usize, Vec::new()), 1.0)]);
+    while let Some(((waiting, held, ends), chance)) = open.pop_first() {
+        if waiting == 0 {
+            *finished.entry(ends).or_default() += chance;
+            continue;
+        }
+        let again = if held < most { again } else { 0.0 };
+        if again > 0.0 {
+            *open.entry((waiting + 1, held + 1, ends.clone())).or_default() += chance * pair * again;
+        }
+        for (of, share) in [(&other, 1.0), (&same, 1.0 - again)] {
+            for (end, part) in of.iter().filter(|_| share > 0.0) {
+                let mut ends: Vec<usize> = ends.clone();
+                ends.insert(ends.partition_point(|known| known < end), *end);
+                *open.entry((waiting - 1, held, ends)).or_default() += chance * share * part;
+            }
+        }
+    }
+    finished
+}
+
+/// The ends of one hand of a split, those that settle alike taken together.
+fn hand_ends(context: &Context, split: &Split) -> BTreeMap<usize, f64> {
+    let pays = &context.pays;
+    let settles = |index: usize| {
+        let end = End::from_index(index);
+        (DealerEnd::ALL.map(|dealer| pays.hand(end, dealer)), pays.against_natural(end))
+    };
+    let dealt: f64 = split.dealt[..NATURAL].iter().sum();
+    let mut ends: BTreeMap<usize, f64> = BTreeMap::new();
+    for (index, row) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
+        let hands: f64 = row[..NATURAL].iter().sum();
+        if hands > 0.0 {
+            let known = ends.keys().copied().find(|known| settles(*known) == settles(index));
+            // Both hands of the pair are in the table.
+            *ends.entry(known.unwrap_or(index)).or_default() += hands / dealt / 2.0;
+        }
+    }
+    ends
+}
