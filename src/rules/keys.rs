@@ -156,8 +156,9 @@ use super::blackjack::{
 };
 use super::punto::{BancaSettlement, BancaWhenPuntoStands};
 use super::relancina::{
-    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
-    SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank,
+    AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
+    GiveUpVersusPrize, Recycling, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas,
+    VeintiunaRank,
 };
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace};
 
@@ -235,13 +236,17 @@ const RELANCINA: &[Key] = &[
     key!("talla.first_hand", relancina/relancina_mut, talla_first_hand: FirstHand, "the first hand, in which nobody wins the Talla"),
     key!("talla.21_deducts", relancina/relancina_mut, talla_21_deducts: bool, "the Talla's 21 of three or four cards takes 1 off a player's prize"),
     key!("relancina.both", relancina/relancina_mut, relancina_both: TwoRelancinas, "who collects single when player and Talla both hold a relancina"),
+    key!("relancina.five_vs_relancina", relancina/relancina_mut, relancina_five_vs_relancina: FiveVersusRelancina, "what a relancina that drew a figure is worth against a relancina of the Talla"),
     key!("veintiuna.rank", relancina/relancina_mut, veintiuna_rank: VeintiunaRank, "a player's ten and ace against a 21 of three or four cards"),
     key!("veintiuna.of_talla_deducts", relancina/relancina_mut, veintiuna_of_talla_deducts: bool, "the Talla's ten and ace takes 1 off a player's prize"),
     key!("prizes.equal", relancina/relancina_mut, prizes_equal: EqualPrizes, "what makes two prizes equal, so that the Talla collects single"),
     key!("bust.vs_opened_prize", relancina/relancina_mut, bust_vs_opened_prize: BustOwes, "what going over 21 against an opened prize owes"),
     key!("bust.before_prize", relancina/relancina_mut, bust_before_prize: BustOwes, "what a hand owes that went over 21 before the Talla drew itself a prize"),
+    key!("bust.in_late_round", relancina/relancina_mut, bust_in_late_round: BustOwes, "what going over 21 in the round of cards of a late prize owes"),
     key!("special.on_split_in_sangriento", relancina/relancina_mut, special_on_split_in_sangriento: bool, "figure and four, figure and two are special on a split hand in sangriento"),
     key!("cambio.consent", relancina/relancina_mut, cambio_consent: CambioConsent, "who decides whether a player changes figure and two"),
+    key!("cambio.again", relancina/relancina_mut, cambio_again: bool, "a player who gets figure and two by a change may change them too"),
+    key!("cambio.new_cards", relancina/relancina_mut, cambio_new_cards: AfterCambio, "what a player may do with the two cards of a change, besides changing them"),
     key!("split.figures", relancina/relancina_mut, split_figures: FigurePairs, "which figures make a pair"),
     key!("split.again", relancina/relancina_mut, split_again: bool, "a split hand may be split again"),
     key!("double.in_sangriento", relancina/relancina_mut, double_in_sangriento: bool, "a player may double in sangriento"),

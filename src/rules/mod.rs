@@ -23,8 +23,9 @@ pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
 pub use relancina::{
-    BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, GiveUpVersusPrize, Recycling,
-    Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas, VeintiunaRank, Way,
+    AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
+    GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
+    TwoRelancinas, VeintiunaRank, Way,
 };
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 pub use value::{Setting, Value};

@@ -151,6 +151,27 @@ pub enum CambioConsent {
 }
 words!(CambioConsent { Player = "player", TallaRefuses = "talla-refuses" });
 
+/// What a player may do with the two cards of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterCambio {
+    /// Hit or stand. The first two cards are gone.
+    HitOrStand,
+    /// Double, split and give up as well, as with any two cards.
+    NewHand,
+}
+words!(AfterCambio { HitOrStand = "hit-or-stand", NewHand = "new-hand" });
+
+/// What a relancina that drew a figure is worth against a relancina of the
+/// Talla.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FiveVersusRelancina {
+    /// Its 5, less the Talla's 2.
+    Difference,
+    /// An ordinary 21 of three cards, which deducts 1.
+    OrdinaryTwentyOne,
+}
+words!(FiveVersusRelancina { Difference = "difference", OrdinaryTwentyOne = "ordinary-21" });
+
 /// What the Talla does with figure and two of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TallaChanges {
@@ -209,14 +230,18 @@ pub struct Relancina {
     pub talla_late_prize_round: bool,
     pub talla_first_hand: FirstHand,
     pub relancina_both: TwoRelancinas,
+    pub relancina_five_vs_relancina: FiveVersusRelancina,
     pub veintiuna_rank: VeintiunaRank,
     pub veintiuna_of_talla_deducts: bool,
     pub talla_21_deducts: bool,
     pub prizes_equal: EqualPrizes,
     pub bust_vs_opened_prize: BustOwes,
     pub bust_before_prize: BustOwes,
+    pub bust_in_late_round: BustOwes,
     pub special_on_split_in_sangriento: bool,
     pub cambio_consent: CambioConsent,
+    pub cambio_again: bool,
+    pub cambio_new_cards: AfterCambio,
     pub split_figures: FigurePairs,
     pub split_again: bool,
     pub double_in_sangriento: bool,
@@ -237,14 +262,18 @@ impl Default for Relancina {
             talla_late_prize_round: false,
             talla_first_hand: FirstHand::Tenure,
             relancina_both: TwoRelancinas::Talla,
+            relancina_five_vs_relancina: FiveVersusRelancina::Difference,
             veintiuna_rank: VeintiunaRank::Equal,
             veintiuna_of_talla_deducts: true,
             talla_21_deducts: false,
             prizes_equal: EqualPrizes::SameMultiple,
             bust_vs_opened_prize: BustOwes::Multiple,
             bust_before_prize: BustOwes::One,
+            bust_in_late_round: BustOwes::Multiple,
             special_on_split_in_sangriento: false,
             cambio_consent: CambioConsent::Player,
+            cambio_again: false,
+            cambio_new_cards: AfterCambio::HitOrStand,
             split_figures: FigurePairs::AnyFigures,
             split_again: false,
             double_in_sangriento: true,

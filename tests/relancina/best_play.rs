@@ -2,10 +2,11 @@
 //! a programme over hands as they are dealt in an infinite deck, closed game.
 //! The solved chart must come to the same.
 
+use super::compiled::charts;
 use super::table::{relancina, rules};
 use std::collections::HashMap;
 use ventaja::exact::{best_chart, exact, solved};
-use ventaja::rules::{BustOwes, EqualPrizes, Relancina, TallaStands};
+use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
 /// A card: its number, 11 for figures, and the suit of a 6, 7 or 8.
 type Card = (u8, u8);
@@ -60,6 +61,12 @@ fn end(hand: &[Card], player: bool) -> End {
 fn net(rules: &Relancina, own: End, talla: End) -> f64 {
     let net = match (own, talla) {
         (End::Prize(5, 1), End::Prize(5, 1)) => -1,
+        // The player's 5 that is no. 0 is his relancina and figure.
+        (End::Prize(5, 0), End::Prize(2, _))
+            if rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne =>
+        {
+            1 - 2
+        }
         (End::Prize(own, hand), End::Prize(its, other)) if own == its => {
             -i8::from(rules.prizes_equal == EqualPrizes::SameMultiple || hand == other)
         }
@@ -148,7 +155,7 @@ impl Facing<'_> {
             .collect();
         let own = end(hand, true);
         if own == End::Over {
-            let owes = if self.rules.bust_vs_opened_prize == BustOwes::Multiple { pays } else { 1 };
+            let owes = if self.rules.bust_in_late_round == BustOwes::Multiple { pays } else { 1 };
             return -its.iter().map(|(_, chance)| chance * f64::from(owes)).sum::<f64>();
         }
         let stand = its.iter().map(|(its, chance)| chance * net(self.rules, own, *its)).sum::<f64>();
@@ -201,42 +208,48 @@ impl Facing<'_> {
         let mut usual = HashMap::new();
         for ((a, _), (b, _)) in deck.iter().flat_map(|a| deck.iter().map(move |b| (a, b))) {
             let hand = [*a, *b];
-            let mut best = self.stand(&hand).max(self.hit(&hand, 0));
-            if !matches!(end(&hand, true), End::Prize(2, _)) {
-                best = best.max(self.double(&hand));
-            }
-            usual.insert(hand, best);
+            let draws = self.stand(&hand).max(self.hit(&hand, 0));
+            let may = !matches!(end(&hand, true), End::Prize(2, _));
+            usual.insert(hand, (draws, if may { self.double(&hand) } else { draws }));
         }
         let mass: f64 = self.ends.values().sum();
         let mut split: HashMap<Card, f64> = deck.iter().map(|(card, _)| (*card, 0.0)).collect();
         let mut fresh = [0.0; 2];
-        let value = |hand: [Card; 2], of_split: bool, split: &HashMap<Card, f64>, fresh: [f64; 2]| {
-            let mut best = usual[&hand];
-            let cambio = matches!([hand[0].0, hand[1].0], [2, 11] | [11, 2]);
-            if cambio || !of_split && !self.opened {
-                best = best.max(-0.5 * mass);
-            }
-            if cambio {
-                best = best.max(fresh[usize::from(of_split)]);
-            }
-            if hand[0].0 == hand[1].0 && hand[0].0 != 1 && (!of_split || self.rules.split_again) {
-                best = best.max(split[&hand[0]] + split[&hand[1]]);
-            }
-            best
-        };
+        let as_any_two = self.rules.cambio_new_cards == AfterCambio::NewHand;
+        // `new`: the cards are those of a change.
+        let value =
+            |hand: [Card; 2], (of_split, new): (bool, bool), split: &HashMap<Card, f64>, fresh: [f64; 2]| {
+                let (mut best, doubled) = usual[&hand];
+                let cambio = matches!([hand[0].0, hand[1].0], [2, 11] | [11, 2]);
+                if cambio && (!new || self.rules.cambio_again) {
+                    best = best.max(fresh[usize::from(of_split)]);
+                }
+                if new && !as_any_two {
+                    return best;
+                }
+                best = best.max(doubled);
+                if cambio || !of_split && !self.opened {
+                    best = best.max(-0.5 * mass);
+                }
+                if hand[0].0 == hand[1].0 && hand[0].0 != 1 && (!of_split || self.rules.split_again) {
+                    best = best.max(split[&hand[0]] + split[&hand[1]]);
+                }
+                best
+            };
+        let dealt = || deck.iter().flat_map(|(a, p)| deck.iter().map(move |(b, q)| ([*a, *b], p * q)));
         // What is split or changed may be split or changed again.
         for _ in 0..200 {
             let then = (split.clone(), fresh);
             for (a, _) in &deck {
-                split.insert(*a, deck.iter().map(|(b, p)| p * value([*a, *b], true, &then.0, then.1)).sum());
+                let hands = deck.iter().map(|(b, p)| p * value([*a, *b], (true, false), &then.0, then.1));
+                split.insert(*a, hands.sum());
             }
             for of_split in [false, true] {
-                let all = deck.iter().flat_map(|(a, p)| deck.iter().map(move |(b, q)| ([*a, *b], p * q)));
-                fresh[usize::from(of_split)] =
-                    all.map(|(two, p)| p * value(two, of_split, &then.0, then.1)).sum();
+                let hands = dealt().map(|(two, p)| p * value(two, (of_split, true), &then.0, then.1));
+                fresh[usize::from(of_split)] = hands.sum();
             }
         }
-        fresh[0]
+        dealt().map(|(two, p)| p * value(two, (false, false), &split, fresh)).sum()
     }
 }
 
@@ -285,18 +298,54 @@ fn same(readings: &[&str]) {
 /// verifies(relancina): solved charts against best play by cards, re-splits and late rounds among them
 #[test]
 fn solved_charts_are_best_play_by_cards() {
-    same(&["late-prize=yes", "more-splits=yes", "talla-stands=16", "bust-vs-opened-prize=one"]);
+    let busts = ["bust-vs-opened-prize=one", "bust-in-late-round=one"];
+    same(&["late-prize=yes", "more-splits=yes", "talla-stands=16", busts[0], busts[1]]);
 }
+
+/// verifies(relancina): the exact edge of `basic` under the default readings, and what each reading of the cambio and of the five adds to best play, by cards
+#[test]
+fn readings_of_the_cambio_and_the_five_are_worth_what_they_are_by_cards() {
+    let percent = |edge: f64| edge * 100.0;
+    let default = rules(&[], &["shoe.decks=inf"]);
+    let by_cards = best_edge(relancina(&default), &[(17, 1.0)]);
+    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let found = exact(&default, Some(&basic)).unwrap().lines[0].house_edge;
+    assert!((found - by_cards).abs() < 1e-12, "{found} of the chart, {by_cards} by cards");
+    assert!((percent(by_cards) + 0.385_168_481_5).abs() < 1e-9, "{by_cards}");
+    let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
+    for (readings, edge) in [
+        // Best play under both was found once more by a dynamic programme
+        // outside the repository.
+        (&[again, new][..], -0.497_362_659_5),
+        (&[again], -0.440_076_505_7),
+        (&[new], -0.440_238_163_1),
+        (&["five-vs-relancina=ordinary-21"], FIVE_IS_21),
+    ] {
+        let by_cards = percent(best_edge(relancina(&rules(readings, &["shoe.decks=inf"])), &[(17, 1.0)]));
+        println!("{readings:?}: {by_cards:.10} % by cards");
+        assert!((by_cards - edge).abs() < 1e-9, "{readings:?}: {by_cards}");
+        same(readings);
+    }
+}
+
+/// Best play where a relancina and figure is an ordinary 21 against a
+/// relancina, in percent.
+const FIVE_IS_21: f64 = -0.322_432_846_7;
 
 #[test]
 #[ignore = "half a minute"]
 fn solved_charts_are_best_play_by_cards_under_more_readings() {
-    for readings in [&[][..], &["more-splits=yes"], &["late-prize=yes"]] {
+    let old = ["cambio-again=again", "after-cambio=new-hand", "late-prize=yes"];
+    for readings in [&[][..], &["more-splits=yes"], &["late-prize=yes"], &old] {
         same(readings);
     }
     // Different hands of one multiple count: a chart's column does not know
     // which of them the late prize is likelier to be.
     let (edge, best) = compare(&["late-prize=yes", "equal-prizes=same-hand"]);
+    assert!(edge > best - 1e-11 && edge < best + 1e-4, "{edge} solved, {best} by cards");
+    // So does column X5, where two aces opened at first and late prizes ask
+    // different things of a hand that goes over 21.
+    let (edge, best) = compare(&["late-prize=yes", "bust-vs-opened-prize=one"]);
     assert!(edge > best - 1e-11 && edge < best + 1e-4, "{edge} solved, {best} by cards");
 }
 

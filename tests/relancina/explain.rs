@@ -59,10 +59,11 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
         let mut expected = 0.0;
         for hand in &met {
             let does = action(code, hand).unwrap_or_else(|| behind(hand));
-            // What only this split brings about is worth what it is dealt.
-            let dealt = hand.cards.replace(", of a split", "");
+            // What only this split or change brings about is worth what it is
+            // dealt, where it is drawn to or stood on.
+            let dealt = hand.cards.replace(", of a split", "").replace(", after a change", "");
             let known = |cards: &str| asked.iter().find(|other| other.cards == cards);
-            let worths = known(&hand.cards).or_else(|| known(&dealt).filter(|_| code == "P"));
+            let worths = known(&hand.cards).or_else(|| known(&dealt).filter(|_| matches!(code, "P" | "C")));
             let worths = worths.unwrap_or_else(|| panic!("{readings:?}: {hand:?} under {code} only"));
             let worth = |choice| worths.choices.iter().find(|(known, _)| *known == choice).unwrap().1;
             expected += hand.frequency * (worth(Choice::Act(Action::Stand)) - worth(does));
@@ -87,6 +88,8 @@ fn choices_are_worth_what_forcing_them_adds() {
     for (readings, cells) in [
         (&[][..], &[("F2", "H12", "10"), ("P8", "H16", "6"), ("67", "H13", "9"), ("3H16", "", "F")][..]),
         (&whole, &[("F2", "H12", "X2"), ("FA", "", "F"), ("4S19", "", "5"), ("PF", "H20", "F")]),
+        (&["cambio-again=again", "after-cambio=new-hand"], &[("F2", "H12", "10"), ("P8", "H16", "6")]),
+        (&["cambio-again=again"], &[("F2", "H12", "F"), ("P9", "H18", "6")]),
         (&["late-prize=yes"], &[("F4", "H14", "X3"), ("3H16", "", "X7"), ("P4", "H8", "A")]),
         (&mixed, &[("F2", "H12", "F"), ("78s", "H15", "7"), ("P9", "H18", "X2")]),
         (&["deal=sangriento", "give-up-vs-prize=any"], &[("P8", "H16", "H14"), ("3H15", "", "S18")]),
@@ -132,16 +135,22 @@ fn cards_are_the_hands_of_their_rows() {
     let suited = of("6 7", "9");
     assert_eq!(
         suited.iter().map(|hand| hand.cards.as_str()).collect::<Vec<_>>(),
-        ["7 6 of one suit", "7 6 of two suits"]
+        [
+            "7 6 of one suit",
+            "7 6 of two suits",
+            "7 6 of one suit, after a change",
+            "7 6 of two suits, after a change"
+        ]
     );
     // Neither comes of a split, as sixes and sevens are not split against a 9;
     // both may be what figure and two are changed for.
-    for (hand, of_suits) in suited.iter().zip([0.25, 0.75]) {
-        let by_hand = up * 2.0 / 169.0 * of_suits / (1.0 - cambio);
+    for (hand, of_suits) in suited.iter().zip([0.25, 0.75, 0.25 * cambio, 0.75 * cambio]) {
+        let by_hand = up * 2.0 / 169.0 * of_suits;
         assert!((hand.frequency - by_hand).abs() < 1e-15, "{hand:?}");
     }
     let hearts = of("7h 6h", "9");
-    assert!(hearts.len() == 1 && same(&hearts[0], &suited[0]));
+    assert!(hearts.len() == 2 && same(&hearts[0], &suited[0]) && same(&hearts[1], &suited[2]));
+    assert_eq!((suited[0].choices.len(), suited[2].choices.len()), (4, 2), "only drawn to after a change");
     assert!((hearts[0].frequency - suited[0].frequency / 4.0).abs() < 1e-15);
     // A relancina of the Talla's against two figures, and against one.
     let stand = |hand: &Explained| {

@@ -146,7 +146,7 @@ fn the_command_prices_and_explains() {
         (run.status.code(), text(run.stdout), text(run.stderr))
     };
     let (code, priced, _) = run(&["--price", "never-cambio"]);
-    assert!(code == Some(0) && priced.contains("never-cambio costs 1.603862 % a round"), "{priced}");
+    assert!(code == Some(0) && priced.contains("never-cambio costs 1.491668 % a round"), "{priced}");
     let cell = priced.lines().find(|line| line.trim_start().starts_with("F2,10")).unwrap();
     assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
     let (_, stakes, _) = run(&["--price", "basic-stakes"]);

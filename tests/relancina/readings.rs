@@ -1,13 +1,14 @@
 //! Every option of every reading: a round in which it decides, and what it
 //! moves of the edge. Nets are in half bets.
 
-use super::table::{Told, relancina, round, rules};
+use super::table::{Told, Written, relancina, round, rules};
 use ventaja::referee::Silent;
-use ventaja::referee::relancina::{Session, Table};
+use ventaja::referee::relancina::{Round, Session, Table};
 use ventaja::reglamento::{Choices, find};
 use ventaja::rules::{Rules, Way};
 use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy;
+use ventaja::strategy::Legal;
 use ventaja::strategy::relancina::Sight;
 
 /// Two options of a reading, a round, and what each makes of it.
@@ -40,6 +41,16 @@ fn settlement() {
     both("bust-before-prize", ["one", "multiple"], "H", "Th 7s 6d 7c Tc 7d", [-2, -14]);
     both("late-prize", ["no", "yes"], "SHS", "Th 7s 8d 7c 7d 3c", [-14, -12]);
     both("late-prize", ["no", "yes"], "SH", "Th 7s 8d 7c 7d Tc", [-14, -14]);
+    both("bust-in-late-round", ["multiple", "one"], "H", "Th Ks 6d As Tc", [-4, -4]);
+    let late = ["late-prize=yes", "bust-vs-opened-prize=one"];
+    for (option, net) in [("multiple", -14), ("one", -2)] {
+        let told =
+            with(&[late[0], late[1], &format!("bust-in-late-round={option}")], "SH", "Th 7s 8d 7c 7d Tc");
+        assert_eq!(told.nets, [net], "he owed 7 before he drew: {option}");
+    }
+    both("five-vs-relancina", ["difference", "ordinary-21"], "H", "Kh Ks Ac As Qd", [6, -2]);
+    both("five-vs-relancina", ["difference", "ordinary-21"], "H", "Kh As Ac Ac Qd", [-2, -2]);
+    both("five-vs-relancina", ["difference", "ordinary-21"], "H", "Kh Ts Ac 8s Qd", [10, 10]);
     both("two-relancinas", ["talla", "player"], "S", "Kh Ks Ad As", [-2, 2]);
     both("veintiuna-rank", ["equal", "beats-it"], "S", "Th Ts Ad 5s 6s", [-2, 2]);
     both("veintiuna-rank", ["equal", "beats-it"], "S", "Th Ts Ad As", [-2, -2]);
@@ -86,6 +97,47 @@ fn what_is_allowed() {
         let told = with(&[sangriento, &reading], "PSS", "Kh Ts Kd Js 4c 4d");
         assert_eq!(told.nets, [net], "20½ on both split hands against 20: {option}");
     }
+}
+
+/// What a player may do with the two cards of a change.
+#[test]
+fn new_cards() {
+    for (option, allowed) in [("once", false), ("again", true)] {
+        let told = with(&[&format!("cambio-again={option}")], "CS", "Kh Ts 2d 8s Qh 2c");
+        assert_eq!((told.nets.as_slice(), told.left), ([-2].as_slice(), 0), "{option}");
+        assert_eq!((told.views[0].change, told.views[1].change), (true, allowed), "{option}");
+        assert!(!told.views[1].legal.surrender, "the first two cards are gone: {option}");
+    }
+    let told = with(&["cambio-again=again"], "CCS", "Kh Ts 2d 8s Qh 2c Jh Ac");
+    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "changed twice, into a relancina");
+    for (option, allowed) in [("hit-or-stand", false), ("new-hand", true)] {
+        let reading = format!("after-cambio={option}");
+        let told = with(&[&reading], "CS", "Kh Ts 2d 8s 8h 8c");
+        let legal = Legal { hit: true, double: allowed, split: allowed, surrender: allowed };
+        assert_eq!((told.views[1].legal, told.views[1].change), (legal, false), "{option}");
+        let told = with(&[&reading], "CS", "Kh As 2d Ks Qh 2c");
+        assert_eq!(
+            told.views[1].legal.surrender, allowed,
+            "figure and two against an opened prize: {option}"
+        );
+        // What a chart says that is not allowed is its else: D on 11 draws.
+        let rules = rules(&[&reading, "boxes=1"], &[]);
+        let basic = strategy::find(&find("relancina").unwrap(), "basic").unwrap();
+        let mut table = Table::new(relancina(&rules), 1, &basic);
+        let mut cards = Written::new("Kh Ts 2d 5s 5h 6c Th 7h");
+        table.play(Round { way: Way::Cerrado, first_hand: true }, &mut cards, &mut Silent).unwrap();
+        let result = &table.results()[0];
+        assert_eq!((result.net, result.wagered), if allowed { (4, 4) } else { (2, 2) }, "{option}");
+    }
+    let told = with(&["after-cambio=new-hand"], "CPSS", "Kh Ts 2d 8s Qh Qc 2h 9c");
+    assert_eq!(told.nets, [0], "split after the change: 12 loses, 19 wins");
+    assert!(told.views[2].change, "a hand of a split has a change of its own");
+    let told = with(&[], "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc");
+    assert_eq!(told.nets, [2], "12 loses 1, a relancina wins 2");
+    let changes: Vec<bool> = told.views.iter().map(|view| view.change).collect();
+    assert_eq!(changes, [false, true, false, true, false], "each hand of a split once");
+    let told = with(&["talla-changes=whole-table"], "CS", "Th Ks 8d 2s Kh 9s 2d 9c Qh Ac");
+    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "what the Talla dealt anew may be changed");
 }
 
 /// The Talla's king and two: new cards for it, for nobody, for everybody.
@@ -185,9 +237,10 @@ fn shift(rules: &Rules, other: &Rules, chart: &str, rounds: u32) -> (f64, f64) {
 }
 
 /// The options whose effect has one sign whatever the cards, and the sign.
-const SIGNED: [(&str, &str, f64); 8] = [
+const SIGNED: [(&str, &str, f64); 9] = [
     ("bust-vs-opened-prize", "one", -1.0),
     ("two-relancinas", "player", -1.0),
+    ("five-vs-relancina", "ordinary-21", 1.0),
     ("veintiuna-rank", "beats-it", -1.0),
     ("equal-prizes", "same-hand", -1.0),
     ("bust-before-prize", "multiple", 1.0),
@@ -214,13 +267,13 @@ fn shifts(rounds: u32) {
                 let (percent, of) = (mean * 100.0, error * 100.0);
                 println!("{}={}, {chart}: {percent:+.4} % ± {of:.4} %", reading.name, option.name);
                 // Only the mimic stands on a relancina against the Talla's,
-                // only `basic` gives up.
-                let idle = match chart {
-                    "basic" => "two-relancinas",
-                    _ => "give-up-vs-prize",
+                // only `basic` draws to it, and gives up.
+                let idle: &[&str] = match chart {
+                    "basic" => &["two-relancinas"],
+                    _ => &["give-up-vs-prize", "five-vs-relancina"],
                 };
                 for (name, signed, sign) in SIGNED {
-                    if name == reading.name && signed == option.name && name != idle {
+                    if name == reading.name && signed == option.name && !idle.contains(&name) {
                         assert!(mean * sign > 3.0 * error, "{name}={signed}: {mean} ± {error}");
                     }
                 }

@@ -104,7 +104,7 @@ fn under_every_option_by_itself() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn under_any_options_together(seed: u64, picks in prop::collection::vec(any::<prop::sample::Index>(), 30)) {
+    fn under_any_options_together(seed: u64, picks in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
         let options = options();
         prop_assert!(options.len() <= picks.len());
         let readings: Vec<&str> =

@@ -1,9 +1,9 @@
 //! What a chart does with a state: it is shown as cards that make it.
 
 use super::classes::Class;
-use super::hand::{Hand, MOST_CARDS, Two};
+use super::hand::{BustWhen, Hand, HandOrigin, MOST_CARDS, Two};
 use crate::cards::Card;
-use crate::rules::{CambioConsent, Relancina, Way};
+use crate::rules::{AfterCambio, CambioConsent, Relancina, Way};
 use crate::strategy::relancina::{Move, Sight, View};
 use crate::strategy::{Action, Chart, Legal, Strategy};
 
@@ -20,6 +20,17 @@ pub(crate) struct Asked {
     pub(crate) again: bool,
 }
 
+impl Asked {
+    /// Returns when a hand that goes over 21 here did so.
+    pub(crate) fn bust(&self) -> BustWhen {
+        match self.sight {
+            _ if self.again => BustWhen::LateRound,
+            Sight::Prize { .. } => BustWhen::PrizeOpen,
+            Sight::Up | Sight::Both { .. } => BustWhen::NoPrizeOpen,
+        }
+    }
+}
+
 /// Whether figure and four, figure and two are special (7, 8).
 pub(crate) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
     way == Way::Cerrado || split && rules.special_on_split_in_sangriento
@@ -27,21 +38,26 @@ pub(crate) fn specials(rules: &Relancina, way: Way, split: bool) -> bool {
 
 /// What the rules allow a hand, and whether they allow a change; nothing if
 /// it has five cards.
-fn legal(rules: &Relancina, asked: &Asked, hand: &Hand, split: bool) -> (Legal, bool) {
+fn legal(rules: &Relancina, asked: &Asked, hand: &Hand, origin: HandOrigin) -> (Legal, bool) {
     let only_hit = Legal { hit: hand.cards < MOST_CARDS, ..Legal::default() };
     if hand.cards > 2 || asked.again {
         return (only_hit, false);
     }
+    let HandOrigin { split, changed } = origin;
     let cambio = hand.two == Two::FigureAnd(2) && specials(rules, asked.way, split);
+    let first_two = !changed || rules.cambio_new_cards == AfterCambio::NewHand;
     let open = matches!(asked.sight, Sight::Prize { .. });
     let pair = matches!(hand.two, Two::Pair | Two::Figures { pair: true });
     let legal = Legal {
         hit: true,
-        double: hand.two != Two::Relancina && (asked.way == Way::Cerrado || rules.double_in_sangriento),
-        split: pair && (!split || rules.split_again),
-        surrender: cambio || !split && !open,
+        double: first_two
+            && hand.two != Two::Relancina
+            && (asked.way == Way::Cerrado || rules.double_in_sangriento),
+        split: first_two && pair && (!split || rules.split_again),
+        surrender: first_two && (cambio || !split && !open),
     };
-    (legal, cambio && rules.cambio_consent == CambioConsent::Player)
+    let may_change = rules.cambio_consent == CambioConsent::Player && (!changed || rules.cambio_again);
+    (legal, cambio && may_change)
 }
 
 /// What a player sees of a hand; `two` are cards of its first two, which
@@ -51,10 +67,10 @@ pub(crate) fn shown<T>(
     asked: &Asked,
     hand: &Hand,
     two: [&Class; 2],
-    split: bool,
+    origin: HandOrigin,
     look: impl FnOnce(&View<'_>) -> T,
 ) -> Option<T> {
-    let (legal, change) = legal(rules, asked, hand, split);
+    let (legal, change) = legal(rules, asked, hand, origin);
     let mut cards = [two[0].card; MOST_CARDS as usize];
     cards[1] = two[1].card;
     legal.hit.then(|| {
@@ -62,8 +78,8 @@ pub(crate) fn shown<T>(
             cards: &cards[..usize::from(hand.cards)],
             total: hand.total(),
             soft: hand.soft(),
-            specials: specials(rules, asked.way, split),
-            after_split: split,
+            specials: specials(rules, asked.way, origin.split),
+            after_split: origin.split,
             up: asked.up,
             sight: asked.sight,
             legal,
@@ -79,7 +95,7 @@ pub(super) fn ask(
     asked: &Asked,
     hand: &Hand,
     two: [&Class; 2],
-    split: bool,
+    origin: HandOrigin,
 ) -> Move {
-    shown(rules, asked, hand, two, split, |view| chart.play(view)).unwrap_or(Move::Usual(Action::Stand))
+    shown(rules, asked, hand, two, origin, |view| chart.play(view)).unwrap_or(Move::Usual(Action::Stand))
 }

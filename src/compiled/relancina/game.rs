@@ -4,7 +4,7 @@
 
 use super::ask::{Asked, ask, specials};
 use super::classes::{Class, Classes};
-use super::hand::{End, Fate, Hand, Kind, Two};
+use super::hand::{End, Fate, Hand, HandOrigin, Kind, Two};
 use super::pays::Pays;
 use super::talla::Talla;
 use crate::rules::{GiveUpVersusPrize, Relancina, SangrientoTalla, Way};
@@ -61,6 +61,9 @@ pub struct Column {
     pub opening: Vec<Vec<Step>>,
     /// Of a split hand, by the classes of its first two cards.
     pub split: Vec<Vec<Step>>,
+    /// By whether the hand is of a split, then by the classes of the two
+    /// cards that a change brought; empty where no hand is changed.
+    pub changed: [Vec<Vec<Step>>; 2],
     /// What each row is.
     pub states: Vec<State>,
     /// By state, then class of the card that comes.
@@ -250,7 +253,7 @@ struct HeldHands {
 struct Asking {
     hand: Hand,
     two: [usize; 2],
-    split: bool,
+    origin: HandOrigin,
 }
 
 /// The compiler of one column.
@@ -276,27 +279,36 @@ impl<'a> Compiler<'a> {
     }
 
     fn column(mut self, face: u8) -> Column {
-        let opening = self.two_cards(false);
-        let split = self.two_cards(true);
+        let opening = self.two_cards(HandOrigin::DEALT);
+        let split = self.two_cards(HandOrigin::SPLIT);
+        let changed = [(&opening, HandOrigin::DEALT), (&split, HandOrigin::SPLIT)].map(|(two, origin)| {
+            if !two.iter().flatten().any(|step| *step == Step::Change) {
+                return Vec::new();
+            }
+            self.two_cards(origin.after_change(self.rules))
+        });
         let rows = self.rows();
-        Column { face, sight: self.asked.sight, opening, split, states: self.states, rows }
+        Column { face, sight: self.asked.sight, opening, split, changed, states: self.states, rows }
     }
 
     fn late(mut self, held: &[Held]) -> Late {
         let opening = held
             .iter()
-            .map(|held| self.decide(Asking { hand: held.hand, two: held.two, split: held.split }))
+            .map(|held| {
+                let origin = HandOrigin { split: held.split, changed: false };
+                self.decide(Asking { hand: held.hand, two: held.two, origin })
+            })
             .collect();
         let rows = self.rows();
         Late { opening, states: self.states, rows }
     }
 
     /// The steps of every two first cards.
-    fn two_cards(&mut self, split: bool) -> Vec<Vec<Step>> {
+    fn two_cards(&mut self, origin: HandOrigin) -> Vec<Vec<Step>> {
         let classes = self.classes;
         let numbers = 0..classes.len();
         let step =
-            |a: usize, b: usize| Asking { hand: Hand::new(&classes[a], &classes[b]), two: [a, b], split };
+            |a: usize, b: usize| Asking { hand: Hand::new(&classes[a], &classes[b]), two: [a, b], origin };
         numbers.clone().map(|a| numbers.clone().map(|b| self.decide(step(a, b))).collect()).collect()
     }
 
@@ -310,16 +322,17 @@ impl<'a> Compiler<'a> {
 
     /// What is done with a hand.
     fn decide(&mut self, asking: Asking) -> Step {
-        let Asking { hand, two, split } = asking;
+        let Asking { hand, two, origin } = asking;
         let shown = two.map(|class| &self.classes[class]);
-        let kind = hand.kind(specials(self.rules, self.asked.way, split));
-        match ask(self.rules, self.chart, &self.asked, &hand, shown, split) {
+        let special = specials(self.rules, self.asked.way, origin.split);
+        let kind = hand.kind(special);
+        match ask(self.rules, self.chart, &self.asked, &hand, shown, origin) {
             Move::Usual(Action::Stand) => Step::Over(Over {
                 end: End::single(Fate::Live(kind)),
                 held: (self.rules.talla_late_prize_round && !self.asked.again).then(|| self.hold(asking)),
             }),
             Move::Usual(Action::Surrender) => {
-                let for_good = hand.two == Two::FigureAnd(2) && specials(self.rules, self.asked.way, split);
+                let for_good = hand.two == Two::FigureAnd(2) && special;
                 let undone = self.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
                 Step::Over(Over::for_good(Fate::GivenUp(undone.then_some(kind))))
             }
@@ -332,7 +345,7 @@ impl<'a> Compiler<'a> {
 
     /// Numbers a hand that is stood on, as coarsely as it can still be seen.
     fn hold(&mut self, asking: Asking) -> u16 {
-        let held = Held::new(asking.hand, asking.two, asking.split);
+        let held = Held::new(asking.hand, asking.two, asking.origin.split);
         let hands = &mut self.held.hands;
         *self.held.number.entry(held).or_insert_with(|| {
             hands.push(held);
@@ -351,8 +364,7 @@ impl<'a> Compiler<'a> {
 
     fn step(&mut self, state: State, class: &Class) -> Step {
         let over = |kind: Kind, doubled| {
-            let open = matches!(self.asked.sight, Sight::Prize { .. });
-            let fate = if kind == Kind::Bust { Fate::Bust { open } } else { Fate::Live(kind) };
+            let fate = if kind == Kind::Bust { Fate::Bust(self.asked.bust()) } else { Fate::Live(kind) };
             Step::Over(Over { end: End { fate, doubled }, held: None })
         };
         match state {
@@ -361,7 +373,7 @@ impl<'a> Compiler<'a> {
             }
             State::Hit(hand) => match hand.with(class) {
                 Err(kind) => over(kind, false),
-                Ok(hand) => self.decide(Asking { hand, two: [0; 2], split: false }),
+                Ok(hand) => self.decide(Asking { hand, two: [0; 2], origin: HandOrigin::DEALT }),
             },
         }
     }

@@ -3,6 +3,7 @@
 
 use super::classes::Class;
 use crate::cards::Suit;
+use crate::rules::{AfterCambio, Relancina};
 
 /// The most cards of a hand (*normatividad*).
 pub(super) const MOST_CARDS: u8 = 5;
@@ -240,16 +241,48 @@ impl Hand {
     }
 }
 
+/// How a player's hand of two cards came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HandOrigin {
+    /// It is a hand of a split.
+    pub split: bool,
+    /// A change in the player's turn brought its two cards.
+    pub changed: bool,
+}
+
+impl HandOrigin {
+    /// The two cards of a box, as the Talla dealt them.
+    pub const DEALT: HandOrigin = HandOrigin { split: false, changed: false };
+    /// A hand of a split with its second card.
+    pub const SPLIT: HandOrigin = HandOrigin { split: true, changed: false };
+
+    /// Returns the origin of the two cards that a change of this hand brings:
+    /// the same origin where the rules treat them as any two cards.
+    #[must_use]
+    pub fn after_change(self, rules: &Relancina) -> HandOrigin {
+        let as_dealt = rules.cambio_again && rules.cambio_new_cards == AfterCambio::NewHand;
+        HandOrigin { changed: !as_dealt, ..self }
+    }
+}
+
+/// When a hand went over 21.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum BustWhen {
+    /// While no prize of the Talla lay open.
+    NoPrizeOpen,
+    /// After the Talla had opened a prize of two cards.
+    PrizeOpen,
+    /// In the round of cards that a late prize gives.
+    LateRound,
+}
+
 /// What became of a hand before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fate {
     /// It waits for settlement.
     Live(Kind),
     /// Over 21.
-    Bust {
-        /// Against a prize that lay open.
-        open: bool,
-    },
+    Bust(BustWhen),
     /// Given up for half; what it is if a prize of the Talla's undoes that.
     GivenUp(Option<Kind>),
     /// Left at the raise.
@@ -265,7 +298,7 @@ pub struct End {
     pub doubled: bool,
 }
 
-const HALF: usize = 2 * Kind::COUNT + 4;
+const HALF: usize = 2 * Kind::COUNT + 5;
 
 impl End {
     /// One more than the greatest [`End::index`].
@@ -279,7 +312,7 @@ impl End {
             Fate::GivenUp(Some(kind)) => Kind::COUNT + kind.index(),
             Fate::GivenUp(None) => 2 * Kind::COUNT,
             Fate::Left => 2 * Kind::COUNT + 1,
-            Fate::Bust { open } => 2 * Kind::COUNT + 2 + open as usize,
+            Fate::Bust(when) => 2 * Kind::COUNT + 2 + when as usize,
         };
         fate + if self.doubled { HALF } else { 0 }
     }
@@ -297,7 +330,9 @@ impl End {
             other => match other - 2 * Kind::COUNT {
                 0 => Fate::GivenUp(None),
                 1 => Fate::Left,
-                open => Fate::Bust { open: open == 3 },
+                2 => Fate::Bust(BustWhen::NoPrizeOpen),
+                3 => Fate::Bust(BustWhen::PrizeOpen),
+                _ => Fate::Bust(BustWhen::LateRound),
             },
         };
         End { fate, doubled: index >= HALF }

@@ -25,7 +25,7 @@ pub(crate) use ask::{Asked, shown, specials};
 pub use classes::{Class, Classes};
 pub(crate) use game::LATE;
 pub use game::{Column, Dealt, Game, Held, Late, Over, State, Step};
-pub use hand::{End, Fate, Hand, Kind, Prize, Two};
+pub use hand::{BustWhen, End, Fate, Hand, HandOrigin, Kind, Prize, Two};
 pub use pays::{Outcome, Pays};
 pub use round::{Round, Settled};
 pub use show::show;

@@ -1,8 +1,8 @@
 //! Settlement of the relancina: what every end of a hand nets against every
 //! kind of the Talla's.
 
-use super::hand::{End, Fate, Kind, Prize};
-use crate::rules::{BustOwes, EqualPrizes, Relancina, TwoRelancinas, VeintiunaRank};
+use super::hand::{BustWhen, End, Fate, Kind, Prize};
+use crate::rules::{BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TwoRelancinas, VeintiunaRank};
 
 /// What became of a box, in the order and the words of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,7 +53,7 @@ impl Outcome {
             Fate::Live(Kind::Veintiuna) => Outcome::Veintiuna,
             Fate::Live(Kind::VeinteYMedio) => Outcome::VeinteYMedio,
             Fate::Live(Kind::Plain(_)) => Outcome::Ordinary,
-            Fate::Live(Kind::Bust) | Fate::Bust { .. } => Outcome::Bust,
+            Fate::Live(Kind::Bust) | Fate::Bust(_) => Outcome::Bust,
             Fate::GivenUp(_) => Outcome::GivenUp,
             Fate::Left => Outcome::Left,
         }
@@ -135,7 +135,9 @@ impl Pays {
     pub fn waits(&self, end: End) -> bool {
         match end.fate {
             Fate::Live(_) | Fate::GivenUp(Some(_)) => true,
-            Fate::Bust { open } => !open && self.rules.bust_before_prize == BustOwes::Multiple,
+            Fate::Bust(when) => {
+                when == BustWhen::NoPrizeOpen && self.rules.bust_before_prize == BustOwes::Multiple
+            }
             Fate::GivenUp(None) | Fate::Left => false,
         }
     }
@@ -146,8 +148,12 @@ fn due(rules: &Relancina, end: End, talla: Kind) -> Due {
         (Fate::Live(kind), _) | (Fate::GivenUp(Some(kind)), Some(_)) => Due::Times(times(rules, kind, talla)),
         (Fate::GivenUp(_), _) => Due::Half,
         (Fate::Left, _) => Due::HalfTheStake,
-        (Fate::Bust { open }, prize) => {
-            let owes = if open { rules.bust_vs_opened_prize } else { rules.bust_before_prize };
+        (Fate::Bust(when), prize) => {
+            let owes = match when {
+                BustWhen::NoPrizeOpen => rules.bust_before_prize,
+                BustWhen::PrizeOpen => rules.bust_vs_opened_prize,
+                BustWhen::LateRound => rules.bust_in_late_round,
+            };
             let prize = prize.filter(|_| owes == BustOwes::Multiple);
             Due::Times(prize.map_or(-1, |prize| -multiple(prize)))
         }
@@ -165,6 +171,11 @@ fn times(rules: &Relancina, own: Kind, talla: Kind) -> i8 {
             TwoRelancinas::Player => 1,
             TwoRelancinas::Talla => -1,
         },
+        (Kind::Prize(Prize::RelancinaAndFigure), Kind::Prize(Prize::Relancina))
+            if rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne =>
+        {
+            1 - multiple(Prize::Relancina)
+        }
         (Kind::Prize(own), Kind::Prize(its)) => {
             let equal = match rules.prizes_equal {
                 EqualPrizes::SameMultiple => own.pays() == its.pays(),

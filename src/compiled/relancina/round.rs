@@ -175,18 +175,22 @@ fn turn(
     // First cards of hands not yet played, the next one last.
     let mut waiting: Vec<usize> = Vec::new();
     let mut two = seat.classes;
-    let mut opening = &column.opening;
-    let mut step = opening[two[0]][two[1]];
+    let mut split = false;
+    let mut step = column.opening[two[0]][two[1]];
     loop {
         match step {
             Step::Draw(row) => {
                 step = column.rows[usize::from(row)][draw()?];
                 continue;
             }
-            Step::Change => two = [draw()?, draw()?],
+            Step::Change => {
+                two = [draw()?, draw()?];
+                step = column.changed[usize::from(split)][two[0]][two[1]];
+                continue;
+            }
             Step::Split => {
                 waiting.push(two[1]);
-                opening = &column.split;
+                split = true;
                 two[1] = draw()?;
             }
             Step::Over(over) => {
@@ -197,7 +201,8 @@ fn turn(
                 two = [first, draw()?];
             }
         }
-        step = opening[two[0]][two[1]];
+        // Only hands of a split come here.
+        step = column.split[two[0]][two[1]];
     }
 }
 

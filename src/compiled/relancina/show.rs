@@ -55,6 +55,12 @@ pub fn show(game: &Game) -> String {
                 let _ = writeln!(text, " a split hand");
                 opening(&mut text, &names, &column.split);
             }
+            for (changed, what) in column.changed.iter().zip(["a hand", "a split hand"]) {
+                if !changed.is_empty() {
+                    let _ = writeln!(text, " {what} after a change");
+                    opening(&mut text, &names, changed);
+                }
+            }
             rows(&mut text, &column.states, &column.rows);
         }
         if !dealt.held.is_empty() {
@@ -147,7 +153,7 @@ fn kind_name(kind: Kind) -> String {
 fn over_name(over: Over) -> String {
     let fate = match over.end.fate {
         Fate::Live(kind) => kind_name(kind),
-        Fate::Bust { .. } => "bust".to_owned(),
+        Fate::Bust(_) => "bust".to_owned(),
         Fate::GivenUp(_) => "given-up".to_owned(),
         Fate::Left => "left".to_owned(),
     };

@@ -5,7 +5,7 @@ use super::round_parts::{Asking, Part};
 use super::table::Context;
 use super::talla_states::TallaState;
 use super::walk::Before;
-use crate::compiled::relancina::{Asked, End, Fate, Hand, Kind, Prize, Two, shown, specials};
+use crate::compiled::relancina::{Asked, End, Fate, Hand, HandOrigin, Kind, Prize, Two, shown, specials};
 use crate::rules::{GiveUpVersusPrize, Way};
 use crate::strategy::relancina::{Move, Sight};
 use crate::strategy::{Action, Chart, Strategy};
@@ -28,6 +28,8 @@ pub(super) struct ActionValues<'a> {
     fresh: [f64; 2],
     /// What a split hand is worth, by the class of its first card.
     split: Vec<f64>,
+    /// What two cards are worth that the Talla deals anew.
+    redealt: f64,
 }
 
 impl<'a> ActionValues<'a> {
@@ -57,6 +59,7 @@ impl<'a> ActionValues<'a> {
                 drawn: HashMap::new(),
                 fresh: [0.0; 2],
                 split: vec![0.0; context.chances.len()],
+                redealt: 0.0,
             }
         };
         let mut turns = of(table.asked, None);
@@ -92,7 +95,7 @@ impl<'a> ActionValues<'a> {
     ) -> Option<T> {
         let classes = self.context.game.classes.all();
         let two = asking.two.map(|class| &classes[class]);
-        shown(self.context.rules, &self.asked, &asking.hand, two, asking.split, look)
+        shown(self.context.rules, &self.asked, &asking.hand, two, asking.origin, look)
     }
 
     /// Settled against all the Talla's ends: those that give a late round as
@@ -104,12 +107,14 @@ impl<'a> ActionValues<'a> {
 
     /// A hand that a card ended.
     fn ended(&self, kind: Kind, doubled: bool) -> f64 {
-        let open = matches!(self.asked.sight, Sight::Prize { .. });
-        self.settled(if kind == Kind::Bust { Fate::Bust { open } } else { Fate::Live(kind) }, doubled)
+        self.settled(
+            if kind == Kind::Bust { Fate::Bust(self.asked.bust()) } else { Fate::Live(kind) },
+            doubled,
+        )
     }
 
     fn stand(&mut self, asking: Asking) -> f64 {
-        let kind = asking.hand.kind(specials(self.context.rules, self.asked.way, asking.split));
+        let kind = asking.hand.kind(specials(self.context.rules, self.asked.way, asking.origin.split));
         let now = self.values[End { fate: Fate::Live(kind), doubled: false }.index()];
         now + self.late.iter_mut().map(|late| late.by_chart(asking)).sum::<f64>()
     }
@@ -139,7 +144,7 @@ impl<'a> ActionValues<'a> {
     }
 
     fn give_up(&self, asking: Asking) -> f64 {
-        let special = specials(self.context.rules, self.asked.way, asking.split);
+        let special = specials(self.context.rules, self.asked.way, asking.origin.split);
         let for_good = asking.hand.two == Two::FigureAnd(2) && special;
         let undone = self.context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
         self.settled(Fate::GivenUp(undone.then(|| asking.hand.kind(special))), false)
@@ -154,7 +159,7 @@ impl<'a> ActionValues<'a> {
             Move::Usual(Action::Double) => self.double(asking.hand),
             Move::Usual(Action::Surrender) => self.give_up(asking),
             Move::Usual(Action::Split) => asking.two.iter().map(|class| self.split[*class]).sum(),
-            Move::Change => self.fresh[usize::from(asking.split)],
+            Move::Change => self.fresh[usize::from(asking.origin.split)],
         }
     }
 
@@ -164,28 +169,35 @@ impl<'a> ActionValues<'a> {
     }
 
     /// Finds what changed and split hands are worth, which are worth what two
-    /// cards are: a change may be followed by another.
+    /// cards of their origin are: a change may be followed by another.
     pub(super) fn settle(&mut self) {
         let context = self.context;
         let chances = &context.chances;
+        let origins = context.origins();
         let mut two = Vec::new();
-        for asking in [true, false].into_iter().flat_map(|split| context.two_cards(split)) {
+        for asking in origins.iter().flat_map(|origin| context.two_cards(*origin)) {
             let does = self.play(asking).expect("two cards are asked about");
             let later = matches!(does, Move::Change | Move::Usual(Action::Split));
             two.push((asking, (!later).then(|| self.worth(asking, does)), does));
         }
         loop {
             let before = (self.fresh, self.split.clone());
-            for split in [true, false] {
+            for origin in &origins {
                 let mut by_first = vec![0.0; chances.len()];
-                for (asking, known, does) in two.iter().filter(|(asking, ..)| asking.split == split) {
+                for (asking, known, does) in two.iter().filter(|(asking, ..)| asking.origin == *origin) {
                     let worth = known.unwrap_or_else(|| self.worth(*asking, *does));
                     by_first[asking.two[0]] += chances[asking.two[1]] * worth;
                 }
-                self.fresh[usize::from(split)] =
-                    by_first.iter().zip(chances).map(|(worth, c)| worth * c).sum();
-                if split {
-                    self.split = by_first;
+                let worth = by_first.iter().zip(chances).map(|(worth, c)| worth * c).sum();
+                for changed in [HandOrigin::DEALT, HandOrigin::SPLIT] {
+                    if changed.after_change(context.rules) == *origin {
+                        self.fresh[usize::from(changed.split)] = worth;
+                    }
+                }
+                match *origin {
+                    HandOrigin::SPLIT => self.split = by_first,
+                    HandOrigin::DEALT => self.redealt = worth,
+                    _ => {}
                 }
             }
             let moved = self.fresh.iter().chain(&self.split).zip(before.0.iter().chain(&before.1));
@@ -211,11 +223,11 @@ impl<'a> ActionValues<'a> {
         self.settle();
         let mut net = 0.0;
         let context = self.context;
-        for asking in context.two_cards(false) {
+        for asking in context.two_cards(HandOrigin::DEALT) {
             if self.staked(asking) == part.staked {
                 let worth = match self.before(part.talla_state, asking) {
                     Before::Nothing => self.by_chart(asking),
-                    Before::Redealt => self.fresh[0],
+                    Before::Redealt => self.redealt,
                     Before::Left => self.settled(Fate::Left, false),
                 };
                 net += part.weight * context.dealt(asking) * worth;

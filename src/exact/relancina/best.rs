@@ -3,9 +3,11 @@
 
 use super::late_round::{asked, kinds_of};
 use super::table::{Context, Table};
-use crate::compiled::relancina::{Asked, Class, End, Fate, Hand, Held, Kind, Two, shown, specials};
+use crate::compiled::relancina::{
+    Asked, Class, End, Fate, Hand, HandOrigin, Held, Kind, Two, shown, specials,
+};
 use crate::rules::GiveUpVersusPrize;
-use crate::strategy::relancina::{Cell, Move, Rows, Sight};
+use crate::strategy::relancina::{Cell, Move, Rows};
 use crate::strategy::{Action, Legal};
 use std::collections::{BTreeMap, HashMap};
 
@@ -77,8 +79,7 @@ impl<'a> Best<'a> {
 
     /// A hand that gets no more cards.
     fn rest(&self, kind: Kind, doubled: bool) -> f64 {
-        let open = matches!(self.asked.sight, Sight::Prize { .. });
-        let fate = if kind == Kind::Bust { Fate::Bust { open } } else { Fate::Live(kind) };
+        let fate = if kind == Kind::Bust { Fate::Bust(self.asked.bust()) } else { Fate::Live(kind) };
         self.value(fate, doubled)
     }
 
@@ -135,14 +136,14 @@ impl<'a> Best<'a> {
     }
 
     /// What each legal action with two cards is worth.
-    fn actions(&self, a: usize, b: usize, split: bool) -> Vec<(Move, f64)> {
+    fn actions(&self, a: usize, b: usize, origin: HandOrigin) -> Vec<(Move, f64)> {
         let classes = self.context.game.classes.all();
         let hand = Hand::new(&classes[a], &classes[b]);
         let two = [&classes[a], &classes[b]];
         let legal =
-            shown(self.context.rules, &self.asked, &hand, two, split, |view| (view.legal, view.change));
+            shown(self.context.rules, &self.asked, &hand, two, origin, |view| (view.legal, view.change));
         let (legal, change) = legal.unwrap_or((Legal::default(), false));
-        let base = self.base[a][b][usize::from(split)];
+        let base = self.base[a][b][usize::from(origin.split)];
         let usual = [
             (Action::Stand, base.stand),
             (Action::Hit, base.hit),
@@ -154,30 +155,35 @@ impl<'a> Best<'a> {
         let mut actions: Vec<(Move, f64)> =
             usual.map(|(action, worth)| (Move::Usual(action), worth)).collect();
         if change {
-            actions.push((Move::Change, self.fresh[usize::from(split)]));
+            actions.push((Move::Change, self.fresh[usize::from(origin.split)]));
         }
         actions
     }
 
     /// Finds what changed and split hands are worth, which are worth what
-    /// two cards are.
+    /// two cards of their origin are.
     fn settle_two_cards(&mut self) {
-        let chances = &self.context.chances;
-        let best = |best: &Best<'_>, a, b, split| {
-            let worths = best.actions(a, b, split).into_iter().map(|(_, worth)| worth);
+        let (rules, chances) = (self.context.rules, &self.context.chances);
+        let origins = self.context.origins();
+        let best = |best: &Best<'_>, a, b, origin| {
+            let worths = best.actions(a, b, origin).into_iter().map(|(_, worth)| worth);
             worths.fold(f64::NEG_INFINITY, f64::max)
         };
         loop {
             let before = (self.fresh, self.split.clone());
-            for split in [true, false] {
+            for origin in &origins {
                 let by_first: Vec<f64> = (0..chances.len())
                     .map(|a| {
-                        chances.iter().enumerate().map(|(b, chance)| chance * best(self, a, b, split)).sum()
+                        chances.iter().enumerate().map(|(b, chance)| chance * best(self, a, b, *origin)).sum()
                     })
                     .collect();
-                self.fresh[usize::from(split)] =
-                    by_first.iter().zip(chances).map(|(worth, c)| worth * c).sum();
-                if split {
+                let worth = by_first.iter().zip(chances).map(|(worth, c)| worth * c).sum();
+                for changed in [HandOrigin::DEALT, HandOrigin::SPLIT] {
+                    if changed.after_change(rules) == *origin {
+                        self.fresh[usize::from(changed.split)] = worth;
+                    }
+                }
+                if *origin == HandOrigin::SPLIT {
                     self.split = by_first;
                 }
             }
@@ -193,20 +199,21 @@ impl<'a> Best<'a> {
         let context = self.context;
         let classes = context.game.classes.all();
         let mut sums: BTreeMap<usize, Vec<(Move, f64)>> = BTreeMap::new();
-        // Rows that only hands of a split have are theirs.
-        for split in [false, true] {
+        // Rows that only hands of a split have are theirs. The cards of a change
+        // have the rows of the same cards as dealt, which come oftener.
+        for origin in [HandOrigin::DEALT, HandOrigin::SPLIT] {
             let known: Vec<usize> = sums.keys().copied().collect();
             for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
                 let hand = Hand::new(&classes[a], &classes[b]);
                 let two = [&classes[a], &classes[b]];
-                let rows = shown(context.rules, &self.asked, &hand, two, split, Rows::rows_of);
+                let rows = shown(context.rules, &self.asked, &hand, two, origin, Rows::rows_of);
                 let row = rows.into_iter().flatten().flatten().next().expect("every hand has a row");
                 if known.contains(&row) {
                     continue;
                 }
                 let chance = context.chances[a] * context.chances[b];
                 let sum = sums.entry(row).or_default();
-                for (done, worth) in self.actions(a, b, split) {
+                for (done, worth) in self.actions(a, b, origin) {
                     match sum.iter_mut().find(|(known, _)| *known == done) {
                         Some((_, all)) => *all += chance * worth,
                         None => sum.push((done, chance * worth)),
@@ -217,7 +224,7 @@ impl<'a> Best<'a> {
         let any = [&classes[0], &classes[0]];
         let drawn: Vec<Hand> = self.drawn.keys().copied().filter(|hand| hand.cards > 2).collect();
         for hand in drawn {
-            let row = shown(context.rules, &self.asked, &hand, any, false, Rows::rows_of);
+            let row = shown(context.rules, &self.asked, &hand, any, HandOrigin::DEALT, Rows::rows_of);
             let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
             let stand = self.stand(hand, [0; 2], false);
             let hit = self.hit(hand);

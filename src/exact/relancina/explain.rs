@@ -9,7 +9,7 @@ use super::round_parts::Asking;
 use super::table::Context;
 use super::{can_be_said, resolved};
 use crate::cards::{Card, Rank, Suit};
-use crate::compiled::relancina::{Hand, Kind, Prize, Two};
+use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Two};
 use crate::rules::{Relancina, Rules, Way};
 use crate::strategy::relancina::{Move, Rows};
 use crate::strategy::{Action, Chart};
@@ -58,7 +58,7 @@ pub(crate) fn explain(
     let mut seen = BTreeSet::new();
     for part in context.parts(chart) {
         let mut turns = ActionValues::new(&context, chart, part);
-        let any = context.two_cards(false).next().expect("there are cards");
+        let any = context.two_cards(HandOrigin::DEALT).next().expect("there are cards");
         let columns = |turns: &ActionValues<'_>| turns.shown(any, column_of);
         let shown: Vec<Option<usize>> = [&turns].into_iter().chain(&turns.late).map(columns).collect();
         seen.extend(shown.iter().flatten().copied());
@@ -154,8 +154,8 @@ struct Asked<'a> {
 }
 
 /// How hands are told apart and ordered: in a late round, dealt open, how
-/// many cards, of a split, their faces, their name.
-type Key = (bool, bool, u8, bool, [u8; 2], String);
+/// many cards, how they came about, their faces, their name.
+type Key = (bool, bool, u8, HandOrigin, [u8; 2], String);
 
 /// A hand as it is met in some parts.
 #[derive(Default)]
@@ -210,7 +210,7 @@ impl Sums<'_> {
             [asking.hand.total(), 0]
         };
         let open = turns.asked.way == Way::Sangriento;
-        let key = (turns.asked.again, open, asking.hand.cards, asking.split, faces, name);
+        let key = (turns.asked.again, open, asking.hand.cards, asking.origin, faces, name);
         let sum = self.found.entry(key).or_default();
         sum.frequency += frequency;
         sum.weight += weight;
@@ -224,7 +224,7 @@ impl Sums<'_> {
     }
 
     fn name(&self, turns: &ActionValues<'_>, asking: Asking) -> String {
-        let Asking { hand, two, split } = asking;
+        let Asking { hand, two, origin } = asking;
         if hand.cards > 2 {
             let cards = if hand.cards == 3 { "three" } else { "four" };
             let soft = if hand.soft() { "soft" } else { "hard" };
@@ -241,8 +241,9 @@ impl Sums<'_> {
             _ => "",
         };
         let [high, low] = two.map(|class| FACES[usize::from(class.face()) - 1]);
-        let split = if split { ", of a split" } else { "" };
-        format!("{high} {low}{kind}{split}{}", self.place(turns))
+        let split = if origin.split { ", of a split" } else { "" };
+        let changed = if origin.changed { ", after a change" } else { "" };
+        format!("{high} {low}{kind}{split}{changed}{}", self.place(turns))
     }
 
     /// Figures are told apart.

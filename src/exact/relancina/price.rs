@@ -6,6 +6,7 @@ use super::action_values::ActionValues;
 use super::round_parts::{Asking, Part};
 use super::table::Context;
 use super::{can_be_said, resolved};
+use crate::compiled::relancina::HandOrigin;
 use crate::rules::{Relancina, Rules, TallaRaise};
 use crate::strategy::relancina::{Cell, Rows, View};
 use crate::strategy::{Chart, Strategy};
@@ -116,7 +117,7 @@ fn raise(context: &Context<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
         let one = best.changed(|chart| chart.relancina_mut().set_leaves_raise(leaves));
         price += best.cost(context, &one);
         let turns = ActionValues::new(context, &one, best.part);
-        let asked = context.two_cards(false).filter(|asking| {
+        let asked = context.two_cards(HandOrigin::DEALT).filter(|asking| {
             turns.staked(*asking) == best.part.staked && asking.hand.kind(false).prize().is_none()
         });
         let asked = asked.map(|asking| turns.chance * best.part.weight * context.dealt(asking));

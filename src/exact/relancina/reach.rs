@@ -3,7 +3,7 @@
 use super::action_values::ActionValues;
 use super::round_parts::{Asking, Part};
 use super::walk::Before;
-use crate::compiled::relancina::Hand;
+use crate::compiled::relancina::{Hand, HandOrigin};
 use crate::strategy::Action;
 use crate::strategy::relancina::Move;
 use std::collections::BTreeMap;
@@ -22,7 +22,9 @@ impl ActionValues<'_> {
         let mut found = Found::new(self);
         let mut two: Vec<(Asking, f64)> = Vec::new();
         let mut fresh = 0.0;
-        for asking in context.two_cards(false).filter(|asking| self.staked(*asking) == part.staked) {
+        for asking in
+            context.two_cards(HandOrigin::DEALT).filter(|asking| self.staked(*asking) == part.staked)
+        {
             let chance = self.chance * part.weight * context.dealt(asking);
             match self.before(part.talla_state, asking) {
                 Before::Nothing => two.push((asking, chance)),
@@ -30,7 +32,9 @@ impl ActionValues<'_> {
                 Before::Left => {}
             }
         }
-        two.extend(context.two_cards(false).map(|asking| (asking, fresh * context.dealt(asking))));
+        two.extend(
+            context.two_cards(HandOrigin::DEALT).map(|asking| (asking, fresh * context.dealt(asking))),
+        );
         while !two.is_empty() {
             two = found.two_cards(&two);
         }
@@ -81,18 +85,22 @@ impl<'a> Found<'a> {
         let mut split = vec![0.0; context.chances.len()];
         for (asking, chance) in two.iter().filter(|(_, chance)| *chance > NEVER) {
             match self.asked(*asking, *chance) {
-                Some(Move::Change) => fresh[usize::from(asking.split)] += chance,
+                Some(Move::Change) => fresh[usize::from(asking.origin.split)] += chance,
                 Some(Move::Usual(Action::Split)) => {
                     asking.two.iter().for_each(|class| split[*class] += chance);
                 }
                 _ => {}
             }
         }
-        let next = [false, true].into_iter().flat_map(|of_split| context.two_cards(of_split));
+        let bases = [HandOrigin::DEALT, HandOrigin::SPLIT];
+        let origins = context.origins();
+        let next = origins.iter().flat_map(|origin| context.two_cards(*origin));
         let next = next.map(|asking| {
             let [a, b] = asking.two;
-            let begun = if asking.split { split[a] * context.chances[b] } else { 0.0 };
-            (asking, begun + fresh[usize::from(asking.split)] * context.dealt(asking))
+            let begun = if asking.origin == HandOrigin::SPLIT { split[a] * context.chances[b] } else { 0.0 };
+            let changed = bases.iter().filter(|base| base.after_change(context.rules) == asking.origin);
+            let changed: f64 = changed.map(|base| fresh[usize::from(base.split)]).sum();
+            (asking, begun + changed * context.dealt(asking))
         });
         next.filter(|(_, chance)| *chance > NEVER).collect()
     }

@@ -3,7 +3,7 @@
 
 use super::table::{Context, Table};
 use super::talla_states::TallaState;
-use crate::compiled::relancina::Hand;
+use crate::compiled::relancina::{Hand, HandOrigin};
 use crate::rules::Way;
 use crate::strategy::{Chart, Strategy};
 use std::collections::BTreeSet;
@@ -14,13 +14,13 @@ pub(super) struct Asking {
     pub(super) hand: Hand,
     /// Classes of its first two cards, if it has no others.
     pub(super) two: [usize; 2],
-    pub(super) split: bool,
+    pub(super) origin: HandOrigin,
 }
 
 impl Asking {
     /// A hand of three cards or more.
     pub(super) fn drawn(hand: Hand) -> Asking {
-        Asking { hand, two: [0; 2], split: false }
+        Asking { hand, two: [0; 2], origin: HandOrigin::DEALT }
     }
 }
 
@@ -63,17 +63,31 @@ impl Context<'_> {
         parts
     }
 
-    /// Every two cards.
-    pub(super) fn two_cards(&self, split: bool) -> impl Iterator<Item = Asking> {
-        let classes = self.game.classes.all();
-        let pairs = (0..classes.len()).flat_map(move |a| (0..classes.len()).map(move |b| [a, b]));
-        pairs.map(move |two| Asking { hand: Hand::new(&classes[two[0]], &classes[two[1]]), two, split })
+    /// Returns every origin that these rules tell apart, each once.
+    pub(super) fn origins(&self) -> Vec<HandOrigin> {
+        let mut origins = vec![HandOrigin::SPLIT, HandOrigin::DEALT];
+        for changed in [HandOrigin::SPLIT, HandOrigin::DEALT].map(|origin| origin.after_change(self.rules)) {
+            if !origins.contains(&changed) {
+                origins.push(changed);
+            }
+        }
+        origins
     }
 
-    /// Everything that somebody may be asked about, whatever is played.
+    /// Every two cards.
+    pub(super) fn two_cards(&self, origin: HandOrigin) -> impl Iterator<Item = Asking> {
+        let classes = self.game.classes.all();
+        let pairs = (0..classes.len()).flat_map(move |a| (0..classes.len()).map(move |b| [a, b]));
+        pairs.map(move |two| Asking { hand: Hand::new(&classes[two[0]], &classes[two[1]]), two, origin })
+    }
+
+    /// Everything that somebody may be asked about, whatever is played. The
+    /// cards of a change are looked up in the rows of the same cards as dealt.
     pub(super) fn askings(&self) -> Vec<Asking> {
-        let mut askings: Vec<Asking> =
-            [false, true].into_iter().flat_map(|split| self.two_cards(split)).collect();
+        let mut askings: Vec<Asking> = [HandOrigin::DEALT, HandOrigin::SPLIT]
+            .into_iter()
+            .flat_map(|origin| self.two_cards(origin))
+            .collect();
         let mut hands: BTreeSet<Hand> = askings.iter().map(|asking| asking.hand).collect();
         for _ in 3..=4 {
             let next = |hand: &Hand| {

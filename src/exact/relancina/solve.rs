@@ -7,7 +7,7 @@ use super::best::Best;
 use super::cells::{Cells, NOTHING, empty, polish};
 use super::table::{Context, Table};
 use super::{best_stand, can_be_said};
-use crate::compiled::relancina::{Hand, LATE, shown};
+use crate::compiled::relancina::{Hand, HandOrigin, LATE, shown};
 use crate::rules::{EqualPrizes, Relancina, Rules, TallaRaise, TallaStands};
 use crate::strategy::Chart;
 use crate::strategy::relancina::{Cell, Rows};
@@ -47,6 +47,13 @@ pub(crate) fn solved(
              Talla's is up; X5 is also that of two aces opened at first."
                 .to_owned(),
         );
+        if play.bust_in_late_round != play.bust_vs_opened_prize {
+            notes.push(
+                "Going over 21 costs more in one of the two that column X5 plays than in the other: it plays for \
+                 both in the mean."
+                    .to_owned(),
+            );
+        }
         if play.prizes_equal == EqualPrizes::SameHand {
             notes.push(
                 "Which hand of a multiple the late prize is the chart does not know: it plays for what they are \
@@ -157,7 +164,7 @@ fn column_of(context: &Context, table: &Table) -> usize {
     let classes = context.game.classes.all();
     let two = [&classes[0], &classes[1]];
     let hand = Hand::new(two[0], two[1]);
-    let columns = shown(context.rules, &table.asked, &hand, two, false, Rows::columns_of);
+    let columns = shown(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::columns_of);
     columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
@@ -234,7 +241,7 @@ fn two_card_total(context: &Context, name: &str) -> bool {
     let two = classes.iter().flat_map(|a| classes.iter().map(move |b| [a, b]));
     let mut rows = two.filter_map(|two| {
         let hand = Hand::new(two[0], two[1]);
-        shown(context.rules, &table.asked, &hand, two, false, Rows::rows_of)
+        shown(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::rows_of)
     });
     rows.any(|rows| rows.into_iter().flatten().next() == row)
 }

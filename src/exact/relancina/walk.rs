@@ -131,20 +131,29 @@ pub(super) fn walk<V: Linear>(
         Step::Split => *sum.splits.entry((alike(a), alike(b))).or_default() += times,
         Step::Change => sum.change += times,
     };
-    let fresh = |opening: &[Vec<Step>]| {
+    // What becomes of two new cards.
+    let fresh = |table: &[Vec<Step>]| {
         let mut fresh = Hands::default();
         for (a, b) in classes.clone().flat_map(|a| classes.clone().map(move |b| (a, b))) {
-            two(&mut fresh, opening, a, b, chances[a] * chances[b]);
+            two(&mut fresh, table, a, b, chances[a] * chances[b]);
         }
-        // A change may be followed by another.
-        let goes_on = 1.0 - std::mem::take(&mut fresh.change);
+        fresh
+    };
+    // What becomes of the two cards of a change, which another may follow.
+    let changed = |table: &[Vec<Step>]| {
         let mut all = Hands::default();
-        all.add(&fresh, 1.0 / goes_on);
+        if !table.is_empty() {
+            let mut fresh = fresh(table);
+            let goes_on = 1.0 - std::mem::take(&mut fresh.change);
+            all.add(&fresh, 1.0 / goes_on);
+        }
         all
     };
-    let anew = fresh(&column.opening);
+    let [anew, anew_of_split] = [&column.changed[0], &column.changed[1]].map(|table| changed(table));
+    let redealt =
+        if before == Before::Redealt { fresh(&column.opening).resolved(&anew) } else { Hands::default() };
     let dealt = |sum: &mut Hands<V>, a: usize, b: usize, times: f64| match before {
-        Before::Redealt if !prized(a, b) => sum.add(&anew, times),
+        Before::Redealt if !prized(a, b) => sum.add(&redealt, times),
         Before::Left if !prized(a, b) => sum.over.add(left, times),
         _ => two(sum, &column.opening, a, b, times),
     };
@@ -155,9 +164,10 @@ pub(super) fn walk<V: Linear>(
     };
     let first =
         classes.clone().map(|a| begun(&|sum, b, times| dealt(sum, a, b, times)).resolved(&anew)).collect();
-    let anew = fresh(&column.split);
     let split = classes.clone().map(|a| match alike(a) {
-        known if known == a => begun(&|sum, b, times| two(sum, &column.split, a, b, times)).resolved(&anew),
+        known if known == a => {
+            begun(&|sum, b, times| two(sum, &column.split, a, b, times)).resolved(&anew_of_split)
+        }
         _ => Hands::default(),
     });
     Walk { first, split: split.collect() }

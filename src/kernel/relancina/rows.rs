@@ -145,7 +145,7 @@ impl Hands {
 /// Every step of a way of dealing.
 fn steps(dealt: &Dealt) -> Vec<Step> {
     let of = |column: &Column| {
-        let two = column.opening.iter().chain(&column.split);
+        let two = column.opening.iter().chain(&column.split).chain(column.changed.iter().flatten());
         two.chain(&column.rows).flatten().copied().collect::<Vec<Step>>()
     };
     let mut steps: Vec<Step> = dealt.columns.iter().flat_map(of).collect();
@@ -239,19 +239,21 @@ impl Rows {
             two.iter().enumerate().map(&mut of).collect()
         };
         let (opening, split) = (table(self, &column.opening), table(self, &column.split));
-        let change = [&opening, &split].map(|two| self.change(two));
+        let changed = [&column.changed[0], &column.changed[1]].map(|two| table(self, two));
+        let change = [&changed[0], &changed[1]].map(|two| self.change(two));
         for step in opening.iter().flatten() {
             openings.push(if *step == CHANGE { change[0] } else { *step });
         }
         let begins = |step: &u16| (SPLITS..CHANGE).contains(step);
-        let splits = [&opening, &split].iter().any(|two| two.iter().flatten().any(begins));
+        let splits = [&opening, &changed[0]].iter().any(|two| two.iter().flatten().any(begins));
         let split = if splits { padded(split.into_iter().map(|row| self.row(row))) } else { [0; CLASSES] };
         Rare { split, change, face: column.face }
     }
 
-    /// The row of a hand that changes both cards; nothing if none does.
+    /// Returns the row of a hand that has changed both cards, whose steps by
+    /// the classes of the new ones are `two`; 0 where no hand changes them.
     fn change(&mut self, two: &[Vec<u16>]) -> u16 {
-        if !two.iter().flatten().any(|step| *step == CHANGE) {
+        if two.is_empty() {
             return 0;
         }
         let seconds: Vec<u16> = two.iter().map(|row| self.row(row.clone())).collect();

@@ -224,9 +224,23 @@ fn a_seed_means_the_same_rounds_for_ever() {
     };
     let found = [pinned(&[], &[]), pinned(&["deal=mixed", "decks=2"], &[]), pinned(&[], &["shoe.decks=inf"])];
     assert_eq!(found, PINNED);
+    // Under these readings a seed means what it meant before they were readings.
+    let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
+    let found = [
+        pinned(&[again, new], &[]),
+        pinned(&["deal=mixed", "decks=2", again, new], &[]),
+        pinned(&[again, new], &["shoe.decks=inf"]),
+    ];
+    assert_eq!(found, PINNED_AS_ANY_TWO_CARDS);
 }
 
 const PINNED: [(u64, u64, i128, i128, i128); 3] = [
+    (10_000, 100, -809, 105_214, 756_433),
+    (10_000, 100, 905, 107_128, 1_078_679),
+    (10_000, 100, -881, 105_308, 1_089_065),
+];
+
+const PINNED_AS_ANY_TWO_CARDS: [(u64, u64, i128, i128, i128); 3] = [
     (10_000, 100, 37, 105_004, 775_367),
     (10_000, 100, 3_921, 107_070, 1_247_509),
     (10_000, 100, -911, 105_488, 1_012_543),

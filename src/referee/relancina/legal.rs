@@ -3,7 +3,7 @@
 use super::hand::{MOST_CARDS, is_figure};
 use super::{Kind, Played, Prize, Table};
 use crate::cards::{Card, Rank};
-use crate::rules::{CambioConsent, FigurePairs, Way};
+use crate::rules::{AfterCambio, CambioConsent, FigurePairs, Way};
 use crate::strategy::{Legal, Strategy};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
@@ -24,14 +24,20 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         // On the second card, not when the Talla shows a prize (give up); but
         // figure and two may leave even then (8).
         let give_up = cambio || (!played.split && self.talla.opened.is_none());
+        // Doubling is for the first two cards, giving up for the second round
+        // of cards: a reading says whether the cards of a change are these.
+        let as_dealt = !played.changed || self.rules.cambio_new_cards == AfterCambio::NewHand;
         let legal = Legal {
             hit: true,
             // Only a relancina may not be doubled (10).
-            double: !relancina && (!sangriento || self.rules.double_in_sangriento),
-            split: self.is_pair(a, b) && (!played.split || self.rules.split_again),
-            surrender: give_up,
+            double: as_dealt && !relancina && (!sangriento || self.rules.double_in_sangriento),
+            split: as_dealt && self.is_pair(a, b) && (!played.split || self.rules.split_again),
+            surrender: as_dealt && give_up,
         };
-        (legal, cambio && self.rules.cambio_consent == CambioConsent::Player)
+        let change = cambio
+            && self.rules.cambio_consent == CambioConsent::Player
+            && (!played.changed || self.rules.cambio_again);
+        (legal, change)
     }
 
     /// Two equal cards except aces; a ten and a figure are no pair (9).

@@ -40,16 +40,24 @@ pub struct Round {
     pub first_hand: bool,
 }
 
+/// When a hand went over 21.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BustWhen {
+    /// No prize of the Talla lay open.
+    NoPrizeOpen,
+    /// The Talla had opened a prize before the players drew.
+    PrizeOpen,
+    /// In the round of cards that a late prize gives.
+    LateRound,
+}
+
 /// What became of a player's hand before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It waits for settlement.
     Live,
     /// Over 21.
-    Bust {
-        /// The Talla had opened its prize.
-        prize_open: bool,
-    },
+    Bust(BustWhen),
     /// Given up for half the stake.
     GivenUp {
         /// The half is final whatever the Talla makes: figure and two (8).
@@ -69,6 +77,8 @@ pub struct Played {
     pub bets: i64,
     /// It came of a split.
     pub split: bool,
+    /// Its two cards came of a change in the player's turn.
+    pub changed: bool,
     /// It began as a relancina and drew.
     pub drew_to_relancina: bool,
     /// It gets no more cards: doubled, or stood on.
@@ -85,6 +95,7 @@ impl Played {
             hand,
             bets,
             split: false,
+            changed: false,
             drew_to_relancina: false,
             done: false,
             doubled: false,

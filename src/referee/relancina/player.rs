@@ -1,6 +1,6 @@
 //! A box in its turn: drawing, doubling, splitting, changing, giving up.
 
-use super::{Fate, Hand, Kind, Played, Prize, Table};
+use super::{BustWhen, Fate, Hand, Kind, Played, Prize, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::relancina::{Move, View};
@@ -82,7 +82,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Move::Usual(action) => debug_assert!(legal.allows(action), "{action:?} on {played:?}"),
             Move::Change => debug_assert!(change, "a change of {played:?}"),
         }
-        self.carry_out(chosen, number, i, cards, story)
+        self.carry_out(chosen, number, i, again, cards, story)
     }
 
     fn carry_out(
@@ -90,6 +90,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         chosen: Move,
         number: usize,
         i: usize,
+        again: bool,
         cards: &mut impl Cards,
         story: &mut impl Story,
     ) -> Result<bool, Exhausted> {
@@ -113,7 +114,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     tell!(story, seat, "turns", card = card, "draws");
                 }
                 played.hand.take(card);
-                Ok(self.after_card(number, i, seat, story))
+                Ok(self.after_card(number, i, again, seat, story))
             }
             Move::Usual(Action::Double) => {
                 let card = cards.draw_for(number + 1)?;
@@ -121,13 +122,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 played.bets *= 2;
                 played.hand.take(card);
                 (played.done, played.doubled) = (true, true);
-                self.after_card(number, i, seat, story);
+                self.after_card(number, i, again, seat, story);
                 Ok(true)
             }
             Move::Usual(Action::Split) => {
                 tell!(story, seat, "split", "splits, with the same stake on each hand");
                 let second = played.hand.split_off();
-                played.split = true;
+                // Each hand of a split is a hand of its own, with a change of
+                // its own.
+                (played.split, played.changed) = (true, false);
                 let second = Played { split: true, ..Played::new(second, played.bets) };
                 self.seats[number].hands.insert(i + 1, second);
                 Ok(false)
@@ -148,18 +151,31 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 tell!(story, seat, "cambio", card = second, "gets");
                 played.hand = Hand::new(first);
                 played.hand.take(second);
+                played.changed = true;
                 Ok(false)
             }
         }
     }
 
     /// Over 21 loses at once. True if the hand takes no more cards.
-    fn after_card(&mut self, number: usize, i: usize, seat: Seat, story: &mut impl Story) -> bool {
-        let prize_open = self.talla.opened.is_some();
+    /// `again`: in the round of cards that a late prize gives.
+    fn after_card(
+        &mut self,
+        number: usize,
+        i: usize,
+        again: bool,
+        seat: Seat,
+        story: &mut impl Story,
+    ) -> bool {
+        let when = match self.talla.opened {
+            _ if again => BustWhen::LateRound,
+            Some(_) => BustWhen::PrizeOpen,
+            None => BustWhen::NoPrizeOpen,
+        };
         let kind = self.kind(&self.seats[number].hands[i]);
         match kind {
             Kind::Bust => {
-                self.seats[number].hands[i].fate = Fate::Bust { prize_open };
+                self.seats[number].hands[i].fate = Fate::Bust(when);
                 tell!(story, seat, "bust", "has {} and loses", self.seats[number].hands[i].hand.total());
                 true
             }

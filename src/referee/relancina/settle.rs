@@ -1,10 +1,12 @@
 //! Settlement: by difference of multiples, and equal hands are the Talla's.
 
 use super::player::rule_of;
-use super::{Fate, Kind, Played, Prize, Table};
+use super::{BustWhen, Fate, Kind, Played, Prize, Table};
 use crate::cards::Card;
 use crate::referee::story::{Seat, Story, tell};
-use crate::rules::{BustOwes, EqualPrizes, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank};
+use crate::rules::{
+    BustOwes, EqualPrizes, FiveVersusRelancina, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank,
+};
 use crate::strategy::Strategy;
 use crate::tally::Outcome;
 
@@ -106,6 +108,12 @@ impl Payment {
 /// How many times its stake a hand in play nets against the Talla's.
 #[must_use]
 pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
+    // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading says
+    // whether the condition is also on the payment.
+    let no_five = player == Kind::Prize(Prize::RelancinaAndFigure)
+        && talla == Kind::Prize(Prize::Relancina)
+        && rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne;
+    let player = if no_five { Kind::Plain(21) } else { player };
     match (player.prize(), talla.prize()) {
         (Some(own), Some(prize)) => prize_against_prize(rules, own, prize),
         // A prized hand beats every hand that is not (1 to 5). Ten and ace
@@ -196,7 +204,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             if let [played] = self.seats[number].hands.as_slice() {
                 result.outcome = match played.fate {
                     Fate::Live => BoxOutcome::of(self.kind(played)),
-                    Fate::Bust { .. } => BoxOutcome::Bust,
+                    Fate::Bust(_) => BoxOutcome::Bust,
                     Fate::GivenUp { .. } => BoxOutcome::GivenUp,
                     Fate::Left => BoxOutcome::Left,
                 };
@@ -217,11 +225,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         };
         match played.fate {
             Fate::Live => Payment::of(in_full()),
-            Fate::Bust { prize_open: true } => {
-                Payment::ToTalla(bust(self.rules.bust_vs_opened_prize) * played.bets * unit)
-            }
-            Fate::Bust { prize_open: false } => {
-                Payment::ToTalla(bust(self.rules.bust_before_prize) * played.bets * unit)
+            Fate::Bust(when) => {
+                let owes = match when {
+                    BustWhen::NoPrizeOpen => self.rules.bust_before_prize,
+                    BustWhen::PrizeOpen => self.rules.bust_vs_opened_prize,
+                    BustWhen::LateRound => self.rules.bust_in_late_round,
+                };
+                Payment::ToTalla(bust(owes) * played.bets * unit)
             }
             // The half comes back and the hand settles in full.
             Fate::GivenUp { for_good: false }
@@ -249,10 +259,12 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let rule = match (played.fate, kind.prize(), talla.prize()) {
             (Fate::Left, ..) => "raise",
             (Fate::GivenUp { .. }, ..) => "give_up.vs_prize",
-            (Fate::Bust { prize_open: true }, ..) => "bust.vs_opened_prize",
-            (Fate::Bust { prize_open: false }, _, Some(_)) => "bust.before_prize",
-            (Fate::Bust { .. }, ..) => "bust",
+            (Fate::Bust(BustWhen::PrizeOpen), ..) => "bust.vs_opened_prize",
+            (Fate::Bust(BustWhen::LateRound), ..) => "bust.in_late_round",
+            (Fate::Bust(BustWhen::NoPrizeOpen), _, Some(_)) => "bust.before_prize",
+            (Fate::Bust(BustWhen::NoPrizeOpen), ..) => "bust",
             (_, Some(Prize::Relancina), Some(Prize::Relancina)) => "relancina.both",
+            (_, Some(Prize::RelancinaAndFigure), Some(Prize::Relancina)) => "relancina.five_vs_relancina",
             (_, Some(own), Some(prize)) if own.multiple() == prize.multiple() => "prizes.equal",
             (_, Some(_), Some(_)) => "difference",
             (_, Some(_), None) if talla == Kind::Veintiuna => "veintiuna.of_talla_deducts",

@@ -21,7 +21,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
         let waits = self.seats.iter().flat_map(|seat| &seat.hands).any(|played| match played.fate {
             Fate::Live => true,
-            Fate::Bust { .. } => self.rules.bust_before_prize == BustOwes::Multiple,
+            Fate::Bust(_) => self.rules.bust_before_prize == BustOwes::Multiple,
             Fate::GivenUp { for_good } => !for_good && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any,
             Fate::Left => false,
         });
