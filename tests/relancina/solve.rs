@@ -82,6 +82,8 @@ fn none_is_better(readings: &[&str], most: usize) {
 fn no_change_of_a_cell_is_better() {
     none_is_better(&[], 20);
     none_is_better(&["late-prize=yes", "more-splits=yes", "equal-prizes=same-hand"], 30);
+    none_is_better(&["late-prize=yes", "bust-vs-opened-prize=one"], 30);
+    none_is_better(&["cambio-again=again"], 20);
 }
 
 #[test]
