@@ -27,11 +27,13 @@ mod walk;
 pub use explain::Named;
 pub(super) use explain::{Question, explain};
 pub(super) use price::price;
-pub(super) use solve::solved;
 
-use super::{Exact, NoExact};
-use crate::rules::{Relancina, Rules, TallaStands};
+use super::{Exact, NoExact, Solved};
+use crate::rules::{EqualPrizes, Relancina, Rules, TallaStands};
 use crate::strategy::Chart;
+use crate::strategy::relancina::Rows;
+use solve::{Solving, best, written};
+use table::Context;
 
 /// The lines of a round with these rules and this chart.
 ///
@@ -64,6 +66,50 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
         );
     }
     Ok(Exact { lines, notes })
+}
+
+/// Returns the best chart in an infinite deck, with one bet on every first
+/// card, and notes on how to read it. Columns that these rules never show are
+/// empty, or play as the Talla does. `watch` receives the tenths that are done.
+///
+/// # Errors
+/// The shoe is not infinite.
+pub(super) fn solved(
+    rules: &Rules,
+    play: &Relancina,
+    name: &str,
+    watch: impl FnMut(usize),
+) -> Result<Solved, NoExact> {
+    can_be_said(rules)?;
+    let (chart, mut notes) = if play.talla_stands == TallaStands::Best {
+        best_stand::solve(play, name, watch)
+    } else {
+        let mut chart = written(name, &Rows::plain());
+        best(&mut Context::new(play, &chart), &mut chart, Solving::Fully, watch);
+        (chart, Vec::new())
+    };
+    if play.talla_late_prize_round {
+        notes.push(
+            "Columns X3, X5, X6 and X7 play the round that a prize made late gives as well, whatever card of the \
+             Talla's is up; X5 is also that of two aces opened at first."
+                .to_owned(),
+        );
+        if play.bust_in_late_round != play.bust_vs_opened_prize {
+            notes.push(
+                "Going over 21 costs more in one of the two that column X5 plays than in the other: it plays for \
+                 both in the mean."
+                    .to_owned(),
+            );
+        }
+        if play.prizes_equal == EqualPrizes::SameHand {
+            notes.push(
+                "Which hand of a multiple the late prize is the chart does not know: it plays for what they are \
+                 in the mean."
+                    .to_owned(),
+            );
+        }
+    }
+    Ok(Solved { chart: written(name, chart.relancina()), notes })
 }
 
 fn stands_on(total: u8) -> String {

@@ -2,13 +2,11 @@
 //! then cell by cell until no change of one is worth more; what other cells
 //! say already is left empty.
 
-use super::super::{NoExact, Solved};
 use super::best::Best;
 use super::cells::{Cells, NOTHING, empty, polish};
 use super::table::{Context, Table};
-use super::{best_stand, can_be_said};
 use crate::compiled::relancina::{Hand, HandOrigin, LATE, shown};
-use crate::rules::{EqualPrizes, Relancina, Rules, TallaRaise, TallaStands};
+use crate::rules::TallaRaise;
 use crate::strategy::Chart;
 use crate::strategy::relancina::{Cell, Rows};
 
@@ -19,50 +17,6 @@ pub(super) enum Solving {
     Quickly,
     /// Until no change of a cell is better; what is said twice is emptied.
     Fully,
-}
-
-/// The best chart in an infinite deck, one bet on every first card, and what
-/// must be said about it. Columns of what these rules never show are empty, or
-/// play as the Talla does; `watch` is told how many tenths are done.
-///
-/// # Errors
-/// The play cannot be followed exactly.
-pub(crate) fn solved(
-    rules: &Rules,
-    play: &Relancina,
-    name: &str,
-    watch: impl FnMut(usize),
-) -> Result<Solved, NoExact> {
-    can_be_said(rules)?;
-    let (chart, mut notes) = if play.talla_stands == TallaStands::Best {
-        best_stand::solve(play, name, watch)
-    } else {
-        let mut chart = written(name, &Rows::plain());
-        best(&mut Context::new(play, &chart), &mut chart, Solving::Fully, watch);
-        (chart, Vec::new())
-    };
-    if play.talla_late_prize_round {
-        notes.push(
-            "Columns X3, X5, X6 and X7 play the round that a prize made late gives as well, whatever card of the \
-             Talla's is up; X5 is also that of two aces opened at first."
-                .to_owned(),
-        );
-        if play.bust_in_late_round != play.bust_vs_opened_prize {
-            notes.push(
-                "Going over 21 costs more in one of the two that column X5 plays than in the other: it plays for \
-                 both in the mean."
-                    .to_owned(),
-            );
-        }
-        if play.prizes_equal == EqualPrizes::SameHand {
-            notes.push(
-                "Which hand of a multiple the late prize is the chart does not know: it plays for what they are \
-                 in the mean."
-                    .to_owned(),
-            );
-        }
-    }
-    Ok(Solved { chart: written(name, chart.relancina()), notes })
 }
 
 /// A chart of these rows.

@@ -1,0 +1,224 @@
+//! Checks the imports of `src/` against the table in ARCHITECTURE.md, and
+//! that no two files import each other in a circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of every source file of the library by its module path, such as
+/// `exact::blackjack::walk`; comments and unit tests are left out.
+fn modules() -> BTreeMap<String, String> {
+    fn add(folder: &Path, path: &str, found: &mut BTreeMap<String, String>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let name = entry.file_name().into_string().unwrap();
+            let join = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") };
+            if entry.path().is_dir() {
+                if name != "tests" && !(path.is_empty() && name == "cli") {
+                    add(&entry.path(), &join(&name), found);
+                }
+            } else if let Some(stem) = name.strip_suffix(".rs") {
+                if stem.ends_with("tests") || matches!(stem, "lib" | "main" | "build") {
+                    continue;
+                }
+                let module = if stem == "mod" { path.to_owned() } else { join(stem) };
+                found.insert(module, code(&fs::read_to_string(entry.path()).unwrap()));
+            }
+        }
+    }
+    let mut found = BTreeMap::new();
+    add(&root().join("src"), "", &mut found);
+    found
+}
+
+/// Source text without comments, and without the unit tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Every path of the text that begins with `crate::` or `super::`, with the
+/// braces of import groups multiplied out.
+fn paths(text: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (start, _) in text.match_indices("crate::").chain(text.match_indices("super::")) {
+        let before = text[..start].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
+            continue;
+        }
+        expand(&text[start..], String::new(), &mut paths);
+    }
+    paths
+}
+
+/// Appends the paths that `text` begins with to `paths`, each after `prefix`;
+/// returns what follows them.
+fn expand<'a>(text: &'a str, prefix: String, paths: &mut Vec<String>) -> &'a str {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(text.len());
+    let path = format!("{prefix}{}", &text[..end]);
+    let mut rest = &text[end..];
+    if !path.ends_with("::") || !rest.starts_with('{') {
+        paths.push(path);
+        return rest;
+    }
+    rest = &rest[1..];
+    loop {
+        rest = expand(rest.trim_start(), path.clone(), paths).trim_start();
+        if let Some(after) = rest.strip_prefix("as ") {
+            rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
+        }
+        rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        match rest.strip_prefix('}') {
+            Some(after) => return after,
+            None if rest.is_empty() => return rest,
+            None => {}
+        }
+    }
+}
+
+/// The module that `path`, found in `module`, leads to: the longest beginning
+/// of it that is a file or folder.
+fn target(module: &str, path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
+    let mut at: Vec<&str> =
+        if path.starts_with("crate::") { Vec::new() } else { module.split("::").collect() };
+    for segment in path.split("::") {
+        match segment {
+            "crate" | "self" => {}
+            "super" => drop(at.pop()),
+            segment => {
+                at.push(segment);
+                if !modules.contains_key(&at.join("::")) {
+                    at.pop();
+                    break;
+                }
+            }
+        }
+    }
+    Some(at.join("::")).filter(|found| !found.is_empty() && found != module)
+}
+
+/// The modules that each module imports.
+fn imports(modules: &BTreeMap<String, String>) -> BTreeMap<String, BTreeSet<String>> {
+    let of = |(module, text): (&String, &String)| {
+        let targets = paths(text).into_iter().filter_map(|path| target(module, &path, modules));
+        (module.clone(), targets.collect())
+    };
+    modules.iter().map(of).collect()
+}
+
+/// The table of ARCHITECTURE.md: the modules that each top-level module may import.
+fn allowed() -> BTreeMap<String, BTreeSet<String>> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let rows =
+        text.lines().skip_while(|line| !line.starts_with("| module | contents | may import |")).skip(2);
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    rows.take_while(|line| line.starts_with('|'))
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').collect();
+            (names(cells[1]).remove(0), names(cells[3]).into_iter().collect())
+        })
+        .collect()
+}
+
+/// The imports that the table does not allow, as `importer -> imported`.
+fn forbidden(imports: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    let allowed = allowed();
+    let top = |module: &str| module.split("::").next().unwrap().to_owned();
+    let mut found = BTreeSet::new();
+    for (module, targets) in imports {
+        let allowed = allowed.get(&top(module)).unwrap_or_else(|| panic!("ARCHITECTURE.md lacks `{module}`"));
+        for target in targets.iter().map(|target| top(target)) {
+            if target != top(module) && !allowed.contains(&target) {
+                found.insert(format!("{module} -> {target}"));
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The groups of modules that import each other in a circle. A folder's own
+/// file declares its children and names them; that alone is no circle.
+fn circles(imports: &BTreeMap<String, BTreeSet<String>>) -> Vec<Vec<String>> {
+    let is_child =
+        |module: &str, of: &str| module.strip_prefix(of).is_some_and(|rest| rest.starts_with("::"));
+    let edges = |module: &String| -> Vec<String> {
+        let other = |target: &&String| !is_child(target, module) && !is_child(module, target);
+        imports[module].iter().filter(other).cloned().collect()
+    };
+    let reach = |from: &String| {
+        let (mut seen, mut open) = (BTreeSet::new(), edges(from));
+        while let Some(module) = open.pop() {
+            if seen.insert(module.clone()) {
+                open.extend(edges(&module));
+            }
+        }
+        seen
+    };
+    let reached: BTreeMap<&String, BTreeSet<String>> =
+        imports.keys().map(|module| (module, reach(module))).collect();
+    let mut circles: Vec<Vec<String>> = Vec::new();
+    for (module, targets) in &reached {
+        if targets.contains(*module) && !circles.iter().flatten().any(|known| known == *module) {
+            let mutual = targets.iter().filter(|target| reached[target].contains(*module));
+            circles.push(mutual.cloned().collect());
+        }
+    }
+    circles
+}
+
+#[test]
+fn the_table_names_every_module_and_no_other() {
+    let modules = modules();
+    let top: BTreeSet<&str> = modules.keys().map(|module| module.split("::").next().unwrap()).collect();
+    let allowed = allowed();
+    assert_eq!(allowed.keys().map(String::as_str).collect::<BTreeSet<_>>(), top);
+    for (module, imports) in &allowed {
+        for import in imports {
+            assert!(top.contains(import.as_str()), "`{module}` may import `{import}`, which does not exist");
+        }
+    }
+}
+
+#[test]
+fn modules_import_what_the_table_allows() {
+    let found = forbidden(&imports(&modules()));
+    assert!(found.is_empty(), "ARCHITECTURE.md does not allow: {found:#?}");
+}
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let found = circles(&imports(&modules()));
+    assert!(found.is_empty(), "circles: {found:#?}");
+}
+
+#[test]
+fn only_the_instruction_sets_are_unsafe() {
+    for (module, text) in modules() {
+        assert!(module.starts_with("kernel::simd") || !text.contains("unsafe "), "{module}");
+    }
+}
+
+#[test]
+fn planted_imports_are_found() {
+    let planted = |module: &str, line: &str| {
+        let mut modules = modules();
+        modules.get_mut(module).unwrap_or_else(|| panic!("{module}")).push_str(line);
+        imports(&modules)
+    };
+    let forbids = |imports| forbidden(&imports);
+    assert_eq!(forbids(planted("tally", "\nuse crate::rules::Rules;")), ["tally -> rules"]);
+    let grouped = "\nuse crate::{cards::Card, referee::{Script, story::{Event as E, Seat}}, rules};";
+    assert_eq!(
+        forbids(planted("compiled::blackjack::hand", grouped)),
+        ["compiled::blackjack::hand -> referee"]
+    );
+    assert_eq!(
+        forbids(planted("kernel::lanes", "\nfn f() { crate::referee::simulate() }")),
+        ["kernel::lanes -> referee"]
+    );
+    assert_eq!(circles(&planted("exact::blackjack::policy", "\nuse super::walk::Walk;")).len(), 1);
+}
