@@ -347,7 +347,7 @@ fn solved_charts_are_best_play_by_cards_under_more_readings() {
     // here to go over 21, and late prizes, against which it costs four bets
     // more: by cards each is played for itself.
     let (edge, best) = compare(&["late-prize=yes", "bust-vs-opened-prize=one"]);
-    assert!(edge > best - 1e-11, "{edge} solved, {best} by cards");
+    assert!(edge > best - 1e-11 && edge < best + 1e-3, "{edge} solved, {best} by cards");
 }
 
 /// The numbers of a text that stand before a word.
