@@ -50,14 +50,14 @@ fn paths(text: &str) -> Vec<String> {
         if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
             continue;
         }
-        expand(&text[start..], String::new(), &mut paths);
+        expand(&text[start..], "", &mut paths);
     }
     paths
 }
 
 /// Appends the paths that `text` begins with to `paths`, each after `prefix`;
 /// returns what follows them.
-fn expand<'a>(text: &'a str, prefix: String, paths: &mut Vec<String>) -> &'a str {
+fn expand<'a>(text: &'a str, prefix: &str, paths: &mut Vec<String>) -> &'a str {
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).unwrap_or(text.len());
     let path = format!("{prefix}{}", &text[..end]);
     let mut rest = &text[end..];
@@ -67,7 +67,7 @@ fn expand<'a>(text: &'a str, prefix: String, paths: &mut Vec<String>) -> &'a str
     }
     rest = &rest[1..];
     loop {
-        rest = expand(rest.trim_start(), path.clone(), paths).trim_start();
+        rest = expand(rest.trim_start(), &path, paths).trim_start();
         if let Some(after) = rest.strip_prefix("as ") {
             rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').trim_start();
         }

@@ -167,7 +167,7 @@ impl PairedPack {
         loop {
             let kind = kind(&mut candidates);
             // A copy from 0 to decks − 1; its bias is below 2^-60.
-            let copy = u128::from(candidates.next_u64()) * u128::from(decks) >> 64;
+            let copy = (u128::from(candidates.next_u64()) * u128::from(decks)) >> 64;
             if copy < u128::from(layer.of[usize::from(kind)]) {
                 return Ok(kind);
             }
@@ -309,7 +309,9 @@ mod tests {
             for key in 0..2_000 {
                 let mut packs = decks.map(|decks| pack(decks, key));
                 for _ in 0..5 {
-                    packs.iter_mut().for_each(|pack| Pile::begin_round(pack));
+                    for pack in &mut packs {
+                        pack.begin_round();
+                    }
                     if more {
                         packs[1].draw_for(1).unwrap();
                         packs[0].drawn.resize(2, 0);

@@ -234,7 +234,7 @@ impl<'g, 'a> Search<'g, 'a> {
             if relaxed.net <= self.net + self.gain {
                 return None;
             }
-            if open.iter().all(|answers| answers.count_ones() == 1) {
+            if open.iter().all(|answers| answers.is_power_of_two()) {
                 let play: Vec<usize> = open.iter().map(|answers| answers.trailing_zeros() as usize).collect();
                 (self.net, self.play) = (relaxed.net, play);
                 return None;
@@ -314,7 +314,9 @@ impl<'g, 'a> Search<'g, 'a> {
 
     /// Divides charts by the row that bounds them best, the most promising last.
     fn branch(&mut self, open: &[Open]) -> Vec<(f64, Vec<Open>)> {
-        let mut best: Option<(f64, usize, Vec<(f64, usize)>)> = None;
+        /// Mean bound of a row's answers, the row, bound and number of each answer.
+        type Division = (f64, usize, Vec<(f64, usize)>);
+        let mut best: Option<Division> = None;
         for row in several(open) {
             let bounds: Vec<(f64, usize)> =
                 answers(open[row]).map(|answer| (self.most(open, row, answer), answer)).collect();

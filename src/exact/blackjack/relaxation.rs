@@ -158,7 +158,7 @@ impl Graph<'_> {
                     continue;
                 }
                 let open = relaxed.actions[node.kind];
-                let declared = node.double_ace.is_none_or(|(row, ..)| relaxed.open[row].count_ones() == 1);
+                let declared = node.double_ace.is_none_or(|(row, ..)| relaxed.open[row].is_power_of_two());
                 if open.count_ones() != 1 || (open == bit(Action::Double) && !declared) {
                     return None;
                 }

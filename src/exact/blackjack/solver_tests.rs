@@ -207,7 +207,7 @@ fn no_pair_of_cells_betters_a_solved_chart() {
         let overrides = [format!("shoe.decks={decks}")];
         let rules = Scenario::new(find(id).unwrap(), &[], &overrides).unwrap().rules;
         let solved = best(&rules, blackjack(&rules), "", |_| ());
-        assert_eq!(solved.doubt, 0.0);
+        assert!(solved.doubt <= 0.0, "{}", solved.doubt);
         let tried: usize = (1..=10).map(|upcard| no_pair_is_better(&rules, &solved.chart, upcard, 401)).sum();
         assert!(tried > 200, "{tried}");
     }
@@ -222,7 +222,7 @@ fn every_pair_of_cells_of_a_solved_chart() {
     for (id, rules) in family().into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
         let begun = std::time::Instant::now();
         let solved = best(&rules, blackjack(&rules), "", |_| ());
-        assert_eq!(solved.doubt, 0.0, "{id}");
+        assert!(solved.doubt <= 0.0, "{id}: {}", solved.doubt);
         let tried: usize = (1..=10).map(|upcard| no_pair_is_better(&rules, &solved.chart, upcard, 1)).sum();
         println!("{id}: {tried} pairs of changes, {:.0} s", begun.elapsed().as_secs_f64());
         assert!(tried > 50_000, "{id}: {tried}");
