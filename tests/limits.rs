@@ -222,8 +222,9 @@ fn faults_beyond_the_fiftieth_are_counted() {
 #[test]
 fn readings_without_end_are_refused() {
     let reading = |number: usize, options: usize| {
-        let options: String =
+        let options: Vec<String> =
             (0..options).map(|n| format!("o{n} = {{ text = 't', set = {{}} }}\n")).collect();
+        let options = options.concat();
         format!(
             "[reading.r{number}]\narticle = '1'\nquestion = '?'\ndefault = 'o0'\n[reading.r{number}.options]\n{options}"
         )

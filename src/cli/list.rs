@@ -24,7 +24,7 @@ fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let reglamentos = builtin_ids().iter().map(|id| find(id)).collect::<Result<Vec<_>, _>>()?;
+    let reglamentos = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
     let text = match args.format {
         Format::Table => table(&reglamentos, args.verified),
         Format::Csv => csv(&reglamentos, args.verified),

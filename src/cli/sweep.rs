@@ -304,7 +304,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let taken = rows.len();
     let todo: Vec<&Point> = points.iter().filter(|point| !rows.contains_key(&point.number)).collect();
     if args.resume && !args.outputs.quiet {
-        changed.iter().for_each(|changed| note(format_args!("{changed}")));
+        if let Some(changed) = &changed {
+            note(format_args!("{changed}"));
+        }
         note(format_args!("{taken} of {} points are there already", points.len()));
     }
 

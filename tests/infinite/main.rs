@@ -156,7 +156,7 @@ fn solved_charts_are_as_good_as_a_dynamic_programme() {
     for id in family {
         let rules = rules(&id, &[], &[]);
         let gap = compare(&id, &rules);
-        println!("{id}: play by states is better by {:.2e}", gap);
+        println!("{id}: play by states is better by {gap:.2e}");
         let charlie = blackjack(&rules).charlie_cards != Charlie::Off;
         assert!(if charlie { gap > 1e-6 } else { gap < EQUAL }, "{id}: {gap:.2e}");
         books += 1;

@@ -85,6 +85,7 @@ impl Hand {
 }
 
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools)] // a set of actions
 struct May {
     hit: bool,
     double: bool,

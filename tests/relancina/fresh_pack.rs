@@ -29,7 +29,9 @@ type Hands = BTreeMap<(Counts, Hand), f64>;
 
 fn counts(cards: &[u8]) -> Counts {
     let mut counts = [0; 12];
-    cards.iter().for_each(|face| counts[usize::from(*face)] += 1);
+    for face in cards {
+        counts[usize::from(*face)] += 1;
+    }
     counts
 }
 

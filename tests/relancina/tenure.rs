@@ -214,9 +214,9 @@ fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     println!("lost in round: with a full pack, later, any beginning; contribution to later less full pack");
     let full = (&gathered.ends[1][..], &gathered.rest[1]);
     let steps = contributions([full, (&usual.ends[1][..], &usual.rest[1])]);
-    for age in 1..AGES {
+    for (age, step) in steps.iter().enumerate().take(AGES).skip(1) {
         let [full, later, any] = [&full.0[age], &usual.ends[1][age], &usual.ends[2][age]].map(Ratio::show);
-        println!("{}: {full}, {later}, {any}; {:+.4}", age + 1, steps[age]);
+        println!("{}: {full}, {later}, {any}; {step:+.4}", age + 1);
     }
     println!("beyond: {}, {}; {:+.4}", full.1.show(), usual.rest[1].show(), steps[AGES]);
     let difference = usual.later.mean() - gathered.later.mean();

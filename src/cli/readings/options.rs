@@ -175,7 +175,9 @@ pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> 
                 Ok(None) => continue,
                 Err(stalled) => {
                     // The other options are finished all the same.
-                    own.iter_mut().for_each(|effect| effect.why = stalled.to_string());
+                    for effect in &mut own {
+                        effect.why = stalled.to_string();
+                    }
                     bar.inc(1);
                     effects.extend(own);
                     finished += 1;
