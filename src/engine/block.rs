@@ -1,12 +1,12 @@
-//! One block: so many shoes, dealt in turn from its logical lanes.
+//! A block: a fixed number of shoes, dealt in turn from its logical lanes.
 
 use super::{Blocks, Table};
 use crate::rules::{Decks, Pace, Rules};
 use crate::shoe::{LANES, STREAM, Streams};
 use crate::tally::{Line, Tally};
 
-/// Shoes of a block: enough that starting it costs nothing beside dealing
-/// it, few enough that Ctrl-C is answered at once. Part of the stream layout.
+/// Returns the number of shoes in a block: enough that starting a block costs nothing compared with
+/// dealing it, few enough that Ctrl-C takes effect at once. Part of the stream layout.
 #[must_use]
 pub fn shoes_per_block(rules: &Rules) -> u64 {
     match (rules.shoe.decks, rules.shoe.pace) {
@@ -18,10 +18,10 @@ pub fn shoes_per_block(rules: &Rules) -> u64 {
     }
 }
 
-/// A table whose blocks are dealt shoe by shoe.
+/// Implements [`Blocks`] for a [`Table`] by dealing shoe by shoe.
 pub(super) struct ByShoe<'a, T> {
     pub(super) table: &'a T,
-    /// Shoes of a block.
+    /// Shoes per block.
     pub(super) shoes: u64,
 }
 
@@ -47,8 +47,8 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
     }
 }
 
-/// Deals block `index`: shoe *s* from lane *s* mod [`LANES`]. Stops after
-/// `shoes`, or with the shoe that brings the rounds to `until`.
+/// Deals block `index`, shoe *s* from lane *s* mod [`LANES`]. Stops after `shoes` shoes, or after
+/// the shoe that brings the number of rounds to `until`.
 fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
     let mut rng = streams.stream(index * LANES);
     let mut lanes: Vec<T::Lane> = (0..LANES)

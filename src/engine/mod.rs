@@ -1,9 +1,9 @@
-//! The engine: a run is a list of blocks, each a fixed number of whole shoes
-//! with streams of its own; rayon takes blocks in any order, and the result
-//! for a seed is the same to the last bit, whoever takes them.
+//! The engine. A run is a sequence of blocks, each a fixed number of whole shoes with its own
+//! random streams. Worker threads deal the blocks in any order; the result for a seed is the same
+//! to the last bit for any number of threads.
 //!
-//! It deals for whatever stands behind [`Table`]; it may not know games,
-//! cards or reports.
+//! The engine deals through the traits [`Table`] and [`Blocks`]; it may not know games, cards or
+//! reports.
 
 mod block;
 mod run;

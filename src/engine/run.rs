@@ -1,5 +1,5 @@
-//! A run: blocks in waves, merged in order, ended by a number of rounds, by a
-//! precision, or by the user.
+//! A run: blocks are dealt in waves and merged in order, until the run reaches its number of rounds
+//! or its precision, or the user interrupts it.
 
 use super::block::{ByShoe, shoes_per_block};
 use super::{Blocks, Table};
@@ -12,68 +12,68 @@ use std::time::{Duration, Instant};
 /// When a run ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Target {
-    /// With the shoe that reaches so many rounds, in block order.
+    /// After the shoe, in block order, that reaches this many rounds.
     Rounds(u64),
-    /// When the interval's half-width is small enough on the widest of the
-    /// main lines, tested at fixed numbers of blocks.
+    /// When the widest confidence interval of the main lines is narrow enough. Tested at fixed
+    /// numbers of blocks.
     Precision {
-        /// The half-width asked for, as a fraction of the bet.
+        /// The requested half-width, as a fraction of one bet.
         half_width: f64,
-        /// Of which confidence, 0 to 1.
+        /// The confidence of the interval, 0 to 1.
         confidence: f64,
-        /// The run ends here at the latest, as with [`Target::Rounds`].
+        /// Most rounds of the run, as in [`Target::Rounds`].
         at_most: u64,
     },
 }
 
-/// What a run is.
+/// The parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Seed of the streams.
     pub seed: u64,
     /// Worker threads, at least 1; never changes a result.
     pub threads: usize,
-    /// Shoes of a block, where a [`Table`] deals.
+    /// Shoes per block; used by [`run`] only.
     pub shoes_per_block: u64,
-    /// When it ends.
+    /// When the run ends.
     pub target: Target,
 }
 
 impl Plan {
-    /// A run of so many rounds of a table with these rules.
+    /// Returns the plan of a run of `rounds` rounds of a table with these rules.
     #[must_use]
     pub fn rounds(rules: &Rules, rounds: u64, seed: u64, threads: usize) -> Plan {
         Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: Target::Rounds(rounds) }
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     /// The counts.
     pub tally: Tally,
-    /// The user ended it before its target; the tally holds the contiguous
-    /// blocks that were done.
+    /// Whether the user interrupted the run before its target; the tally then holds the finished
+    /// blocks up to the first unfinished one.
     pub interrupted: bool,
-    /// What the cards came from: generator, layout of the streams, and way of
-    /// dealing, each version of them by a name of its own.
+    /// Name of the source of the cards: generator, stream layout and dealing method. Every version
+    /// of them has its own name.
     pub stream: &'static str,
 }
 
-/// No round could be finished: the cards never suffice.
+/// The error that no round could be finished, because the cards never suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no round could be finished: the cards of a shoe do not suffice for this table")]
 pub struct Stalled;
 
-/// Whoever looks on while a run goes on.
+/// Receives the progress of a run and can interrupt it.
 pub trait Watch: Sync {
-    /// Whether the run should end as soon as it can.
+    /// Returns whether the run should end as soon as possible.
     fn interrupted(&self) -> bool;
-    /// Told now and then what has been dealt so far.
+    /// Receives, several times a second at most, the tally of the run so far.
     fn progress(&self, tally: &Tally);
 }
 
-/// Nobody looks on.
+/// A [`Watch`] that ignores progress and never interrupts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -84,13 +84,13 @@ impl Watch for Unwatched {
     fn progress(&self, _: &Tally) {}
 }
 
-/// Blocks after which a precision is tested for the first time.
+/// Number of blocks at which the precision is first tested.
 const FIRST_CHECKPOINT: u64 = 8;
 
-/// How long a wave of blocks should take: often enough for the eye.
+/// Target duration of a wave of blocks, short enough for a smooth progress display.
 const WAVE: Duration = Duration::from_millis(250);
 
-/// Deals a run at a table, shoe by shoe.
+/// Deals a run of a table, shoe by shoe.
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
@@ -113,7 +113,7 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
     let mut next = 0;
     let mut wave = first_wave(plan, at_most, shoes);
     let mut workers = Workers::start(1);
-    let mut told = Instant::now();
+    let mut reported = Instant::now();
     loop {
         let begun = Instant::now();
         let useful = plan.threads.min(usize::try_from(wave).unwrap_or(usize::MAX));
@@ -121,7 +121,7 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
             workers = Workers::start(useful);
         }
         let done = workers.map(next..next + wave, |block| {
-            // What comes before the first block of a wave is known.
+            // Only for the first block of a wave is the number of rounds before it known.
             let until = if block == next { at_most - tally.rounds } else { u64::MAX };
             (!watch.interrupted()).then(|| blocks.block(&streams, block, shoes, until))
         });
@@ -130,7 +130,7 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
                 return Ok(Run { tally, interrupted: true, stream });
             };
             if tally.rounds + block.rounds >= at_most {
-                // A later block that reaches the target is replayed up to it.
+                // A later block that reaches the target is dealt again, up to the target.
                 let replayed = (number > 0).then(|| {
                     let until = at_most - tally.rounds;
                     blocks.block(&streams, next, shoes, until)
@@ -150,8 +150,8 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
         if tally.rounds == 0 {
             return Err(Stalled);
         }
-        if told.elapsed() >= WAVE / 4 {
-            told = Instant::now();
+        if reported.elapsed() >= WAVE / 4 {
+            reported = Instant::now();
             watch.progress(&tally);
         }
         let most = match plan.target {
@@ -165,8 +165,9 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
     }
 }
 
-/// Blocks of the first wave. Nobody knows yet how many rounds a block has: one
-/// block tells, where a run might need fewer blocks than there are threads.
+/// Returns the number of blocks in the first wave. The number of rounds in a block is not known
+/// yet; where the run might need fewer blocks than there are threads, the first wave is a single
+/// block, which measures it.
 fn first_wave(plan: &Plan, at_most: u64, shoes: u64) -> u64 {
     let threads = plan.threads as u64;
     if at_most < threads.saturating_mul(shoes).saturating_mul(SESSION_ROUNDS) {
@@ -179,8 +180,8 @@ fn first_wave(plan: &Plan, at_most: u64, shoes: u64) -> u64 {
     threads.min(least)
 }
 
-/// Blocks that a precision still needs after so many: the half-width falls
-/// with the square root of their number.
+/// Returns how many more blocks a precision target needs after `blocks` blocks, from the rule that
+/// the half-width falls with the square root of their number.
 fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
     let Some(half_width) = half_width.filter(|half| half.is_finite()) else {
         return FIRST_CHECKPOINT;
@@ -190,22 +191,22 @@ fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
     needed.max(FIRST_CHECKPOINT).saturating_sub(blocks).max(1)
 }
 
-/// Blocks after which a precision is tested: eight times in every doubling,
-/// so that looking often does not become a bias.
+/// Returns whether the precision is tested after this many blocks: eight times in every doubling.
+/// Testing more often would bias the result through optional stopping.
 fn is_checkpoint(blocks: u64) -> bool {
     let step = (blocks.ilog2().saturating_sub(3)).min(63);
     blocks >= FIRST_CHECKPOINT && blocks.is_multiple_of(1 << step)
 }
 
-/// Blocks of the next wave: none that the target does not need, but for the
-/// one that reaches it, which has a wave of its own. Changes how often we
-/// look, never a result.
+/// Returns the number of blocks in the next wave. The wave holds only blocks that the target is
+/// sure to need; the block that reaches the target has its own wave. The size of the waves never
+/// changes a result.
 fn next_wave(last: u64, took: Duration, least: u64, tally: &Tally, blocks: u64, at_most: u64) -> u64 {
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
     let wave = (grown as u64).clamp(least, (last * 4).clamp(least, 4096));
-    let a_block = (tally.rounds / blocks).max(1);
-    let left = (at_most - tally.rounds - 1) / a_block;
+    let rounds_per_block = (tally.rounds / blocks).max(1);
+    let left = (at_most - tally.rounds - 1) / rounds_per_block;
     wave.min(left.max(1))
 }
 
@@ -216,8 +217,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// One round a shoe, lost and won by turns; counts the shoes it is made to
-    /// deal.
+    /// A table with one round per shoe, alternately lost and won; counts the shoes that it deals.
     struct Counting {
         lines: [Line; 1],
         dealt: AtomicU64,
@@ -249,10 +249,10 @@ mod tests {
         }
     }
 
-    /// A run on one thread deals what it tallies and no more, however short
-    /// it is beside a block; on several, two blocks a thread at the most.
+    /// A run on one thread deals no shoe that it does not tally, even where it is shorter than a
+    /// block. On several threads it wastes at most two blocks per thread.
     #[test]
-    fn nothing_is_dealt_in_vain() {
+    fn few_shoes_are_dealt_in_vain() {
         for rounds in [1, 100, 511, 512, 513, 2_600, 51_200, 60_001] {
             for threads in [1, 2, 8] {
                 let table = Counting::new();
@@ -266,7 +266,7 @@ mod tests {
         }
     }
 
-    /// 1,024 threads deal little more than a short run needs.
+    /// On 1,024 threads a short run deals little more than it needs.
     #[test]
     fn many_threads_deal_short_runs_without_waste() {
         let precise = Target::Precision { half_width: 0.5, confidence: 0.95, at_most: u64::MAX };

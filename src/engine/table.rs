@@ -1,4 +1,4 @@
-//! What the engine deals for, and how a shoe is begun, paced and ended.
+//! The traits through which the engine deals, and the start, pace and end of a shoe.
 
 use crate::estimate::half_width;
 use crate::rules::{Burn, CutCardShows, Pace, SESSION_ROUNDS, ShoeRules};
@@ -6,49 +6,49 @@ use crate::shoe::{Cards, Exhausted, Pile, Shoe, Streams};
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What deals whole blocks of shoes and tallies them.
+/// Deals whole blocks of shoes and tallies them.
 pub trait Blocks: Sync {
-    /// The bet lines it tallies.
+    /// Returns the bet lines that are tallied.
     fn lines(&self) -> &[Line];
 
-    /// What its cards come from.
+    /// Returns the name of the source of the cards, as in [`Run::stream`](super::Run::stream).
     fn stream(&self) -> &'static str;
 
-    /// Shoes of a block; part of the stream's layout.
+    /// Returns the number of shoes per block, which is part of the stream layout.
     fn shoes(&self) -> u64;
 
-    /// Deals block `index`, of so many shoes; stops with the shoe, in the
-    /// order of shoes, that brings the rounds to `until`.
+    /// Deals block `index` of `shoes` shoes. Stops after the shoe, in the order of shoes, that
+    /// brings the number of rounds to `until`.
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally;
 
-    /// As [`Table::half_width`].
+    /// Returns the half-width that a precision target tests, as [`Table::half_width`].
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         widest(self.lines(), tally, confidence)
     }
 }
 
-/// A table at which whole shoes are dealt and tallied.
+/// Deals one shoe at a time and tallies it.
 pub trait Table: Sync {
-    /// What a lane of a block keeps between its shoes.
+    /// The state that a lane of a block keeps between its shoes.
     type Lane;
 
-    /// The bet lines it tallies.
+    /// Returns the bet lines that are tallied.
     fn lines(&self) -> &[Line];
 
-    /// A fresh lane that draws from `rng`.
+    /// Returns a new lane that draws from `rng`.
     fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane;
 
     /// Deals the lane's next shoe (or session) and tallies it.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally);
 
-    /// Half the widest interval among those that a precision is asked of:
-    /// here those of the main lines; `None` where one has none yet.
+    /// Returns the half-width that a precision target tests: by default the largest among the main
+    /// lines; `None` where one of them has no interval yet.
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         widest(self.lines(), tally, confidence)
     }
 }
 
-/// Half the widest interval of the main lines; `None` where one has none yet.
+/// Returns the largest half-width of the main lines; `None` where one has no interval yet.
 fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
     let lines = lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional);
     lines
@@ -56,8 +56,8 @@ fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
         .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))
 }
 
-/// Deals one shoe, or one session of an infinite one: burns, then rounds
-/// until the cut card, the number of rounds or the session ends it.
+/// Deals one shoe, or one session of an infinite deck: burns cards, then deals rounds until the cut
+/// card, the number of rounds or the end of the session.
 pub fn deal_shoe(
     rules: &ShoeRules,
     shoe: &mut Shoe,
@@ -70,16 +70,16 @@ pub fn deal_shoe(
     tally.end_shoe();
 }
 
-/// Rounds of one shoe or session.
+/// The rounds of one shoe or session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct DealtRounds {
-    /// Played to the end.
+    /// Rounds played to the end.
     pub(crate) rounds: u64,
-    /// That the cards could not finish.
+    /// Void rounds, in which the cards ran out.
     pub(crate) void: u64,
 }
 
-/// Deals one shoe, as [`deal_shoe`], and counts its rounds only.
+/// Deals one shoe as [`deal_shoe`] does and counts its rounds, without a tally.
 pub(crate) fn deal_rounds<P: Pile>(
     rules: &ShoeRules,
     shoe: &mut P,
@@ -94,7 +94,7 @@ pub(crate) fn deal_rounds<P: Pile>(
         if round(shoe).is_ok() {
             dealt.rounds += 1;
         } else {
-            // The cards ran out: the bets go back, and the shoe is finished.
+            // The cards ran out: the bets are returned, and the shoe ends.
             dealt.void += 1;
             open = false;
         }
@@ -102,10 +102,10 @@ pub(crate) fn deal_rounds<P: Pile>(
     dealt
 }
 
-/// Burns at the start of a shoe.
+/// Burns the cards at the start of a shoe.
 ///
 /// # Errors
-/// [`Exhausted`] if there are not so many cards.
+/// [`Exhausted`] if the shoe has too few cards.
 pub(crate) fn burn(rule: Burn, cards: &mut impl Cards) -> Result<(), Exhausted> {
     let burned = match rule {
         Burn::Cards(burned) => burned,
@@ -114,10 +114,12 @@ pub(crate) fn burn(rule: Burn, cards: &mut impl Cards) -> Result<(), Exhausted> 
     (0..burned).try_for_each(|_| cards.draw().map(|_| ()))
 }
 
-/// Decides whether another round is dealt.
+/// Decides whether a shoe or session has another round.
 pub(crate) struct Pacer {
     pace: Pace,
+    /// Cards behind the cut card.
     behind: usize,
+    /// Whether a full round may follow the one in which the cut card shows.
     one_more: bool,
     played: u64,
 }
@@ -132,17 +134,17 @@ impl Pacer {
         }
     }
 
-    /// Whether a round is dealt now.
+    /// Returns whether another round is dealt, and counts it.
     pub(crate) fn another(&mut self, shoe: &impl Pile) -> bool {
         let deal = match (shoe.remaining(), self.pace) {
-            // The discards were shuffled to finish the last round of the shoe
-            // (C: "se completará esta última jugada").
+            // The discards were shuffled to finish the last round of the shoe (text C: "se
+            // completará esta última jugada").
             (Some(_), _) if shoe.ran_out() => false,
             (None, _) => self.played < SESSION_ROUNDS,
             (Some(_), Pace::Rounds(rounds)) => self.played < u64::from(rounds),
-            // The cut card with n cards behind it shows when a card is needed
-            // and n remain: a round starts only if more do. If fewer remain,
-            // it came out in mid-round, and there may be one round more.
+            // The cut card with n cards behind it shows when a card is needed and n remain, so a
+            // round starts only if more than n remain. If fewer remain, the cut card showed in
+            // mid-round, and the rules may allow one more round.
             (Some(left), Pace::CutCard) => {
                 left > self.behind || (left < self.behind && std::mem::take(&mut self.one_more))
             }
@@ -158,8 +160,8 @@ mod tests {
     use crate::rules::{Decks, Game, Rules};
     use crate::tally::Outcome;
 
-    /// Deals one shoe in rounds of `take` cards: rounds, void rounds, and
-    /// cards left.
+    /// Deals one shoe in rounds of `take` cards; returns the rounds, the void rounds and the cards
+    /// left.
     fn deal(rules: &ShoeRules, take: usize) -> (u64, u64, Option<usize>) {
         let line = Line { name: "box", unit: 1, optional: false, outcomes: vec![Outcome::fixed("dealt", 0)] };
         let mut tally = Tally::new(&[line]);
@@ -178,7 +180,7 @@ mod tests {
         ShoeRules { decks: Decks::Count(1), cut_card: behind, ..Rules::new(Game::Blackjack).shoe }
     }
 
-    /// One deck in rounds of five: 47, 42, … 7, 2 cards are left after them.
+    /// Returns the cards left of one deck after rounds of five: 47, 42, … 7, 2.
     fn left(rounds: u64) -> Option<usize> {
         52_usize.checked_sub(5 * usize::try_from(rounds).unwrap())
     }
@@ -188,21 +190,21 @@ mod tests {
         for (behind, rounds) in [(2, 10), (3, 10), (6, 10), (7, 9), (8, 9), (12, 8), (46, 2), (47, 1)] {
             assert_eq!(deal(&one_deck(behind), 5), (rounds, 0, left(rounds)), "{behind} behind");
         }
-        // Nothing stops the eleventh round, which finds two cards.
+        // Nothing stops the eleventh round, for which two cards are left.
         for behind in [0, 1] {
             assert_eq!(deal(&one_deck(behind), 5), (10, 1, Some(0)), "{behind} behind");
         }
     }
 
-    /// The cut card comes out in mid-round unless it is the first card of
-    /// one: then there is no round to finish, and none more.
+    /// The cut card shows in mid-round unless it would be the first card of a round: then there is
+    /// no round to finish and no further round.
     #[test]
     fn one_more_round_only_after_a_cut_card_in_mid_round() {
         let one_more = |behind| ShoeRules { cut_card_shows: CutCardShows::OneMoreRound, ..one_deck(behind) };
         for (behind, rounds) in [(2, 10), (7, 9), (8, 10), (11, 10), (12, 8), (47, 1), (48, 2)] {
             assert_eq!(deal(&one_more(behind), 5), (rounds, 0, left(rounds)), "{behind} behind");
         }
-        // One round more than ten finds two cards.
+        // The eleventh round finds two cards.
         for behind in [3, 6] {
             assert_eq!(deal(&one_more(behind), 5), (10, 1, Some(0)), "{behind} behind");
         }
@@ -224,13 +226,12 @@ mod tests {
         let first = Shoe::new(Some(1), false, Streams::new(1).stream(0)).draw().unwrap();
         let burned = 1 + usize::from(first.rank().number().min(10));
         assert_eq!(deal(&by_first, 5), (1, 0, Some(52 - burned - 5)));
-        // A burn that the shoe cannot meet leaves no round.
+        // A burn of more cards than the shoe holds leaves no round.
         let all = ShoeRules { burn: Burn::Cards(53), ..one_deck(0) };
         assert_eq!(deal(&all, 5), (0, 0, Some(0)));
     }
 
-    /// C, after c: the discards are shuffled to finish that round, and no
-    /// other starts.
+    /// Text C, after c: the discards are shuffled to finish that round, and no other starts.
     #[test]
     fn a_shoe_ends_with_the_round_that_its_discards_finish() {
         let rules = ShoeRules { decks: Decks::Count(1), cut_card: 0, ..ShoeRules::default() };

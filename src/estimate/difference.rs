@@ -1,32 +1,30 @@
-//! The difference of two edges, with an interval of its own.
+//! The difference of two house edges, with its own confidence interval.
 //!
-//! Where both tables were dealt from the same shoes, a shoe is one sample of
-//! both: the standard error is that of the difference of two ratios over the
-//! same units (W. G. Cochran, *Sampling Techniques*, 3rd ed., 1977, chapter 6,
-//! on comparing two ratios), and what the tables have in common drops out.
+//! Two tables dealt from the same shoes share their sampling units: one shoe is one sample of both.
+//! The standard error is then that of the difference of two ratios over the same units (W. G.
+//! Cochran, *Sampling Techniques*, 3rd ed., 1977, chapter 6, on comparing two ratios), in which the
+//! variation common to both tables cancels.
 
 use super::enough::{effective, quantile_of};
-use crate::tally::{Crossed, Line, LineTally, Moments};
+use crate::tally::{CrossMoments, Line, LineTally, Moments};
 
-/// The edge of the second line less that of the first.
+/// The house edge of the second line minus that of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// The difference, a fraction of one bet.
+    /// The difference, as a fraction of one bet.
     pub difference: f64,
-    /// The sample's standard error; `None` with a single shoe.
+    /// Standard error of the difference; `None` with a single shoe.
     pub standard_error: Option<f64>,
-    /// Half its interval's width; `None` where too few shoes differ to tell.
+    /// Half-width of the confidence interval; `None` where too few shoes differ to have one.
     pub half_width: Option<f64>,
-    /// The standard error that two independent runs of the same length would
-    /// have.
+    /// The standard error that two independent runs of the same length would have.
     pub apart_error: Option<f64>,
-    /// Pairs of shoes in which the tables' results differ; `None` of exact
-    /// values.
+    /// Pairs of shoes in which the tables' results differ; `None` for exact values.
     pub differing: Option<u64>,
 }
 
 impl Difference {
-    /// A difference of exact values.
+    /// Returns the difference of two exact values, which has no error.
     #[must_use]
     pub fn exact(first: f64, second: f64) -> Difference {
         Difference {
@@ -39,10 +37,12 @@ impl Difference {
     }
 }
 
-/// One line: net units to a bet, bets, net ÷ bets in units.
+/// One of the two lines that are compared.
 struct Side {
+    /// Net units in one bet.
     unit: f64,
     bets: f64,
+    /// Net ÷ bets, in units.
     ratio: f64,
 }
 
@@ -53,8 +53,8 @@ impl Side {
     }
 }
 
-/// Σ e₁ e₂ over shoes, e being a side's residual (x − R y) ÷ Σy in bets.
-fn residuals(first: &Side, second: &Side, crossed: &Crossed) -> f64 {
+/// Returns Σ e₁ e₂ over the shoes, where e is a side's residual (x − R y) ÷ Σy, in bets.
+fn residuals(first: &Side, second: &Side, crossed: &CrossMoments) -> f64 {
     let sum = crossed.net_net as f64
         - second.ratio * crossed.net_bets as f64
         - first.ratio * crossed.bets_net as f64
@@ -62,25 +62,25 @@ fn residuals(first: &Side, second: &Side, crossed: &Crossed) -> f64 {
     sum / (first.unit * first.bets) / (second.unit * second.bets)
 }
 
-/// A line crossed with itself.
-fn squared(moments: &Moments) -> Crossed {
-    Crossed {
+/// Returns the cross moments of a line with itself.
+fn squared(moments: &Moments) -> CrossMoments {
+    CrossMoments {
         net_net: moments.net_net,
         net_bets: moments.net_bets,
         bets_net: moments.net_bets,
         bets_bets: moments.bets_bets,
-        ..Crossed::default()
+        ..CrossMoments::default()
     }
 }
 
-/// The difference of two lines tallied over the same `shoes` shoes; `None` if
-/// either saw no bet. `confidence` is the probability that the interval
-/// covers.
+/// Estimates the difference of two lines tallied over the same `shoes` shoes; `None` if no bet was
+/// made on one of them. `confidence` is the probability, 0 to 1, that the interval covers the true
+/// difference.
 #[must_use]
 pub fn difference(
     first: (&Line, &LineTally),
     second: (&Line, &LineTally),
-    crossed: &Crossed,
+    crossed: &CrossMoments,
     shoes: u64,
     confidence: f64,
 ) -> Option<Difference> {
@@ -93,7 +93,7 @@ pub fn difference(
     let common = residuals(&a, &b, crossed);
     let n = shoes as f64;
     let error = |sum: f64| (shoes > 1).then(|| (n / (n - 1.0) * sum.max(0.0)).sqrt());
-    // Where no shoe differs, neither does a rounding of sums.
+    // Without differing shoes the residual is exactly 0; the sums would leave rounding errors.
     let residual = if crossed.differing == 0 { 0.0 } else { of_a + of_b - 2.0 * common };
     let standard_error = error(residual);
     let observations = effective(crossed.squares as f64, crossed.fourths as f64);
@@ -133,8 +133,8 @@ mod tests {
         difference(a, b, &tally.crossed[0], tally.shoes, 0.95).unwrap()
     }
 
-    /// By the definition, shoe by shoe, with units and numbers of bets that
-    /// differ.
+    /// Computes the standard error from its definition, shoe by shoe, for lines with different
+    /// units and numbers of bets.
     #[test]
     fn the_standard_error_is_that_of_paired_ratios() {
         let lines = [line(2), line(10)];
@@ -161,17 +161,17 @@ mod tests {
         assert!((found.difference - (a - b)).abs() < 1e-12, "edges are − the ratios");
         assert!((found.standard_error.unwrap() - error(paired)).abs() < 1e-12);
         assert!((found.apart_error.unwrap() - error(alone)).abs() < 1e-12);
-        // Student's t with one degree of freedom less than the four shoes weigh.
-        let apart = |side: usize| sums(side).into_iter().map(|(net, bets)| net / bets);
-        let power = |n| apart(0).zip(apart(1)).map(|(a, b)| (b - a).powi(n)).sum::<f64>();
-        let weigh = power(2).powi(2) / power(4);
-        assert!((2.0..4.0).contains(&weigh), "{weigh}");
-        let t = StudentsT::new(0.0, 1.0, weigh - 1.0).unwrap().inverse_cdf(0.975);
+        // Student's t with one degree of freedom fewer than the effective number of shoes.
+        let means = |side: usize| sums(side).into_iter().map(|(net, bets)| net / bets);
+        let power = |n| means(0).zip(means(1)).map(|(a, b)| (b - a).powi(n)).sum::<f64>();
+        let effective = power(2).powi(2) / power(4);
+        assert!((2.0..4.0).contains(&effective), "{effective}");
+        let t = StudentsT::new(0.0, 1.0, effective - 1.0).unwrap().inverse_cdf(0.975);
         assert!((found.half_width.unwrap() / (t * error(paired)) - 1.0).abs() < 1e-3);
         assert_eq!(found.differing, Some(4));
     }
 
-    /// Forty shoes, of which `moved` differ, by half a bet up or down.
+    /// Estimates the difference over forty shoes, of which `moved` differ by half a bet up or down.
     fn rare(moved: usize) -> Difference {
         let lines = [line(2), line(10)];
         let shoes: Vec<[Vec<i64>; 2]> = (0..40_i64)
@@ -186,7 +186,7 @@ mod tests {
         of(&lines, &play(&lines, &shoes))
     }
 
-    /// What counts is how many shoes differ, not how many there are.
+    /// The degrees of freedom depend on how many shoes differ, not on how many were dealt.
     #[test]
     fn degrees_of_freedom_are_those_of_the_shoes_that_differ() {
         for moved in [0, 1] {
@@ -201,16 +201,15 @@ mod tests {
         }
     }
 
-    /// Shoes in which one table bets more often differ even where the nets
-    /// agree.
+    /// Shoes with different numbers of bets differ even where the nets agree.
     #[test]
-    fn another_number_of_bets_is_a_difference() {
+    fn shoes_with_different_numbers_of_bets_differ() {
         let lines = [line(2), line(2)];
         let tally = play(&lines, &[[&[2, -2], &[0]], [&[2], &[2]], [&[0], &[2, -2]]]);
         assert_eq!(of(&lines, &tally).differing, Some(2));
     }
 
-    /// A table and itself differ by nothing, to the last bit.
+    /// The difference of a table from itself is exactly zero.
     #[test]
     fn the_same_bets_have_no_difference() {
         let lines = [line(2), line(2)];
@@ -218,8 +217,8 @@ mod tests {
         let tally = play(&lines, &nets.map(|nets| [nets, nets]));
         let found = of(&lines, &tally);
         assert_eq!((found.difference, found.standard_error), (0.0, Some(0.0)));
-        assert_eq!((found.differing, found.half_width), (Some(0), None), "none has differed yet");
+        assert_eq!((found.differing, found.half_width), (Some(0), None), "no shoe differs yet");
         let one = play(&lines, &[[&[2], &[2]]]);
-        assert_eq!(of(&lines, &one).standard_error, None, "one shoe has no spread");
+        assert_eq!(of(&lines, &one).standard_error, None, "one shoe has no variance");
     }
 }

@@ -1,32 +1,30 @@
-//! On how many observations an interval rests, and which quantile that allows.
+//! The effective number of observations behind an interval, and the quantile that it allows.
 //!
-//! Student's interval with one degree of freedom less than there are sampling
-//! units supposes that the units are about normal. Where few of them carry
-//! anything (a bet that was offered eighteen times in five hundred shoes, a
-//! change that mattered in three of forty), the sample's variance is that of
-//! those few, and the interval is too narrow. What counts is how well the
-//! sample knows its variance: the variance of a sample variance over *n*
-//! observations of kurtosis κ is about σ⁴ (κ − 1) ÷ n (W. G. Cochran, *Sampling
-//! Techniques*, 3rd ed., 1977, section 2.15, on when normal limits hold). The
-//! effective number of observations is therefore taken as *n* ÷ κ: *n* for a
-//! fair coin, *n* ÷ 3 for normal observations, and the number of events where
-//! events are rare and weigh the same.
+//! Student's interval with one degree of freedom fewer than there are sampling units assumes that
+//! the units are approximately normal. Where few units carry the variance (a bet offered eighteen
+//! times in five hundred shoes, a rule change that mattered in three shoes of forty), the sample
+//! variance is that of those few, and the interval is too narrow. What matters is the precision of
+//! the sample variance: over *n* observations of kurtosis κ its own variance is about σ⁴ (κ − 1) ÷
+//! n (W. G. Cochran, *Sampling Techniques*, 3rd ed., 1977, section 2.15, on when normal limits
+//! hold). The effective number of observations is therefore taken as *n* ÷ κ: *n* for a fair coin,
+//! *n* ÷ 3 for normal observations, and the number of events where events are rare and of equal
+//! size.
 //!
-//! Below [`PLENTY`] effective observations the quantile has one degree of
-//! freedom less than they are; below two there is no interval. Coverage over
-//! a range of numbers and laws is in VERIFICATION.md and in the tests here.
+//! With fewer than [`PLENTY`] effective observations, the quantile has one degree of freedom fewer
+//! than that number; with fewer than two there is no interval. VERIFICATION.md and the tests of
+//! this file measure the coverage for a range of sample sizes and distributions.
 
 use super::quantile;
 
-/// From so many effective observations on, the units alone decide: Student's
-/// quantile is within 0.2 % of the normal one.
+/// With this many effective observations or more, the number of sampling units alone sets the
+/// degrees of freedom: Student's quantile is then within 0.2 % of the normal one.
 const PLENTY: f64 = 1000.0;
 
-/// Fewer effective observations than this give no interval.
+/// The fewest effective observations that give an interval.
 const FEWEST: f64 = 2.0;
 
-/// The quantile of an interval over so many sampling units, of which
-/// `effective` observations carry the variance; `None` where they are too few.
+/// Returns Student's quantile for an interval over `units` sampling units whose variance rests on
+/// `effective` observations; `None` where either is too few.
 pub(super) fn quantile_of(units: u64, effective: f64, confidence: f64) -> Option<f64> {
     if units < 2 || effective.is_nan() || effective < FEWEST {
         return None;
@@ -36,15 +34,15 @@ pub(super) fn quantile_of(units: u64, effective: f64, confidence: f64) -> Option
     Some(quantile(freedom, confidence))
 }
 
-/// Observations ÷ kurtosis, from the number of observations and the sums of
-/// squares and of fourth powers about their centre; 0 where nothing varies.
+/// Returns the number of observations divided by their kurtosis, from the sums of the squares and
+/// of the fourth powers of their deviations; 0 where nothing varies.
 pub(super) fn effective(squares: f64, fourths: f64) -> f64 {
     if fourths > 0.0 { squares * squares / fourths } else { 0.0 }
 }
 
-/// The share of units that may show an event which none of `units` has shown:
-/// the upper bound, at this confidence, for zero successes of a binomial (C. J.
-/// Clopper and E. S. Pearson, Biometrika 26, 1934). At 95 % it is about 3 ÷ n.
+/// Returns an upper bound for the probability, per sampling unit, of an event that occurred in none
+/// of `units` units: the one-sided bound at this `confidence` for zero successes of a binomial (C.
+/// J. Clopper and E. S. Pearson, Biometrika 26, 1934). At 95 % it is about 3 ÷ n.
 #[must_use]
 pub fn unseen_share(units: u64, confidence: f64) -> f64 {
     -((1.0 - confidence).ln() / units as f64).exp_m1()
@@ -58,8 +56,8 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    /// An insurance line over 500 shoes, in each of the first of which it was
-    /// offered to `boxes` boxes and they won or lost together.
+    /// Estimates an insurance line over 500 shoes. It is offered in the first `offers` shoes, to
+    /// `boxes` boxes, which win or lose together; returns half-width and house edge.
     fn insurance(offers: u64, won: u64, boxes: u64) -> (Option<f64>, f64) {
         let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
         let line = Line { name: "insurance", unit: 1, optional: true, outcomes };
@@ -75,24 +73,24 @@ mod tests {
         (found.half_width, found.house_edge)
     }
 
-    /// The binomial probabilities of 0 to n successes.
+    /// Returns the binomial probabilities of 0 to n successes.
     fn binomial(n: u64, p: f64) -> Vec<f64> {
-        let mut of = vec![1.0];
+        let mut probabilities = vec![1.0];
         for _ in 0..n {
-            let mut next = vec![0.0; of.len() + 1];
-            for (k, share) in of.iter().enumerate() {
+            let mut next = vec![0.0; probabilities.len() + 1];
+            for (k, share) in probabilities.iter().enumerate() {
                 next[k] += share * (1.0 - p);
                 next[k + 1] += share * p;
             }
-            of = next;
+            probabilities = next;
         }
-        of
+        probabilities
     }
 
-    /// Coverage of an offered bet's edge by enumeration of how many offers are
-    /// won: the share of samples with an interval, and the share of those that
-    /// it covers. The bounds leave room for the steps of a binomial, which make
-    /// coverage jump by several percent for neighbouring numbers.
+    /// Computes the coverage of an optional bet's edge by enumerating the number of offers won: the
+    /// share of samples that have an interval, and the share of those intervals that cover the true
+    /// edge. The bounds allow for the steps of a binomial, which make coverage jump by several
+    /// percent between neighbouring numbers.
     #[test]
     fn offers_are_covered_from_five_to_a_hundred() {
         for p in [16.0 / 51.0, 0.1, 0.5] {
@@ -119,9 +117,9 @@ mod tests {
         }
     }
 
-    /// Nothing changes where bets are plenty: then the shoes alone decide.
+    /// With many bets, the number of shoes alone sets the degrees of freedom.
     #[test]
-    fn plenty_of_bets_leave_the_interval_to_the_shoes() {
+    fn with_many_bets_the_shoes_set_the_quantile() {
         for effective in [PLENTY, 1e9] {
             assert_eq!(quantile_of(500, effective, 0.95), Some(quantile(499.0, 0.95)));
         }
@@ -133,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_none_has_shown_may_be_three_in_n() {
+    fn an_event_not_seen_in_n_units_may_have_probability_three_in_n() {
         assert!((unseen_share(1, 0.95) - 0.95).abs() < 1e-12);
         assert!((unseen_share(1_000, 0.95) - 0.002_991_2).abs() < 1e-6);
         for n in [1_u64, 10, 1_000_000] {
@@ -142,7 +140,8 @@ mod tests {
         }
     }
 
-    /// What a shoe that differs may differ by, in half bets, and how often.
+    /// A named distribution of the difference in a shoe that differs: amounts in half bets, with
+    /// weights.
     type Law = (&'static str, &'static [(i64, u32)]);
 
     const LAWS: [Law; 3] = [
@@ -151,8 +150,7 @@ mod tests {
         ("by several amounts", &[(1, 30), (2, 40), (4, 18), (-2, 10), (8, 2)]),
     ];
 
-    /// A comparison over 1000 shoes of one bet each, which differ with
-    /// probability `p`.
+    /// Compares two tables over 1000 shoes of one bet each, which differ with probability `p`.
     fn compared(law: &Law, p: f64, rng: &mut Xoshiro256PlusPlus) -> Difference {
         let line = || Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
         let lines = [line(), line()];
@@ -180,7 +178,8 @@ mod tests {
         difference(a, b, &tally.crossed[0], tally.shoes, 0.95).unwrap()
     }
 
-    /// Coverage of a difference that few shoes show, over 1500 runs each.
+    /// Measures the coverage of a difference that occurs in few shoes, over 1500 runs for each
+    /// case.
     #[test]
     fn rare_differences_are_covered() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(15);

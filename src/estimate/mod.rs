@@ -1,11 +1,10 @@
-//! From counts to an estimate: the edge, its standard error and interval, and
-//! the spread of a single bet.
+//! Estimates from tallies: the house edge with its standard error and confidence interval, and the
+//! variance of a single bet.
 //!
-//! The sampling unit is the shoe. The edge is a ratio, net over bets, and its
-//! standard error that of a ratio estimator over shoe sums (W. G. Cochran,
-//! *Sampling Techniques*, 3rd ed., 1977, section 2.11); the interval is
-//! Student's with one degree of freedom less than there are shoes. Knows
-//! tallies, and passes on what an exact answer found.
+//! The sampling unit is the shoe. The edge is a ratio, net over bets, and its standard error is
+//! that of a ratio estimator over sums per shoe (W. G. Cochran, *Sampling Techniques*, 3rd ed.,
+//! 1977, section 2.11). The interval is Student's, with one degree of freedom fewer than there are
+//! shoes, or fewer still where few bets carry the variance. Exact results use the same types.
 
 mod difference;
 mod enough;
@@ -16,54 +15,54 @@ pub use enough::unseen_share;
 use crate::tally::{Line, LineTally, Outcome};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// What a line is worth; fractions of one bet unless said otherwise.
+/// The statistics of a bet line; amounts are fractions of one bet unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Bets it rests on.
+    /// Number of bets in the sample.
     pub bets: u64,
-    /// − mean net.
+    /// Minus the mean net.
     pub house_edge: f64,
-    /// Of the edge; `None` with a single shoe.
+    /// Standard error of the edge; `None` with a single shoe.
     pub standard_error: Option<f64>,
-    /// Half the interval's width; `None` with a single shoe, and where too few
-    /// bets differ to tell.
+    /// Half-width of the confidence interval; `None` with a single shoe, and where too few bets
+    /// carry the variance.
     pub half_width: Option<f64>,
-    /// − net ÷ wagered.
+    /// Minus the net ÷ the total wagered.
     pub element_of_risk: f64,
-    /// Wagered per bet.
+    /// Mean amount wagered per bet.
     pub mean_wager: f64,
-    /// Of the net of one bet.
+    /// Variance of the net of one bet, in bets squared.
     pub variance: f64,
     /// z × standard deviation, z being the normal quantile of the confidence.
     pub volatility_index: f64,
-    /// Share of bets that net more than nothing.
+    /// Share of bets that net more than zero.
     pub hit_frequency: f64,
-    /// Share that net nothing.
+    /// Share of bets that net exactly zero.
     pub push_frequency: f64,
-    /// Share that net less.
+    /// Share of bets that net less than zero.
     pub loss_frequency: f64,
-    /// The least net seen.
+    /// The smallest net in the sample.
     pub min_net: f64,
-    /// The greatest net seen.
+    /// The largest net in the sample.
     pub max_net: f64,
 }
 
-/// One outcome of a line, with its share.
+/// One outcome of a line and its share of the bets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
-    /// Its name; where the net varies, the net is part of it.
+    /// Name of the outcome; where its net varies, followed by the net.
     pub outcome: String,
-    /// How often it came; `None` where nothing was dealt.
+    /// Number of bets with this outcome; `None` for an exact result.
     pub count: Option<u64>,
-    /// Share of bets.
+    /// Share of the bets.
     pub probability: f64,
-    /// What it nets, in bets.
+    /// Net of the outcome, in bets.
     pub net: f64,
     /// Probability × net.
     pub contribution: f64,
 }
 
-/// Every (outcome, net, count) of a line that came at least once.
+/// Iterates over every (outcome, net, count) of a line that occurred at least once.
 fn cells<'a>(line: &'a Line, tally: &'a LineTally) -> impl Iterator<Item = (&'a Outcome, i64, u64)> {
     let fixed = line
         .outcomes
@@ -74,8 +73,8 @@ fn cells<'a>(line: &'a Line, tally: &'a LineTally) -> impl Iterator<Item = (&'a 
     fixed.chain(varied).filter(|(.., count)| *count > 0)
 }
 
-/// Estimates a line from its counts over `shoes` shoes; `None` if no bet was
-/// made. `confidence` is the probability, 0 to 1, that the interval covers.
+/// Estimates a line from its tally over `shoes` shoes; `None` if no bet was made. `confidence` is
+/// the probability, 0 to 1, that the interval covers the true edge.
 #[must_use]
 pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<Estimate> {
     if tally.bets == 0 {
@@ -110,7 +109,7 @@ pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> 
     })
 }
 
-/// The outcomes of a line that came, with their shares.
+/// Returns the outcomes of a line that occurred, with their shares.
 #[must_use]
 pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     let bets = tally.bets as f64;
@@ -132,8 +131,8 @@ pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
         .collect()
 }
 
-/// The outcomes of a line that came, each with its share and, where its net
-/// varies, the mean of it.
+/// Returns the outcomes of a line that occurred, with their shares; where an outcome's net varies,
+/// with its mean net.
 #[must_use]
 pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     let mut found: Vec<(&Outcome, u64, i128)> = Vec::new();
@@ -153,17 +152,16 @@ pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     found.into_iter().map(share).collect()
 }
 
-/// Half the width of the edge's interval; `None` where it has none (yet).
+/// Returns the half-width of the edge's confidence interval; `None` where it has none (yet).
 #[must_use]
 pub fn half_width(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<f64> {
     let error = standard_error(line, tally, shoes).filter(|error| *error > 0.0)?;
     Some(error * enough::quantile_of(shoes, effective_bets(line, tally, error), confidence)?)
 }
 
-/// The bets that the variance rests on: their number divided by the kurtosis
-/// of a bet's net and by the design effect, the factor by which bets of
-/// a shoe that go together raise the variance over that of as many independent
-/// ones.
+/// Returns the effective number of bets behind the variance: the number of bets divided by the
+/// kurtosis of a bet's net and by the design effect. The design effect is the factor by which the
+/// correlation of bets within a shoe raises the variance above that of independent bets.
 fn effective_bets(line: &Line, tally: &LineTally, standard_error: f64) -> f64 {
     let (bets, unit) = (tally.bets as f64, line.unit as f64);
     let mean = tally.net as f64 / bets;
@@ -177,8 +175,8 @@ fn effective_bets(line: &Line, tally: &LineTally, standard_error: f64) -> f64 {
     enough::effective(squares, fourths) / (standard_error * standard_error / independent).max(1.0)
 }
 
-/// The standard error of the ratio net ÷ bets, from shoe sums: with n shoes,
-/// net x, bets y and R = Σx ÷ Σy, it is √(n ÷ (n − 1) · Σ(x − R y)²) ÷ Σy.
+/// Returns the standard error of the ratio net ÷ bets from the sums per shoe. With n shoes, net x,
+/// bets y and R = Σx ÷ Σy it is √(n ÷ (n − 1) · Σ(x − R y)²) ÷ Σy.
 fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
     if shoes < 2 || tally.bets == 0 {
         return None;
@@ -191,11 +189,11 @@ fn standard_error(line: &Line, tally: &LineTally, shoes: u64) -> Option<f64> {
     Some((n / (n - 1.0) * residuals.max(0.0)).sqrt() / bets / line.unit as f64)
 }
 
-/// Student's two-sided quantile with so many degrees of freedom.
+/// Returns Student's two-sided quantile with `freedom` degrees of freedom.
 fn quantile(freedom: f64, confidence: f64) -> f64 {
     let tail = 0.5 + confidence / 2.0;
-    // From a few hundred on the expansion in 1/ν is good to nine digits
-    // (Abramowitz and Stegun 26.7.5), where the library's inverse loses four.
+    // From 500 degrees of freedom on, the expansion in 1/ν (Abramowitz and Stegun 26.7.5) is
+    // accurate to nine digits, while the inverse of `statrs` loses four.
     if freedom >= 500.0 {
         let z = Normal::standard().inverse_cdf(tail);
         let first = (z.powi(3) + z) / 4.0;
@@ -225,14 +223,14 @@ mod tests {
             assert!((quantile(freedom, 0.95) - t).abs() < 2e-6, "{freedom}: {}", quantile(freedom, 0.95));
         }
         assert!((quantile(1e7, 0.95) - 1.959_964).abs() < 1e-6);
-        // Where the expansion takes over, near the middle: there its last
-        // term kept shows, and the first one left out does not.
+        // At the switch to the expansion, near the middle of the distribution: the last term
+        // kept makes a difference there, the first omitted one does not.
         let t = StudentsT::new(0.0, 1.0, 500.0).unwrap();
         assert!((t.cdf(quantile(500.0, 0.2)) - 0.6).abs() < 1e-9);
     }
 
-    /// Every confidence that the command line takes has a quantile; with one
-    /// and two degrees of freedom it is known in closed form.
+    /// Every confidence that the command line accepts has a quantile; with one and two degrees of
+    /// freedom it has a closed form.
     #[test]
     fn quantiles_are_right_at_the_limits_of_confidence() {
         let [least, most] = crate::numbers::CONFIDENCES;
@@ -252,10 +250,10 @@ mod tests {
         }
     }
 
-    /// Sixteen doubled hands that are paid 100 to one in the greatest unit: a
-    /// net whose square does not fit into 64 bits.
+    /// Sixteen doubled hands paid 100 to one in the largest unit: the square of the net does not
+    /// fit into 64 bits.
     #[test]
-    fn the_spread_of_the_greatest_nets_is_exact() {
+    fn the_variance_of_the_largest_nets_is_exact() {
         let unit = 2 * 99 * 97 * 95;
         let line = Line { name: "box", unit, optional: false, outcomes: vec![Outcome::varied("net")] };
         let mut tally = Tally::new(std::slice::from_ref(&line));
@@ -268,7 +266,7 @@ mod tests {
         assert_eq!((found.min_net, found.max_net, found.mean_wager), (-32.0, 3_200.0, 32.0));
     }
 
-    /// The ratio estimator, by its definition on a handful of shoes.
+    /// Computes the ratio estimator from its definition, on four shoes.
     #[test]
     fn standard_error_is_that_of_the_ratio() {
         let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
@@ -290,7 +288,7 @@ mod tests {
         // Student's t at 97.5 % with 3 degrees of freedom.
         assert!((found.half_width.unwrap() - 3.182_446 * expected).abs() < 1e-6);
         let alone = half_width(&line, &tally.lines[0], 4, 0.95);
-        assert_eq!(alone, found.half_width, "what a precision is tested with");
+        assert_eq!(alone, found.half_width, "the precision target tests the same half-width");
         assert!((found.house_edge + r).abs() < 1e-12);
         assert_eq!((found.min_net, found.max_net), (-2.0, 1.5));
         assert!((found.hit_frequency + found.push_frequency + found.loss_frequency - 1.0).abs() < 1e-12);

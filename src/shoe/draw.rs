@@ -1,20 +1,19 @@
-//! The bounded draw, ours and pinned: crates may change theirs in a minor
-//! version, and a report must be repeatable years later.
+//! The bounded draw. It is our own because crates may change theirs in a minor version, while a
+//! report must be repeatable years later.
 
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A whole number below `bound`, every one exactly as likely as another.
+/// Draws an integer from 0 to `bound` − 1, all exactly equally likely.
 ///
-/// Lemire's multiplication with rejection (D. Lemire, "Fast random integer
-/// generation in an interval", ACM TOMACS 29(1), 2019) on the upper 32 bits
-/// of one output. `bound` must be positive.
+/// Applies Lemire's multiplication with rejection (D. Lemire, "Fast random integer generation in an
+/// interval", ACM TOMACS 29(1), 2019) to the upper 32 bits of one output. `bound` must be positive.
 #[inline]
 pub fn below(rng: &mut Xoshiro256PlusPlus, bound: u32) -> u32 {
     debug_assert!(bound > 0);
     let mut product = u64::from(rng.next_u32()) * u64::from(bound);
-    // The low half is the position within the bucket; the first
-    // 2^32 mod bound positions would be one too many.
+    // The low half is the position within the bucket. The first 2^32 mod `bound` positions are
+    // rejected, so that all buckets have the same size.
     #[allow(clippy::cast_possible_truncation)]
     if (product as u32) < bound {
         let surplus = bound.wrapping_neg() % bound;
@@ -40,16 +39,16 @@ mod tests {
     }
     const GOLDEN: [u32; 12] = [253, 232, 31, 230, 56, 181, 301, 159, 29, 40, 277, 103];
 
-    /// With a bound just above 2^31 nearly half of the draws are rejected;
-    /// the accepted ones must still fill the range evenly.
+    /// With the bound 3·2^30 a quarter of the draws are rejected; the accepted ones must fill the
+    /// range evenly.
     #[test]
     fn rejection_leaves_no_bias_at_a_bad_bound() {
-        let bound = (1_u32 << 31) + (1 << 30); // 3·2^30: without rejection 1/3 of the range comes twice as often
+        let bound = (1_u32 << 31) + (1 << 30); // without rejection 1/3 of the range is drawn twice as often
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let n = 300_000;
         let mut thirds = [0_i64; 3];
         for _ in 0..n {
-            // Residues mod 3 are what a missing rejection would distort here.
+            // A missing rejection would distort the residues mod 3.
             thirds[(below(&mut rng, bound) % 3) as usize] += 1;
         }
         let expected = n / 3;

@@ -1,8 +1,7 @@
-//! Cards in the order they come: random streams, the bounded draw, the shoe.
+//! Shuffled cards: random streams, the bounded draw, the shoe and the packs.
 //!
-//! This module may not know any game or any rule beyond the pack itself. What
-//! it deals is pinned by golden tests: a seed means the same cards for ever,
-//! or [`STREAM`] changes its name.
+//! This module may not know any game or any rule beyond the pack itself. Golden tests pin the cards
+//! that it deals: a seed always gives the same cards, or [`STREAM`] changes its name.
 
 mod draw;
 mod pack;
@@ -16,14 +15,13 @@ pub use paired::PairedPack;
 pub use recycled::{Recycled, RecycledPack};
 pub use stream::Streams;
 
-/// Name and version of generator, stream layout and dealing method. Changes
-/// whenever the same seed would deal other cards.
+/// Name and version of the generator, the stream layout and the dealing method. Changes whenever
+/// the same seed would deal different cards.
 pub const STREAM: &str = "xoshiro256pp/1";
 
-/// The same of two tables dealt side by side, from [`PairedPack`]s.
+/// As [`STREAM`], for two tables dealt together from [`PairedPack`]s.
 pub const PAIRED_STREAM: &str = "xoshiro256pp/paired-1";
 
-/// Logical lanes of a block. Shoe *s* of a block is dealt from lane
-/// *s* mod `LANES`, and lane *l* of block *b* owns stream *b* · `LANES` + *l*,
-/// whatever machine deals them.
+/// Logical lanes of a block. Shoe *s* of a block is dealt from lane *s* mod `LANES`, and lane *l*
+/// of block *b* owns stream *b* · `LANES` + *l*, on every machine.
 pub const LANES: u64 = 16;

@@ -4,56 +4,56 @@ use super::below;
 use crate::cards::Card;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// No card is left for a round that needs one.
+/// The error that no card is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted;
 
-/// Where a round's cards come from: a shoe, or a list somebody wrote down.
+/// A source of cards for a round: a shoe, or a prepared list.
 pub trait Cards {
-    /// The next card.
+    /// Draws the next card.
     ///
     /// # Errors
-    /// [`Exhausted`] when there is none.
+    /// [`Exhausted`] when no card is left.
     fn draw(&mut self) -> Result<Card, Exhausted>;
 
-    /// The next card for a place at the table, 0 being the dealer's (or
-    /// BANCA's). A shoe deals whoever it is; a written list may not.
+    /// Draws the next card for a place at the table; place 0 is the dealer (or BANCA). A shoe
+    /// ignores the place; a prepared list may have its own cards for each.
     ///
     /// # Errors
-    /// [`Exhausted`] when there is none.
+    /// [`Exhausted`] when no card is left.
     #[inline]
     fn draw_for(&mut self, _place: usize) -> Result<Card, Exhausted> {
         self.draw()
     }
 
-    /// The card that would come next, left where it is.
+    /// Returns the next card without drawing it.
     ///
     /// # Errors
-    /// [`Exhausted`] when there is none.
+    /// [`Exhausted`] when no card is left.
     fn peek(&mut self) -> Result<Card, Exhausted>;
 }
 
-/// Cards that are dealt in rounds until a shoe is finished.
+/// A source of cards that is dealt in rounds and has an end.
 pub trait Pile: Cards {
     /// Puts every card back and shuffles.
     fn begin(&mut self);
 
-    /// Says that a round begins: what was dealt before is discarded.
+    /// Starts a round: the cards dealt so far become discards.
     fn begin_round(&mut self);
 
-    /// Whether the cards ran out since the shoe began, and the discards are
-    /// being dealt.
+    /// Returns whether the cards ran out since the shoe began, so that the discards are being
+    /// dealt.
     fn ran_out(&self) -> bool;
 
-    /// Cards not yet dealt; `None` if the shoe is infinite.
+    /// Returns the number of undealt cards; `None` if the shoe is infinite.
     fn remaining(&self) -> Option<usize>;
 }
 
-/// A shoe of whole packs without replacement, or an infinite one.
+/// A shoe of whole packs, dealt without replacement, or an infinite shoe.
 ///
-/// Shuffling is Fisher-Yates, done card by card at the draw: the cards behind
-/// the cut card cost nothing. The order left by the last shoe is as good a
-/// start as any.
+/// The shuffle is Fisher-Yates, one step per draw, so the cards behind the cut card cost nothing.
+/// Each shoe starts from the order that the last one left, since the shuffle is uniform from any
+/// order.
 #[derive(Clone, Debug)]
 pub struct Shoe {
     rng: Xoshiro256PlusPlus,
@@ -61,34 +61,34 @@ pub struct Shoe {
     cards: Vec<Card>,
     /// Cards dealt so far.
     dealt: usize,
-    /// Cards from here on up to `dealt` lie on the table.
+    /// Start of the current round: the cards from here to `dealt` lie on the table.
     round: usize,
-    /// The card after the last dealt one is already decided (peeked at).
+    /// Whether the next card is already chosen, because it was peeked at.
     decided: bool,
     /// The peeked card of an infinite shoe.
     ahead: Option<Card>,
-    /// Discards go back in when the cards run out.
+    /// Whether the discards are shuffled back in when the cards run out.
     reshuffle: bool,
-    /// They have gone back in since the shoe began.
+    /// Whether that has happened since the shoe began.
     ran_out: bool,
 }
 
 impl Shoe {
-    /// A shoe of `decks` packs of 52, or an infinite one for `None`.
-    /// `reshuffle`: when the cards run out in mid-round, the discards of
-    /// earlier rounds are shuffled and the round goes on with them.
+    /// Returns a shoe of `decks` packs of 52 cards, or an infinite one for `None`. With
+    /// `reshuffle`, when the cards run out in mid-round the discards of earlier rounds are shuffled
+    /// and the round continues with them.
     #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
         let cards = decks.map_or_else(Vec::new, |decks| (0..decks).flat_map(|_| Card::pack()).collect());
         Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle, ran_out: false }
     }
 
-    /// Takes cards out of the shoe for good; `None` if it does not hold them.
-    /// An infinite shoe holds every card, always.
+    /// Removes cards from the shoe permanently; returns `None` if it does not hold them all. An
+    /// infinite shoe stays as it is.
     #[must_use]
-    pub fn without(mut self, gone: &[Card]) -> Option<Shoe> {
+    pub fn without(mut self, removed: &[Card]) -> Option<Shoe> {
         if !self.cards.is_empty() {
-            for card in gone {
+            for card in removed {
                 let at = self.cards.iter().position(|held| held == card)?;
                 self.cards.swap_remove(at);
             }
@@ -105,33 +105,33 @@ impl Shoe {
         self.ran_out = false;
     }
 
-    /// Says that a round begins: what was dealt before is discarded.
+    /// Starts a round: the cards dealt so far become discards.
     pub fn begin_round(&mut self) {
         self.round = self.dealt;
     }
 
-    /// Whether the cards ran out since the shoe began, and the discards are
-    /// being dealt.
+    /// Returns whether the cards ran out since the shoe began, so that the discards are being
+    /// dealt.
     #[must_use]
     pub fn ran_out(&self) -> bool {
         self.ran_out
     }
 
-    /// Cards not yet dealt; `None` if the shoe is infinite.
+    /// Returns the number of undealt cards; `None` if the shoe is infinite.
     #[must_use]
     pub fn remaining(&self) -> Option<usize> {
         (!self.cards.is_empty()).then(|| self.cards.len() - self.dealt)
     }
 
-    /// Decides which card comes next.
+    /// Chooses the next card at random and moves it to the front of the undealt cards.
     #[inline]
     fn decide(&mut self) -> Result<(), Exhausted> {
         if self.dealt == self.cards.len() {
             if !self.reshuffle || self.round == 0 {
                 return Err(Exhausted);
             }
-            // The cards on the table move to the front; the discards behind
-            // them are dealt again, in random order.
+            // The cards on the table move to the front; the discards behind them are dealt again,
+            // in random order.
             self.cards.rotate_left(self.round);
             self.dealt -= self.round;
             self.round = 0;
@@ -191,6 +191,7 @@ impl Pile for Shoe {
     }
 }
 
+/// Draws one of the 52 cards, all equally likely.
 fn any_card(rng: &mut Xoshiro256PlusPlus) -> Card {
     let index = below(rng, u32::from(Card::PACK));
     Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")

@@ -1,19 +1,17 @@
-//! The cards of one of two tables that are dealt side by side.
+//! A shoe or pack that shares its random numbers with that of a second table.
 //!
-//! Each table has a shoe or a pack of its own and deals from it by its own
-//! rules, so that it deals exactly what it would deal alone. What the two have
-//! in common is the chance behind each card: the *n*-th card for a place at the
-//! table in a round is chosen by one and the same sequence of random
-//! candidates at both tables. A candidate is a card of the 52 and a number
-//! between 0 and 1; a table accepts the first candidate whose number is below
-//! the share of that card's copies which are still in its pack. That draws
-//! every remaining card with the same probability, and two packs that hold
-//! nearly the same cards nearly always yield the same one. This is the
-//! coupling of common random numbers (A. M. Law, *Simulation Modeling and
-//! Analysis*, 5th ed., 2015, section 11.2) by rejection from a common proposal.
+//! Each of the two tables has its own shoe or pack and deals from it by its own rules, so the
+//! distribution of its cards is that of the table alone. The tables share the random numbers behind
+//! each card: at both, the same sequence of random candidates chooses the *n*-th card for a place
+//! at the table in a round. A candidate is one of the 52 cards and a number between 0 and 1; a
+//! table accepts the first candidate whose number is below the share of that card's copies that are
+//! still in its pack. Every remaining card is drawn with the same probability, and two packs that
+//! hold nearly the same cards nearly always yield the same one. This is the coupling of common
+//! random numbers (A. M. Law, *Simulation Modeling and Analysis*, 5th ed., 2015, section 11.2) by
+//! rejection from a common proposal.
 //!
-//! Because places and rounds have candidates of their own, a card more or less
-//! in one hand leaves the other hands and the next rounds as they were.
+//! Every place and round has its own candidates, so an additional card in one hand does not change
+//! the other hands or the next rounds.
 
 use super::{Cards, Exhausted, Pile, Recycled, below};
 use crate::cards::Card;
@@ -21,55 +19,56 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
 
-/// Kinds of card.
+/// Number of different cards in a pack.
 const KINDS: usize = Card::PACK as usize;
 
-/// The place of cards that are dealt to nobody, such as burned ones.
-const NOBODY: usize = 0xfff;
+/// The place to which burned cards and others that no hand receives are dealt.
+const NO_PLACE: usize = 0xfff;
 
-/// How often each kind of card is there.
+/// A set of cards: how many of each kind.
 #[derive(Clone, Debug)]
 struct Counts {
-    of: [u8; KINDS],
-    all: usize,
+    by_kind: [u8; KINDS],
+    total: usize,
 }
 
 impl Counts {
-    const NONE: Counts = Counts { of: [0; KINDS], all: 0 };
+    const NONE: Counts = Counts { by_kind: [0; KINDS], total: 0 };
 
     fn add(&mut self, card: u8) {
-        self.of[usize::from(card)] += 1;
-        self.all += 1;
+        self.by_kind[usize::from(card)] += 1;
+        self.total += 1;
     }
 
+    /// Moves all cards of `other` into this set.
     fn append(&mut self, other: &mut Counts) {
-        for (count, more) in self.of.iter_mut().zip(&other.of) {
+        for (count, more) in self.by_kind.iter_mut().zip(&other.by_kind) {
             *count += more;
         }
-        self.all += other.all;
+        self.total += other.total;
         *other = Counts::NONE;
     }
 }
 
-/// A shoe or a recycled pack whose cards are coupled with those of another.
+/// A shoe or a recycled pack whose cards are coupled with those of another pack.
 ///
-/// The order of cards that nobody has seen is decided anew in every round: it
-/// is random whenever it is decided.
+/// The order of the unseen cards is chosen anew in every round, which does not change its
+/// distribution.
 #[derive(Clone, Debug)]
 pub struct PairedPack {
     /// Packs of 52; `None` is an infinite deck.
     decks: Option<u8>,
-    /// Discards come back when the cards run out.
+    /// Whether the discards are shuffled back in when the cards run out.
     reshuffle: bool,
     ran_out: bool,
     /// Undealt cards by layer, the uppermost first. A shoe has one layer.
     layers: VecDeque<Counts>,
-    /// Cards of the round on the table.
+    /// Cards of the current round, on the table.
     table: Counts,
     discards: Counts,
-    /// The next card, where it has been looked at in this round.
+    /// The next card, if it was peeked at in this round.
     ahead: Option<u8>,
-    /// What the candidates of a shoe or session come from.
+    /// Seed of the candidates of a shoe or session.
     key: u64,
     round: u64,
     /// Cards drawn for each place in this round.
@@ -77,9 +76,9 @@ pub struct PairedPack {
 }
 
 impl PairedPack {
-    /// A pack of `decks` times 52 cards, or an infinite one for `None`.
-    /// `reshuffle`: when the cards run out in mid-round, the discards of
-    /// earlier rounds are shuffled and the round goes on with them.
+    /// Returns a pack of `decks` times 52 cards, or an infinite one for `None`. With `reshuffle`,
+    /// when the cards run out in mid-round the discards of earlier rounds are shuffled and the
+    /// round continues with them.
     #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool) -> PairedPack {
         PairedPack {
@@ -96,8 +95,8 @@ impl PairedPack {
         }
     }
 
-    /// Starts a shoe or session. Two packs deal common cards while they are
-    /// given the same `key`; keys of different shoes must be independent.
+    /// Starts a shoe or session. Two packs are coupled if they receive the same `key`; the keys of
+    /// different shoes must be independent.
     pub fn pair(&mut self, key: u64) {
         (self.key, self.round) = (key, 0);
         self.drawn.clear();
@@ -108,13 +107,12 @@ impl PairedPack {
     fn gather(&mut self) {
         let decks = self.decks.unwrap_or(0);
         self.layers.clear();
-        self.layers.push_back(Counts { of: [decks; KINDS], all: KINDS * usize::from(decks) });
+        self.layers.push_back(Counts { by_kind: [decks; KINDS], total: KINDS * usize::from(decks) });
         (self.table, self.discards) = (Counts::NONE, Counts::NONE);
         (self.ahead, self.ran_out) = (None, false);
     }
 
-    /// Discards what lies on the table; the next round has candidates of its
-    /// own.
+    /// Discards the cards on the table and starts the candidates of the next round.
     fn next_round(&mut self) {
         self.discards.append(&mut self.table);
         self.ahead = None;
@@ -123,18 +121,18 @@ impl PairedPack {
     }
 
     /// Shuffles the discards and puts them under the pack.
-    fn discards_come_back(&mut self) {
-        if self.discards.all > 0 {
+    fn return_discards(&mut self) {
+        if self.discards.total > 0 {
             let discards = std::mem::replace(&mut self.discards, Counts::NONE);
             self.layers.push_back(discards);
         }
     }
 
     fn undealt(&self) -> usize {
-        self.layers.iter().map(|layer| layer.all).sum()
+        self.layers.iter().map(|layer| layer.total).sum()
     }
 
-    /// The generator of the candidates for the next card of a place.
+    /// Returns the generator of the candidates for the next card of a place.
     fn candidates(&mut self, place: usize) -> Xoshiro256PlusPlus {
         if self.drawn.len() <= place {
             self.drawn.resize(place + 1, 0);
@@ -142,8 +140,8 @@ impl PairedPack {
         let number = self.drawn[place];
         self.drawn[place] += 1;
         let slot = self.round << 24 | number << 12 | place as u64;
-        // An odd multiple keeps the slots of a shoe apart; the generator's
-        // own seeding mixes the bits.
+        // An odd factor gives the slots of a shoe different seeds; the generator's own seeding
+        // mixes the bits.
         Xoshiro256PlusPlus::seed_from_u64(self.key.wrapping_add(slot.wrapping_mul(0xd134_2543_de82_ef95)))
     }
 
@@ -152,28 +150,29 @@ impl PairedPack {
         let Some(decks) = self.decks else {
             return Ok(kind(&mut self.candidates(place)));
         };
-        while self.layers.front().is_some_and(|layer| layer.all == 0) {
+        while self.layers.front().is_some_and(|layer| layer.total == 0) {
             self.layers.pop_front();
         }
         if self.layers.is_empty() {
-            if !self.reshuffle || self.discards.all == 0 {
+            if !self.reshuffle || self.discards.total == 0 {
                 return Err(Exhausted);
             }
-            self.discards_come_back();
+            self.return_discards();
             self.ran_out = true;
         }
         let mut candidates = self.candidates(place);
         let layer = &self.layers[0];
         loop {
             let kind = kind(&mut candidates);
-            // A copy from 0 to decks − 1; its bias is below 2^-60.
+            // A copy from 0 to decks − 1, with a bias below 2^-60.
             let copy = (u128::from(candidates.next_u64()) * u128::from(decks)) >> 64;
-            if copy < u128::from(layer.of[usize::from(kind)]) {
+            if copy < u128::from(layer.by_kind[usize::from(kind)]) {
                 return Ok(kind);
             }
         }
     }
 
+    /// Draws the next card for a place.
     fn take(&mut self, place: usize) -> Result<Card, Exhausted> {
         let kind = match self.ahead.take() {
             Some(kind) => kind,
@@ -181,29 +180,29 @@ impl PairedPack {
         };
         if self.decks.is_some() {
             let layer = &mut self.layers[0];
-            layer.of[usize::from(kind)] -= 1;
-            layer.all -= 1;
+            layer.by_kind[usize::from(kind)] -= 1;
+            layer.total -= 1;
             self.table.add(kind);
         }
         Ok(Card::from_index(kind).expect("below 52"))
     }
 }
 
-/// A kind of card, every one as likely as another.
+/// Draws one of the 52 kinds of card, all equally likely.
 fn kind(rng: &mut Xoshiro256PlusPlus) -> u8 {
     u8::try_from(below(rng, u32::from(Card::PACK))).expect("below 52")
 }
 
 impl Cards for PairedPack {
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        self.take(NOBODY)
+        self.take(NO_PLACE)
     }
 
     fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
         self.take(place)
     }
 
-    /// The card the dealer would get.
+    /// Returns the card that the dealer would receive next.
     fn peek(&mut self) -> Result<Card, Exhausted> {
         let kind = match self.ahead {
             Some(kind) => kind,
@@ -242,7 +241,7 @@ impl Recycled for PairedPack {
     }
 
     fn recycle(&mut self) {
-        self.discards_come_back();
+        self.return_discards();
     }
 
     fn is_below_half(&self) -> bool {
@@ -274,10 +273,9 @@ mod tests {
         }
     }
 
-    /// The first card, and the one after it given the first, are every card
-    /// that is left with the same probability.
+    /// The first card, and the second given the first, are uniform over the cards that are left.
     #[test]
-    fn every_card_left_is_as_likely_as_another() {
+    fn all_cards_left_are_equally_likely() {
         for decks in [Some(1), Some(8), None] {
             let n = 260_000;
             let (mut first, mut second, mut twice) = ([0_u32; KINDS], [0_u32; KINDS], 0.0);
@@ -300,10 +298,10 @@ mod tests {
         }
     }
 
-    /// A card more for one place leaves the other places and the next round
-    /// nearly as they were; packs of other sizes deal nearly the same cards.
+    /// An additional card for one place hardly changes the other places and the next round; packs
+    /// of different sizes deal nearly the same cards.
     #[test]
-    fn what_is_common_to_two_packs_stays_common() {
+    fn coupled_packs_deal_mostly_the_same_cards() {
         let common = |decks: [Option<u8>; 2], more: bool| {
             let (mut same, mut all) = (0, 0);
             for key in 0..2_000 {
@@ -336,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_looked_at_is_the_next_one_in_the_round() {
+    fn a_peeked_card_is_the_next_one_in_the_round() {
         for decks in [Some(1), None] {
             let mut pack = pack(decks, 9);
             Pile::begin_round(&mut pack);
@@ -346,17 +344,17 @@ mod tests {
         }
     }
 
-    /// It comes back as [`RecycledPack`] does: as many cards left, the same
-    /// ones on the table kept out, at every step of a random course.
+    /// At every step of a random sequence, as many cards are left as in a [`RecycledPack`], and no
+    /// card on the table is dealt again.
     #[test]
-    fn discards_come_back_as_in_a_recycled_pack() {
-        let mut course = Streams::new(8).stream(0);
+    fn discards_return_as_in_a_recycled_pack() {
+        let mut steps = Streams::new(8).stream(0);
         let mut other = RecycledPack::new(Some(1), Streams::new(9).stream(0));
         let mut paired = PairedPack::new(Some(1), true);
         paired.pair(77);
         let mut table: Vec<Card> = Vec::new();
         for _ in 0..20_000 {
-            match below(&mut course, 40) {
+            match below(&mut steps, 40) {
                 0 => {
                     other.clear_table();
                     Recycled::clear_table(&mut paired);
@@ -370,7 +368,7 @@ mod tests {
                     let (a, b) = (other.draw(), paired.draw_for(2));
                     assert_eq!(a.is_ok(), b.is_ok());
                     if let Ok(card) = b {
-                        assert!(!table.contains(&card), "a card on the table came again");
+                        assert!(!table.contains(&card), "a card on the table was dealt again");
                         table.push(card);
                     } else {
                         assert_eq!(table.len(), 52);
@@ -382,7 +380,7 @@ mod tests {
         }
     }
 
-    /// A seed means the same cards for ever, or the stream changes its name.
+    /// A seed always gives the same cards, or the stream changes its name.
     #[test]
     fn cards_are_pinned() {
         let mut pack = pack(Some(6), 1);

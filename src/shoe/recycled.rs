@@ -1,51 +1,51 @@
-//! The recycled pack: one that is never finished, because the discards are
-//! shuffled and put under the cards in use.
+//! The recycled pack, which never ends, because the discards are shuffled and put under the cards
+//! in use.
 
 use super::{Cards, Exhausted, below};
 use crate::cards::Card;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
 
-/// Cards that are never finished: the discards come back.
+/// A source of cards without an end, because the discards return to it.
 pub trait Recycled: Cards {
     /// Gathers every card and shuffles.
     fn begin(&mut self);
 
-    /// Says that a round is over: what lies on the table is discarded.
+    /// Ends a round: the cards on the table become discards.
     fn clear_table(&mut self);
 
     /// Shuffles the discards and puts them under the pack.
     fn recycle(&mut self);
 
-    /// Whether less than half of the cards is left in the pack.
+    /// Returns whether fewer than half of the cards are left in the pack.
     fn is_below_half(&self) -> bool;
 }
 
-/// A pack in use, the discards beside it, and the cards on the table, which
-/// never come back before their round is over. Or an infinite deck.
+/// The pack in use, its discards, and the cards on the table, which do not return before their
+/// round ends; or an infinite deck.
 ///
-/// The pack is a pile of layers, each shuffled by itself: the cards it began
-/// with, and under them every lot of discards in the order it was added. A
-/// layer is shuffled card by card as it is dealt, as in [`Shoe`](super::Shoe).
+/// The pack consists of layers that are shuffled separately: the cards that it began with, and
+/// under them each batch of discards in the order in which it was added. A layer is shuffled card
+/// by card as it is dealt, as in [`Shoe`](super::Shoe).
 #[derive(Clone, Debug)]
 pub struct RecycledPack {
     rng: Xoshiro256PlusPlus,
     /// Discards, then the table, then the pack; empty if the deck is infinite.
     cards: Vec<Card>,
-    /// Where the table begins.
+    /// Index in `cards` of the first card on the table.
     table: usize,
-    /// Where the pack begins.
+    /// Index in `cards` of the first card of the pack.
     pack: usize,
-    /// Cards left of each layer, the uppermost first.
+    /// Number of cards left in each layer, the uppermost first.
     layers: VecDeque<usize>,
-    /// The next card is already decided (peeked at).
+    /// Whether the next card is already chosen, because it was peeked at.
     decided: bool,
     /// The peeked card of an infinite deck.
     ahead: Option<Card>,
 }
 
 impl RecycledPack {
-    /// A pack of `decks` times 52 cards, or an infinite one for `None`.
+    /// Returns a pack of `decks` times 52 cards, or an infinite one for `None`.
     #[must_use]
     pub fn new(decks: Option<u8>, rng: Xoshiro256PlusPlus) -> RecycledPack {
         let cards: Vec<Card> = (0..decks.unwrap_or(0)).flat_map(|_| Card::pack()).collect();
@@ -60,7 +60,7 @@ impl RecycledPack {
         self.layers.push_back(self.cards.len());
     }
 
-    /// Says that a round is over: what lies on the table is discarded.
+    /// Ends a round: the cards on the table become discards.
     pub fn clear_table(&mut self) {
         self.table = self.pack;
     }
@@ -76,19 +76,19 @@ impl RecycledPack {
         self.table = 0;
     }
 
-    /// Cards left in the pack; `None` if the deck is infinite.
+    /// Returns the number of cards left in the pack; `None` if the deck is infinite.
     #[must_use]
     pub fn remaining(&self) -> Option<usize> {
         (!self.cards.is_empty()).then(|| self.cards.len() - self.pack)
     }
 
-    /// Whether less than half of the cards is left in the pack.
+    /// Returns whether fewer than half of the cards are left in the pack.
     #[must_use]
     pub fn is_below_half(&self) -> bool {
         2 * (self.cards.len() - self.pack) < self.cards.len()
     }
 
-    /// Decides which card comes next.
+    /// Chooses the next card at random and moves it to the top of the pack.
     fn decide(&mut self) -> Result<(), Exhausted> {
         if self.pack == self.cards.len() {
             if self.table == 0 {
@@ -106,6 +106,7 @@ impl RecycledPack {
         Ok(())
     }
 
+    /// Draws one of the 52 cards, all equally likely.
     fn any_card(&mut self) -> Card {
         let index = below(&mut self.rng, u32::from(Card::PACK));
         Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")
@@ -179,7 +180,7 @@ mod tests {
         RecycledPack::new(Some(1), Streams::new(seed).stream(0))
     }
 
-    /// Without recycling it deals as a shoe does, card for card.
+    /// Without recycling, the pack deals the same cards as a shoe.
     #[test]
     fn a_fresh_pack_is_a_shoe() {
         let mut shoe = Shoe::new(Some(1), false, Streams::new(3).stream(0));
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn discards_come_back_under_the_pack_and_never_from_the_table() {
+    fn discards_return_under_the_pack_without_the_cards_on_the_table() {
         let mut pack = pack(4);
         let first = draw(&mut pack, 20);
         pack.clear_table();
@@ -203,25 +204,29 @@ mod tests {
         let all: Vec<Card> = [first.clone(), table.clone(), above.clone()].concat();
         assert_eq!(sorted(all), (0..52).collect::<Vec<u8>>(), "the pack in use comes first, whole");
         assert_eq!(sorted(draw(&mut pack, 20)), sorted(first), "then the discards");
-        assert_eq!(pack.draw(), Err(Exhausted), "the table's cards do not come back");
+        assert_eq!(pack.draw(), Err(Exhausted), "the cards on the table do not return");
         pack.clear_table();
-        assert_eq!(sorted(draw(&mut pack, 52)), (0..52).collect::<Vec<u8>>(), "at exhaustion they do");
+        assert_eq!(
+            sorted(draw(&mut pack, 52)),
+            (0..52).collect::<Vec<u8>>(),
+            "when the pack runs out, the discards return"
+        );
     }
 
     #[test]
     fn layers_keep_their_order() {
         let mut pack = pack(5);
-        let lots: Vec<Vec<Card>> = (0..5)
+        let batches: Vec<Vec<Card>> = (0..5)
             .map(|_| {
-                let lot = draw(&mut pack, 8);
+                let batch = draw(&mut pack, 8);
                 pack.clear_table();
                 pack.recycle();
-                lot
+                batch
             })
             .collect();
         draw(&mut pack, 12);
-        for lot in lots {
-            assert_eq!(sorted(draw(&mut pack, 8)), sorted(lot));
+        for batch in batches {
+            assert_eq!(sorted(draw(&mut pack, 8)), sorted(batch));
         }
     }
 

@@ -1,24 +1,23 @@
-//! Stream *i* of a seed: the xoshiro256++ sequence that begins *i* · 2^128
-//! outputs after the seed's own. Streams cannot overlap in any run that
-//! could ever be made, and any *i* is reached in microseconds.
+//! Random streams. Stream *i* of a seed is the xoshiro256++ sequence that begins *i* · 2^128
+//! outputs after the seed's own. Streams cannot overlap in any run of practicable length, and any
+//! *i* is reached in microseconds.
 //!
-//! The generator is linear over GF(2), so 2^128 · *i* steps are one
-//! polynomial in the step, taken modulo its characteristic polynomial
-//! (H. Haramoto et al., "Efficient jump ahead for F2-linear random number
-//! generators", INFORMS J. Comput. 20(3), 2008; the constant for 2^128 is
-//! Blackman's and Vigna's). The polynomials for *i* = 1, 2, 4, … are made once
-//! by squaring; stream *i* applies those of its binary digits.
+//! The generator is linear over GF(2), so 2^128 · *i* steps are a polynomial in the step, reduced
+//! modulo the characteristic polynomial (H. Haramoto et al., "Efficient jump ahead for F2-linear
+//! random number generators", INFORMS J. Comput. 20(3), 2008; the constant for 2^128 is Blackman's
+//! and Vigna's). The polynomials for *i* = 1, 2, 4, … are computed once, by squaring; stream *i*
+//! applies those of its binary digits.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::LazyLock;
 
-/// A residue modulo the characteristic polynomial: coefficient of x^k is bit
-/// k mod 64 of word k / 64.
+/// A residue modulo the characteristic polynomial. The coefficient of x^k is bit k mod 64 of word k
+/// / 64.
 type Poly = [u64; 4];
 
-/// The characteristic polynomial of xoshiro256's step, less its leading
-/// x^256. A test derives it again from the generator's output.
+/// The characteristic polynomial of xoshiro256's step, without its leading x^256. A test derives it
+/// again from the generator's output.
 const CHARACTERISTIC: Poly =
     [0x9d11_6f2b_b0f0_f001, 0x0280_002b_cefd_1a5e, 0x04b4_edcf_2625_9f85, 0x0003_c03c_3f3e_cb19];
 
@@ -35,7 +34,7 @@ static POWERS: LazyLock<[Poly; 64]> = LazyLock::new(|| {
     powers
 });
 
-/// The product of two residues.
+/// Returns the product of two residues.
 fn multiply(a: Poly, b: Poly) -> Poly {
     let mut product = [0; 4];
     for bit in (0..256).rev() {
@@ -57,7 +56,7 @@ fn multiply(a: Poly, b: Poly) -> Poly {
     product
 }
 
-/// The generator `polynomial(step)` away.
+/// Returns the generator advanced by `polynomial(step)`.
 fn apply(polynomial: &Poly, mut rng: Xoshiro256PlusPlus) -> Xoshiro256PlusPlus {
     let mut sum = [0_u8; 32];
     for bit in 0..256 {
@@ -78,13 +77,13 @@ pub struct Streams {
 }
 
 impl Streams {
-    /// The streams of `seed`, which fills the generator through `SplitMix64`.
+    /// Returns the streams of `seed`, which `SplitMix64` expands to the generator's state.
     #[must_use]
     pub fn new(seed: u64) -> Streams {
         Streams { first: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// Stream `i`, at its beginning.
+    /// Returns stream `i`, at its beginning.
     #[must_use]
     pub fn stream(&self, i: u64) -> Xoshiro256PlusPlus {
         (0..64).filter(|k| i >> k & 1 == 1).fold(self.first.clone(), |rng, k| apply(&POWERS[k], rng))
@@ -150,8 +149,8 @@ mod tests {
         }
     }
 
-    /// 2^64 jumps of 2^128 are one long jump of 2^192: the last stream, and
-    /// one jump more, is where the long jump lands.
+    /// 2^64 jumps of 2^128 are one long jump of 2^192, so one jump from the last stream is one long
+    /// jump from the first.
     #[test]
     fn the_last_stream_ends_at_the_long_jump() {
         let mut last = Streams::new(3).stream(u64::MAX);

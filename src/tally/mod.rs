@@ -1,54 +1,52 @@
-//! What was dealt, counted: whole numbers only, so that adding tallies in any
-//! order gives the same bits.
+//! Integer counts and sums of what was dealt. Integers make the sum of tallies independent of the
+//! order of addition, to the last bit.
 //!
-//! The net of one shoe fits into 64 bits whatever the rules: a hand nets at most
-//! 200 bets (a doubled bet at 100 to one), a bet is at most 1,824,570 units (the
-//! least common multiple of 2 and three numbers up to 100), and a shoe has fewer
-//! than 2,000 hands, a session of an infinite deck fewer than 10^8. Sums over
-//! shoes have 128 bits: 10^16 shoes whose nets are all of 10^11 units would fit.
+//! The net of one shoe fits into 64 bits for all rules: a hand nets at most 200 bets (a doubled bet
+//! at 100 to one), a bet is at most 1,824,570 units (the least common multiple of 2 and three
+//! numbers up to 100), and a shoe has fewer than 2,000 hands, a session of an infinite deck fewer
+//! than 10^8. Sums over shoes have 128 bits, enough for 10^16 shoes with nets of 10^11 units each.
 //!
-//! A tally knows bet lines, outcomes and shoes; it may not know cards, rules
-//! or how anything is estimated from it.
+//! A tally knows bet lines, outcomes and shoes; it may not know cards, rules or estimators.
 
 use std::collections::BTreeMap;
 
-/// A bet whose worth is tallied.
+/// A bet line: one kind of bet that is tallied on its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Its name in reports.
+    /// Name in reports.
     pub name: &'static str,
-    /// Net units to one bet of it.
+    /// Net units in one bet.
     pub unit: i64,
-    /// Offered besides the main bet rather than being one.
+    /// Whether the bet is offered in addition to a main bet.
     pub optional: bool,
-    /// What can become of it.
+    /// The possible outcomes.
     pub outcomes: Vec<Outcome>,
 }
 
-/// One thing that can become of a bet.
+/// A named way in which a bet can end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Its name in reports.
+    /// Name in reports.
     pub name: &'static str,
-    /// What it nets, in units; `None` if that varies.
+    /// Net in units; `None` if it varies.
     pub net: Option<i64>,
 }
 
 impl Outcome {
-    /// An outcome that always nets the same.
+    /// Returns an outcome that always has the same net.
     #[must_use]
     pub const fn fixed(name: &'static str, net: i64) -> Outcome {
         Outcome { name, net: Some(net) }
     }
 
-    /// An outcome whose net varies.
+    /// Returns an outcome whose net varies.
     #[must_use]
     pub const fn varied(name: &'static str) -> Outcome {
         Outcome { name, net: None }
     }
 }
 
-/// Sums over shoes of one line's net *x* and bets *y*.
+/// Second moments over shoes of one line's net *x* and bets *y*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     /// Σ x².
@@ -59,13 +57,13 @@ pub struct Moments {
     pub bets_bets: i128,
 }
 
-/// Sums over shoes of products across two lines, each with its net *x* and
-/// its bets *y*: what the standard error of their difference needs.
+/// Sums over shoes of products across two lines, each with net *x* and bets *y*. The standard error
+/// of the difference of the lines is computed from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Crossed {
-    /// The two lines, by their places in the tally.
+pub struct CrossMoments {
+    /// Indices of the two lines in the tally.
     pub lines: [usize; 2],
-    /// Net units to one bet of each.
+    /// Net units in one bet of each.
     pub units: [i64; 2],
     /// Σ x₁ x₂.
     pub net_net: i128,
@@ -75,19 +73,18 @@ pub struct Crossed {
     pub bets_net: i128,
     /// Σ y₁ y₂.
     pub bets_bets: i128,
-    /// Shoes in which net or bets of the two lines differ.
+    /// Shoes in which the net or the bets of the two lines differ.
     pub differing: u64,
-    /// Σ d², d being the difference of the lines' mean nets in a shoe, in
-    /// 4096ths of a bet.
+    /// Σ d², where d is the difference of the lines' mean nets in a shoe, in 4096ths of a bet.
     pub squares: i128,
     /// Σ d⁴.
     pub fourths: i128,
 }
 
-/// Parts of a bet in which differences of a shoe are rounded.
+/// Differences within a shoe are rounded to this fraction of a bet.
 const PARTS: f64 = 4096.0;
 
-impl Crossed {
+impl CrossMoments {
     fn end_shoe(&mut self, lines: &[LineTally]) {
         let [first, second] = self.lines.map(|line| lines[line].shoe());
         let units = self.units.map(i128::from);
@@ -97,7 +94,7 @@ impl Crossed {
                 if bets == 0 { 0.0 } else { net as f64 / (unit as f64 * bets as f64) }
             };
             let difference = mean(second, self.units[1]) - mean(first, self.units[0]);
-            #[allow(clippy::cast_possible_truncation)] // nets are some bets
+            #[allow(clippy::cast_possible_truncation)] // nets are a few bets
             let parts = (PARTS * difference).round() as i128;
             self.squares += parts.pow(2);
             self.fourths += parts.pow(4);
@@ -108,7 +105,7 @@ impl Crossed {
         self.bets_bets += first.1 * second.1;
     }
 
-    fn merge(&mut self, other: &Crossed) {
+    fn merge(&mut self, other: &CrossMoments) {
         self.net_net += other.net_net;
         self.net_bets += other.net_bets;
         self.bets_net += other.bets_net;
@@ -122,18 +119,18 @@ impl Crossed {
 /// The counts of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineTally {
-    /// How often each outcome came, in the order of [`Line::outcomes`];
-    /// those that vary are counted in `varied`.
+    /// Count of each outcome with a fixed net, in the order of [`Line::outcomes`]; outcomes whose
+    /// net varies are counted in `varied`.
     pub fixed: Vec<u64>,
-    /// How often each net of a varying outcome came, by outcome and net.
+    /// Count of each (outcome, net) whose net varies.
     pub varied: BTreeMap<(usize, i64), u64>,
-    /// Bets made: initial bets of the main lines, offers of the optional ones.
+    /// Bets made: initial bets of a main line, offers of an optional one.
     pub bets: u64,
     /// Σ net, in units.
     pub net: i128,
-    /// Σ wagered, doubles and splits included, in units.
+    /// Σ amount wagered, doubles and splits included, in units.
     pub wagered: i128,
-    /// Shoe sums of what was closed.
+    /// Second moments of the shoes that have ended.
     pub moments: Moments,
     shoe_net: i64,
     shoe_bets: i64,
@@ -153,22 +150,21 @@ impl LineTally {
         }
     }
 
-    /// Counts one bet: its outcome, what it netted and what was wagered on it.
+    /// Counts one bet: the index of its outcome, and its net and wager in units.
     #[inline]
     pub fn count(&mut self, outcome: usize, net: i64, wagered: i64) {
         self.fixed[outcome] += 1;
         self.add(net, wagered);
     }
 
-    /// Counts one bet whose outcome has no fixed net.
+    /// Counts one bet whose outcome has a varying net.
     pub fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
         *self.varied.entry((outcome, net)).or_default() += 1;
         self.add(net, wagered);
     }
 
-    /// Counts a stake of `bets` bets on one hand, with its whole net and what
-    /// was wagered: as so many bets with one fate. An odd unit of the net is
-    /// on some of them.
+    /// Counts a stake of `bets` bets on one hand as that many bets with the same outcome. `net` and
+    /// `wagered` are totals; where the net does not divide evenly, some bets net one unit more.
     ///
     /// # Panics
     /// If `bets` is not positive.
@@ -195,8 +191,8 @@ impl LineTally {
         self.shoe_bets += 1;
     }
 
-    /// Counts so many bets of one fate whose shoes are [closed](Tally::close_shoe)
-    /// apart.
+    /// Counts `times` bets with the same outcome. Their sums per shoe are added separately, by
+    /// [`Tally::close_shoe`].
     pub(crate) fn count_times(&mut self, outcome: usize, varied: bool, net: i64, wagered: i64, times: u64) {
         if varied {
             *self.varied.entry((outcome, net)).or_default() += times;
@@ -208,7 +204,7 @@ impl LineTally {
         self.wagered += i128::from(wagered) * i128::from(times);
     }
 
-    /// Net and bets of the shoe that is open.
+    /// Returns net and bets of the shoe being dealt.
     fn shoe(&self) -> (i128, i128) {
         (self.shoe_net.into(), self.shoe_bets.into())
     }
@@ -241,39 +237,37 @@ impl LineTally {
     }
 }
 
-/// The counts of a run, or of a part of one.
+/// The counts of a run, or of part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Rounds that were played to the end.
+    /// Rounds played to the end.
     pub rounds: u64,
-    /// Rounds that the cards could not finish: bets returned, counted nowhere
-    /// else.
+    /// Void rounds: the cards ran out and the bets were returned. They are counted nowhere else.
     pub void_rounds: u64,
     /// Shoes, or sessions where there is no shoe to finish.
     pub shoes: u64,
-    /// One tally a line, in the order of the lines.
+    /// One tally per line, in the order of the lines.
     pub lines: Vec<LineTally>,
-    /// One a pair of lines of the same name.
-    pub crossed: Vec<Crossed>,
+    /// One entry per pair of lines of the same name.
+    pub crossed: Vec<CrossMoments>,
 }
 
 impl Tally {
-    /// An empty tally of these lines. A name that two of them bear is the
-    /// same bet at two tables dealt from the same shoes: their sums are
-    /// crossed.
+    /// Returns an empty tally of these lines. Two lines of the same name are the same bet at two
+    /// tables dealt from the same shoes; the tally keeps their cross moments.
     #[must_use]
     pub fn new(lines: &[Line]) -> Tally {
         let crossed = lines.iter().enumerate().filter_map(|(second, line)| {
             let first = lines[..second].iter().position(|other| other.name == line.name)?;
             let units = [lines[first].unit, line.unit];
-            Some(Crossed { lines: [first, second], units, ..Crossed::default() })
+            Some(CrossMoments { lines: [first, second], units, ..CrossMoments::default() })
         });
         let crossed = crossed.collect();
         let lines = lines.iter().map(LineTally::new).collect();
         Tally { rounds: 0, void_rounds: 0, shoes: 0, lines, crossed }
     }
 
-    /// Ends a shoe: its sums become one sample.
+    /// Ends a shoe: adds its sums to the moments as one sample.
     pub fn end_shoe(&mut self) {
         self.shoes += 1;
         for crossed in &mut self.crossed {
@@ -282,7 +276,8 @@ impl Tally {
         self.lines.iter_mut().for_each(LineTally::end_shoe);
     }
 
-    /// Ends a shoe whose bets were counted apart: net and bets of every line.
+    /// Ends a shoe whose bets were counted by [`LineTally::count_times`]. `sums` holds (net, bets)
+    /// of every line.
     pub(crate) fn close_shoe(&mut self, sums: impl Iterator<Item = (i64, i64)>) {
         self.shoes += 1;
         for (line, (net, bets)) in self.lines.iter_mut().zip(sums) {
@@ -290,7 +285,7 @@ impl Tally {
         }
     }
 
-    /// Adds another tally of the same lines, all of whose shoes have ended.
+    /// Adds another tally of the same lines. All shoes of `other` must have ended.
     pub fn merge(&mut self, other: &Tally) {
         self.rounds += other.rounds;
         self.void_rounds += other.void_rounds;
@@ -338,9 +333,9 @@ mod tests {
         assert_eq!(whole.lines[0].moments.net_net, squares);
     }
 
-    /// Sums of a long run in the greatest unit exceed 64 bits.
+    /// The sums of a long run in the largest unit exceed 64 bits.
     #[test]
-    fn sums_of_long_runs_are_whole() {
+    fn sums_of_long_runs_do_not_overflow() {
         let lines =
             [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::fixed("win", 2)] }];
         let (mut block, mut whole) = (Tally::new(&lines), Tally::new(&lines));
@@ -354,8 +349,8 @@ mod tests {
         assert_eq!((whole.lines[0].net, whole.lines[0].wagered, whole.lines[0].bets), (sum, sum, 4 * times));
     }
 
-    /// A stake of several bets is as many bets of one fate; nothing of its
-    /// net is lost where that does not divide.
+    /// A stake of several bets counts as that many bets with the same outcome. A net that does not
+    /// divide evenly is not rounded.
     #[test]
     fn a_stake_counts_as_its_bets() {
         let lines = [Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] }];

@@ -10,7 +10,7 @@ use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Difference, difference, unseen_share};
 use crate::rules::{Play, Rules};
 use crate::strategy::Strategy;
-use crate::tally::{Crossed, Line, Tally};
+use crate::tally::{CrossMoments, Line, Tally};
 
 /// What the cards of two tables have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub fn simulate_pair(
 #[must_use]
 pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option<Difference>> {
     let side = |line: usize| (&lines[line], &tally.lines[line]);
-    let of = |crossed: &Crossed| {
+    let of = |crossed: &CrossMoments| {
         let [first, second] = crossed.lines.map(side);
         difference(first, second, crossed, tally.shoes, confidence)
     };
@@ -75,7 +75,7 @@ pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option
 /// of shoes that may differ nevertheless stands for it, so that two tables
 /// which play alike come to an end.
 fn half_width(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
-    let main = |crossed: &&Crossed| !lines[crossed.lines[0]].optional;
+    let main = |crossed: &&CrossMoments| !lines[crossed.lines[0]].optional;
     let half = |found: Option<Difference>| {
         let found = found?;
         let unseen = || (found.differing == Some(0)).then(|| unseen_share(tally.shoes, confidence));
