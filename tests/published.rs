@@ -164,11 +164,10 @@ fn digits(row: &Known) -> i32 {
     i32::try_from(text).unwrap()
 }
 
-/// Prints the table of all rows as Markdown: `cargo test --test published
-/// table -- --ignored --nocapture`.
+/// Prints the table of all rows as Markdown: `cargo test every_known_row -- --ignored --nocapture`.
 #[test]
 #[ignore = "44 charts are solved: minutes"]
-fn table() {
+fn every_known_row() {
     let mut text = String::from(
         "| line | decks s17/h17 hole double das hands rsa hsa surrender natural | known for | known % | found % | \
          known − found | verdict |\n|---|---|---|---|---|---|---|\n",

@@ -125,10 +125,10 @@ fn outcomes_come_as_often_as_enumerated() {
     outcomes(10_000_000, 2);
 }
 
-/// `cargo test --test yardstick -- --ignored --nocapture`: two minutes.
+/// `cargo test yardsticks_have -- --ignored --nocapture`: two minutes.
 #[test]
 #[ignore = "5 · 10^8 rounds a row: minutes"]
-fn at_length() {
+fn yardsticks_have_their_values_at_length() {
     fixed_charts(500_000_000, 2);
     bets(500_000_000, 2);
     outcomes(500_000_000, 1);
