@@ -1,4 +1,4 @@
-//! Checks that VERIFICATION.md names tests and figures that exist.
+//! Checks the documents: links lead to files, VERIFICATION.md names tests and figures that exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,6 +17,58 @@ fn below(folder: &Path, ending: &str, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
+}
+
+/// Every Markdown file of the project.
+fn documents() -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = fs::read_dir(root())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    for folder in ["docs", "benches", "reports", "reglamentos", "examples", ".github"] {
+        below(&root().join(folder), ".md", &mut found);
+    }
+    found
+}
+
+/// The anchors of a document's headings, as GitHub writes them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
+    headings
+        .map(|heading| {
+            let kept = heading.trim().to_lowercase();
+            let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+            kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+        })
+        .collect()
+}
+
+/// The targets of a text's links that are no web addresses.
+fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    targets.map(|(target, _)| target).filter(|target| !target.contains("://")).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut seen = 0;
+    let mut broken = Vec::new();
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for target in links(&text) {
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let to = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let leads = to.exists()
+                && (anchor.is_empty() || anchors(&fs::read_to_string(&to).unwrap()).contains(anchor));
+            if !leads {
+                broken.push(format!("{}: {target}", path.strip_prefix(root()).unwrap().display()));
+            }
+            seen += 1;
+        }
+    }
+    assert!(broken.is_empty(), "links that lead nowhere:\n{}", broken.join("\n"));
+    assert!(seen > 50, "{seen} links");
 }
 
 /// The names in backticks of a text that are written like a function: lower case with underscores.
