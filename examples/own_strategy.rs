@@ -3,6 +3,7 @@
 //!
 //! `cargo run --release --example own_strategy`
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::referee;
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Strategies written in Rust are played by the referee, with real cards.
     let plan = Plan::rounds(&scenario.rules, 500_000, 1, 2);
     let run = referee::simulate(&scenario.rules, &Cautious, &plan, &Unwatched)?;
-    let lines = referee::lines(&scenario.rules, &Cautious);
+    let lines = bets::lines(&scenario.rules, &Cautious);
     let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).ok_or("no bet was made")?;
     let half_width = found.half_width.unwrap_or(f64::NAN);
     println!("house edge {:.3} % ± {:.3} %", found.house_edge * 100.0, half_width * 100.0);

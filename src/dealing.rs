@@ -4,6 +4,7 @@
 //! A run says by its stream who dealt it, so whoever repeats it asks for the
 //! same.
 
+use crate::bets;
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::kernel::{self, Kernel};
 use crate::referee;
@@ -59,7 +60,7 @@ pub fn strategy(chart: Option<&Chart>) -> &dyn Strategy {
 /// the game has no decisions.
 #[must_use]
 pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
-    referee::lines(rules, strategy(chart))
+    bets::lines(rules, strategy(chart))
 }
 
 /// What the cards of such a run come from.

@@ -17,6 +17,7 @@
 //! that they win is worth.
 
 pub mod bank;
+pub mod bets;
 pub mod builtin;
 pub mod cards;
 pub mod check;

@@ -7,10 +7,11 @@ use quick_xml::events::Event;
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
+use ventaja::bets;
 use ventaja::cards::Card;
 use ventaja::check::{Bound, Checks, Verdict};
 use ventaja::engine::{Plan, Table, Unwatched, run};
-use ventaja::referee::{self, Silent, punto};
+use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::report::{CheckRow, Report};
 use ventaja::rules::Play;
@@ -264,7 +265,7 @@ fn a_biased_draw_is_drift() {
     let scenario = Scenario::new(find("midi-punto-y-banca-2016").unwrap(), &[], &[]).unwrap();
     let any = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
     for fair in [true, false] {
-        let lines = referee::lines(&scenario.rules, &any);
+        let lines = bets::lines(&scenario.rules, &any);
         let table = Crooked { scenario: &scenario, lines: lines.clone(), fair };
         let run = run(&table, &Plan::rounds(&scenario.rules, 500_000, 1, 2), &Unwatched).unwrap();
         let report = Report::new(&scenario, None, 1, 0.95, &lines, &run);

@@ -46,7 +46,7 @@ fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &s
         for (theirs, ours) in referee.results().iter().zip(round.settled()) {
             let same = theirs.net == ours.net
                 && theirs.wagered == ours.wagered
-                && theirs.outcome as usize == ours.outcome as usize
+                && theirs.outcome == ours.outcome
                 && theirs.insurance == ours.insurance
                 && theirs.insured == ours.insured
                 && theirs.even_money == ours.even_money

@@ -4,6 +4,7 @@
 mod random;
 
 use random::{random_chart, random_rules};
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
 use ventaja::exact::exact;
@@ -77,7 +78,7 @@ fn compare(trial: &Trial) -> (f64, u32) {
             println!("{took:.1?} for {what}");
         }
         let plan = Plan::rounds(&rules, rounds, trial.deal, 2);
-        let lines = referee::lines(&rules, &chart);
+        let lines = bets::lines(&rules, &chart);
         let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
         assert_eq!(lines.len(), found.lines.len(), "{what}");
         for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
@@ -175,7 +176,7 @@ fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
     assert!(edges[0] < edges[1] && edges[1] < edges[2]);
     let rules = of("bank-chooses");
     let plan = Plan::rounds(&rules, 2_000_000, 5, 2);
-    let line = &referee::lines(&rules, &chart)[0];
+    let line = &bets::lines(&rules, &chart)[0];
     let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
     let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
     let z = (dealt.house_edge - edges[2]) / dealt.standard_error.unwrap();
@@ -210,7 +211,7 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
         let rules = Scenario::new(book.clone(), &[], &sets).unwrap().rules;
         let found = &exact(&rules, Some(&chart)).unwrap().lines[0];
         let plan = Plan::rounds(&rules, 1_000_000, 1, 2);
-        let line = &referee::lines(&rules, &chart)[0];
+        let line = &bets::lines(&rules, &chart)[0];
         let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
         let dealt = estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
         let root = (dealt.bets as f64).sqrt();

@@ -1,5 +1,6 @@
 //! Probabilities that can be worked out by hand, met by simulation.
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::tally::{Line, Tally};
@@ -9,7 +10,7 @@ fn run(id: &str, sets: &[&str], rounds: u64) -> (Vec<Line>, Tally) {
     let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
     let scenario = Scenario::new(find(id).unwrap(), &[], &sets).unwrap();
     let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-    let lines = referee::lines(&scenario.rules, &chart);
+    let lines = bets::lines(&scenario.rules, &chart);
     let plan = Plan::rounds(&scenario.rules, rounds, 3, 2);
     (lines, referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap().tally)
 }

@@ -1,5 +1,6 @@
 //! Exact edges that are known, met by simulation through the referee.
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::referee;
@@ -39,7 +40,7 @@ fn z(row: Row, rounds_a_shoe: &str, rounds: u64, seed: u64) -> f64 {
     let scenario = Scenario::new(standard, &[], &sets).unwrap();
     let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
     let chart = chart(name);
-    let lines = referee::lines(&scenario.rules, &chart);
+    let lines = bets::lines(&scenario.rules, &chart);
     let run = referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap();
     let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
     let z = (found.house_edge * 100.0 - exact) / (found.standard_error.unwrap() * 100.0);

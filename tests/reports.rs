@@ -1,5 +1,6 @@
 //! The reference reports: a short run of another seed agrees with each.
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::reglamento::{Scenario, find};
@@ -39,7 +40,7 @@ fn short_runs_agree_with_the_reference_reports() {
                 strategy::find(&scenario.reglamento, &field("strategy")).unwrap()
             }
         };
-        let lines = referee::lines(&scenario.rules, &chart);
+        let lines = bets::lines(&scenario.rules, &chart);
         let plan = Plan::rounds(&scenario.rules, ROUNDS, SEED, 2);
         let run = referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap();
         for (line, tally) in lines.iter().zip(&run.tally.lines) {

@@ -1,6 +1,7 @@
 //! Runs are reproducible: by any number of threads, as prefixes of one
 //! another, at every pace of the shoe.
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Run, Target, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::reglamento::{Scenario, find};
@@ -19,7 +20,7 @@ fn basic() -> Chart {
 fn run(scenario: &Scenario, target: Target, threads: usize) -> (Vec<Line>, Run) {
     let plan = Plan { target, ..Plan::rounds(&scenario.rules, 1, 7, threads) };
     let chart = basic();
-    let lines = referee::lines(&scenario.rules, &chart);
+    let lines = bets::lines(&scenario.rules, &chart);
     (lines, referee::simulate(&scenario.rules, &chart, &plan, &Unwatched).unwrap())
 }
 

@@ -7,6 +7,7 @@
 //! for an independent sample, would have covered.
 
 use rayon::prelude::*;
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
 use ventaja::referee;
@@ -52,7 +53,7 @@ impl Bench {
         let scenario = Scenario::new(find(case.id).unwrap(), &[], &sets).unwrap();
         // Punto y banca asks no play of anyone: any chart will do.
         let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-        let lines = referee::lines(&scenario.rules, &chart);
+        let lines = bets::lines(&scenario.rules, &chart);
         Bench { scenario, chart, lines }
     }
 

@@ -5,6 +5,7 @@
 #[path = "../benches/yardstick/mod.rs"]
 mod yardstick;
 
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Estimate, Share, estimate, shares};
 use ventaja::exact::exact;
@@ -137,7 +138,7 @@ fn yardsticks_have_their_values_at_length() {
 /// What the referee dealt of a line.
 fn dealt(rules: &Rules, chart: &strategy::Chart, rounds: u64) -> Vec<(Estimate, Vec<Share>, u64)> {
     let run = referee::simulate(rules, chart, &Plan::rounds(rules, rounds, 1, 2), &Unwatched).unwrap();
-    let lines = referee::lines(rules, chart);
+    let lines = bets::lines(rules, chart);
     let of_line = |(line, tally)| {
         (estimate(line, tally, run.tally.shoes, 0.95).unwrap(), shares(line, tally), run.tally.shoes)
     };

@@ -5,6 +5,7 @@ use super::interrupt::listen_for_interrupt;
 use super::progress::Progress;
 use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, numbers};
+use ventaja::bets;
 use ventaja::compare::{Compared, Side, common_lines, deal, differ_unseen, exactly, unseen};
 use ventaja::engine::{Plan, Target};
 use ventaja::exact::NoExact;
@@ -108,7 +109,7 @@ fn dealt(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
     // The blocks are those of each table's own rules.
     let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.seed, threads(args.threads)) };
     let (lines, confidence) =
-        ([a, b].map(|side| referee::lines(side.rules, side.strategy)).concat(), args.confidence);
+        ([a, b].map(|side| bets::lines(side.rules, side.strategy)).concat(), args.confidence);
     let running = move |tally: &Tally| {
         let found = referee::differences(&lines, tally, confidence).first().copied().flatten()?;
         Some((found.difference, found.half_width))

@@ -4,6 +4,7 @@
 //! knows rules and play through `exact` and the referee's runs; it may not know
 //! how a rulebook was changed, nor how anything is written.
 
+use crate::bets;
 use crate::engine::{Plan, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
@@ -124,7 +125,7 @@ fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
 /// Bet lines that both tables have.
 #[must_use]
 pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
-    let [first, second] = [first, second].map(|side| referee::lines(side.rules, side.strategy));
+    let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.strategy));
     let has = |name: &str| second.iter().any(|line| line.name == name);
     first.iter().map(|line| line.name).filter(|name| has(name)).collect()
 }
@@ -208,7 +209,7 @@ pub fn deal(
     watch: &dyn Watch,
 ) -> Result<Compared, Stalled> {
     let sides = [first, second];
-    let lines = sides.map(|side| referee::lines(side.rules, side.strategy));
+    let lines = sides.map(|side| bets::lines(side.rules, side.strategy));
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
     let [a, b] = sides.map(|side| (side.rules, side.strategy));
     let pairing = referee::pairing(first.rules, second.rules);

@@ -7,6 +7,7 @@
 
 use super::fraction::Fraction;
 use super::{ExactLine, ExactOutcome, Spread};
+use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Decks, PuntoYBanca};
 
@@ -80,30 +81,41 @@ pub(super) fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
     let banca = weights.of(|punto, banca| banca > punto);
     let six = weights.of(|punto, banca| banca > punto && banca == 6);
     let unit = rules.unit();
-    let line = |name, cells: &[(&'static str, i128, i64)]| line(name, unit, total, cells);
-    let on_banca = |name, with_less, with_six| {
-        let cells = [
-            ("win", banca - six, with_less),
-            ("tie", tie, 0),
-            ("loss", punto, -unit),
-            ("win with six", six, with_six),
-        ];
-        line(name, &cells)
+    let line = |line: BetLine, cells: &[(BetOutcome, i128, i64)]| {
+        let cells: Vec<_> =
+            cells.iter().map(|(outcome, weight, net)| (outcome.name(), *weight, *net)).collect();
+        self::line(line.name(), unit, total, &cells)
     };
-    let half = |name| on_banca(name, unit, unit / 2);
-    let commission = |name| on_banca(name, unit - unit / 20, unit - unit / 20);
-    vec![
-        line("punto", &[("win", punto, unit), ("tie", tie, 0), ("loss", banca, -unit)]),
-        match rules.banca_settlement {
-            BancaSettlement::SixPaysHalf => half("banca"),
-            BancaSettlement::Commission5 => commission("banca"),
-            BancaSettlement::SixHalfLess5OfWin => on_banca("banca", unit - unit / 20, (unit - unit / 20) / 2),
-            BancaSettlement::SixHalfLess5OfBet => on_banca("banca", unit - unit / 20, unit / 2 - unit / 20),
-        },
-        line("tie", &[("win", tie, unit * i64::from(rules.tie_pays)), ("loss", punto + banca, -unit)]),
-        half("banca-six-pays-half"),
-        commission("banca-commission-5"),
-    ]
+    let less_5 = unit - unit / 20;
+    let on_banca = |on: BetLine, settlement| {
+        let (with_less, with_six) = match settlement {
+            BancaSettlement::SixPaysHalf => (unit, unit / 2),
+            BancaSettlement::Commission5 => (less_5, less_5),
+            BancaSettlement::SixHalfLess5OfWin => (less_5, less_5 / 2),
+            BancaSettlement::SixHalfLess5OfBet => (less_5, unit / 2 - unit / 20),
+        };
+        let cells = [
+            (BetOutcome::Win, banca - six, with_less),
+            (BetOutcome::Tie, tie, 0),
+            (BetOutcome::Loss, punto, -unit),
+            (BetOutcome::WinWithSix, six, with_six),
+        ];
+        line(on, &cells)
+    };
+    let of = |on: BetLine| match on {
+        BetLine::Punto => line(
+            on,
+            &[(BetOutcome::Win, punto, unit), (BetOutcome::Tie, tie, 0), (BetOutcome::Loss, banca, -unit)],
+        ),
+        BetLine::Tie => {
+            let pays = unit * i64::from(rules.tie_pays);
+            line(on, &[(BetOutcome::Win, tie, pays), (BetOutcome::Loss, punto + banca, -unit)])
+        }
+        BetLine::Banca => on_banca(on, rules.banca_settlement),
+        BetLine::BancaSixPaysHalf => on_banca(on, BancaSettlement::SixPaysHalf),
+        BetLine::BancaCommission5 => on_banca(on, BancaSettlement::Commission5),
+    };
+    BetLine::ALL.map(of).to_vec()
 }
 
 /// A line from its outcomes: name, weight of `total`, net in units.

@@ -298,7 +298,7 @@ fn punto(
     play: &crate::rules::PuntoYBanca,
     lines: &[Line],
 ) -> Result<KernelTable<punto::Table>, TooLarge> {
-    let mut table = punto::Table::new(play, lines);
+    let mut table = punto::Table::new(play);
     let entry_points = table.compile(rules.shoe.burn)?;
     ready(rules, table, entry_points, &punto::IN_A_PACK, (1, false), lines)
 }

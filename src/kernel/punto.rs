@@ -4,9 +4,9 @@
 use super::automaton::{Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use super::entry_points::EntryPoints;
 use super::outcomes::{Count, Counts, Settle};
+use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
-use crate::tally::Line;
 
 /// Cards of each class in a deck: ace to nine, then tens and figures.
 pub(super) const IN_A_PACK: [usize; 10] = [4, 4, 4, 4, 4, 4, 4, 4, 4, 16];
@@ -50,8 +50,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(rules: &PuntoYBanca, lines: &[Line]) -> Table {
-        let paid = Won::ALL.iter().map(|won| counts(rules, lines, *won)).collect();
+    pub(super) fn new(rules: &PuntoYBanca) -> Table {
+        let paid = Won::ALL.iter().map(|won| counts(rules, *won)).collect();
         Table { rules: *rules, paid }
     }
 
@@ -78,36 +78,33 @@ impl Table {
 const START: State = State::Coup(Coup::START);
 
 /// Returns what a coup with this result adds to every line.
-fn counts(rules: &PuntoYBanca, lines: &[Line], won: Won) -> Counts {
+fn counts(rules: &PuntoYBanca, won: Won) -> Counts {
     let unit = rules.unit();
-    let banca = |six: i64, otherwise: i64| match won {
-        Won::Punto => (2, -unit),
-        Won::Tie => (1, 0),
-        Won::Banca => (0, otherwise),
-        Won::BancaWithSix => (3, six),
+    let banca = |settlement| match (won, settlement) {
+        (Won::Punto, _) => (BetOutcome::Loss, -unit),
+        (Won::Tie, _) => (BetOutcome::Tie, 0),
+        (Won::Banca, BancaSettlement::SixPaysHalf) => (BetOutcome::Win, unit),
+        (Won::Banca, _) => (BetOutcome::Win, unit / 20 * 19),
+        (Won::BancaWithSix, BancaSettlement::SixPaysHalf) => (BetOutcome::WinWithSix, unit / 2),
+        (Won::BancaWithSix, BancaSettlement::Commission5) => (BetOutcome::WinWithSix, unit / 20 * 19),
+        (Won::BancaWithSix, BancaSettlement::SixHalfLess5OfWin) => (BetOutcome::WinWithSix, unit / 40 * 19),
+        (Won::BancaWithSix, BancaSettlement::SixHalfLess5OfBet) => (BetOutcome::WinWithSix, unit / 20 * 9),
     };
-    let half = banca(unit / 2, unit);
-    let commission = banca(unit / 20 * 19, unit / 20 * 19);
-    let of = |name: &str| match name {
-        "punto" if won == Won::Punto => (0, unit),
-        "punto" if won == Won::Tie => (1, 0),
-        "punto" => (2, -unit),
-        "tie" if won == Won::Tie => (0, unit * i64::from(rules.tie_pays)),
-        "tie" => (1, -unit),
-        "banca-six-pays-half" => half,
-        "banca-commission-5" => commission,
-        _ => match rules.banca_settlement {
-            BancaSettlement::SixPaysHalf => half,
-            BancaSettlement::Commission5 => commission,
-            BancaSettlement::SixHalfLess5OfWin => banca(unit / 40 * 19, unit / 20 * 19),
-            BancaSettlement::SixHalfLess5OfBet => banca(unit / 20 * 9, unit / 20 * 19),
-        },
+    let of = |line: BetLine| match (line, won) {
+        (BetLine::Punto, Won::Punto) => (BetOutcome::Win, unit),
+        (BetLine::Punto, Won::Tie) => (BetOutcome::Tie, 0),
+        (BetLine::Punto, Won::Banca | Won::BancaWithSix) => (BetOutcome::Loss, -unit),
+        (BetLine::Tie, Won::Tie) => (BetOutcome::Win, unit * i64::from(rules.tie_pays)),
+        (BetLine::Tie, _) => (BetOutcome::Loss, -unit),
+        (BetLine::Banca, _) => banca(rules.banca_settlement),
+        (BetLine::BancaSixPaysHalf, _) => banca(BancaSettlement::SixPaysHalf),
+        (BetLine::BancaCommission5, _) => banca(BancaSettlement::Commission5),
     };
-    let count = |(line, name): (usize, &str)| {
-        let (outcome, net) = of(name);
-        Count { line, outcome, net, wagered: unit, times: 1, varied: false }
+    let count = |(index, line): (usize, BetLine)| {
+        let (outcome, net) = of(line);
+        Count { line: index, outcome: outcome.index(line), net, wagered: unit, times: 1, varied: false }
     };
-    lines.iter().map(|line| line.name).enumerate().map(count).collect()
+    BetLine::ALL.into_iter().enumerate().map(count).collect()
 }
 
 impl Transitions for Table {

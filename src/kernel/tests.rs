@@ -6,10 +6,11 @@ use super::lanes::LANES;
 use super::observer::Observer;
 use super::outcomes::Settle;
 use super::*;
+use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Card;
 use crate::dealing;
 use crate::engine::Unwatched;
-use crate::referee::blackjack::{BoxOutcome, BoxResult};
+use crate::referee::blackjack::BoxResult;
 use crate::referee::{Silent, blackjack as game_of, punto as coup};
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
 use crate::rules::Game as GameOf;
@@ -134,9 +135,9 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
     for (line, tally) in lines.iter().zip(&mut tally.lines) {
         match line.name {
             "box" if result.outcome == BoxOutcome::Split => {
-                tally.count_varied(result.outcome as usize, result.net, result.wagered);
+                tally.count_varied(result.outcome.index(), result.net, result.wagered);
             }
-            "box" => tally.count(result.outcome as usize, result.net, result.wagered),
+            "box" => tally.count(result.outcome.index(), result.net, result.wagered),
             "insurance" => {
                 if let Some(won) = result.insurance {
                     tally.count(usize::from(!won), if won { 2 } else { -1 }, 1);

@@ -19,4 +19,4 @@ pub use narrate::tell_rounds;
 pub use pair::{Pairing, differences, pairing, simulate_pair};
 pub use script::Script;
 pub use story::{Event, Seat, Silent, Story};
-pub use table::{lines, simulate};
+pub use table::simulate;

@@ -1,9 +1,11 @@
 //! A coup of punto y banca. Article numbers are those of Resolución 100/2016.
 
 use super::story::{Seat, Story, tell};
+use crate::bets::punto::{BetLine, BetOutcome};
 use crate::cards::Card;
-use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
+use crate::rules::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
 use crate::shoe::{Cards, Exhausted};
+use std::cmp::Ordering;
 
 /// The places that cards are drawn for.
 const BANCA: usize = 0;
@@ -16,6 +18,78 @@ pub struct Coup {
     pub punto: u8,
     /// BANCA's final total, 0 to 9.
     pub banca: u8,
+}
+
+impl Coup {
+    /// Returns the result, as far as bets depend on it.
+    #[must_use]
+    pub fn result(self) -> CoupResult {
+        match self.banca.cmp(&self.punto) {
+            Ordering::Less => CoupResult::Punto,
+            Ordering::Equal => CoupResult::Tie,
+            Ordering::Greater if self.banca == 6 => CoupResult::BancaWithSix,
+            Ordering::Greater => CoupResult::Banca,
+        }
+    }
+}
+
+/// The results of a coup that bets are settled by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoupResult {
+    /// PUNTO wins.
+    Punto,
+    /// Both have the same total.
+    Tie,
+    /// BANCA wins with another total than 6.
+    Banca,
+    /// BANCA wins with a total of 6.
+    BancaWithSix,
+}
+
+impl CoupResult {
+    /// Every result.
+    pub const ALL: [CoupResult; 4] =
+        [CoupResult::Punto, CoupResult::Tie, CoupResult::Banca, CoupResult::BancaWithSix];
+}
+
+/// Settles a bet: returns its outcome and its net in [units](PuntoYBanca::unit).
+#[must_use]
+pub fn settle(rules: &PuntoYBanca, line: BetLine, result: CoupResult) -> (BetOutcome, i64) {
+    let unit = rules.unit();
+    match (line, result) {
+        // 5.1: a bet on PUNTO is paid 1:1.
+        (BetLine::Punto, CoupResult::Punto) => (BetOutcome::Win, unit),
+        (BetLine::Tie, CoupResult::Tie) => (BetOutcome::Win, unit * i64::from(rules.tie_pays)),
+        // A tie returns the bets on PUNTO and BANCA.
+        (_, CoupResult::Tie) => (BetOutcome::Tie, 0),
+        (BetLine::Punto | BetLine::Tie, _) | (_, CoupResult::Punto) => (BetOutcome::Loss, -unit),
+        (BetLine::Banca, _) => banca_wins(rules.banca_settlement, unit, result),
+        (BetLine::BancaSixPaysHalf, _) => banca_wins(BancaSettlement::SixPaysHalf, unit, result),
+        (BetLine::BancaCommission5, _) => banca_wins(BancaSettlement::Commission5, unit, result),
+    }
+}
+
+/// Settles a bet on BANCA, which has won.
+fn banca_wins(settlement: BancaSettlement, unit: i64, result: CoupResult) -> (BetOutcome, i64) {
+    // 5 % off every win (5.3).
+    let less_5 = |win: i64| win - win / 20;
+    if result == CoupResult::BancaWithSix {
+        let net = match settlement {
+            BancaSettlement::SixPaysHalf => unit / 2,
+            BancaSettlement::Commission5 => less_5(unit),
+            // 5.2 and 5.3 together: 5 % off the half that a six pays, or off the bet.
+            BancaSettlement::SixHalfLess5OfWin => less_5(unit / 2),
+            BancaSettlement::SixHalfLess5OfBet => unit / 2 - unit / 20,
+        };
+        return (BetOutcome::WinWithSix, net);
+    }
+    let net = match settlement {
+        BancaSettlement::SixPaysHalf => unit,
+        BancaSettlement::Commission5
+        | BancaSettlement::SixHalfLess5OfWin
+        | BancaSettlement::SixHalfLess5OfBet => less_5(unit),
+    };
+    (BetOutcome::Win, net)
 }
 
 /// What a card counts: ten and figures 0, ace 1 (2.1).
@@ -69,9 +143,9 @@ pub fn play(rules: &PuntoYBanca, cards: &mut impl Cards, story: &mut impl Story)
     }
     let coup = Coup { punto, banca };
     match coup.banca.cmp(&coup.punto) {
-        std::cmp::Ordering::Less => tell!(story, Seat::Punto, "nearest-nine", "wins, {punto} to {banca}"),
-        std::cmp::Ordering::Greater => tell!(story, Seat::Banca, "nearest-nine", "wins, {banca} to {punto}"),
-        std::cmp::Ordering::Equal => {
+        Ordering::Less => tell!(story, Seat::Punto, "nearest-nine", "wins, {punto} to {banca}"),
+        Ordering::Greater => tell!(story, Seat::Banca, "nearest-nine", "wins, {banca} to {punto}"),
+        Ordering::Equal => {
             tell!(story, Seat::Table, "tie", "a tie at {punto}: bets on PUNTO and BANCA are returned");
         }
     }
@@ -102,6 +176,26 @@ fn banca_draws(rules: &PuntoYBanca, banca: u8, third: Option<u8>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Every bet nets what its line says, so that a tally's outcomes have the nets of the bets it
+    /// counted.
+    #[test]
+    fn settlement_nets_what_the_lines_state() {
+        for banca_settlement in [
+            BancaSettlement::SixPaysHalf,
+            BancaSettlement::Commission5,
+            BancaSettlement::SixHalfLess5OfWin,
+            BancaSettlement::SixHalfLess5OfBet,
+        ] {
+            let rules = PuntoYBanca { banca_settlement, ..PuntoYBanca::default() };
+            for (line, stated) in BetLine::ALL.into_iter().zip(crate::bets::punto::lines(&rules)) {
+                for result in CoupResult::ALL {
+                    let (outcome, net) = settle(&rules, line, result);
+                    assert_eq!(stated.outcomes[outcome.index(line)].net, Some(net), "{line:?} {result:?}");
+                }
+            }
+        }
+    }
 
     /// The tableau as Anexo I prints it: a row for BANCA's total, a column
     /// for PUNTO's third card, T draws, P stands.

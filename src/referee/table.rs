@@ -3,16 +3,20 @@
 //! This is the seam: whatever else deals a rulebook does it behind the same
 //! [`Table`] trait, and nothing on the engine's side knows which.
 
-use super::blackjack::{BoxOutcome, BoxResult, Desafio};
+use super::blackjack::{BoxResult, Desafio};
+use super::punto::CoupResult;
 use super::story::Silent;
 use super::{punto, relancina};
+use crate::bets::blackjack::{
+    BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON,
+};
+use crate::bets::{self, punto::BetLine};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
-use crate::rules::{BancaSettlement, Blackjack, DesafioWon, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{Offer, Strategy};
-use crate::tally::{Line, LineTally, Outcome, Tally};
+use crate::strategy::Strategy;
+use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::cmp::Ordering;
 
 /// The shoe these rules deal from.
 pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
@@ -48,14 +52,8 @@ pub(super) struct BlackjackTable<'a> {
     blackjack: &'a Blackjack,
     strategy: &'a dyn Strategy,
     lines: Vec<Line>,
-    insurance: Option<usize>,
-    even_money: Option<usize>,
-    desafio: Option<usize>,
-    total: Option<usize>,
+    indices: LineIndices,
 }
-
-const BOX: usize = 0;
-const ALWAYS_SPLIT: usize = BoxOutcome::Split as usize;
 
 impl<'a> BlackjackTable<'a> {
     pub(super) fn new(
@@ -63,72 +61,40 @@ impl<'a> BlackjackTable<'a> {
         blackjack: &'a Blackjack,
         strategy: &'a dyn Strategy,
     ) -> BlackjackTable<'a> {
-        let unit = rules.unit();
-        let mut lines =
-            vec![Line { name: "box", unit, optional: false, outcomes: BoxOutcome::all(blackjack) }];
-        let mut push = |line: Line| {
-            lines.push(line);
-            lines.len() - 1
-        };
-        let insurance = blackjack.insurance_offered.then(|| {
-            let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
-            push(Line { name: "insurance", unit: 1, optional: true, outcomes })
-        });
-        let even_money = blackjack.even_money_offered.then(|| {
-            // Accepting nets 1; declining what the natural nets.
-            let declined = unit - blackjack.natural_pays.of(unit);
-            let outcomes =
-                vec![Outcome::fixed("dealer ties", unit), Outcome::fixed("dealer does not tie", declined)];
-            push(Line { name: "even-money", unit, optional: true, outcomes })
-        });
-        let desafio = blackjack.desafio_offered.then(|| match blackjack.desafio_won {
-            DesafioWon::PlaysOn => {
-                let outcomes = vec![Outcome::fixed("won", 2), Outcome::fixed("lost", -1)];
-                push(Line { name: "desafio", unit: 1, optional: true, outcomes })
-            }
-            // The net of accepting less that of declining: a won challenge costs the hand.
-            DesafioWon::EndsHand => {
-                let half = unit / 2;
-                let outcomes = vec![Outcome::varied("won"), Outcome::fixed("lost", -half)];
-                push(Line { name: "desafio", unit: half, optional: true, outcomes })
-            }
-        });
-        let takes = |offer, offered: bool| offered && strategy.takes(offer);
-        let total = (takes(Offer::Insurance, insurance.is_some())
-            || takes(Offer::EvenMoney, even_money.is_some())
-            || takes(Offer::Desafio, desafio.is_some()))
-        .then(|| push(Line { name: "total", unit, optional: false, outcomes: vec![Outcome::varied("net")] }));
-        BlackjackTable { rules, blackjack, strategy, lines, insurance, even_money, desafio, total }
+        let lines = bets::lines(rules, strategy);
+        let indices = LineIndices::of(&lines);
+        BlackjackTable { rules, blackjack, strategy, lines, indices }
     }
 
     fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
         let unit = self.lines[BOX].unit;
-        let outcome = result.outcome as usize;
-        if outcome == ALWAYS_SPLIT {
+        let outcome = result.outcome.index();
+        if result.outcome == BoxOutcome::Split {
             counts[BOX].count_varied(outcome, result.net, result.wagered);
         } else {
             debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");
             counts[BOX].count(outcome, result.net, result.wagered);
         }
-        if let (Some(line), Some(won)) = (self.insurance, result.insurance) {
-            let (outcome, stakes) = if won { (0, 2) } else { (1, -1) };
+        if let (Some(line), Some(won)) = (self.indices.insurance, result.insurance) {
+            let (outcome, stakes) = if won { (WON, 2) } else { (LOST, -1) };
             counts[line].count(outcome, stakes, 1);
         }
-        if let (Some(line), Some(difference)) = (self.even_money, result.even_money) {
-            counts[line].count(usize::from(difference < unit), difference, unit);
+        if let (Some(line), Some(difference)) = (self.indices.even_money, result.even_money) {
+            let outcome = if difference == unit { DEALER_TIES } else { DEALER_DOES_NOT_TIE };
+            counts[line].count(outcome, difference, unit);
         }
-        if let Some(line) = self.desafio {
+        if let Some(line) = self.indices.desafio {
             let Desafio { won, lost, declined, .. } = result.desafio;
             let bet = self.lines[line].unit;
             (0..won).for_each(|_| match declined {
-                None => counts[line].count(0, 2 * bet, bet),
-                Some(declined) => counts[line].count_varied(0, 2 * bet - declined, bet),
+                None => counts[line].count(WON, 2 * bet, bet),
+                Some(declined) => counts[line].count_varied(WON, 2 * bet - declined, bet),
             });
-            (0..lost).for_each(|_| counts[line].count(1, -bet, bet));
+            (0..lost).for_each(|_| counts[line].count(LOST, -bet, bet));
         }
-        if let Some(line) = self.total {
+        if let Some(line) = self.indices.total {
             let (net, wagered) = result.with_options(unit);
-            counts[line].count_varied(0, net, wagered);
+            counts[line].count_varied(NET, net, wagered);
         }
     }
 }
@@ -183,75 +149,27 @@ pub(super) struct PuntoTable<'a> {
     rules: &'a Rules,
     punto: &'a PuntoYBanca,
     lines: Vec<Line>,
+    /// By result of a coup, then bet line: index of the outcome, and net in units.
+    settled: [[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()],
 }
-
-/// The lines, in the order of [`PuntoTable::new`]; from the third on, all are
-/// bets on BANCA.
-const PUNTO: usize = 0;
-const TIE: usize = 2;
-/// Outcomes of a bet on PUNTO or BANCA, in the order of [`PuntoTable::new`].
-const WIN: usize = 0;
-const TIED: usize = 1;
-const LOSS: usize = 2;
-const WIN_WITH_SIX: usize = 3;
 
 impl<'a> PuntoTable<'a> {
     pub(super) fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
-        let unit = punto.unit();
-        let line = |name, win, tie, loss, six: Option<i64>| {
-            let mut outcomes =
-                vec![Outcome::fixed("win", win), Outcome::fixed("tie", tie), Outcome::fixed("loss", loss)];
-            outcomes.extend(six.map(|six| Outcome::fixed("win with six", six)));
-            Line { name, unit, optional: false, outcomes }
-        };
-        let half = |name| line(name, unit, 0, -unit, Some(unit / 2));
-        // 5 % off every win (5.3).
-        let less_5 = |win: i64| win - win / 20;
-        let commission = |name| line(name, less_5(unit), 0, -unit, Some(less_5(unit)));
-        let banca = match punto.banca_settlement {
-            BancaSettlement::SixPaysHalf => half("banca"),
-            BancaSettlement::Commission5 => commission("banca"),
-            // 5.2 and 5.3 together: 5 % off the half that a six pays, or off the bet.
-            BancaSettlement::SixHalfLess5OfWin => {
-                line("banca", less_5(unit), 0, -unit, Some(less_5(unit / 2)))
-            }
-            BancaSettlement::SixHalfLess5OfBet => {
-                line("banca", less_5(unit), 0, -unit, Some(unit / 2 - unit / 20))
-            }
-        };
-        let lines = vec![
-            line("punto", unit, 0, -unit, None),
-            banca,
-            Line {
-                name: "tie",
-                unit,
-                optional: false,
-                outcomes: vec![
-                    Outcome::fixed("win", unit * i64::from(punto.tie_pays)),
-                    Outcome::fixed("loss", -unit),
-                ],
-            },
-            half("banca-six-pays-half"),
-            commission("banca-commission-5"),
-        ];
-        PuntoTable { rules, punto, lines }
+        let settled = CoupResult::ALL.map(|result| {
+            BetLine::ALL.map(|line| {
+                let (outcome, net) = punto::settle(punto, line, result);
+                (outcome.index(line), net)
+            })
+        });
+        PuntoTable { rules, punto, lines: bets::punto::lines(punto), settled }
     }
 
     fn count(&self, coup: punto::Coup, counts: &mut [LineTally]) {
-        let (punto, banca) = match coup.punto.cmp(&coup.banca) {
-            Ordering::Greater => (WIN, LOSS),
-            Ordering::Equal => (TIED, TIED),
-            Ordering::Less if coup.banca == 6 => (LOSS, WIN_WITH_SIX),
-            Ordering::Less => (LOSS, WIN),
-        };
-        for (i, (line, tally)) in self.lines.iter().zip(counts).enumerate() {
-            let outcome = match i {
-                PUNTO => punto,
-                TIE => usize::from(punto != TIED),
-                _ => banca,
-            };
-            let net = line.outcomes[outcome].net.expect("all are fixed");
-            tally.count(outcome, net, line.unit);
+        let unit = self.lines[0].unit;
+        let settled = &self.settled[coup.result() as usize];
+        for ((line, tally), (outcome, net)) in self.lines.iter().zip(counts).zip(settled) {
+            debug_assert_eq!(line.outcomes[*outcome].net, Some(*net), "{} {coup:?}", line.name);
+            tally.count(*outcome, *net, unit);
         }
     }
 }
@@ -292,17 +210,7 @@ impl Table for PuntoTable<'_> {
     }
 }
 
-/// The bet lines of a table with these rules and this play.
-#[must_use]
-pub fn lines(rules: &Rules, strategy: &dyn Strategy) -> Vec<Line> {
-    match &rules.play {
-        Play::Blackjack(blackjack) => BlackjackTable::new(rules, blackjack, strategy).lines,
-        Play::PuntoYBanca(punto) => PuntoTable::new(rules, punto).lines,
-        Play::Relancina(play) => relancina::lines(play),
-    }
-}
-
-/// Deals a run with the referee; its tally is of [`lines`].
+/// Deals a run with the referee; its tally is of [`bets::lines`].
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.

@@ -1,6 +1,7 @@
 //! The interval of the difference keeps its promise, and is narrow.
 
 use crate::support::{Bench, dealt, over_seeds};
+use ventaja::bets;
 use ventaja::compare::exactly;
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::estimate::estimate;
@@ -225,7 +226,7 @@ fn gains(rounds: u64) -> Vec<(Gain, f64)> {
             let plan = Plan::rounds(&bench.scenario.rules, rounds, seed, 2);
             let side = bench.side();
             let run = referee::simulate(side.rules, side.strategy, &plan, &Unwatched).unwrap();
-            let line = &referee::lines(side.rules, side.strategy)[0];
+            let line = &bets::lines(side.rules, side.strategy)[0];
             estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap().standard_error.unwrap()
         };
         let apart = alone(&a, 2).hypot(alone(&b, 3));

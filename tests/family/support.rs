@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
+use ventaja::bets;
 use ventaja::cards::Card;
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
@@ -50,7 +51,7 @@ pub(crate) fn simulate(
     seed: u64,
 ) -> (Vec<Line>, Run, Vec<Option<Estimate>>) {
     let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
-    let lines = referee::lines(&scenario.rules, chart);
+    let lines = bets::lines(&scenario.rules, chart);
     let run = referee::simulate(&scenario.rules, chart, &plan, &Unwatched).unwrap();
     let found =
         lines.iter().zip(&run.tally.lines).map(|(l, t)| estimate(l, t, run.tally.shoes, 0.95)).collect();

@@ -6,6 +6,7 @@ use super::exact::exact_edge;
 use super::random::{options, random_chart};
 use super::table::rules;
 use rand_core::Rng as _;
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
 use ventaja::exact::exact;
@@ -43,7 +44,7 @@ fn mixed_rounds_are_closed_and_open_ones() {
 pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
     let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
     let plan = Plan::rounds(rules, rounds, 29, 2);
-    let lines = referee::lines(rules, chart);
+    let lines = bets::lines(rules, chart);
     let run = referee::simulate(rules, chart, &plan, &Unwatched).unwrap();
     assert_eq!(lines.len(), found.lines.len(), "{what}");
     let (mut worst, mut compared) = (0.0_f64, 0);

@@ -49,7 +49,7 @@ fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
                 && theirs.wagered == ours.wagered
                 && theirs.staked == ours.staked
                 && theirs.first == ours.first
-                && theirs.outcome as usize == ours.outcome as usize;
+                && theirs.outcome == ours.outcome;
             assert!(same, "{what}, round {number}:\n{theirs:?}\n{ours:?}");
         }
         session.played(None);

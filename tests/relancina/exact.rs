@@ -4,6 +4,7 @@
 
 use super::table::rules;
 use std::collections::BTreeMap;
+use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::referee;
@@ -142,7 +143,7 @@ fn mimic_dealer_meets_its_exact_edge() {
     let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();
     let plan = Plan::rounds(&rules, 4_000_000, 1, 2);
     let run = referee::simulate(&rules, &chart, &plan, &Unwatched).unwrap();
-    let lines = referee::lines(&rules, &chart);
+    let lines = bets::lines(&rules, &chart);
     let found = estimate(&lines[0], &run.tally.lines[0], run.tally.shoes, 0.95).unwrap();
     let z = (found.house_edge - exact) / found.standard_error.unwrap();
     println!("exact {:.6} %, found {:.6} %, z {z:+.2}", exact * 100.0, found.house_edge * 100.0);

@@ -3,8 +3,9 @@
 
 use super::table::{first_hand, relancina, round, rules};
 use std::collections::HashSet;
+use ventaja::bets::relancina::BoxOutcome;
 use ventaja::referee::Silent;
-use ventaja::referee::relancina::{BoxOutcome, Session, Table};
+use ventaja::referee::relancina::{Session, Table};
 use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy::find as chart;
 use ventaja::{reglamento, strategy};

@@ -21,7 +21,7 @@ pub use dealer::{Dealer, DealerEnd};
 pub(crate) use game::{Column, DealerStep};
 pub use game::{Game, Step};
 pub use hand::{End, Fate, Hand, Origin, Pair};
-pub use pays::{Outcome, Pays};
+pub use pays::Pays;
 pub use round::{Round, Settled};
 pub(crate) use round::{dealt, desafio};
 pub use show::{show, show_coup};

@@ -3,58 +3,8 @@
 
 use super::dealer::DealerEnd;
 use super::hand::{End, Fate};
+use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
-
-/// What became of a box, in the order and the words of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names below say it
-pub enum Outcome {
-    Natural,
-    NaturalPush,
-    Win,
-    Push,
-    Loss,
-    Bust,
-    LossToNatural,
-    Retiro,
-    RetiroToNatural,
-    DoubledWin,
-    DoubledPush,
-    DoubledLoss,
-    DoubledBust,
-    Charlie,
-    DoubledCharlie,
-    Sevens,
-    SevensSuited,
-    Split,
-}
-
-impl Outcome {
-    /// The name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Outcome::Natural => "natural",
-            Outcome::NaturalPush => "natural push",
-            Outcome::Win => "win",
-            Outcome::Push => "push",
-            Outcome::Loss => "loss",
-            Outcome::Bust => "bust",
-            Outcome::LossToNatural => "loss to natural",
-            Outcome::Retiro => "retiro",
-            Outcome::RetiroToNatural => "retiro lost to natural",
-            Outcome::DoubledWin => "doubled win",
-            Outcome::DoubledPush => "doubled push",
-            Outcome::DoubledLoss => "doubled loss",
-            Outcome::DoubledBust => "doubled bust",
-            Outcome::Charlie => "charlie",
-            Outcome::DoubledCharlie => "doubled charlie",
-            Outcome::Sevens => "7-7-7",
-            Outcome::SevensSuited => "7-7-7 suited",
-            Outcome::Split => "split",
-        }
-    }
-}
 
 /// The table of payments, in units of which `unit` are one bet.
 #[derive(Clone, Debug)]
@@ -139,29 +89,29 @@ impl Pays {
 
     /// What became of a box with this one hand.
     #[must_use]
-    pub fn outcome(&self, end: End, dealer: DealerEnd) -> Outcome {
+    pub fn outcome(&self, end: End, dealer: DealerEnd) -> BoxOutcome {
         let net = self.net(&[end], dealer);
         let natural = dealer == DealerEnd::Natural;
         match (end.fate, end.doubled) {
-            (Fate::Natural | Fate::SplitNatural { .. }, _) if net > 0 => Outcome::Natural,
-            (Fate::Natural | Fate::SplitNatural { .. }, _) => Outcome::NaturalPush,
-            (Fate::Charlie, false) => Outcome::Charlie,
-            (Fate::Charlie, true) => Outcome::DoubledCharlie,
-            (Fate::Sevens { suited: false }, _) => Outcome::Sevens,
-            (Fate::Sevens { suited: true }, _) => Outcome::SevensSuited,
-            (Fate::RetiroLate, _) if natural => Outcome::RetiroToNatural,
-            (Fate::Retiro | Fate::RetiroLate, _) => Outcome::Retiro,
+            (Fate::Natural | Fate::SplitNatural { .. }, _) if net > 0 => BoxOutcome::Natural,
+            (Fate::Natural | Fate::SplitNatural { .. }, _) => BoxOutcome::NaturalPush,
+            (Fate::Charlie, false) => BoxOutcome::Charlie,
+            (Fate::Charlie, true) => BoxOutcome::DoubledCharlie,
+            (Fate::Sevens { suited: false }, _) => BoxOutcome::Sevens,
+            (Fate::Sevens { suited: true }, _) => BoxOutcome::SevensSuited,
+            (Fate::RetiroLate, _) if natural => BoxOutcome::SurrenderLostToNatural,
+            (Fate::Retiro | Fate::RetiroLate, _) => BoxOutcome::Surrender,
             // The double came back, the original bet is lost.
-            (_, true) if natural && net == -self.unit => Outcome::LossToNatural,
-            (Fate::Bust, false) => Outcome::Bust,
-            (Fate::Bust, true) => Outcome::DoubledBust,
-            (_, false) if net > 0 => Outcome::Win,
-            (_, true) if net > 0 => Outcome::DoubledWin,
-            (_, false) if net == 0 => Outcome::Push,
-            (_, true) if net == 0 => Outcome::DoubledPush,
-            (_, false) if natural => Outcome::LossToNatural,
-            (_, false) => Outcome::Loss,
-            (_, true) => Outcome::DoubledLoss,
+            (_, true) if natural && net == -self.unit => BoxOutcome::LossToNatural,
+            (Fate::Bust, false) => BoxOutcome::Bust,
+            (Fate::Bust, true) => BoxOutcome::DoubledBust,
+            (_, false) if net > 0 => BoxOutcome::Win,
+            (_, true) if net > 0 => BoxOutcome::DoubledWin,
+            (_, false) if net == 0 => BoxOutcome::Push,
+            (_, true) if net == 0 => BoxOutcome::DoubledPush,
+            (_, false) if natural => BoxOutcome::LossToNatural,
+            (_, false) => BoxOutcome::Loss,
+            (_, true) => BoxOutcome::DoubledLoss,
         }
     }
 }

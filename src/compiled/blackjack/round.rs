@@ -6,8 +6,8 @@
 use super::dealer::{Dealer, DealerEnd};
 use super::game::{Column, DealerStep, Game, Step};
 use super::hand::{End, Fate};
-use super::pays::Outcome;
 use super::soft_draws::SoftDraws;
+use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Chart, Offers};
@@ -16,7 +16,7 @@ use crate::strategy::{Chart, Offers};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: BoxOutcome,
     /// What the main bet netted, in units.
     pub net: i64,
     /// What was wagered on it, in units.
@@ -218,7 +218,7 @@ impl<'a> Round<'a> {
         let pays = &self.game.pays;
         for (seat, ends) in seats.iter().zip(hands) {
             let net = pays.net(ends, dealer);
-            let outcome = if let [end] = ends[..] { pays.outcome(end, dealer) } else { Outcome::Split };
+            let outcome = if let [end] = ends[..] { pays.outcome(end, dealer) } else { BoxOutcome::Split };
             let offered_even = up == 1 && self.rules.even_money_offered && is_natural(seat.step);
             self.settled.push(Settled {
                 outcome,

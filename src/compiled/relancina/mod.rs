@@ -26,7 +26,7 @@ pub use classes::{Class, Classes};
 pub(crate) use game::LATE;
 pub use game::{Column, Dealt, Game, Held, Late, Over, State, Step};
 pub use hand::{BustWhen, End, Fate, Hand, HandOrigin, Kind, Prize, Two};
-pub use pays::{Outcome, Pays};
+pub use pays::Pays;
 pub use round::{Round, Settled};
 pub use show::show;
 pub use talla::{Talla, TallaStep};

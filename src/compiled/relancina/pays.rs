@@ -2,82 +2,30 @@
 //! kind of the Talla's.
 
 use super::hand::{BustWhen, End, Fate, Kind, Prize};
+use crate::bets::relancina::BoxOutcome;
 use crate::rules::{BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TwoRelancinas, VeintiunaRank};
 
-/// What became of a box, in the order and the words of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the names below say it
-pub enum Outcome {
-    Ordinary,
-    Bust,
-    Relancina,
-    RelancinaAndFigure,
-    Escalera,
-    EscaleraFlor,
-    Gran21Under,
-    Gran21,
-    Chipolo,
-    TripleSiete,
-    Veintiuna,
-    VeinteYMedio,
-    GivenUp,
-    Left,
-    Split,
-}
-
-impl Outcome {
-    /// Every outcome, in order.
-    pub const ALL: [Outcome; 15] = [
-        Outcome::Ordinary,
-        Outcome::Bust,
-        Outcome::Relancina,
-        Outcome::RelancinaAndFigure,
-        Outcome::Escalera,
-        Outcome::EscaleraFlor,
-        Outcome::Gran21Under,
-        Outcome::Gran21,
-        Outcome::Chipolo,
-        Outcome::TripleSiete,
-        Outcome::Veintiuna,
-        Outcome::VeinteYMedio,
-        Outcome::GivenUp,
-        Outcome::Left,
-        Outcome::Split,
-    ];
-
-    /// What became of a box with this one hand.
+impl End {
+    /// Returns the outcome of a box with this one hand.
     #[must_use]
-    pub const fn of(end: End) -> Outcome {
-        match end.fate {
-            Fate::Live(Kind::Prize(prize)) => Outcome::ALL[2 + prize as usize],
-            Fate::Live(Kind::Veintiuna) => Outcome::Veintiuna,
-            Fate::Live(Kind::VeinteYMedio) => Outcome::VeinteYMedio,
-            Fate::Live(Kind::Plain(_)) => Outcome::Ordinary,
-            Fate::Live(Kind::Bust) | Fate::Bust(_) => Outcome::Bust,
-            Fate::GivenUp(_) => Outcome::GivenUp,
-            Fate::Left => Outcome::Left,
-        }
-    }
-
-    /// The name in reports.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Outcome::Ordinary => "ordinary hand",
-            Outcome::Bust => "over 21",
-            Outcome::Relancina => Prize::Relancina.name(),
-            Outcome::RelancinaAndFigure => Prize::RelancinaAndFigure.name(),
-            Outcome::Escalera => Prize::Escalera.name(),
-            Outcome::EscaleraFlor => Prize::EscaleraFlor.name(),
-            Outcome::Gran21Under => Prize::Gran21Under.name(),
-            Outcome::Gran21 => Prize::Gran21.name(),
-            Outcome::Chipolo => Prize::Chipolo.name(),
-            Outcome::TripleSiete => Prize::TripleSiete.name(),
-            Outcome::Veintiuna => "veintiuna clasica",
-            Outcome::VeinteYMedio => "veinte y medio",
-            Outcome::GivenUp => "given up",
-            Outcome::Left => "left at the raise",
-            Outcome::Split => "split",
+    pub const fn outcome(self) -> BoxOutcome {
+        match self.fate {
+            Fate::Live(Kind::Prize(prize)) => match prize {
+                Prize::Relancina => BoxOutcome::Relancina,
+                Prize::RelancinaAndFigure => BoxOutcome::RelancinaAndFigure,
+                Prize::Escalera => BoxOutcome::Escalera,
+                Prize::EscaleraFlor => BoxOutcome::EscaleraFlor,
+                Prize::Gran21Under => BoxOutcome::Gran21Under,
+                Prize::Gran21 => BoxOutcome::Gran21,
+                Prize::Chipolo => BoxOutcome::Chipolo,
+                Prize::TripleSiete => BoxOutcome::TripleSiete,
+            },
+            Fate::Live(Kind::Veintiuna) => BoxOutcome::Veintiuna,
+            Fate::Live(Kind::VeinteYMedio) => BoxOutcome::VeinteYMedio,
+            Fate::Live(Kind::Plain(_)) => BoxOutcome::Ordinary,
+            Fate::Live(Kind::Bust) | Fate::Bust(_) => BoxOutcome::Bust,
+            Fate::GivenUp(_) => BoxOutcome::Surrender,
+            Fate::Left => BoxOutcome::Left,
         }
     }
 }

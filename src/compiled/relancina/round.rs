@@ -4,8 +4,8 @@
 
 use super::game::{Column, Dealt, Game, Over, Step};
 use super::hand::{End, Fate, Hand, Kind, Prize};
-use super::pays::Outcome;
 use super::talla::TallaStep;
+use crate::bets::relancina::BoxOutcome;
 use crate::cards::Card;
 use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 use crate::shoe::{Cards, Exhausted};
@@ -15,7 +15,7 @@ use crate::strategy::{Chart, Strategy};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// What became of it.
-    pub outcome: Outcome,
+    pub outcome: BoxOutcome,
     /// What it netted, in units.
     pub net: i64,
     /// What was wagered on it, in units.
@@ -150,7 +150,7 @@ impl<'a> Round<'a> {
         for seat in seats {
             let ends = || seat.hands.iter().map(|over| over.end);
             self.settled.push(Settled {
-                outcome: if let [over] = seat.hands[..] { Outcome::of(over.end) } else { Outcome::Split },
+                outcome: if let [over] = seat.hands[..] { over.end.outcome() } else { BoxOutcome::Split },
                 net: ends().map(|end| pays.net(end, talla, seat.bets, seat.staked)).sum(),
                 wagered: ends().map(|end| pays.wagered(end, seat.bets)).sum(),
                 staked: seat.staked,
@@ -159,7 +159,7 @@ impl<'a> Round<'a> {
         }
         if way == Way::Cerrado && talla != Kind::Prize(Prize::Relancina) {
             let wins = |settled: &Settled| {
-                matches!(settled.outcome, Outcome::Relancina | Outcome::RelancinaAndFigure)
+                matches!(settled.outcome, BoxOutcome::Relancina | BoxOutcome::RelancinaAndFigure)
             };
             self.winner = self.settled.iter().position(wins);
         }

@@ -2,7 +2,11 @@
 
 use super::Sums;
 use super::original_bets::LEFT_OUT;
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome};
+use crate::bets::blackjack::{
+    BetLine, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, EVEN_MONEY_OUTCOMES, LOST, OFFER_OUTCOMES,
+    TOTAL_OUTCOMES, WON,
+};
+use crate::compiled::blackjack::{DealerEnd, End, Fate};
 use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
 
 impl Sums<'_> {
@@ -23,14 +27,14 @@ impl Sums<'_> {
         if self.split.dealt > 0.0 {
             net += self.split.net / unit;
             outcomes.push(ExactOutcome {
-                name: Outcome::Split.name().to_owned(),
+                name: BoxOutcome::Split.name().to_owned(),
                 probability: self.split.dealt,
                 net: self.split.net / unit / self.split.dealt,
                 fractions: Vec::new(),
             });
         }
         let mut lines = vec![ExactLine {
-            name: "box",
+            name: BetLine::Box.name(),
             optional: false,
             house_edge: 0.0 - net,
             mean_wager: self.wagered / unit,
@@ -52,7 +56,7 @@ impl Sums<'_> {
         self.context
             .rules
             .insurance_offered
-            .then(|| simple("insurance", &[("won", won, 2.0), ("lost", 1.0 - won, -1.0)]))
+            .then(|| simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, 2.0), (LOST, 1.0 - won, -1.0)]))
     }
 
     fn even_money(&self) -> Option<ExactLine> {
@@ -62,8 +66,8 @@ impl Sums<'_> {
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
         self.context.rules.even_money_offered.then(|| {
-            let cells = [("dealer ties", ties / all, 1.0), ("dealer does not tie", wins / all, difference)];
-            simple("even-money", &cells)
+            let cells = [(DEALER_TIES, ties / all, 1.0), (DEALER_DOES_NOT_TIE, wins / all, difference)];
+            simple(BetLine::EvenMoney, EVEN_MONEY_OUTCOMES, &cells)
         })
     }
 
@@ -71,24 +75,26 @@ impl Sums<'_> {
         let all: f64 = self.desafio.iter().sum();
         let [won, lost] = self.desafio.map(|offers| offers / all);
         if !self.desafio_ends_hand() {
-            let cells = [("won", won, 2.0), ("lost", lost, -1.0)];
-            return self.context.rules.desafio_offered.then(|| simple("desafio", &cells));
+            let cells = [(WON, won, 2.0), (LOST, lost, -1.0)];
+            let line = || simple(BetLine::Desafio, OFFER_OUTCOMES, &cells);
+            return self.context.rules.desafio_offered.then(line);
         }
         // A won challenge costs the hand: the net of accepting less that of declining.
         let half = self.context.pays.unit as f64 / 2.0;
         let mut cells: Vec<_> = self
             .declined
             .iter()
-            .map(|(declined, hands)| ("won", hands / all, 2.0 - *declined as f64 / half))
+            .map(|(declined, hands)| (WON, hands / all, 2.0 - *declined as f64 / half))
             .collect();
-        cells.push(("lost", lost, -1.0));
-        let mut line = simple("desafio", &cells);
-        let mean = line.outcomes.iter().filter(|outcome| outcome.name == "won");
+        cells.push((LOST, lost, -1.0));
+        let mut line = simple(BetLine::Desafio, OFFER_OUTCOMES, &cells);
+        let name = OFFER_OUTCOMES[WON];
+        let mean = line.outcomes.iter().filter(|outcome| outcome.name == name);
         let mean = mean.map(|outcome| outcome.probability * outcome.net).sum::<f64>() / won;
-        line.outcomes.retain(|outcome| outcome.name != "won");
+        line.outcomes.retain(|outcome| outcome.name != name);
         line.outcomes.insert(
             0,
-            ExactOutcome { name: "won".to_owned(), probability: won, net: mean, fractions: Vec::new() },
+            ExactOutcome { name: name.to_owned(), probability: won, net: mean, fractions: Vec::new() },
         );
         Some(line)
     }
@@ -104,15 +110,19 @@ impl Sums<'_> {
             mean += won - lost / 2.0 - declined / unit;
             extra += won.midpoint(lost);
         }
-        let outcomes =
-            vec![ExactOutcome { name: "net".to_owned(), probability: 1.0, net: mean, fractions: Vec::new() }];
+        let outcomes = TOTAL_OUTCOMES.map(|name| ExactOutcome {
+            name: name.to_owned(),
+            probability: 1.0,
+            net: mean,
+            fractions: Vec::new(),
+        });
         ExactLine {
-            name: "total",
+            name: BetLine::Total.name(),
             optional: false,
             house_edge: 0.0 - mean,
             mean_wager: self.wagered / unit + extra,
             spread: self.spread(mean, |besides, net| besides + net),
-            outcomes,
+            outcomes: outcomes.to_vec(),
             fractions: Vec::new(),
         }
     }
@@ -142,12 +152,12 @@ impl Sums<'_> {
     }
 }
 
-/// A line of two outcomes that need no more than their probability.
-fn simple(name: &'static str, cells: &[(&'static str, f64, f64)]) -> ExactLine {
+/// Returns the line of an optional bet with two outcomes: index, probability and net of each.
+fn simple(line: BetLine, names: [&str; 2], cells: &[(usize, f64, f64)]) -> ExactLine {
     let outcomes: Vec<ExactOutcome> = cells
         .iter()
         .map(|(outcome, probability, net)| ExactOutcome {
-            name: (*outcome).to_owned(),
+            name: names[*outcome].to_owned(),
             probability: *probability,
             net: *net,
             fractions: Vec::new(),
@@ -155,7 +165,7 @@ fn simple(name: &'static str, cells: &[(&'static str, f64, f64)]) -> ExactLine {
         .collect();
     let mean: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
     ExactLine {
-        name,
+        name: line.name(),
         optional: true,
         house_edge: 0.0 - mean,
         mean_wager: 1.0,

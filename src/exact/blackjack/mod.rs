@@ -33,7 +33,8 @@ pub(super) mod upcard_column;
 pub(super) mod walk;
 
 use super::{Exact, NoExact};
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Outcome, ask};
+use crate::bets::blackjack::BoxOutcome;
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, ask};
 use crate::rules::{Blackjack, DesafioWon, Rules, Upcard};
 use crate::strategy::{Action, Chart, Legal};
 use context::Context;
@@ -87,7 +88,7 @@ struct Sums<'a> {
     context: &'a Context,
     chart: &'a Chart,
     /// By outcome: probability and the net, in units.
-    outcomes: BTreeMap<Outcome, (f64, i64)>,
+    outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
     split: SplitSum,
     wagered: f64,
     /// By what is paid besides (units won on offers taken), and the main

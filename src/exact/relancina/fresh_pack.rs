@@ -14,7 +14,7 @@
 use super::super::{ExactLine, NoExact};
 use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Step, TallaStep};
+use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Step, TallaStep};
 use crate::rules::{Burn, Pace, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way};
 use crate::strategy::{Chart, Strategy};
 use rustc_hash::FxHashMap;
@@ -253,7 +253,7 @@ impl Rounds<'_> {
             let stake = Stake { pays: &self.game.pays, staked, raised: staked * times };
             for (index, part) in ends[face].iter().enumerate().filter(|(_, part)| **part > 0.0) {
                 let end = End::from_index(index);
-                sums[line].add(Outcome::of(end), stake.net(end, kind), staked, chance * part);
+                sums[line].add(end.outcome(), stake.net(end, kind), staked, chance * part);
                 sums[line].wagered += chance * part * stake.wagered(end) as f64;
             }
         }

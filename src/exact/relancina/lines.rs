@@ -5,17 +5,13 @@ use super::super::{ExactLine, ExactOutcome, Spread};
 use super::splits::splits;
 use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Hands, rows, walk};
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Outcome, Over, Pays, Prize, Step};
-use crate::rules::{Deal, Relancina, Way};
+use crate::bets::relancina::{BOX, BoxOutcome, MOST_LINES, line_names};
+use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Over, Pays, Prize, Step};
+use crate::rules::{Relancina, Way};
 use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-
-const FIRST: [&str; 11] = [
-    "first-A", "first-2", "first-3", "first-4", "first-5", "first-6", "first-7", "first-8", "first-9",
-    "first-10", "first-F",
-];
 
 /// The lines of a round: the box, and where the bet follows the first card, a
 /// bet on each.
@@ -32,7 +28,7 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
 /// Empty sums: of the box where the bet precedes the cards, then of the bets
 /// on each first card.
 pub(super) fn sums() -> Vec<Sums> {
-    vec![Sums::default(); 1 + FIRST.len()]
+    vec![Sums::default(); MOST_LINES]
 }
 
 /// The lines of a round from their sums.
@@ -41,15 +37,14 @@ pub(super) fn named(rules: &Relancina, mut sums: Vec<Sums>, unit: i64) -> Vec<Ex
     for sums in first {
         all.add_all(sums);
     }
-    let names = ["box"].into_iter().chain(FIRST).take(if rules.deal == Deal::Sangriento { 1 } else { 12 });
-    names.zip(&sums).map(|(name, sums)| sums.line(name, unit)).collect()
+    line_names(rules).into_iter().zip(&sums).map(|(name, sums)| sums.line(name, unit)).collect()
 }
 
 /// What a line's bets came to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
     /// By outcome and net of one bet, in units: bets.
-    nets: BTreeMap<(Outcome, i64), f64>,
+    nets: BTreeMap<(BoxOutcome, i64), f64>,
     bets: f64,
     /// Wagered on them, in units.
     pub(super) wagered: f64,
@@ -60,7 +55,7 @@ pub(super) struct Sums {
 impl Sums {
     /// A stake of so many bets is as many bets of one fate; an odd unit of
     /// the net is on some of them.
-    pub(super) fn add(&mut self, outcome: Outcome, net: i64, staked: i64, chance: f64) {
+    pub(super) fn add(&mut self, outcome: BoxOutcome, net: i64, staked: i64, chance: f64) {
         let (each, odd) = (net.div_euclid(staked), net.rem_euclid(staked));
         for (net, bets) in [(each, staked - odd), (each + 1, odd)] {
             if bets > 0 {
@@ -92,7 +87,7 @@ impl Sums {
             .collect();
         ExactLine {
             name,
-            optional: name != "box",
+            optional: name != BOX,
             house_edge: 0.0 - outcomes.iter().map(|one| one.probability * one.net).sum::<f64>(),
             mean_wager: self.wagered / self.bets / unit as f64,
             spread: self.spread(&outcomes),
@@ -105,7 +100,7 @@ impl Sums {
     /// much as it likes.
     fn spread(&self, outcomes: &[ExactOutcome]) -> Spread {
         let split = |sign: i64| {
-            self.nets.keys().any(|(outcome, net)| *outcome == Outcome::Split && net.signum() == sign)
+            self.nets.keys().any(|(outcome, net)| *outcome == BoxOutcome::Split && net.signum() == sign)
         };
         let mut spread = Spread::of(outcomes);
         if self.endless && split(-1) {
@@ -151,7 +146,7 @@ impl Rounds<'_> {
                 for (over, part) in ended(&hands.over, late).iter() {
                     let wagered = stake.wagered(over.end);
                     for (net, chance) in stake.against(over.end, &talla) {
-                        sums.add(Outcome::of(over.end), net, *staked, chance * part);
+                        sums.add(over.end.outcome(), net, *staked, chance * part);
                         sums.wagered += chance * part * wagered as f64;
                     }
                 }
@@ -168,7 +163,7 @@ impl Rounds<'_> {
                         sums.wagered += chance * part * split.wagered * stake.bet() as f64;
                         for (net, given_up, each) in split.nets.all() {
                             let net = net * stake.bet() + given_up * stake.given_up(*kind);
-                            sums.add(Outcome::Split, net, *staked, chance * part * each);
+                            sums.add(BoxOutcome::Split, net, *staked, chance * part * each);
                         }
                     }
                 }

@@ -18,6 +18,7 @@ use super::automaton::{
 };
 use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
+use crate::bets::blackjack::LineIndices;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
 use crate::rules::{Blackjack, Burn, HoleCard};
 use crate::strategy::Offers;
@@ -155,14 +156,6 @@ pub(super) enum State {
     },
 }
 
-/// Indices of the bet lines.
-struct LineIndices {
-    insurance: Option<usize>,
-    even_money: Option<usize>,
-    desafio: Option<usize>,
-    total: Option<usize>,
-}
-
 /// A table of blackjack, for the automaton and for the ledger.
 pub(super) struct Table<'a> {
     rules: &'a Blackjack,
@@ -190,13 +183,6 @@ impl<'a> Table<'a> {
         (boxes, pairs): (u8, bool),
         lines: &[Line],
     ) -> Table<'a> {
-        let place = |name| lines.iter().position(|line| line.name == name);
-        let line_indices = LineIndices {
-            insurance: place("insurance"),
-            even_money: place("even-money"),
-            desafio: place("desafio"),
-            total: place("total"),
-        };
         let mut shown = Vec::new();
         for up in 1..=10 {
             if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
@@ -219,7 +205,7 @@ impl<'a> Table<'a> {
             offers,
             boxes,
             pairs,
-            line_indices,
+            line_indices: LineIndices::of(lines),
             representatives,
             shown,
             results,

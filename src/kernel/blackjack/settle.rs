@@ -1,7 +1,8 @@
 //! Settlement: what a box and the dealer add to every bet line together.
 
 use super::{BoxEnd, DealerResult, Table, Token};
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Outcome, Pays};
+use crate::bets::blackjack::{BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, NET, WON};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Pays};
 use crate::kernel::outcomes::{Count, Counts, Settle};
 use crate::rules::DesafioWon;
 
@@ -28,9 +29,9 @@ impl Table<'_> {
     /// Returns the main bet of a box of one hand.
     pub(super) fn single(&self, end: End, dealer: DealerEnd) -> Count {
         let pays = &self.game.pays;
-        let outcome = pays.outcome(end, dealer) as usize;
+        let outcome = pays.outcome(end, dealer).index();
         let (net, wagered) = (pays.net(&[end], dealer), pays.wagered(&[end]));
-        Count { line: 0, outcome, net, wagered, times: 1, varied: false }
+        Count { line: BOX, outcome, net, wagered, times: 1, varied: false }
     }
 
     /// Returns everything a box adds: its main bet, and the side bets that it was offered.
@@ -56,23 +57,25 @@ impl Table<'_> {
         let offers_insurance = dealer_result.ace && self.rules.insurance_offered;
         let insurance = dealer_result.natural.filter(|_| offers_insurance);
         if let Some(won) = insurance {
-            add(self.line_indices.insurance, usize::from(!won), if won { 2 } else { -1 }, 1, 1);
+            let (outcome, net) = if won { (WON, 2) } else { (LOST, -1) };
+            add(self.line_indices.insurance, outcome, net, 1, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
         let even_money =
             (dealer_result.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
         if let Some(difference) = even_money {
-            add(self.line_indices.even_money, usize::from(difference < unit), difference, unit, 1);
+            let outcome = if difference == unit { DEALER_TIES } else { DEALER_DOES_NOT_TIE };
+            add(self.line_indices.even_money, outcome, difference, unit, 1);
         }
         if self.rules.desafio_won == DesafioWon::PlaysOn {
-            add(self.line_indices.desafio, 0, 2, 1, won);
-            add(self.line_indices.desafio, 1, -1, 1, lost);
+            add(self.line_indices.desafio, WON, 2, 1, won);
+            add(self.line_indices.desafio, LOST, -1, 1, lost);
         } else {
             let bet = unit / 2;
-            add(self.line_indices.desafio, 1, -bet, bet, lost);
+            add(self.line_indices.desafio, LOST, -bet, bet, lost);
             if let (Some(line), Some(declined)) = (self.line_indices.desafio, declined) {
                 let net = 2 * bet - declined;
-                counts.push(Count { line, outcome: 0, net, wagered: bet, times: won.into(), varied: true });
+                counts.push(Count { line, outcome: WON, net, wagered: bet, times: won.into(), varied: true });
             }
         }
         if let Some(line) = self.line_indices.total {
@@ -91,7 +94,7 @@ impl Table<'_> {
                 net += half * (2 * i64::from(won) - i64::from(lost)) - declined.unwrap_or(0) * i64::from(won);
                 wagered += half * i64::from(won + lost);
             }
-            counts.push(Count { line, outcome: 0, net, wagered, times: 1, varied: true });
+            counts.push(Count { line, outcome: NET, net, wagered, times: 1, varied: true });
         }
         counts
     }
@@ -141,8 +144,8 @@ impl Settle for Table<'_> {
         }
         let (pays, dealer_result) = (&self.game.pays, self.dealer_results[dealer]);
         let (net, wagered) = (pays.net(&ends, dealer_result.end), pays.wagered(&ends));
-        let outcome = Outcome::Split as usize;
-        let main = Count { line: 0, outcome, net, wagered, times: 1, varied: true };
+        let outcome = BoxOutcome::Split.index();
+        let main = Count { line: BOX, outcome, net, wagered, times: 1, varied: true };
         self.counts(&main, None, offers, dealer_result)
     }
 }

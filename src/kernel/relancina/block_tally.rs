@@ -1,8 +1,8 @@
 //! The books of a block: cells counted as they come and made a tally at the
 //! end; net and stakes of every session.
 
-use super::payoffs::{LINES, Payoffs};
-use crate::compiled::relancina::Outcome;
+use super::payoffs::Payoffs;
+use crate::bets::relancina::{BoxOutcome, MOST_LINES};
 use crate::tally::{Line, Tally};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) struct BlockTally<'a> {
     splits: BTreeMap<Split, u32>,
     /// Net and stakes of the session, by line of the first card; sangriento's
     /// in the first place.
-    sums: [[i64; 2]; LINES],
+    sums: [[i64; 2]; MOST_LINES],
     pub tally: Tally,
 }
 
@@ -28,7 +28,7 @@ impl<'a> BlockTally<'a> {
             prices,
             times: vec![0; prices.groups.len() * prices.in_all()],
             splits: BTreeMap::new(),
-            sums: [[0; 2]; LINES],
+            sums: [[0; 2]; MOST_LINES],
             tally: Tally::new(lines),
         }
     }
@@ -59,7 +59,7 @@ impl<'a> BlockTally<'a> {
 
     /// Ends a session.
     pub(super) fn end_session(&mut self) {
-        let sums = std::mem::replace(&mut self.sums, [[0; 2]; LINES]);
+        let sums = std::mem::replace(&mut self.sums, [[0; 2]; MOST_LINES]);
         let whole = (sums.iter().map(|sum| sum[0]).sum(), sums.iter().map(|sum| sum[1]).sum());
         let by_first = sums[1..].iter().map(|[net, staked]| (*net, *staked));
         self.tally.close_shoe(std::iter::once(whole).chain(by_first));
@@ -80,7 +80,7 @@ impl<'a> BlockTally<'a> {
         }
         for ((group, net, wagered), times) in splits {
             let of = &prices.groups[usize::from(group)];
-            write(&mut tally, (of.line, of.staked), Outcome::Split as usize, (net, wagered), times);
+            write(&mut tally, (of.line, of.staked), BoxOutcome::Split.index(), (net, wagered), times);
         }
         tally
     }

@@ -2,12 +2,10 @@
 //! at every stake of the table.
 
 use super::rows::Hands;
-use crate::compiled::relancina::{Game, Outcome};
+use crate::bets::relancina::MOST_LINES;
+use crate::compiled::relancina::Game;
 use crate::rules::{Relancina, TallaRaise, Way};
 use crate::strategy::{Chart, Strategy};
-
-/// Lines: every bet, then those on each first card.
-pub(super) const LINES: usize = 12;
 
 /// Bets of one stake on one line of the first cards.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +50,7 @@ impl Payoffs {
     pub(super) fn new(rules: &Relancina, game: &Game, hands: &Hands, chart: &Chart) -> Payoffs {
         let times = i64::from(rules.talla_raise_times);
         let raises: &[i64] = if rules.talla_raise == TallaRaise::Never { &[1] } else { &[1, times] };
-        let mut staked = [1; LINES];
+        let mut staked = [1; MOST_LINES];
         for class in game.classes.all() {
             staked[usize::from(class.face())] = i64::from(chart.stake(class.card));
         }
@@ -69,7 +67,7 @@ impl Payoffs {
                 let nets = hands.kinds.iter().map(|kind| net(*kind, *stake)).collect();
                 (game.pays.wagered(over.end, stake.1), nets)
             };
-            let this = (Outcome::of(over.end) as usize, stakes.iter().map(at).collect());
+            let this = (over.end.outcome().index(), stakes.iter().map(at).collect());
             let class = alike.iter().position(|known| *known == this).unwrap_or_else(|| {
                 alike.push(this);
                 alike.len() - 1
@@ -80,7 +78,7 @@ impl Payoffs {
         let group = |(number, stake): (usize, (i64, i64))| {
             let at = stakes.binary_search(&stake).expect("one of them");
             Group {
-                line: number % LINES,
+                line: number % MOST_LINES,
                 staked: stake.0,
                 counts: number * in_all,
                 stake: at,

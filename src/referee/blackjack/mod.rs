@@ -13,7 +13,7 @@ mod player;
 mod settle;
 
 pub use hand::{DealerHand, Fate, Hand};
-pub use settle::{BoxOutcome, BoxResult, Desafio};
+pub use settle::{BoxResult, Desafio};
 
 use super::story::{Seat, Story, tell};
 use crate::cards::{Card, Rank};

@@ -2,73 +2,10 @@
 //! of what became of it.
 
 use super::hand::{DealerHand, Fate, Hand};
+use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Rank;
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
-use crate::tally::Outcome;
-
-/// What became of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the names below say it
-pub enum BoxOutcome {
-    Natural,
-    NaturalPush,
-    Win,
-    Push,
-    Loss,
-    Bust,
-    LossToNatural,
-    Retiro,
-    RetiroToNatural,
-    DoubledWin,
-    DoubledPush,
-    DoubledLoss,
-    DoubledBust,
-    Charlie,
-    DoubledCharlie,
-    Sevens,
-    SevensSuited,
-    Split,
-}
-
-impl BoxOutcome {
-    /// Every outcome with its name and net, in the order of the enum.
-    #[must_use]
-    pub fn all(rules: &Blackjack) -> Vec<Outcome> {
-        let unit = rules.unit();
-        let sevens = |times: u8| {
-            let times = 2 * unit * i64::from(times);
-            match rules.sevens_multiple {
-                SevensMultiple::ToOne => times,
-                SevensMultiple::ForOne => times - 2 * unit,
-            }
-        };
-        let suited = match rules.sevens_suited_pay {
-            0 => rules.sevens_pay,
-            pay => pay,
-        };
-        vec![
-            Outcome::fixed("natural", rules.natural_pays.of(unit)),
-            Outcome::fixed("natural push", 0),
-            Outcome::fixed("win", unit),
-            Outcome::fixed("push", 0),
-            Outcome::fixed("loss", -unit),
-            Outcome::fixed("bust", -unit),
-            Outcome::fixed("loss to natural", -unit),
-            Outcome::fixed("retiro", -unit / 2),
-            Outcome::fixed("retiro lost to natural", -unit),
-            Outcome::fixed("doubled win", 2 * unit),
-            Outcome::fixed("doubled push", 0),
-            Outcome::fixed("doubled loss", -2 * unit),
-            Outcome::fixed("doubled bust", -2 * unit),
-            Outcome::fixed("charlie", unit),
-            Outcome::fixed("doubled charlie", 2 * unit),
-            Outcome::fixed("7-7-7", sevens(rules.sevens_pay)),
-            Outcome::fixed("7-7-7 suited", sevens(suited)),
-            Outcome::varied("split"),
-        ]
-    }
-}
 
 /// What one box came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,9 +178,9 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         Fate::Charlie => either(BoxOutcome::Charlie, BoxOutcome::DoubledCharlie),
         Fate::Sevens { suited: false, .. } => BoxOutcome::Sevens,
         Fate::Sevens { suited: true, .. } => BoxOutcome::SevensSuited,
-        Fate::GivenUp => BoxOutcome::Retiro,
-        Fate::GivenUpLate if dealer.natural() => BoxOutcome::RetiroToNatural,
-        Fate::GivenUpLate => BoxOutcome::Retiro,
+        Fate::GivenUp => BoxOutcome::Surrender,
+        Fate::GivenUpLate if dealer.natural() => BoxOutcome::SurrenderLostToNatural,
+        Fate::GivenUpLate => BoxOutcome::Surrender,
         // A double that lost its original bet only lost it to a natural.
         Fate::Bust | Fate::Live if doubled && net == -unit => BoxOutcome::LossToNatural,
         Fate::Bust => either(BoxOutcome::Bust, BoxOutcome::DoubledBust),

@@ -16,10 +16,10 @@ mod settle;
 mod talla;
 
 pub use hand::{Hand, Kind, Prize};
-pub(super) use session::{RelancinaTable, lines, tell as tell_rounds};
+pub(super) use session::{RelancinaTable, tell as tell_rounds};
 pub use session::{Session, best_threshold};
 pub(crate) use session::{deal_session, pack, resolved, session_rounds};
-pub use settle::{BoxOutcome, BoxResult, versus};
+pub use settle::{BoxResult, versus};
 
 use super::story::{Seat, Story, tell};
 use crate::cards::Card;

@@ -2,11 +2,12 @@
 //! rounds, and who holds the Talla; dealt for the engine and told for
 //! `trace`.
 
-use super::{BoxOutcome, BoxResult, Round, Table};
+use super::{BoxResult, Round, Table};
+use crate::bets::{self, relancina::first_card_line};
 use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
 use crate::referee::story::{Seat, Silent, Story, tell as say};
 use crate::rules::{
-    Deal, Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way,
+    Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way,
 };
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
 use crate::strategy::Strategy;
@@ -118,13 +119,6 @@ pub(in crate::referee) struct RelancinaTable<'a> {
     lines: Vec<Line>,
 }
 
-/// The lines by first card, in the order of the number of its face, figures
-/// together.
-const FIRST: [&str; 11] = [
-    "first-A", "first-2", "first-3", "first-4", "first-5", "first-6", "first-7", "first-8", "first-9",
-    "first-10", "first-F",
-];
-
 impl<'a> RelancinaTable<'a> {
     /// The table; `relancina` are the rules' own with the Talla's threshold
     /// found.
@@ -133,7 +127,7 @@ impl<'a> RelancinaTable<'a> {
         relancina: &'a Relancina,
         strategy: &'a dyn Strategy,
     ) -> RelancinaTable<'a> {
-        RelancinaTable { rules, relancina, strategy, lines: lines(relancina) }
+        RelancinaTable { rules, relancina, strategy, lines: bets::lines(rules, strategy) }
     }
 }
 
@@ -174,24 +168,12 @@ impl RelancinaTable<'_> {
 
 /// Counts a box: on its line, and in cerrado on that of its first card.
 fn count(way: Way, result: &BoxResult, lines: &mut [LineTally]) {
-    let outcome = result.outcome as usize;
+    let outcome = result.outcome.index();
     let BoxResult { net, wagered, staked, .. } = *result;
     lines[0].count_bets(outcome, net, wagered, staked);
     if way == Way::Cerrado {
-        let first = usize::from(result.first.rank().number().min(11));
-        lines[first].count_bets(outcome, net, wagered, staked);
+        lines[first_card_line(result.first.rank())].count_bets(outcome, net, wagered, staked);
     }
-}
-
-/// The bet lines: the box, and where the bet follows the first card, what a
-/// bet on each is worth.
-pub(in crate::referee) fn lines(relancina: &Relancina) -> Vec<Line> {
-    let line = |name, optional| Line { name, unit: relancina.unit(), optional, outcomes: BoxOutcome::all() };
-    let mut lines = vec![line("box", false)];
-    if relancina.deal != Deal::Sangriento {
-        lines.extend(FIRST.map(|name| line(name, true)));
-    }
-    lines
 }
 
 impl<'a> EngineTable for RelancinaTable<'a> {

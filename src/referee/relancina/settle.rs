@@ -2,76 +2,29 @@
 
 use super::player::rule_of;
 use super::{BustWhen, Fate, Kind, Played, Prize, Table};
+use crate::bets::relancina::BoxOutcome;
 use crate::cards::Card;
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{
     BustOwes, EqualPrizes, FiveVersusRelancina, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank,
 };
 use crate::strategy::Strategy;
-use crate::tally::Outcome;
 
-/// What became of a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the names below say it
-pub enum BoxOutcome {
-    Ordinary,
-    Bust,
-    Relancina,
-    RelancinaAndFigure,
-    Escalera,
-    EscaleraFlor,
-    Gran21Under,
-    Gran21,
-    Chipolo,
-    TripleSiete,
-    Veintiuna,
-    VeinteYMedio,
-    GivenUp,
-    Left,
-    Split,
-}
-
-impl BoxOutcome {
-    /// Every outcome, in the order of the enum. What each nets varies with
-    /// the Talla's hand.
-    #[must_use]
-    pub fn all() -> Vec<Outcome> {
-        [
-            "ordinary hand",
-            "over 21",
-            "relancina",
-            "relancina and figure",
-            "escalera",
-            "escalera flor",
-            "gran 21 under 21",
-            "gran 21 of 21",
-            "chipolo",
-            "triple siete",
-            "veintiuna clasica",
-            "veinte y medio",
-            "given up",
-            "left at the raise",
-            "split",
-        ]
-        .map(Outcome::varied)
-        .to_vec()
-    }
-
-    fn of(kind: Kind) -> BoxOutcome {
-        match kind {
-            Kind::Bust => BoxOutcome::Bust,
-            Kind::Plain(_) => BoxOutcome::Ordinary,
-            Kind::VeinteYMedio => BoxOutcome::VeinteYMedio,
-            Kind::Veintiuna => BoxOutcome::Veintiuna,
-            Kind::Prize(Prize::Relancina) => BoxOutcome::Relancina,
-            Kind::Prize(Prize::RelancinaAndFigure) => BoxOutcome::RelancinaAndFigure,
-            Kind::Prize(Prize::Escalera) => BoxOutcome::Escalera,
-            Kind::Prize(Prize::EscaleraFlor) => BoxOutcome::EscaleraFlor,
-            Kind::Prize(Prize::Gran21Under) => BoxOutcome::Gran21Under,
-            Kind::Prize(Prize::Gran21) => BoxOutcome::Gran21,
-            Kind::Prize(Prize::Chipolo) => BoxOutcome::Chipolo,
-            Kind::Prize(Prize::TripleSiete) => BoxOutcome::TripleSiete,
-        }
+/// Returns the outcome of a box whose only hand is in play.
+fn outcome_of(kind: Kind) -> BoxOutcome {
+    match kind {
+        Kind::Bust => BoxOutcome::Bust,
+        Kind::Plain(_) => BoxOutcome::Ordinary,
+        Kind::VeinteYMedio => BoxOutcome::VeinteYMedio,
+        Kind::Veintiuna => BoxOutcome::Veintiuna,
+        Kind::Prize(Prize::Relancina) => BoxOutcome::Relancina,
+        Kind::Prize(Prize::RelancinaAndFigure) => BoxOutcome::RelancinaAndFigure,
+        Kind::Prize(Prize::Escalera) => BoxOutcome::Escalera,
+        Kind::Prize(Prize::EscaleraFlor) => BoxOutcome::EscaleraFlor,
+        Kind::Prize(Prize::Gran21Under) => BoxOutcome::Gran21Under,
+        Kind::Prize(Prize::Gran21) => BoxOutcome::Gran21,
+        Kind::Prize(Prize::Chipolo) => BoxOutcome::Chipolo,
+        Kind::Prize(Prize::TripleSiete) => BoxOutcome::TripleSiete,
     }
 }
 
@@ -203,9 +156,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
             if let [played] = self.seats[number].hands.as_slice() {
                 result.outcome = match played.fate {
-                    Fate::Live => BoxOutcome::of(self.kind(played)),
+                    Fate::Live => outcome_of(self.kind(played)),
                     Fate::Bust(_) => BoxOutcome::Bust,
-                    Fate::GivenUp { .. } => BoxOutcome::GivenUp,
+                    Fate::GivenUp { .. } => BoxOutcome::Surrender,
                     Fate::Left => BoxOutcome::Left,
                 };
             }

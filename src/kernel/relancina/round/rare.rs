@@ -2,8 +2,8 @@
 //! a late prize's round of cards.
 
 use super::{BOXES, Drawing, HOMELESS, Table, seat};
+use crate::bets::relancina::MOST_LINES;
 use crate::kernel::relancina::observer::Observer;
-use crate::kernel::relancina::payoffs::LINES;
 use crate::kernel::relancina::rows::{CHANGE, OVER, Opened, SPLITS, Seen};
 use crate::rules::{TallaChanges, TallaRaise};
 use crate::shoe::Exhausted;
@@ -78,7 +78,7 @@ impl<W: Observer> Table<'_, W> {
             for number in 0..boxes {
                 left[number] = self.leaves && !prized[number];
                 if !left[number] {
-                    self.groups[number] += u8::try_from(LINES).expect("twelve");
+                    self.groups[number] += u8::try_from(MOST_LINES).expect("twelve");
                 }
             }
         }

@@ -151,10 +151,10 @@ impl<S: Strategy> Observer for RefereeObserver<'_, S> {
         }
         self.tally.rounds += 1;
         for result in self.table.results() {
-            let first = usize::from(result.first.rank().number().min(11));
+            let first = crate::bets::relancina::first_card_line(result.first.rank());
             for line in [Some(0), (way == Way::Cerrado).then_some(first)].into_iter().flatten() {
                 let line = &mut self.tally.lines[line];
-                line.count_bets(result.outcome as usize, result.net, result.wagered, result.staked);
+                line.count_bets(result.outcome.index(), result.net, result.wagered, result.staked);
             }
         }
         self.layers.iter_mut().for_each(Layers::begin_round);

@@ -1,0 +1,266 @@
+//! The bets of the blackjack family.
+
+use crate::rules::{Blackjack, DesafioWon, SevensMultiple};
+use crate::strategy::Offer;
+use crate::tally::{Line, Outcome};
+
+/// A bet line of a blackjack table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetLine {
+    /// The main bet, doubles and splits included.
+    Box,
+    /// Half the bet that the dealer has a natural.
+    Insurance,
+    /// The net of accepting even money less the net of declining it.
+    EvenMoney,
+    /// Half the bet that a ten-value follows an ace.
+    Desafio,
+    /// The main bet together with the optional bets that the strategy takes.
+    Total,
+}
+
+impl BetLine {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BetLine::Box => "box",
+            BetLine::Insurance => "insurance",
+            BetLine::EvenMoney => "even-money",
+            BetLine::Desafio => "desafio",
+            BetLine::Total => "total",
+        }
+    }
+}
+
+/// The index of the main bet's line.
+pub const BOX: usize = 0;
+/// The outcome of insurance under a dealer's natural, and of a desafío followed by a ten-value.
+pub const WON: usize = 0;
+/// The other outcome of insurance and of the desafío.
+pub const LOST: usize = 1;
+/// The outcome of even money where the dealer has a natural too.
+pub const DEALER_TIES: usize = 0;
+/// The outcome of even money where the dealer has no natural.
+pub const DEALER_DOES_NOT_TIE: usize = 1;
+/// The only outcome of the total.
+pub const NET: usize = 0;
+
+/// The names of the outcomes of insurance and of the desafío, by index.
+pub const OFFER_OUTCOMES: [&str; 2] = ["won", "lost"];
+/// The names of the outcomes of even money, by index.
+pub const EVEN_MONEY_OUTCOMES: [&str; 2] = ["dealer ties", "dealer does not tie"];
+/// The names of the outcomes of the total, by index.
+pub const TOTAL_OUTCOMES: [&str; 1] = ["net"];
+
+/// The indices of the optional lines of a table; `None` for a line it does not have.
+#[derive(Clone, Copy, Debug)]
+pub struct LineIndices {
+    /// Insurance.
+    pub insurance: Option<usize>,
+    /// Even money.
+    pub even_money: Option<usize>,
+    /// The desafío.
+    pub desafio: Option<usize>,
+    /// The main bet together with the optional bets taken.
+    pub total: Option<usize>,
+}
+
+impl LineIndices {
+    /// Finds the lines among those of a table.
+    #[must_use]
+    pub fn of(lines: &[Line]) -> LineIndices {
+        let index = |wanted: BetLine| lines.iter().position(|line| line.name == wanted.name());
+        LineIndices {
+            insurance: index(BetLine::Insurance),
+            even_money: index(BetLine::EvenMoney),
+            desafio: index(BetLine::Desafio),
+            total: index(BetLine::Total),
+        }
+    }
+}
+
+/// The outcome of a box: what happened to its main bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names below say it
+pub enum BoxOutcome {
+    Natural,
+    NaturalPush,
+    Win,
+    Push,
+    Loss,
+    Bust,
+    LossToNatural,
+    Surrender,
+    SurrenderLostToNatural,
+    DoubledWin,
+    DoubledPush,
+    DoubledLoss,
+    DoubledBust,
+    Charlie,
+    DoubledCharlie,
+    Sevens,
+    SevensSuited,
+    Split,
+}
+
+impl BoxOutcome {
+    /// Every outcome, in the order of [`BoxOutcome::index`].
+    pub const ALL: [BoxOutcome; 18] = [
+        BoxOutcome::Natural,
+        BoxOutcome::NaturalPush,
+        BoxOutcome::Win,
+        BoxOutcome::Push,
+        BoxOutcome::Loss,
+        BoxOutcome::Bust,
+        BoxOutcome::LossToNatural,
+        BoxOutcome::Surrender,
+        BoxOutcome::SurrenderLostToNatural,
+        BoxOutcome::DoubledWin,
+        BoxOutcome::DoubledPush,
+        BoxOutcome::DoubledLoss,
+        BoxOutcome::DoubledBust,
+        BoxOutcome::Charlie,
+        BoxOutcome::DoubledCharlie,
+        BoxOutcome::Sevens,
+        BoxOutcome::SevensSuited,
+        BoxOutcome::Split,
+    ];
+
+    /// Returns the index among the outcomes of the line `box`.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoxOutcome::Natural => "natural",
+            BoxOutcome::NaturalPush => "natural push",
+            BoxOutcome::Win => "win",
+            BoxOutcome::Push => "push",
+            BoxOutcome::Loss => "loss",
+            BoxOutcome::Bust => "bust",
+            BoxOutcome::LossToNatural => "loss to natural",
+            BoxOutcome::Surrender => "retiro",
+            BoxOutcome::SurrenderLostToNatural => "retiro lost to natural",
+            BoxOutcome::DoubledWin => "doubled win",
+            BoxOutcome::DoubledPush => "doubled push",
+            BoxOutcome::DoubledLoss => "doubled loss",
+            BoxOutcome::DoubledBust => "doubled bust",
+            BoxOutcome::Charlie => "charlie",
+            BoxOutcome::DoubledCharlie => "doubled charlie",
+            BoxOutcome::Sevens => "7-7-7",
+            BoxOutcome::SevensSuited => "7-7-7 suited",
+            BoxOutcome::Split => "split",
+        }
+    }
+
+    /// Returns the net in [units](Blackjack::unit); `None` if it varies.
+    #[must_use]
+    pub fn net(self, rules: &Blackjack) -> Option<i64> {
+        let unit = rules.unit();
+        // Sevens are paid on the doubled bet.
+        let sevens = |times: u8| match rules.sevens_multiple {
+            SevensMultiple::ToOne => 2 * unit * i64::from(times),
+            SevensMultiple::ForOne => 2 * unit * (i64::from(times) - 1),
+        };
+        Some(match self {
+            BoxOutcome::Natural => rules.natural_pays.of(unit),
+            BoxOutcome::Win | BoxOutcome::Charlie => unit,
+            BoxOutcome::NaturalPush | BoxOutcome::Push | BoxOutcome::DoubledPush => 0,
+            BoxOutcome::Loss
+            | BoxOutcome::Bust
+            | BoxOutcome::LossToNatural
+            | BoxOutcome::SurrenderLostToNatural => -unit,
+            BoxOutcome::Surrender => -unit / 2,
+            BoxOutcome::DoubledWin | BoxOutcome::DoubledCharlie => 2 * unit,
+            BoxOutcome::DoubledLoss | BoxOutcome::DoubledBust => -2 * unit,
+            BoxOutcome::Sevens => sevens(rules.sevens_pay),
+            BoxOutcome::SevensSuited if rules.sevens_suited_pay == 0 => sevens(rules.sevens_pay),
+            BoxOutcome::SevensSuited => sevens(rules.sevens_suited_pay),
+            BoxOutcome::Split => return None,
+        })
+    }
+}
+
+/// Returns the bet lines of a table. `takes` says whether the strategy takes an optional bet.
+pub(super) fn lines(rules: &Blackjack, takes: impl Fn(Offer) -> bool) -> Vec<Line> {
+    let unit = rules.unit();
+    let line = |line: BetLine, unit, outcomes| {
+        let optional = !matches!(line, BetLine::Box | BetLine::Total);
+        Line { name: line.name(), unit, optional, outcomes }
+    };
+    let won_or_lost = |nets: [Option<i64>; 2]| -> Vec<Outcome> {
+        OFFER_OUTCOMES.into_iter().zip(nets).map(|(name, net)| Outcome { name, net }).collect()
+    };
+    let main = BoxOutcome::ALL.map(|outcome| Outcome { name: outcome.name(), net: outcome.net(rules) });
+    let mut lines = vec![line(BetLine::Box, unit, main.to_vec())];
+    if rules.insurance_offered {
+        lines.push(line(BetLine::Insurance, 1, won_or_lost([Some(2), Some(-1)])));
+    }
+    if rules.even_money_offered {
+        // Accepting nets 1; declining nets what the natural nets.
+        let nets = [unit, unit - rules.natural_pays.of(unit)];
+        let outcomes = EVEN_MONEY_OUTCOMES.into_iter().zip(nets);
+        let outcomes = outcomes.map(|(name, net)| Outcome::fixed(name, net)).collect();
+        lines.push(line(BetLine::EvenMoney, unit, outcomes));
+    }
+    if rules.desafio_offered {
+        lines.push(match rules.desafio_won {
+            DesafioWon::PlaysOn => line(BetLine::Desafio, 1, won_or_lost([Some(2), Some(-1)])),
+            // The net of accepting less that of declining: a won desafío costs the hand.
+            DesafioWon::EndsHand => line(BetLine::Desafio, unit / 2, won_or_lost([None, Some(-(unit / 2))])),
+        });
+    }
+    let taken = [
+        (Offer::Insurance, rules.insurance_offered),
+        (Offer::EvenMoney, rules.even_money_offered),
+        (Offer::Desafio, rules.desafio_offered),
+    ];
+    if taken.into_iter().any(|(offer, offered)| offered && takes(offer)) {
+        lines.push(line(BetLine::Total, unit, TOTAL_OUTCOMES.map(Outcome::varied).to_vec()));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tally holds an outcome at its index, so that no order but that of the enum matters.
+    #[test]
+    fn outcomes_are_listed_by_index() {
+        for (index, outcome) in BoxOutcome::ALL.into_iter().enumerate() {
+            assert_eq!(outcome.index(), index, "{outcome:?}");
+        }
+        let line = &lines(&Blackjack::default(), |_| false)[BOX];
+        for outcome in BoxOutcome::ALL {
+            assert_eq!(line.outcomes[outcome.index()].name, outcome.name());
+        }
+    }
+
+    #[test]
+    fn lines_follow_the_offers() {
+        let names = |rules: &Blackjack, takes| -> Vec<&str> {
+            lines(rules, |_| takes).iter().map(|line| line.name).collect()
+        };
+        let none = Blackjack::default();
+        assert_eq!(names(&none, true), ["box"]);
+        let all = Blackjack {
+            insurance_offered: true,
+            even_money_offered: true,
+            desafio_offered: true,
+            ..Blackjack::default()
+        };
+        assert_eq!(names(&all, false), ["box", "insurance", "even-money", "desafio"]);
+        assert_eq!(names(&all, true), ["box", "insurance", "even-money", "desafio", "total"]);
+        let indices = LineIndices::of(&lines(&all, |_| true));
+        assert_eq!(
+            [indices.insurance, indices.even_money, indices.desafio, indices.total],
+            [Some(1), Some(2), Some(3), Some(4)]
+        );
+    }
+}

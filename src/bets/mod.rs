@@ -1,0 +1,26 @@
+//! The bet lines of each game, and the outcomes of its bets: the vocabulary that the referee, the
+//! compiled game, the kernels and the exact values share.
+//!
+//! A tally counts outcomes by their index in the order of these enums. Which outcome a bet has and
+//! what it nets is the business of settlement, which the referee and the compiled game each do on
+//! their own; the nets stated here serve to describe a line in reports, and both are tested
+//! against them.
+
+pub mod blackjack;
+pub mod punto;
+pub mod relancina;
+
+use crate::rules::{Play, Rules};
+use crate::strategy::Strategy;
+use crate::tally::Line;
+
+/// Returns the bet lines of a table with these rules, in the order of its tally. The strategy
+/// decides whether there is a line of the main bet together with the optional bets it takes.
+#[must_use]
+pub fn lines(rules: &Rules, strategy: &dyn Strategy) -> Vec<Line> {
+    match &rules.play {
+        Play::Blackjack(play) => blackjack::lines(play, |offer| strategy.takes(offer)),
+        Play::PuntoYBanca(play) => punto::lines(play),
+        Play::Relancina(play) => relancina::lines(play),
+    }
+}

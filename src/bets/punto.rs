@@ -1,0 +1,124 @@
+//! The bets of punto y banca.
+
+use crate::rules::{BancaSettlement, PuntoYBanca};
+use crate::tally::{Line, Outcome};
+
+/// A bet line of a table of punto y banca.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetLine {
+    /// On PUNTO.
+    Punto,
+    /// On BANCA, as the rules in force settle it.
+    Banca,
+    /// On a tie.
+    Tie,
+    /// On BANCA, paid half with a total of 6, whatever the rules say.
+    BancaSixPaysHalf,
+    /// On BANCA, paid less a commission of 5 %, whatever the rules say.
+    BancaCommission5,
+}
+
+impl BetLine {
+    /// Every line, in the order of a tally.
+    pub const ALL: [BetLine; 5] =
+        [BetLine::Punto, BetLine::Banca, BetLine::Tie, BetLine::BancaSixPaysHalf, BetLine::BancaCommission5];
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BetLine::Punto => "punto",
+            BetLine::Banca => "banca",
+            BetLine::Tie => "tie",
+            BetLine::BancaSixPaysHalf => "banca-six-pays-half",
+            BetLine::BancaCommission5 => "banca-commission-5",
+        }
+    }
+
+    /// Returns the outcomes of the line, in the order of a tally.
+    #[must_use]
+    pub const fn outcomes(self) -> &'static [BetOutcome] {
+        match self {
+            BetLine::Punto => &[BetOutcome::Win, BetOutcome::Tie, BetOutcome::Loss],
+            BetLine::Tie => &[BetOutcome::Win, BetOutcome::Loss],
+            BetLine::Banca | BetLine::BancaSixPaysHalf | BetLine::BancaCommission5 => {
+                &[BetOutcome::Win, BetOutcome::Tie, BetOutcome::Loss, BetOutcome::WinWithSix]
+            }
+        }
+    }
+
+    /// Returns how a bet on BANCA is settled on this line; `None` for other bets.
+    #[must_use]
+    pub const fn settlement(self, rules: &PuntoYBanca) -> Option<BancaSettlement> {
+        match self {
+            BetLine::Punto | BetLine::Tie => None,
+            BetLine::Banca => Some(rules.banca_settlement),
+            BetLine::BancaSixPaysHalf => Some(BancaSettlement::SixPaysHalf),
+            BetLine::BancaCommission5 => Some(BancaSettlement::Commission5),
+        }
+    }
+}
+
+/// The outcome of a bet on a coup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BetOutcome {
+    /// It wins; a bet on BANCA wins with another total than 6.
+    Win,
+    /// A bet on PUNTO or BANCA is returned.
+    Tie,
+    /// It loses.
+    Loss,
+    /// A bet on BANCA wins with a total of 6.
+    WinWithSix,
+}
+
+impl BetOutcome {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BetOutcome::Win => "win",
+            BetOutcome::Tie => "tie",
+            BetOutcome::Loss => "loss",
+            BetOutcome::WinWithSix => "win with six",
+        }
+    }
+
+    /// Returns the index among the outcomes of a line.
+    ///
+    /// # Panics
+    /// If the line has no such outcome.
+    #[must_use]
+    pub fn index(self, line: BetLine) -> usize {
+        let index = line.outcomes().iter().position(|outcome| *outcome == self);
+        index.unwrap_or_else(|| panic!("a bet on {} has no outcome `{}`", line.name(), self.name()))
+    }
+}
+
+/// Returns the net of a bet, in [units](PuntoYBanca::unit).
+fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i64 {
+    let unit = rules.unit();
+    match (outcome, line.settlement(rules)) {
+        (BetOutcome::Tie, _) => 0,
+        (BetOutcome::Loss, _) => -unit,
+        (BetOutcome::Win | BetOutcome::WinWithSix, None) if line == BetLine::Tie => {
+            unit * i64::from(rules.tie_pays)
+        }
+        (BetOutcome::Win | BetOutcome::WinWithSix, None)
+        | (BetOutcome::Win, Some(BancaSettlement::SixPaysHalf)) => unit,
+        (BetOutcome::WinWithSix, Some(BancaSettlement::SixPaysHalf)) => unit / 2,
+        (BetOutcome::WinWithSix, Some(BancaSettlement::SixHalfLess5OfWin)) => unit / 40 * 19,
+        (BetOutcome::WinWithSix, Some(BancaSettlement::SixHalfLess5OfBet)) => unit / 20 * 9,
+        (BetOutcome::Win | BetOutcome::WinWithSix, Some(_)) => unit / 20 * 19,
+    }
+}
+
+/// Returns the bet lines of a table.
+pub(crate) fn lines(rules: &PuntoYBanca) -> Vec<Line> {
+    let line = |line: BetLine| {
+        let outcome = |outcome: &BetOutcome| Outcome::fixed(outcome.name(), net(rules, line, *outcome));
+        let outcomes = line.outcomes().iter().map(outcome).collect();
+        Line { name: line.name(), unit: rules.unit(), optional: false, outcomes }
+    };
+    BetLine::ALL.map(line).to_vec()
+}

@@ -1,0 +1,134 @@
+//! The bets of the relancina.
+
+use crate::cards::Rank;
+use crate::rules::{Deal, Relancina};
+use crate::tally::{Line, Outcome};
+
+/// The name of the line of every bet.
+pub const BOX: &str = "box";
+
+/// The names of the lines of the bets on each first card, in the order of [`first_card_line`].
+pub const FIRST_CARD_LINES: [&str; 11] = [
+    "first-A", "first-2", "first-3", "first-4", "first-5", "first-6", "first-7", "first-8", "first-9",
+    "first-10", "first-F",
+];
+
+/// The most lines of a table.
+pub const MOST_LINES: usize = 1 + FIRST_CARD_LINES.len();
+
+/// Returns the index of the line of the bets on a first card of this rank: ace = 1 … ten = 10,
+/// figures 11.
+#[must_use]
+pub fn first_card_line(rank: Rank) -> usize {
+    usize::from(rank.number().min(11))
+}
+
+/// The outcome of a box: what its hand was when the bets were settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs)] // the names below say it
+pub enum BoxOutcome {
+    Ordinary,
+    Bust,
+    Relancina,
+    RelancinaAndFigure,
+    Escalera,
+    EscaleraFlor,
+    Gran21Under,
+    Gran21,
+    Chipolo,
+    TripleSiete,
+    Veintiuna,
+    VeinteYMedio,
+    Surrender,
+    Left,
+    Split,
+}
+
+impl BoxOutcome {
+    /// Every outcome, in the order of [`BoxOutcome::index`].
+    pub const ALL: [BoxOutcome; 15] = [
+        BoxOutcome::Ordinary,
+        BoxOutcome::Bust,
+        BoxOutcome::Relancina,
+        BoxOutcome::RelancinaAndFigure,
+        BoxOutcome::Escalera,
+        BoxOutcome::EscaleraFlor,
+        BoxOutcome::Gran21Under,
+        BoxOutcome::Gran21,
+        BoxOutcome::Chipolo,
+        BoxOutcome::TripleSiete,
+        BoxOutcome::Veintiuna,
+        BoxOutcome::VeinteYMedio,
+        BoxOutcome::Surrender,
+        BoxOutcome::Left,
+        BoxOutcome::Split,
+    ];
+
+    /// Returns the index among the outcomes of every line.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoxOutcome::Ordinary => "ordinary hand",
+            BoxOutcome::Bust => "over 21",
+            BoxOutcome::Relancina => "relancina",
+            BoxOutcome::RelancinaAndFigure => "relancina and figure",
+            BoxOutcome::Escalera => "escalera",
+            BoxOutcome::EscaleraFlor => "escalera flor",
+            BoxOutcome::Gran21Under => "gran 21 under 21",
+            BoxOutcome::Gran21 => "gran 21 of 21",
+            BoxOutcome::Chipolo => "chipolo",
+            BoxOutcome::TripleSiete => "triple siete",
+            BoxOutcome::Veintiuna => "veintiuna clasica",
+            BoxOutcome::VeinteYMedio => "veinte y medio",
+            BoxOutcome::Surrender => "given up",
+            BoxOutcome::Left => "left at the raise",
+            BoxOutcome::Split => "split",
+        }
+    }
+}
+
+/// Returns the names of the bet lines of a table: the box, and, where the bet may follow the first
+/// card, the bets on each first card.
+#[must_use]
+pub fn line_names(rules: &Relancina) -> Vec<&'static str> {
+    let first_cards: &[&str] = match rules.deal {
+        Deal::Sangriento => &[],
+        Deal::Cerrado | Deal::Mixed => &FIRST_CARD_LINES,
+    };
+    [&[BOX], first_cards].concat()
+}
+
+/// Returns the bet lines of a table. The net of an outcome varies with the Talla's hand.
+pub(super) fn lines(rules: &Relancina) -> Vec<Line> {
+    let outcomes = || BoxOutcome::ALL.map(|outcome| Outcome::varied(outcome.name())).to_vec();
+    let line = |name| Line { name, unit: rules.unit(), optional: name != BOX, outcomes: outcomes() };
+    line_names(rules).into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tally holds an outcome at its index, so that no order but that of the enum matters.
+    #[test]
+    fn outcomes_are_listed_by_index() {
+        for (index, outcome) in BoxOutcome::ALL.into_iter().enumerate() {
+            assert_eq!(outcome.index(), index, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn every_first_card_has_its_line() {
+        let lines = lines(&Relancina { deal: Deal::Mixed, ..Relancina::default() });
+        assert_eq!(lines.len(), MOST_LINES);
+        for (number, name) in [(1, "first-A"), (2, "first-2"), (10, "first-10"), (13, "first-F")] {
+            assert_eq!(lines[first_card_line(Rank::new(number).unwrap())].name, name);
+        }
+    }
+}
