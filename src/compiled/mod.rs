@@ -1,15 +1,14 @@
-//! The compiled game: states, card classes and settlement, written from the
-//! rules and the chart.
+//! The compiled game: states, card classes and payments, derived from the rules and the chart.
 //!
-//! A hand is as much as the rulebook can see of it ([`Hand`](blackjack::Hand)), a dealer's
-//! hand likewise ([`Dealer`](blackjack::Dealer)), and what they come to are ends ([`End`](blackjack::End),
-//! [`DealerEnd`](blackjack::DealerEnd)) with a table of payments between them ([`Pays`](blackjack::Pays)). The exact
-//! analyser walks these with probabilities; [`Game`](blackjack::Game) makes a dense table of
-//! them, decisions already taken.
+//! A [`Hand`](blackjack::Hand) and a [`Dealer`](blackjack::Dealer) hold only what the rules can
+//! distinguish in a hand. A finished hand is an [`End`](blackjack::End) or a
+//! [`DealerEnd`](blackjack::DealerEnd), and [`Pays`](blackjack::Pays) is the table of payments
+//! between them. The exact analysis walks these states with probabilities. A
+//! [`Game`](blackjack::Game) compiles them into dense lookup tables in which the chart's decisions
+//! are already made.
 //!
-//! This is the second implementation of play, on purpose: it may not call the
-//! referee's logic, nor the referee this one's. A differential test feeds
-//! both the same cards.
+//! This is deliberately a second implementation of play: it may not call the referee's logic, and
+//! the referee may not call this one's. A differential test feeds both the same cards.
 
 pub mod blackjack;
 pub mod punto;

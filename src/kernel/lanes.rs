@@ -32,14 +32,14 @@ pub(super) struct Stock {
 impl Stock {
     /// Returns the stock of `packs` decks with these cards of each class; `None` is an infinite
     /// shoe.
-    pub(super) fn new(packs: Option<u8>, in_a_pack: &[usize]) -> Stock {
+    pub(super) fn new(packs: Option<u8>, per_pack: &[usize]) -> Stock {
         let mut up_to = [0; MOST_CLASSES];
         let mut cards = 0;
-        for (sum, held) in up_to.iter_mut().zip(in_a_pack) {
+        for (sum, held) in up_to.iter_mut().zip(per_pack) {
             cards += u16::from(packs.unwrap_or(1)) * u16::try_from(*held).expect("at most 52");
             *sum = cards;
         }
-        Stock { up_to, cards, classes: in_a_pack.len(), replaces: packs.is_none() }
+        Stock { up_to, cards, classes: per_pack.len(), replaces: packs.is_none() }
     }
 }
 

@@ -250,7 +250,7 @@ pub fn simulate_part(
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
     let entry_points = only.compile().ok()?;
-    let table = ready(rules, only, entry_points, &in_a_pack(&game), (1, false), &[]).ok()?;
+    let table = ready(rules, only, entry_points, &per_pack(&game), (1, false), &[]).ok()?;
     let shoes = shoes_per_block(rules);
     Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, &Unwatched))
 }
@@ -282,15 +282,15 @@ fn blackjack<'a>(
     let compile = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
         let entry_points = table.compile(rules.shoe.burn)?;
-        ready(rules, table, entry_points, &in_a_pack(game), (boxes, has_hole_card), lines)
+        ready(rules, table, entry_points, &per_pack(game), (boxes, has_hole_card), lines)
     };
     // The two hands of every pair have rows of their own if there is room for them.
     compile(true).or_else(|TooLarge| compile(false))
 }
 
 /// Returns the number of cards of each class in a deck.
-fn in_a_pack(game: &Game) -> Vec<usize> {
-    (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class)).collect()
+fn per_pack(game: &Game) -> Vec<usize> {
+    (0..game.classes.all().len()).map(|class| game.classes.per_pack(class)).collect()
 }
 
 fn punto(
@@ -307,7 +307,7 @@ fn ready<G: Settle>(
     rules: &Rules,
     game: G,
     entry_points: entry_points::EntryPoints,
-    in_a_pack: &[usize],
+    per_pack: &[usize],
     (boxes, has_hole_card): (u8, bool),
     lines: &[Line],
 ) -> Result<KernelTable<G>, TooLarge> {
@@ -315,7 +315,7 @@ fn ready<G: Settle>(
     if lines.len() > MOST_LINES {
         return Err(TooLarge);
     }
-    let stock = Stock::new(rules.shoe.decks.count(), in_a_pack);
+    let stock = Stock::new(rules.shoe.decks.count(), per_pack);
     let rounds = match (rules.shoe.decks, rules.shoe.pace) {
         (Decks::Infinite, _) => SESSION_ROUNDS,
         (_, Pace::Rounds(rounds)) => rounds.into(),

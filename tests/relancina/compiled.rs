@@ -137,11 +137,11 @@ fn compiled_tables_are_shown() {
     let shown = String::from_utf8(run(&["--reading", "deal=mixed"]).stdout).unwrap();
     for text in [
         "20 card classes: A 2 3 4 5 6s",
-        "The Talla: first card",
+        "Talla: a row for the first card",
         "Cerrado, 10 up",
         "a prize of 5 opened",
         "Sangriento, 6 up, H13 seen",
-        "draws to H13/2 wants 8",
+        "draws to H13/2 needs 8",
     ] {
         assert!(shown.contains(text), "{text}");
     }

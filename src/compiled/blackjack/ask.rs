@@ -1,16 +1,15 @@
-//! What a chart does in a state: a state is shown to it as any cards that
-//! make it.
+//! Looks up a state in a chart, by building cards that make the state.
 
 use super::hand::{Hand, Origin, Pair};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Upcard;
 use crate::strategy::{Action, Chart, Legal, View};
 
-/// What the chart does with a hand of two cards or more under an upcard, ace
-/// 1.
+/// Returns the chart's action for a hand of two or more cards against an upcard of value 1 (ace) to
+/// 10.
 ///
 /// # Panics
-/// If the hand or the upcard is none.
+/// If no cards make the hand, or the upcard's value is out of range.
 #[must_use]
 pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     if legal == Legal::default() {
@@ -18,7 +17,7 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     }
     let cards = cards(hand);
     chart.look_up(&View {
-        cards: if two_matter(hand) { &cards[..2] } else { &cards },
+        cards: if shows_two_cards(hand) { &cards[..2] } else { &cards },
         total: hand.total(),
         soft: hand.soft(),
         after_split: hand.origin != Origin::Original,
@@ -28,22 +27,22 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     })
 }
 
-/// Whether a chart may look at which two cards a hand has: not at those of a
-/// hand whose aces are declared, unless one of two is free.
-fn two_matter(hand: &Hand) -> bool {
+/// Returns whether the chart may depend on the hand's two cards. It may not where an ace has been
+/// declared, unless the second of two aces is still undeclared.
+fn shows_two_cards(hand: &Hand) -> bool {
     hand.cards == 2 && (!hand.declared || hand.pair != Pair::No)
 }
 
-/// Cards that make this hand, if it has two; three cards otherwise, at which
-/// a chart does not look.
+/// Returns cards that make this hand if it has two; otherwise three arbitrary cards, which the
+/// chart does not examine.
 fn cards(hand: &Hand) -> [Card; 3] {
     let card = |value: u8, suit| Card::new(Rank::new(value).expect("values are 1 to 10"), suit);
     let any = card(2, Suit::Clubs);
-    if !two_matter(hand) {
+    if !shows_two_cards(hand) {
         return [any; 3];
     }
     let (first, second) = match hand.pair {
-        // The ace beside the rest, or a card as high as can be.
+        // An ace and the rest, or the highest possible card and the rest.
         Pair::No if hand.ace => (card(1, Suit::Spades), card(hand.hard - 1, Suit::Hearts)),
         Pair::No => {
             let high = (hand.hard - 2).min(10);

@@ -1,24 +1,24 @@
-//! Card classes: the coarsest partition of the fifty-two cards that the
-//! rules and the chart can see.
+//! Card classes: the coarsest partition of the 52 cards that the rules and the chart can
+//! distinguish.
 
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::{Blackjack, PairBy};
 use crate::strategy::Chart;
 
-/// A class of cards that are the same to a rulebook.
+/// A class of cards that the rules and the chart do not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class {
-    /// What its cards count, ace 1.
+    /// Value of the cards, ace 1.
     pub value: u8,
-    /// The rank, where tens differ by it.
+    /// Rank of ten-value cards, where it matters.
     pub rank: Option<Rank>,
-    /// The suit, where sevens differ by it.
+    /// Suit of sevens, where it matters.
     pub suit: Option<Suit>,
 }
 
 impl Class {
-    /// What a second card of class `other` is to a first of this class.
+    /// Returns what kind of pair a first card of this class and a second of class `other` make.
     #[must_use]
     pub fn pair(&self, other: &Class) -> Pair {
         if self.value != other.value {
@@ -33,22 +33,23 @@ impl Class {
     }
 }
 
-/// The classes of a game.
+/// The card classes of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     classes: Vec<Class>,
-    of_card: [u8; Card::PACK as usize],
+    /// Class number by card index.
+    by_card: [u8; Card::PACK as usize],
 }
 
 impl Classes {
-    /// The coarsest partition that these rules and this chart can see.
+    /// Returns the coarsest partition that these rules and this chart can distinguish.
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
         let by_suit = rules.sevens_pay > 0 || chart.tells_sevens_apart();
         let mut classes: Vec<Class> = Vec::new();
-        let mut of_card = [0; Card::PACK as usize];
+        let mut by_card = [0; Card::PACK as usize];
         for card in Card::pack() {
             let value = card.rank().number().min(10);
             let class = Class {
@@ -60,26 +61,26 @@ impl Classes {
                 classes.push(class);
                 classes.len() - 1
             });
-            of_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
+            by_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
         }
-        Classes { classes, of_card }
+        Classes { classes, by_card }
     }
 
-    /// The classes, by number.
+    /// Returns the classes, by number.
     #[must_use]
     pub fn all(&self) -> &[Class] {
         &self.classes
     }
 
-    /// The number of a card's class.
+    /// Returns the number of a card's class.
     #[must_use]
     pub fn of(&self, card: Card) -> usize {
-        self.of_card[usize::from(card.index())].into()
+        self.by_card[usize::from(card.index())].into()
     }
 
-    /// Cards of a class in one pack.
+    /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn in_a_pack(&self, class: usize) -> usize {
-        self.of_card.iter().filter(|of| usize::from(**of) == class).count()
+    pub fn per_pack(&self, class: usize) -> usize {
+        self.by_card.iter().filter(|other| usize::from(**other) == class).count()
     }
 }

@@ -1,33 +1,34 @@
-//! The dealer's hand as a machine: he has no decisions.
+//! The dealer's hand as a state machine. The dealer has no decisions, except where the bank chooses
+//! on a soft total.
 
 use crate::rules::{Blackjack, DealerAce, LateAce, Soft17};
 
-/// The dealer's hand, as much of it as matters.
+/// The state of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Dealer {
-    /// The total, aces as the rulebook values them.
+    /// The total, aces as the rules value them.
     pub total: u8,
-    /// An ace counts 11 and may still count 1.
+    /// Whether an ace counts 11 and may still count 1.
     pub soft: bool,
-    /// 1, 2, or 3 for three and more.
+    /// Number of cards: 1, 2, or 3 for three or more.
     pub cards: u8,
-    /// The first card is an ace.
+    /// Whether the first card is an ace.
     first_ace: bool,
 }
 
-/// What the dealer's hand comes to.
+/// The end of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DealerEnd {
-    /// Stands on this total, 17 to 21.
+    /// The dealer stands on this total, 17 to 21.
     Total(u8),
     /// Over 21.
     Bust,
-    /// Ace and ten on the first two cards.
+    /// Ace and ten-value card as the first two cards.
     Natural,
 }
 
 impl DealerEnd {
-    /// Every end, in the order of their index.
+    /// Every end, in the order of [`DealerEnd::index`].
     pub const ALL: [DealerEnd; 7] = [
         DealerEnd::Total(17),
         DealerEnd::Total(18),
@@ -38,7 +39,7 @@ impl DealerEnd {
         DealerEnd::Natural,
     ];
 
-    /// Its place in [`DealerEnd::ALL`].
+    /// Returns the end's index in [`DealerEnd::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -50,25 +51,25 @@ impl DealerEnd {
 }
 
 impl Dealer {
-    /// The dealer with his first card, ace 1.
+    /// Returns the dealer's hand with the upcard only; `value` counts an ace as 1.
     #[must_use]
     pub const fn showing(value: u8) -> Dealer {
         Dealer { total: value, soft: false, cards: 1, first_ace: value == 1 }
     }
 
-    /// Whether the first card lets a natural happen.
+    /// Returns whether the hand is a single card that can become a natural.
     #[must_use]
     pub const fn may_be_natural(&self) -> bool {
         self.cards == 1 && (self.total == 1 || self.total == 10)
     }
 
-    /// Whether a card of this value beside the first makes a natural.
+    /// Returns whether a second card of this value makes a natural.
     #[must_use]
     pub const fn natural_with(&self, value: u8) -> bool {
         self.cards == 1 && (self.total == 1 && value == 10 || self.total == 10 && value == 1)
     }
 
-    /// The hand with a card more, ace 1.
+    /// Returns the hand with another card; `value` counts an ace as 1.
     #[must_use]
     pub fn with(self, rules: &Blackjack, value: u8) -> Dealer {
         let second = self.cards == 1;
@@ -82,11 +83,11 @@ impl Dealer {
             DealerAce::FixedOnReceipt => {
                 let hard = self.total + value;
                 let high = if second {
-                    // The ace is 11 beside a 6 or more, 1 beside less.
+                    // The ace counts 11 with a 6 or more, otherwise 1.
                     (self.first_ace || value == 1) && hard > 6
                 } else {
-                    // Later, 11 where that makes 17 to 21, or, to the letter,
-                    // 17 or more.
+                    // A later ace counts 11 where that makes 17 to 21, or, under the literal
+                    // reading, 17 or more.
                     let busts = self.total > 10 && rules.dealer_late_ace == LateAce::To21;
                     value == 1 && self.total >= 6 && !busts
                 };
@@ -96,14 +97,14 @@ impl Dealer {
         Dealer { total, soft, cards: if second { 2 } else { 3 }, first_ace: self.first_ace }
     }
 
-    /// Whether the bank chooses between standing and drawing on this total.
+    /// Returns whether the bank chooses between standing and drawing on this total.
     #[must_use]
     pub fn chooses(&self, rules: &Blackjack) -> bool {
         rules.dealer_soft17 == Soft17::BankChooses && self.soft && (17..=20).contains(&self.total)
     }
 
-    /// What it comes to, if it draws no more; with one card it always draws.
-    /// Where the bank [chooses](Dealer::chooses), what it comes to by standing.
+    /// Returns the hand's end, or `None` if the dealer must draw, as with a single card. Where the
+    /// bank [chooses](Dealer::chooses), returns the end of standing.
     #[must_use]
     pub fn end(&self, rules: &Blackjack) -> Option<DealerEnd> {
         if self.cards == 1 {

@@ -1,5 +1,5 @@
-//! The dense table: rules and chart walked once, decisions already taken,
-//! a step for every state and card class.
+//! Compiles rules and chart into dense lookup tables: one step for every state and card class, with
+//! the chart's decisions already made.
 
 use super::ask::ask;
 use super::classes::{Class, Classes};
@@ -11,48 +11,48 @@ use crate::rules::{Blackjack, Upcard};
 use crate::strategy::{Action, Chart};
 use rustc_hash::FxHashMap;
 
-/// What a card does to a hand.
+/// What a hand does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The hand takes another card: the row it goes on in.
+    /// The hand draws another card and continues in this row.
     Draw(u16),
     /// The hand is over.
     Over(End),
-    /// Two hands are made of it.
+    /// The hand is split.
     Split,
 }
 
-/// What a card does to the dealer's hand.
+/// What the dealer does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealerStep {
-    /// He draws: the row he goes on in.
+    /// The dealer draws and continues in this row.
     Draw(u16),
-    /// He is done.
+    /// The dealer's hand is over.
     Over(DealerEnd),
 }
 
-/// What a row of the table is a state of.
+/// The state that a row of the table stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// The hand hits.
     Hit(Hand),
-    /// The hand is doubled; the suit of two suited sevens.
+    /// The hand is doubled; with the suit of two suited sevens.
     Double(Hand, Option<Suit>),
 }
 
-/// Everything under one upcard.
+/// The tables of one upcard.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// By the classes of the first two cards.
+    /// Steps of the box's first two cards, by their classes.
     pub opening: Vec<Vec<Step>>,
-    /// Of a split hand, by the classes of its first two cards: where the box
-    /// may become no more hands, and where it may.
+    /// Steps of a split hand's first two cards, by their classes: `split[0]` where the box may not
+    /// split again, `split[1]` where it may.
     pub split: [Vec<Vec<Step>>; 2],
-    /// What each row is.
+    /// The state of each row.
     pub states: Vec<State>,
-    /// By state, then class of the card that comes.
+    /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<Step>>,
-    /// The dealer's rows, by class; he begins in the first.
+    /// The dealer's steps by row, then by class; row 0 is the upcard alone.
     pub dealer: Vec<Vec<DealerStep>>,
 }
 
@@ -63,14 +63,14 @@ pub struct Game {
     pub classes: Classes,
     /// The payments.
     pub pays: Pays,
-    /// By upcard, ace first.
+    /// Tables by upcard, ace first.
     columns: Vec<Column>,
-    /// What ace and ten on split aces are.
+    /// The end of ace and ten on split aces.
     ace_and_ten: End,
 }
 
 impl Game {
-    /// Compiles.
+    /// Compiles rules and chart.
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Game {
         let classes = Classes::new(rules, chart);
@@ -79,22 +79,22 @@ impl Game {
         Game { classes, pays: Pays::new(rules), columns, ace_and_ten: Hand::ace_and_ten_of_split_aces(rules) }
     }
 
-    /// Returns the end of ace and ten on a hand of split aces, which nothing can better.
+    /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.
     #[must_use]
     pub fn ace_and_ten_of_split_aces(&self) -> End {
         self.ace_and_ten
     }
 
-    /// Everything under an upcard of this value, ace 1.
+    /// Returns the tables of an upcard of this value, ace 1.
     ///
     /// # Panics
     /// If the value is not 1 to 10.
     #[must_use]
-    pub fn under(&self, upcard: u8) -> &Column {
+    pub fn column(&self, upcard: u8) -> &Column {
         &self.columns[usize::from(upcard) - 1]
     }
 
-    /// States of players' hands and of the dealer's, over all upcards.
+    /// Returns the number of states of players' hands and of the dealer's, over all upcards.
     #[must_use]
     pub fn states(&self) -> (usize, usize) {
         let sum = |count: fn(&Column) -> usize| self.columns.iter().map(count).sum();
@@ -108,16 +108,18 @@ struct Compiler<'a> {
     chart: &'a Chart,
     upcard: u8,
     classes: &'a [Class],
-    /// Cards beyond this many are not counted.
-    counted: u8,
+    /// Hands of this many cards or more share their states.
+    most_cards: u8,
+    /// Row of each state.
     number: FxHashMap<State, u16>,
     states: Vec<State>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(rules: &'a Blackjack, chart: &'a Chart, upcard: u8, classes: &'a [Class]) -> Compiler<'a> {
-        let counted = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
-        Compiler { rules, chart, upcard, classes, counted, number: FxHashMap::default(), states: Vec::new() }
+        let most_cards = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
+        let (number, states) = (FxHashMap::default(), Vec::new());
+        Compiler { rules, chart, upcard, classes, most_cards, number, states }
     }
 
     fn column(mut self) -> Column {
@@ -136,7 +138,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The steps of every two first cards.
+    /// Returns the steps of all first two cards.
     fn two_cards(&mut self, origin: impl Fn(u8) -> Origin, more_hands: bool) -> Vec<Vec<Step>> {
         let original = origin(1) == Origin::Original;
         let more_hands = more_hands && (!original || Hand::most_hands(self.rules) != Some(1));
@@ -153,10 +155,10 @@ impl<'a> Compiler<'a> {
             .collect()
     }
 
-    /// What is done with a hand of two cards or more; `suit` is its first
-    /// card's, if it matters.
+    /// Returns the step of a hand of two or more cards; `suit` is that of its first card, where it
+    /// matters.
     fn decide(&mut self, hand: Hand, suit: Option<Suit>, more_hands: bool) -> Step {
-        if let Some(end) = hand.dealt(self.rules) {
+        if let Some(end) = hand.end_on_deal(self.rules) {
             return Step::Over(end);
         }
         let hand = hand.declare(
@@ -164,7 +166,7 @@ impl<'a> Compiler<'a> {
             self.upcard,
             more_hands,
             |legal| ask(self.chart, &hand, self.upcard, legal) == Action::Split,
-            |beside| self.eleven(beside),
+            |others| self.eleven(others),
         );
         let legal = hand.legal(self.rules, self.upcard, more_hands);
         match ask(self.chart, &hand, self.upcard, legal) {
@@ -172,23 +174,24 @@ impl<'a> Compiler<'a> {
             Action::Surrender => Step::Over(Hand::surrender(self.rules)),
             Action::Split => Step::Split,
             Action::Hit => {
-                let cards = hand.cards.min(self.counted);
-                // What the two cards were is past once a third is drawn.
+                let cards = hand.cards.min(self.most_cards);
+                // The first two cards no longer matter once a third is drawn.
                 let hand = Hand { cards, pair: super::Pair::No, declared: false, ..hand };
                 self.row(State::Hit(hand))
             }
             Action::Double => {
                 let suit = suit.filter(|_| hand.pair == super::Pair::Suit);
-                self.row(State::Double(Hand { cards: hand.cards.min(self.counted), ..hand }, suit))
+                self.row(State::Double(Hand { cards: hand.cards.min(self.most_cards), ..hand }, suit))
             }
         }
     }
 
-    /// Whether an ace beside a total is declared 11.
-    fn eleven(&self, beside: u8) -> bool {
-        self.chart.declared_eleven(beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    /// Returns whether the chart declares an ace 11, given the total of the other cards.
+    fn eleven(&self, others: u8) -> bool {
+        self.chart.declared_eleven(others, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
     }
 
+    /// Returns the step to the row of a state, adding the row if it is new.
     fn row(&mut self, state: State) -> Step {
         let next = u16::try_from(self.states.len()).expect("a column has few states");
         let states = &mut self.states;
@@ -198,24 +201,24 @@ impl<'a> Compiler<'a> {
         }))
     }
 
+    /// Returns the step of a state on a card.
     fn step(&mut self, state: State, class: &Class) -> Step {
         match state {
             State::Hit(hand) => {
-                let hand = hand.draw(self.rules, class.value, |beside| self.eleven(beside));
-                hand.drawn(self.rules).map_or_else(|| self.decide(hand, None, false), Step::Over)
+                let hand = hand.draw(self.rules, class.value, |others| self.eleven(others));
+                hand.end_on_draw(self.rules).map_or_else(|| self.decide(hand, None, false), Step::Over)
             }
             State::Double(hand, suit) => {
                 let same_suit = suit.is_some() && class.suit == suit;
                 let prize = if class.value == 7 { hand.third_seven(self.rules, same_suit) } else { None };
-                let end =
-                    || hand.draw(self.rules, class.value, |beside| self.eleven(beside)).doubled(self.rules);
-                Step::Over(prize.unwrap_or_else(end))
+                let drawn = || hand.draw(self.rules, class.value, |others| self.eleven(others));
+                Step::Over(prize.unwrap_or_else(|| drawn().end_of_double(self.rules)))
             }
         }
     }
 }
 
-/// The dealer's table under an upcard.
+/// Returns the dealer's table for an upcard.
 fn dealer(rules: &Blackjack, upcard: u8, classes: &[Class]) -> Vec<Vec<DealerStep>> {
     let mut states = vec![Dealer::showing(upcard)];
     let mut rows = Vec::new();

@@ -1,5 +1,5 @@
-//! A player's hand, as much of it as a rulebook can see, and what becomes of
-//! it before the dealer plays.
+//! The state of a player's hand, as far as the rules can distinguish it, and the ends that it can
+//! have before the dealer plays.
 
 use crate::rules::{
     Blackjack, DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, SplitNatural, SplitRank,
@@ -7,101 +7,101 @@ use crate::rules::{
 };
 use crate::strategy::Legal;
 
-/// Where a hand comes from.
+/// The origin of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Origin {
     /// The deal.
     Original,
-    /// A pair that was split, not of aces.
+    /// The split of a pair other than aces.
     Split,
-    /// A pair of aces that was split.
+    /// The split of a pair of aces.
     SplitAce,
 }
 
 impl Origin {
-    /// The origin of the hands that a pair of this value is split into.
+    /// Returns the origin of the hands into which a pair of this value is split.
     #[must_use]
     pub const fn of_split(value: u8) -> Origin {
         if value == 1 { Origin::SplitAce } else { Origin::Split }
     }
 }
 
-/// What the first two cards are to each other.
+/// What kind of pair the first two cards make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pair {
-    /// Of different value.
+    /// Different values: no pair.
     No,
-    /// Of equal value only: two tens that differ in rank.
+    /// Equal values only: two ten-value cards of different ranks.
     Value,
-    /// Of equal rank.
+    /// Equal ranks.
     Rank,
     /// Two sevens of one suit.
     Suit,
 }
 
-/// A hand, as much of it as a rulebook can see.
+/// The state of a hand, as far as the rules can distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hand {
-    /// The total, aces as 1 but for one declared 11.
+    /// The total, with aces as 1, or as 11 if so declared.
     pub hard: u8,
-    /// There is an ace in it that has not been declared.
+    /// Whether the hand has an ace that has not been declared.
     pub ace: bool,
-    /// How many cards.
+    /// Number of cards.
     pub cards: u8,
-    /// Where it comes from.
+    /// The hand's origin.
     pub origin: Origin,
-    /// Of exactly two cards: what they are to each other.
+    /// The kind of pair, if the hand has exactly two cards.
     pub pair: Pair,
-    /// Of exactly two cards: an ace of theirs has been declared.
+    /// Whether the hand has exactly two cards and one of its aces has been declared.
     pub declared: bool,
 }
 
-/// What became of a hand.
+/// How a hand ended, before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fate {
     /// Stands on this total.
     Live(u8),
-    /// Ace and ten on a split hand: a 21 that is paid more than one.
+    /// Ace and ten on a split hand: a 21 that pays more than even money.
     PaidMore {
-        /// The hand was split from aces.
+        /// Whether the hand was split from aces.
         aces: bool,
     },
     /// Ace and ten on a split hand, ranking as a natural.
     SplitNatural {
-        /// The hand was split from aces.
+        /// Whether the hand was split from aces.
         aces: bool,
     },
     /// A natural.
     Natural,
     /// Over 21.
     Bust,
-    /// Given up; half comes back.
-    Retiro,
-    /// Given up; half comes back unless the dealer has a natural.
-    RetiroLate,
-    /// So many cards not over 21, won at once.
+    /// Surrender: half the bet is returned.
+    Surrender,
+    /// Late surrender: half the bet is returned unless the dealer has a natural.
+    LateSurrender,
+    /// A charlie: enough cards without busting, won at once.
     Charlie,
-    /// A third seven to two doubled ones, paid at once.
+    /// A third seven on a doubled pair of sevens, paid at once.
     Sevens {
-        /// At the rate for one suit.
+        /// Whether it pays the odds for one suit.
         suited: bool,
     },
 }
 
-/// The end of a hand: what became of it and whether it was doubled.
+/// The end of a hand: its fate and whether it was doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct End {
-    /// What became of it.
+    /// How the hand ended.
     pub fate: Fate,
-    /// Two bets lie on it.
+    /// Whether the bet was doubled.
     pub doubled: bool,
 }
 
 impl End {
-    /// One more than the greatest [`End::index`].
+    /// One more than the largest [`End::index`].
     pub const COUNT: usize = 2 * HALF;
 
-    /// A number of its own, below [`End::COUNT`].
+    /// Returns the end's unique index, below [`End::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         let fate = match self.fate {
@@ -110,15 +110,15 @@ impl End {
             Fate::SplitNatural { aces } => 24 + aces as usize,
             Fate::Natural => 26,
             Fate::Bust => 27,
-            Fate::Retiro => 28,
-            Fate::RetiroLate => 29,
+            Fate::Surrender => 28,
+            Fate::LateSurrender => 29,
             Fate::Charlie => 30,
             Fate::Sevens { suited } => 31 + suited as usize,
         };
         fate + if self.doubled { HALF } else { 0 }
     }
 
-    /// The end with this index.
+    /// Returns the end with this index.
     ///
     /// # Panics
     /// If the index is not below [`End::COUNT`].
@@ -130,8 +130,8 @@ impl End {
             n @ 24..=25 => Fate::SplitNatural { aces: n == 25 },
             26 => Fate::Natural,
             27 => Fate::Bust,
-            28 => Fate::Retiro,
-            29 => Fate::RetiroLate,
+            28 => Fate::Surrender,
+            29 => Fate::LateSurrender,
             30 => Fate::Charlie,
             n => Fate::Sevens { suited: n == 32 },
         };
@@ -144,17 +144,18 @@ impl End {
     }
 }
 
+/// Number of different fates.
 const HALF: usize = 33;
 
 impl Hand {
-    /// A hand of one card; `value` counts an ace as 1.
+    /// Returns a hand of one card; `value` counts an ace as 1.
     #[must_use]
     pub const fn one(value: u8, origin: Origin) -> Hand {
         Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No, declared: false }
     }
 
-    /// The hand with a card more. `pair` says what a second card is to the
-    /// first and is forgotten with a third.
+    /// Returns the hand with another card. `pair` is the kind of pair that a second card makes; it
+    /// is ignored for later cards.
     #[must_use]
     pub const fn with(self, value: u8, pair: Pair) -> Hand {
         Hand {
@@ -167,19 +168,19 @@ impl Hand {
         }
     }
 
-    /// An ace counts 11.
+    /// Returns whether an ace counts 11.
     #[must_use]
     pub const fn soft(&self) -> bool {
         self.ace && self.hard <= 11
     }
 
-    /// The best total.
+    /// Returns the best total.
     #[must_use]
     pub const fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
 
-    /// The value of the pair's cards, ace 1; `None` if it is no pair.
+    /// Returns the value of the pair's cards, ace 1; `None` if the hand is not a pair.
     #[must_use]
     pub fn pair_value(&self) -> Option<u8> {
         (self.pair != Pair::No).then_some(self.hard / 2)
@@ -189,9 +190,9 @@ impl Hand {
         self.cards == 2 && self.ace && self.hard == 11
     }
 
-    /// The end that a second card makes at once: a natural.
+    /// Returns the end of a hand that its second card ends at once, because it is a natural.
     #[must_use]
-    pub fn dealt(&self, rules: &Blackjack) -> Option<End> {
+    pub fn end_on_deal(&self, rules: &Blackjack) -> Option<End> {
         if !self.ace_and_ten() {
             return None;
         }
@@ -208,10 +209,10 @@ impl Hand {
     #[must_use]
     pub fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
         let hand = Hand::one(1, Origin::SplitAce).with(10, Pair::No);
-        hand.dealt(rules).unwrap_or_else(|| hand.stand(rules))
+        hand.end_on_deal(rules).unwrap_or_else(|| hand.stand(rules))
     }
 
-    /// Ace and ten on a split hand with odds of its own.
+    /// Returns whether the hand is ace and ten on a split hand, where that pays its own odds.
     fn paid_more(&self, rules: &Blackjack) -> bool {
         let pays = match self.origin {
             Origin::Original => return false,
@@ -221,8 +222,8 @@ impl Hand {
         self.ace_and_ten() && pays != SplitNatural::TwentyOne
     }
 
-    /// What the rules allow the hand, of two cards or more, against an
-    /// upcard (ace 1); `more_hands` if the box may still become more hands.
+    /// Returns the legal actions of a hand of two or more cards against an upcard (ace 1).
+    /// `more_hands` is whether the box may still split into more hands.
     #[must_use]
     pub fn legal(&self, rules: &Blackjack, upcard: u8, more_hands: bool) -> Legal {
         let total = self.total();
@@ -245,6 +246,7 @@ impl Hand {
         }
     }
 
+    /// Returns whether the rules allow doubling on this total.
     fn total_doubles(&self, rules: &Blackjack) -> bool {
         let DoubleTotals::Only(listed) = rules.double_totals else {
             return true;
@@ -257,6 +259,7 @@ impl Hand {
         }
     }
 
+    /// Returns whether the rules allow splitting this hand, apart from the number of hands.
     fn splits(&self, rules: &Blackjack) -> bool {
         let by = match self.origin {
             Origin::Original => rules.split_by,
@@ -270,23 +273,24 @@ impl Hand {
         }
     }
 
-    /// The end of standing.
+    /// Returns the end of standing.
     #[must_use]
     pub fn stand(&self, rules: &Blackjack) -> End {
         let aces = self.origin == Origin::SplitAce;
         End::single(if self.paid_more(rules) { Fate::PaidMore { aces } } else { Fate::Live(self.total()) })
     }
 
-    /// The end of giving up.
+    /// Returns the end of surrendering.
     #[must_use]
     pub fn surrender(rules: &Blackjack) -> End {
-        End::single(if rules.surrender_kind == Surrender::Late { Fate::RetiroLate } else { Fate::Retiro })
+        let late = rules.surrender_kind == Surrender::Late;
+        End::single(if late { Fate::LateSurrender } else { Fate::Surrender })
     }
 
-    /// The end that a third or later card, already in the hand, makes at
-    /// once: over 21, or enough cards.
+    /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust
+    /// or a charlie.
     #[must_use]
-    pub fn drawn(&self, rules: &Blackjack) -> Option<End> {
+    pub fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
         if self.hard > 21 {
             Some(End::single(Fate::Bust))
         } else if rules.charlie_cards.wins(self.cards.into()) {
@@ -296,15 +300,15 @@ impl Hand {
         }
     }
 
-    /// The end of a doubled hand, its last card already in it.
+    /// Returns the end of a doubled hand that has received its last card.
     #[must_use]
-    pub fn doubled(&self, rules: &Blackjack) -> End {
-        let fate = self.drawn(rules).map_or(Fate::Live(self.total()), |end| end.fate);
+    pub fn end_of_double(&self, rules: &Blackjack) -> End {
+        let fate = self.end_on_draw(rules).map_or(Fate::Live(self.total()), |end| end.fate);
         End { fate, doubled: true }
     }
 
-    /// The prize that a third seven makes when this hand is doubled;
-    /// `same_suit` if it is of the suit both others are of.
+    /// Returns the prize for a third seven drawn to this doubled hand, if the rules pay one.
+    /// `same_suit` is whether all three sevens have the same suit.
     #[must_use]
     pub fn third_seven(&self, rules: &Blackjack, same_suit: bool) -> Option<End> {
         let two_sevens = self.origin == Origin::Original && self.hard == 14 && self.pair >= Pair::Rank;
@@ -317,7 +321,7 @@ impl Hand {
         pays.then_some(End { fate: Fate::Sevens { suited }, doubled: true })
     }
 
-    /// The number of hands a box may become; `None` without limit.
+    /// Returns the number of hands into which a box may be split; `None` if unlimited.
     #[must_use]
     pub fn most_hands(rules: &Blackjack) -> Option<usize> {
         let most = rules.split_max_hands;

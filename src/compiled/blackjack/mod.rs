@@ -1,8 +1,8 @@
-//! The compiled blackjack: card classes, the player's and the dealer's hands as
-//! states, and what they settle for, from the rules and a chart.
+//! Compiled blackjack: card classes, states of the player's and the dealer's hands, and payments,
+//! derived from the rules and a chart.
 //!
-//! As elsewhere in [`compiled`](crate::compiled) this is the second
-//! implementation of play and may not call the referee's logic.
+//! Like all of [`compiled`](crate::compiled), this is the second implementation of play and may not
+//! call the referee's logic.
 
 mod ask;
 mod classes;
@@ -23,6 +23,6 @@ pub use game::{Game, Step};
 pub use hand::{End, Fate, Hand, Origin, Pair};
 pub use pays::Pays;
 pub use round::{Round, Settled};
-pub(crate) use round::{dealt, desafio};
+pub(crate) use round::{desafio, end_without_turn};
 pub use show::{show, show_coup};
 pub use soft_draws::SoftDraws;

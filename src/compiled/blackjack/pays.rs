@@ -1,24 +1,24 @@
-//! Settlement: what every end of a hand nets against every end of the
-//! dealer's, and what a box makes of its hands.
+//! Settlement: the net of every end of a hand against every end of the dealer's, and the net and
+//! outcome of a box.
 
 use super::dealer::DealerEnd;
 use super::hand::{End, Fate};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
 
-/// The table of payments, in units of which `unit` are one bet.
+/// The table of payments, in units.
 #[derive(Clone, Debug)]
 pub struct Pays {
-    /// Units to one bet.
+    /// Units in one bet.
     pub unit: i64,
-    /// By end and dealer's end: what the hand by itself nets.
+    /// Net of a single hand, by its end and the dealer's.
     hands: Vec<[i64; 7]>,
-    /// A dealer's natural takes the original bet only.
+    /// Whether a dealer's natural takes the original bet only.
     original_only: bool,
 }
 
 impl Pays {
-    /// The payments of these rules.
+    /// Returns the payments of these rules.
     #[must_use]
     pub fn new(rules: &Blackjack) -> Pays {
         let unit = rules.unit();
@@ -28,33 +28,33 @@ impl Pays {
         Pays { unit, hands, original_only: rules.dealer_natural_takes == NaturalTakes::OriginalBets }
     }
 
-    /// What a hand by itself nets, before what comes back of a box under
-    /// original bets only.
+    /// Returns the net of a single hand, in units, before the refund of a box under original bets
+    /// only.
     #[must_use]
     pub fn hand(&self, end: End, dealer: DealerEnd) -> i64 {
         self.hands[end.index()][dealer.index()]
     }
 
-    /// Whether this end of the dealer's takes exactly the original bet.
+    /// Returns whether this end of the dealer's takes exactly the original bet.
     #[must_use]
     pub fn takes_original_only(&self, dealer: DealerEnd) -> bool {
         self.original_only && dealer == DealerEnd::Natural
     }
 
-    /// What a hand won or lost before the dealer's natural showed, and
-    /// whether the natural takes the box's original bet for its sake: a hand
-    /// decided at once stands as it is, any other that loses loses that bet.
+    /// Returns the net of a hand against a dealer's natural under original bets only, in units, and
+    /// whether the hand costs the box its original bet. A hand settled at once keeps its net; any
+    /// other losing hand nets 0 and costs the original bet.
     #[must_use]
     pub fn against_natural(&self, end: End) -> (i64, bool) {
         let net = self.hand(end, DealerEnd::Natural);
         match end.fate {
-            Fate::Charlie | Fate::Sevens { .. } | Fate::Retiro => (net, false),
+            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => (net, false),
             _ if net < 0 => (0, true),
             _ => (net, false),
         }
     }
 
-    /// What a box nets with these hands.
+    /// Returns the net of a box with these hands, in units.
     #[must_use]
     pub fn net(&self, ends: &[End], dealer: DealerEnd) -> i64 {
         if self.takes_original_only(dealer) {
@@ -66,7 +66,7 @@ impl Pays {
         ends.iter().map(|end| self.hand(*end, dealer)).sum()
     }
 
-    /// What a box nets with these hands, by the dealer's end.
+    /// Returns the net of a box with these hands for each of the dealer's ends, in units.
     #[must_use]
     pub fn nets(&self, ends: &[End]) -> [i64; 7] {
         let mut nets = [0; 7];
@@ -81,13 +81,13 @@ impl Pays {
         nets
     }
 
-    /// What a box bets on these hands.
+    /// Returns the amount that a box wagers on these hands, in units.
     #[must_use]
     pub fn wagered(&self, ends: &[End]) -> i64 {
         ends.iter().map(|end| if end.doubled { 2 * self.unit } else { self.unit }).sum()
     }
 
-    /// What became of a box with this one hand.
+    /// Returns the outcome of a box with a single hand.
     #[must_use]
     pub fn outcome(&self, end: End, dealer: DealerEnd) -> BoxOutcome {
         let net = self.net(&[end], dealer);
@@ -99,9 +99,9 @@ impl Pays {
             (Fate::Charlie, true) => BoxOutcome::DoubledCharlie,
             (Fate::Sevens { suited: false }, _) => BoxOutcome::Sevens,
             (Fate::Sevens { suited: true }, _) => BoxOutcome::SevensSuited,
-            (Fate::RetiroLate, _) if natural => BoxOutcome::SurrenderLostToNatural,
-            (Fate::Retiro | Fate::RetiroLate, _) => BoxOutcome::Surrender,
-            // The double came back, the original bet is lost.
+            (Fate::LateSurrender, _) if natural => BoxOutcome::SurrenderLostToNatural,
+            (Fate::Surrender | Fate::LateSurrender, _) => BoxOutcome::Surrender,
+            // The double is refunded, the original bet is lost.
             (_, true) if natural && net == -self.unit => BoxOutcome::LossToNatural,
             (Fate::Bust, false) => BoxOutcome::Bust,
             (Fate::Bust, true) => BoxOutcome::DoubledBust,
@@ -116,7 +116,7 @@ impl Pays {
     }
 }
 
-/// What one hand nets, in units.
+/// Returns the net of a single hand, in units.
 fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
     let bet = if end.doubled { 2 * unit } else { unit };
     let odds = |aces: bool| match if aces { rules.split_aces_natural } else { rules.split_natural } {
@@ -148,8 +148,8 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::Natural => natural(rules.natural_pays),
         Fate::SplitNatural { aces } => natural(odds(aces)),
         Fate::Bust => -bet,
-        Fate::RetiroLate if dealer == DealerEnd::Natural => -bet,
-        Fate::Retiro | Fate::RetiroLate => -bet / 2,
+        Fate::LateSurrender if dealer == DealerEnd::Natural => -bet,
+        Fate::Surrender | Fate::LateSurrender => -bet / 2,
         Fate::Charlie => bet,
         Fate::Sevens { suited: true } if rules.sevens_suited_pay > 0 => sevens(rules.sevens_suited_pay),
         Fate::Sevens { .. } => sevens(rules.sevens_pay),

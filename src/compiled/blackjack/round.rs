@@ -1,7 +1,6 @@
-//! A whole round on the tables, box after box, card after card.
+//! Plays a whole round on the compiled tables, box by box and card by card.
 //!
-//! Cards are drawn in the order of the deal, so that the referee, fed the
-//! same cards, must come to the same settlement.
+//! Cards are drawn in dealing order, so the referee must settle the same cards alike.
 
 use super::dealer::{Dealer, DealerEnd};
 use super::game::{Column, DealerStep, Game, Step};
@@ -12,31 +11,32 @@ use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, Versus
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Chart, Offers};
 
-/// What a box came to.
+/// The settlement of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// What became of it.
+    /// Outcome of the main bet.
     pub outcome: BoxOutcome,
-    /// What the main bet netted, in units.
+    /// Net of the main bet, in units.
     pub net: i64,
-    /// What was wagered on it, in units.
+    /// Amount wagered on the main bet, in units.
     pub wagered: i64,
-    /// Insurance was offered, and would have won.
+    /// Whether insurance won or would have won; `None` if it was not offered.
     pub insurance: Option<bool>,
-    /// Insurance was taken.
+    /// Whether insurance was taken.
     pub insured: bool,
-    /// Even money was offered: accepting less declining, in units.
+    /// Net of accepting even money minus that of declining, in units; `None` if it was not offered.
     pub even_money: Option<i64>,
-    /// Even money was taken.
+    /// Whether even money was taken.
     pub took_even_money: bool,
-    /// Offers of the desafío: those on which a ten-value came, and the others.
+    /// Offers of the desafío: the number that won (a ten-value card followed) and the number that
+    /// lost.
     pub desafio: [u8; 2],
-    /// Where a won desafío ends its hand: what each such hand netted, played
-    /// on, in units; `None` if none was won.
+    /// Where a won desafío ends its hand: the net of each such hand if played on, in units; `None`
+    /// if no desafío was won.
     pub declined: Option<i64>,
 }
 
-/// A table that plays rounds on the compiled game.
+/// Plays rounds on the compiled game.
 #[derive(Debug)]
 pub struct Round<'a> {
     rules: &'a Blackjack,
@@ -47,7 +47,7 @@ pub struct Round<'a> {
     settled: Vec<Settled>,
 }
 
-/// What is known of a box before the players' turns.
+/// The state of a box before the players' turns.
 #[derive(Clone, Copy)]
 struct Seat {
     classes: [usize; 2],
@@ -55,12 +55,12 @@ struct Seat {
     insured: bool,
     even_money: bool,
     desafio: [u8; 2],
-    /// The end of the hands that won theirs: ace and ten.
+    /// The end of the hands that won their desafío: ace and ten.
     won: Option<End>,
 }
 
 impl<'a> Round<'a> {
-    /// A table with so many boxes.
+    /// Returns a table with this number of boxes.
     #[must_use]
     pub fn new(rules: &'a Blackjack, game: &'a Game, chart: &Chart, boxes: u8) -> Round<'a> {
         let boxes = usize::from(boxes);
@@ -74,7 +74,7 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// What each box came to in the last round that was finished.
+    /// Returns the settlement of each box in the last finished round.
     #[must_use]
     pub fn settled(&self) -> &[Settled] {
         &self.settled
@@ -93,7 +93,7 @@ impl<'a> Round<'a> {
             first.push(draw(cards)?);
         }
         let up = game.classes.all()[draw(cards)?].value;
-        let column = game.under(up);
+        let column = game.column(up);
         let mut seats = Vec::with_capacity(self.boxes);
         for first in first {
             seats.push(self.seat([first, draw(cards)?], up, column));
@@ -107,9 +107,9 @@ impl<'a> Round<'a> {
         let peeked = rules.dealer_hole_card == HoleCard::Peek
             && hole.is_some_and(|hole| start(hole) == DealerStep::Over(DealerEnd::Natural));
         if peeked {
-            // Nobody plays: what the first two cards are is what counts.
+            // The players have no turn: the first two cards are settled.
             for (seat, hands) in seats.iter().zip(&mut self.hands) {
-                hands.push(dealt(game, seat.step, seat.classes));
+                hands.push(end_without_turn(game, seat.step, seat.classes));
             }
             let hands = std::mem::take(&mut self.hands);
             self.settle(&seats, &hands, up, DealerEnd::Natural, Some(true));
@@ -135,12 +135,13 @@ impl<'a> Round<'a> {
                 let value = |class: usize| game.classes.all()[class].value;
                 let chosen = self.bank_draws();
                 let mut dealer = Dealer::showing(up).with(rules, value(card));
-                while dealer.end(rules).is_none() || (dealer.chooses(rules) && chosen.on(dealer.total)) {
+                while dealer.end(rules).is_none() || (dealer.chooses(rules) && chosen.draws_on(dealer.total))
+                {
                     dealer = dealer.with(rules, value(draw(cards)?));
                 }
                 step = DealerStep::Over(dealer.end(rules).expect("the dealer stands"));
             }
-            // A total that matters to nobody is left where it stands.
+            // The dealer does not draw where no hand depends on the total.
             while let (DealerStep::Draw(row), true) = (step, draws) {
                 step = column.dealer[usize::from(row)][draw(cards)?];
             }
@@ -148,7 +149,7 @@ impl<'a> Round<'a> {
                 end = Some(over);
             }
         }
-        // Insurance looks at the card that was, or would have been, second.
+        // Insurance is decided by the card that was, or would have been, the dealer's second.
         let natural = if up == 1 {
             second
                 .or_else(|| cards.peek().ok().map(|card| game.classes.of(card)))
@@ -157,13 +158,13 @@ impl<'a> Round<'a> {
             None
         };
         let hands = std::mem::take(&mut self.hands);
-        // Where no end was needed, any that is no natural settles alike.
+        // Where the dealer's end was not needed, every end other than a natural settles alike.
         self.settle(&seats, &hands, up, end.unwrap_or(DealerEnd::Bust), natural);
         self.hands = hands;
         Ok(())
     }
 
-    /// A box with its first two cards and what it does about offers.
+    /// Returns a box with its first two cards and its decisions on the offers.
     fn seat(&self, classes: [usize; 2], up: u8, column: &Column) -> Seat {
         let step = column.opening[classes[0]][classes[1]];
         let natural = is_natural(step);
@@ -177,8 +178,8 @@ impl<'a> Round<'a> {
         seat
     }
 
-    /// Whether the dealer turns or takes his second card, and whether he
-    /// draws further.
+    /// Returns whether the dealer turns or draws a second card, and whether the dealer draws
+    /// further.
     fn dealer_moves(&self, seats: &[Seat], up: u8) -> (bool, bool) {
         let rules = self.rules;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
@@ -191,12 +192,12 @@ impl<'a> Round<'a> {
         let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
             && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.doubled));
         let waits =
-            |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate);
+            |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::LateSurrender);
         let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
         (natural_matters && (up == 1 || up == 10), draws)
     }
 
-    /// The soft totals on which a bank that chooses draws against the hands on the table.
+    /// Returns the soft totals on which a bank that chooses draws against the hands on the table.
     fn bank_draws(&self) -> SoftDraws {
         let mut bank = [0; 7];
         for ends in &self.hands {
@@ -242,11 +243,11 @@ fn is_natural(step: Step) -> bool {
     matches!(step, Step::Over(End { fate: Fate::Natural, .. }))
 }
 
-/// The end of a box that the dealer's natural keeps from playing.
-pub(crate) fn dealt(game: &Game, step: Step, classes: [usize; 2]) -> End {
+/// Returns the end of a box whose turn the dealer's natural cancels.
+pub(crate) fn end_without_turn(game: &Game, step: Step, classes: [usize; 2]) -> End {
     match step {
-        // Given up before the hole card was looked at, or a natural.
-        Step::Over(end) if matches!(end.fate, Fate::Retiro | Fate::Natural) => end,
+        // Early surrender, or a natural.
+        Step::Over(end) if matches!(end.fate, Fate::Surrender | Fate::Natural) => end,
         _ => {
             let [first, second] = classes.map(|class| game.classes.all()[class]);
             let ace = first.value == 1 || second.value == 1;
@@ -257,8 +258,8 @@ pub(crate) fn dealt(game: &Game, step: Step, classes: [usize; 2]) -> End {
     }
 }
 
-/// The desafío on the card that follows an ace: a box's first card, or the
-/// second card of a pair that was opened.
+/// Counts the desafío that is offered on the card that follows an ace. The ace is a box's first
+/// card or a card of a split pair.
 pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers: &mut [u8; 2]) {
     let [first, next] = cards.map(|class| game.classes.all()[class].value);
     if rules.desafio_offered && first == 1 {
@@ -266,7 +267,7 @@ pub(crate) fn desafio(rules: &Blackjack, game: &Game, cards: [usize; 2], offers:
     }
 }
 
-/// A box plays its hands, from the step that its first two cards ask for.
+/// Plays the hands of a box, from the step of its first two cards.
 ///
 /// # Errors
 /// [`Exhausted`] if the cards do not suffice.
@@ -280,7 +281,7 @@ fn turn(
     mut draw: impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
     let most = super::Hand::most_hands(rules).unwrap_or(usize::MAX);
-    // First cards of hands not yet played, the next one last.
+    // First cards of the hands still to be played, the next one last.
     let mut waiting: Vec<usize> = Vec::new();
     loop {
         match step {
@@ -302,7 +303,7 @@ fn turn(
     }
 }
 
-/// A split hand gets its second card.
+/// Deals a split hand its second card.
 fn second_card(
     column: &Column,
     first: usize,

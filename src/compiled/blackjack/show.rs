@@ -1,5 +1,4 @@
-//! The compiled game in words: classes, then the states, one upcard after
-//! another.
+//! Prints the compiled game as text: the card classes, then the states by upcard.
 
 use super::game::{Column, DealerStep, Game, State, Step};
 use super::hand::{End, Fate, Hand, Origin};
@@ -7,7 +6,7 @@ use crate::compiled::punto::Coup;
 use crate::rules::PuntoYBanca;
 use std::fmt::Write;
 
-/// What came out of a compilation.
+/// Returns the compiled game as text.
 #[must_use]
 pub fn show(game: &Game) -> String {
     let mut text = String::new();
@@ -15,16 +14,20 @@ pub fn show(game: &Game) -> String {
     let classes = game.classes.all();
     let names: Vec<String> = (0..classes.len()).map(|class| name(game, class)).collect();
     let _ = writeln!(text, "{} card classes: {}", classes.len(), names.join(" "));
-    let _ = writeln!(text, "{hands} states of players' hands, {dealers} of the dealer's, over ten upcards");
-    let _ = writeln!(text, "{} units to a bet", game.pays.unit);
+    let _ = writeln!(text, "{hands} player states and {dealers} dealer states, over ten upcards");
+    let _ = writeln!(text, "{} units per bet", game.pays.unit);
     for upcard in (2..=10).chain([1]) {
-        let column = game.under(upcard);
+        let column = game.column(upcard);
         let shown = if upcard == 1 { "A".to_owned() } else { upcard.to_string() };
-        let _ = writeln!(text, "\nUnder {shown}: first card, then the second: {}", names.join(" "));
+        let _ = writeln!(
+            text,
+            "\nUpcard {shown}: a row for the first card, a column for the second: {}",
+            names.join(" ")
+        );
         for (first, row) in names.iter().zip(&column.opening) {
             let _ = writeln!(text, "  {first:<4} {}", steps(row));
         }
-        for (more, label) in [(1, "a split hand"), (0, "a split hand, no more hands")] {
+        for (more, label) in [(1, "split hand"), (0, "split hand, no further split")] {
             if !column.opening.iter().flatten().any(|step| *step == Step::Split) {
                 break;
             }
@@ -38,8 +41,8 @@ pub fn show(game: &Game) -> String {
     text
 }
 
-/// The coup of punto y banca: what follows the first four cards, by PUNTO's
-/// total and BANCA's, and what follows PUNTO's third card.
+/// Returns the compiled coup of punto y banca as text: the step after the first four cards, by both
+/// totals, and the step after PUNTO's third card.
 #[must_use]
 pub fn show_coup(rules: &PuntoYBanca) -> String {
     let mut text = String::from("10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9\n");
@@ -61,7 +64,7 @@ pub fn show_coup(rules: &PuntoYBanca) -> String {
     }
     let _ = writeln!(
         text,
-        "\nAfter PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, else -)"
+        "\nAfter PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, -: BANCA stands)"
     );
     for banca in 0..8 {
         let row: Vec<&str> = (0..10)
@@ -84,7 +87,7 @@ fn rows(text: &mut String, column: &Column) {
         };
         let _ = writeln!(text, "  {number:<4} {label:<16} {}", steps(row));
     }
-    let _ = writeln!(text, " the dealer");
+    let _ = writeln!(text, " dealer");
     for (number, row) in column.dealer.iter().enumerate() {
         let row: Vec<String> = row
             .iter()
@@ -139,8 +142,8 @@ fn end_name(end: End) -> String {
         Fate::PaidMore { .. } => "21+".to_owned(),
         Fate::SplitNatural { .. } | Fate::Natural => "natural".to_owned(),
         Fate::Bust => "bust".to_owned(),
-        Fate::Retiro => "retiro".to_owned(),
-        Fate::RetiroLate => "retiro?".to_owned(),
+        Fate::Surrender => "surrender".to_owned(),
+        Fate::LateSurrender => "late-surrender".to_owned(),
         Fate::Charlie => "charlie".to_owned(),
         Fate::Sevens { suited: false } => "7-7-7".to_owned(),
         Fate::Sevens { suited: true } => "7-7-7s".to_owned(),

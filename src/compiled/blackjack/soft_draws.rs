@@ -1,26 +1,27 @@
-//! A bank that chooses on its soft totals: on which of them it draws, given what it nets by the
-//! dealer's end.
+//! A bank that chooses whether to draw on a soft total: finds the totals on which drawing nets it
+//! more, given its net for each of the dealer's ends.
 //!
-//! The value of every state is found backwards, from the greatest total down. A state whose cards,
-//! aces 1, add up to `h` is weighed in units of 13 to the power of `h` − 22, so that a card of
-//! value `v` weighs 13 to the power of `v` − 1 and all sums are whole: thirteen ranks are equally
-//! likely, whatever the shoe holds. Standing wins ties.
+//! The value of every state is computed backwards, from the largest total down. The value of a
+//! state whose cards, aces as 1, add up to `h` is measured in units of 13 to the power of `h` − 22.
+//! A card of value `v` then has the weight 13 to the power of `v` − 1, and all sums are integers.
+//! The thirteen ranks are taken as equally likely, irrespective of the cards in the shoe. On a tie
+//! the bank stands.
 
 use super::dealer::DealerEnd;
 
-/// The soft totals, 17 to 20, on which the dealer draws: bit 0 is 17.
+/// The soft totals, 17 to 20, on which the dealer draws; bit 0 is 17.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SoftDraws(u8);
 
-/// Beyond the last total, aces 1, that is not over 21.
+/// The lowest sum of cards, aces as 1, that is a bust.
 const OVER: usize = 22;
 
 impl SoftDraws {
-    /// Every choice there is.
+    /// Number of possible choices.
     pub const COUNT: usize = 16;
 
-    /// The soft totals on which drawing nets the bank more, when a hand that ends as
-    /// [`DealerEnd::ALL`] has it nets the bank so much; the natural's is not looked at.
+    /// Returns the soft totals on which drawing nets the bank more than standing. `bank` holds the
+    /// bank's net for each end in [`DealerEnd::ALL`]; that of the natural is not used.
     #[must_use]
     pub fn best(bank: &[i64; 7]) -> SoftDraws {
         let weight = |power: usize| 13_i128.pow(u32::try_from(power).expect("at most 21"));
@@ -29,8 +30,8 @@ impl SoftDraws {
         };
         let over = i128::from(bank[DealerEnd::Bust.index()]);
         let mut draws = SoftDraws(0);
-        // By the cards' sum, aces 1, and whether an ace is among them.
-        let mut worth = [[0_i128; 2]; OVER];
+        // By the sum of the cards, aces as 1, and whether there is an ace among them.
+        let mut value_of = [[0_i128; 2]; OVER];
         for sum in (2..OVER).rev() {
             for ace in [false, true] {
                 let soft = ace && sum <= 11;
@@ -44,12 +45,12 @@ impl SoftDraws {
                                 * if next >= OVER {
                                     over * weight(OVER - sum - 1)
                                 } else {
-                                    worth[next][usize::from(ace || value == 1)] * weight(value - 1)
+                                    value_of[next][usize::from(ace || value == 1)] * weight(value - 1)
                                 }
                         })
                         .sum()
                 };
-                worth[sum][usize::from(ace)] = match total {
+                value_of[sum][usize::from(ace)] = match total {
                     0..=16 => drawn(),
                     17..=20 if soft => {
                         let (stood, drawn) = (ends(total) * weight(OVER - sum), drawn());
@@ -65,13 +66,13 @@ impl SoftDraws {
         draws
     }
 
-    /// Whether the dealer draws on this soft total.
+    /// Returns whether the dealer draws on this soft total.
     #[must_use]
-    pub const fn on(self, total: u8) -> bool {
+    pub const fn draws_on(self, total: u8) -> bool {
         total >= 17 && total <= 20 && self.0 >> (total - 17) & 1 == 1
     }
 
-    /// Its place among all choices.
+    /// Returns the index of this choice, below [`SoftDraws::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -82,8 +83,8 @@ impl SoftDraws {
 mod tests {
     use super::*;
 
-    /// What a single bet on a total nets the bank.
-    fn against(total: u8) -> [i64; 7] {
+    /// Returns the bank's nets against a single bet on a hand of this total.
+    fn nets_against(total: u8) -> [i64; 7] {
         DealerEnd::ALL.map(|end| match end {
             DealerEnd::Total(dealers) => (dealers.cmp(&total) as i8).into(),
             DealerEnd::Bust => -1,
@@ -91,14 +92,15 @@ mod tests {
         })
     }
 
-    /// The mean of what the bank nets from a soft total on, by chances instead of counts.
+    /// Returns the bank's mean net from a hand on, computed with probabilities instead of counts.
+    /// With `must` the bank draws at once.
     fn mean(bank: &[i64; 7], sum: usize, ace: bool, draws: SoftDraws, must: bool) -> f64 {
         let soft = ace && sum <= 11;
         let total = u8::try_from(if soft { sum + 10 } else { sum }).unwrap();
         if total > 21 {
             return bank[5] as f64;
         }
-        if !must && total >= 17 && !(soft && draws.on(total)) {
+        if !must && total >= 17 && !(soft && draws.draws_on(total)) {
             return bank[usize::from(total) - 17] as f64;
         }
         (1..=13)
@@ -106,19 +108,19 @@ mod tests {
             .sum()
     }
 
-    /// No other choice nets the bank more on any soft total, and each drawing nets more than
-    /// standing.
+    /// On no soft total does another choice net the bank more, and the bank draws exactly where
+    /// drawing nets more than standing.
     #[test]
     fn no_other_choice_is_better() {
-        for (total, said) in
+        for (total, behind) in
             [(16, ""), (17, ""), (18, "17"), (19, "17 18"), (20, "17 18 19"), (21, "17 18 19 20")]
         {
-            let bank = against(total);
+            let bank = nets_against(total);
             let best = SoftDraws::best(&bank);
-            let on: Vec<String> = (17..=20).filter(|t| best.on(*t)).map(|t| t.to_string()).collect();
+            let on: Vec<String> = (17..=20).filter(|t| best.draws_on(*t)).map(|t| t.to_string()).collect();
             println!("{total}: {on:?}");
-            // A bet on 17 or less cannot be bettered by drawing; one that is behind always draws.
-            let behind: Vec<&str> = said.split_whitespace().collect();
+            // A bank that is behind always draws; one that is ahead cannot gain by it.
+            let behind: Vec<&str> = behind.split_whitespace().collect();
             assert!(behind.iter().all(|t| on.contains(&(*t).to_owned())), "{total}: {on:?}");
             for soft in 7..=10 {
                 let own = mean(&bank, soft, true, best, false);
@@ -131,7 +133,7 @@ mod tests {
                 let stands = bank[soft - 7] as f64;
                 let draws = mean(&bank, soft, true, best, true);
                 assert_eq!(
-                    best.on(u8::try_from(soft + 10).unwrap()),
+                    best.draws_on(u8::try_from(soft + 10).unwrap()),
                     draws > stands + 1e-12,
                     "{total} {soft}"
                 );

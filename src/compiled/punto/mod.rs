@@ -1,35 +1,35 @@
-//! A coup of punto y banca as a machine: a state, a card's value, the next
+//! The coup of punto y banca as a state machine: a state and the value of a card give the next
 //! state.
 
 use crate::rules::{BancaWhenPuntoStands, PuntoYBanca};
 
-/// Where a coup stands.
+/// The state of a coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coup {
-    /// The first four cards: how many are dealt, and the totals.
+    /// The first four cards are being dealt.
     Deal {
-        /// 0 to 3.
+        /// Cards dealt so far, 0 to 3.
         dealt: u8,
         /// PUNTO's total.
         punto: u8,
         /// BANCA's total.
         banca: u8,
     },
-    /// PUNTO's third card comes.
+    /// PUNTO draws a third card.
     PuntoDraws {
         /// PUNTO's total, 0 to 5.
         punto: u8,
         /// BANCA's total, 0 to 7.
         banca: u8,
     },
-    /// BANCA's third card comes.
+    /// BANCA draws a third card.
     BancaDraws {
         /// PUNTO's final total.
         punto: u8,
         /// BANCA's total, 0 to 6.
         banca: u8,
     },
-    /// It is over.
+    /// The coup is over.
     Over {
         /// PUNTO's final total, 0 to 9.
         punto: u8,
@@ -38,8 +38,8 @@ pub enum Coup {
     },
 }
 
-/// The tableau: by BANCA's total, the third cards of PUNTO it draws against,
-/// bit = value.
+/// The drawing rules of BANCA: for each of its totals, a bit set of the values of PUNTO's third
+/// card against which it draws.
 const DRAWS_AGAINST: [u16; 8] = [
     0b11_1111_1111, // 0, 1, 2: always
     0b11_1111_1111,
@@ -52,10 +52,10 @@ const DRAWS_AGAINST: [u16; 8] = [
 ];
 
 impl Coup {
-    /// Before any card.
+    /// The state before the first card.
     pub const START: Coup = Coup::Deal { dealt: 0, punto: 0, banca: 0 };
 
-    /// Where a card of this value, 0 to 9, leads.
+    /// Returns the state after a card of this value, 0 to 9.
     ///
     /// # Panics
     /// If the coup is over.
@@ -64,7 +64,7 @@ impl Coup {
         let add = |total: u8| (total + value) % 10;
         match self {
             Coup::Deal { dealt, punto, banca } => {
-                // Cards go to PUNTO and BANCA in turn.
+                // Cards are dealt to PUNTO and BANCA alternately.
                 let (punto, banca) = if dealt % 2 == 0 { (add(punto), banca) } else { (punto, add(banca)) };
                 if dealt < 3 {
                     return Coup::Deal { dealt: dealt + 1, punto, banca };
@@ -86,10 +86,11 @@ impl Coup {
                 Coup::banca(add(punto), banca, DRAWS_AGAINST[usize::from(banca)] >> value & 1 == 1)
             }
             Coup::BancaDraws { punto, banca } => Coup::Over { punto, banca: add(banca) },
-            Coup::Over { .. } => panic!("a coup that is over takes no card"),
+            Coup::Over { .. } => panic!("a finished coup takes no card"),
         }
     }
 
+    /// Returns the state in which BANCA draws or the coup is over.
     fn banca(punto: u8, banca: u8, draws: bool) -> Coup {
         if draws { Coup::BancaDraws { punto, banca } } else { Coup::Over { punto, banca } }
     }

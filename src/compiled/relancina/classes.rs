@@ -1,13 +1,13 @@
-//! Card classes of the relancina: suits count of 6, 7 and 8 only, figures
-//! are told apart only where they make no pair of one another.
+//! Card classes of the relancina. The suit matters only for 6, 7 and 8; figures are separate
+//! classes only where figures of different ranks are not a pair.
 
 use crate::cards::{Card, Suit};
 use crate::rules::{FigurePairs, Relancina};
 
-/// A class of cards that are the same to the rules and to a chart.
+/// A class of cards that the rules and the chart do not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The number of the face, ace 1; 11 for figures that are not told apart.
+    /// The number of the rank, ace 1; 11 for all figures where they share a class.
     pub rank: u8,
     /// The suit of a 6, 7 or 8.
     pub suit: Option<Suit>,
@@ -16,38 +16,39 @@ pub struct Class {
 }
 
 impl Class {
-    /// What its cards count, ace 1.
+    /// Returns the value of the class's cards, ace 1.
     #[must_use]
     pub const fn value(&self) -> u8 {
         if self.rank > 10 { 10 } else { self.rank }
     }
 
-    /// J, Q or K: a ten is no figure.
+    /// Returns whether the cards are J, Q or K; a ten is not a figure.
     #[must_use]
     pub const fn is_figure(&self) -> bool {
         self.rank > 10
     }
 
-    /// The number of the face with all figures as 11.
+    /// Returns the number of the rank, ace 1, with all figures as 11.
     #[must_use]
     pub const fn face(&self) -> u8 {
         if self.rank > 10 { 11 } else { self.rank }
     }
 }
 
-/// The classes of a game.
+/// The card classes of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classes {
     classes: Vec<Class>,
-    of_card: [u8; Card::PACK as usize],
+    /// Class number by card index.
+    by_card: [u8; Card::PACK as usize],
 }
 
 impl Classes {
-    /// The coarsest partition that these rules, with any chart, can see.
+    /// Returns the coarsest partition that these rules, with any chart, can distinguish.
     #[must_use]
     pub fn new(rules: &Relancina) -> Classes {
         let mut classes: Vec<Class> = Vec::new();
-        let mut of_card = [0; Card::PACK as usize];
+        let mut by_card = [0; Card::PACK as usize];
         for card in Card::pack() {
             let number = card.rank().number();
             let rank = if rules.split_figures == FigurePairs::AnyFigures { number.min(11) } else { number };
@@ -57,34 +58,34 @@ impl Classes {
                 classes.push(Class { rank, suit, card });
                 classes.len() - 1
             });
-            of_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
+            by_card[usize::from(card.index())] = u8::try_from(known).expect("at most 52 classes");
         }
-        Classes { classes, of_card }
+        Classes { classes, by_card }
     }
 
-    /// The classes, by number.
+    /// Returns the classes, by number.
     #[must_use]
     pub fn all(&self) -> &[Class] {
         &self.classes
     }
 
-    /// The number of a card's class.
+    /// Returns the number of a card's class.
     #[must_use]
     pub fn of(&self, card: Card) -> usize {
-        self.of_card[usize::from(card.index())].into()
+        self.by_card[usize::from(card.index())].into()
     }
 
-    /// The first class of the same rank. A hand that begins with one card of
-    /// a rank ends as one that begins with another, suits being all alike.
+    /// Returns the first class of the same rank. Hands that begin with cards of the same rank have
+    /// the same distribution of ends, because all suits are alike.
     #[must_use]
-    pub fn alike(&self, class: usize) -> usize {
+    pub fn first_of_rank(&self, class: usize) -> usize {
         let rank = self.classes[class].rank;
-        self.classes.iter().position(|known| known.rank == rank).expect("itself at last")
+        self.classes.iter().position(|known| known.rank == rank).expect("at least the class itself")
     }
 
-    /// Cards of a class in one pack.
+    /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn in_a_pack(&self, class: usize) -> usize {
-        self.of_card.iter().filter(|of| usize::from(**of) == class).count()
+    pub fn per_pack(&self, class: usize) -> usize {
+        self.by_card.iter().filter(|other| usize::from(**other) == class).count()
     }
 }

@@ -1,8 +1,7 @@
-//! The dense tables: rules and chart walked once, decisions already taken, a
-//! step for every state and card class, for everything that may be seen of
-//! the Talla.
+//! Compiles rules and chart into dense lookup tables: one step for every state and card class, for
+//! everything that the players may see of the Talla, with the chart's decisions already made.
 
-use super::ask::{Asked, ask, specials};
+use super::ask::{Situation, ask, specials};
 use super::classes::{Class, Classes};
 use super::hand::{End, Fate, Hand, HandOrigin, Kind, Two};
 use super::pays::Pays;
@@ -12,13 +11,12 @@ use crate::strategy::relancina::{Move, Sight};
 use crate::strategy::{Action, Chart};
 use rustc_hash::FxHashMap;
 
-/// A hand that is over, and as what it may be drawn to if a late prize of the
-/// Talla's gives another round of cards.
+/// A hand that is over, unless a late prize of the Talla's gives it another round of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Over {
-    /// What became of it.
+    /// How the hand ended.
     pub end: End,
-    /// Its number in [`Dealt::held`].
+    /// The hand's index in [`WayTables::held`], if it may draw after a late prize.
     pub held: Option<u16>,
 }
 
@@ -28,49 +26,49 @@ impl Over {
     }
 }
 
-/// What a card does to a player's hand.
+/// What a player's hand does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The hand takes another card: the row it goes on in.
+    /// The hand draws another card and continues in this row.
     Draw(u16),
     /// The hand is over.
     Over(Over),
-    /// Two hands are made of it.
+    /// The hand is split.
     Split,
-    /// Both cards are changed for new ones.
+    /// Both cards are exchanged for new ones (*cambio de juego*).
     Change,
 }
 
-/// What a row of a table is a state of.
+/// The state that a row of a table stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// The hand is drawn to.
+    /// The hand hits.
     Hit(Hand),
     /// The hand is doubled.
     Double(Hand),
 }
 
-/// The players' table under what may be seen of the Talla.
+/// The players' tables for what they see of the Talla.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// The face of its card that is up, ace 1, figures 11.
+    /// The rank of the Talla's card that is up, ace 1, figures 11.
     pub face: u8,
-    /// What is seen besides.
+    /// What else the players see of the Talla.
     pub sight: Sight,
-    /// By the classes of the first two cards.
+    /// Steps of the first two cards, by their classes.
     pub opening: Vec<Vec<Step>>,
-    /// Of a split hand, by the classes of its first two cards.
+    /// Steps of a split hand's first two cards, by their classes.
     pub split: Vec<Vec<Step>>,
-    /// By whether the hand is of a split, then by the classes of the two
-    /// cards that a change brought; empty where no hand is changed.
+    /// Steps of two cards received in a change, by their classes: `changed[0]` for an original
+    /// hand, `changed[1]` for a split one. Empty where no such hand changes.
     pub changed: [Vec<Vec<Step>>; 2],
-    /// What each row is.
+    /// The state of each row.
     pub states: Vec<State>,
-    /// By state, then class of the card that comes.
+    /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<Step>>,
 }
 
-/// A hand that was stood on and may be drawn to again.
+/// A held hand: a hand that stood and may draw again after a late prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     /// The hand.
@@ -81,52 +79,52 @@ pub struct Held {
 }
 
 impl Held {
-    /// A hand whose first two cards are of these classes, as coarsely as it
-    /// can still be seen.
+    /// Returns a held hand with first two cards of these classes, reduced to what can still matter.
     pub(crate) fn new(hand: Hand, two: [usize; 2], split: bool) -> Held {
         if hand.cards == 2 { Held { hand, two, split } } else { Held { hand, two: [0; 2], split: false } }
     }
 
-    /// What it is if it is stood on.
+    /// Returns the end of the hand if it stands.
     pub(crate) fn end(&self, rules: &Relancina, way: Way) -> End {
         End::single(Fate::Live(self.hand.kind(specials(rules, way, self.split))))
     }
 }
 
-/// The round of cards that a late prize gives.
+/// The tables of the additional round of cards after a late prize.
 #[derive(Clone, Debug)]
 pub struct Late {
-    /// By the number in [`Dealt::held`].
+    /// Steps by the index in [`WayTables::held`].
     pub opening: Vec<Step>,
-    /// What each row is.
+    /// The state of each row.
     pub states: Vec<State>,
-    /// By state, then class of the card that comes.
+    /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<Step>>,
 }
 
-/// One way of dealing.
+/// The tables of one way of dealing.
 #[derive(Clone, Debug)]
-pub struct Dealt {
-    /// How it deals.
+pub struct WayTables {
+    /// The way of dealing.
     pub way: Way,
     /// The players' tables.
     pub columns: Vec<Column>,
-    /// Which of them, by the classes of the Talla's first and second card.
+    /// Index in `columns`, by the classes of the Talla's first and second card.
     pub seen: Vec<Vec<u16>>,
-    /// Hands that a late prize lets be drawn to; none where it does not.
+    /// Hands that may draw after a late prize; empty where the rules give no cards then.
     pub held: Vec<Held>,
-    /// By face of the Talla's card that is up and what its prize pays.
+    /// By rank of the Talla's card that is up and multiple of its prize.
     late: Vec<Late>,
 }
 
-/// What a late prize pays: the Talla's other prizes are of two cards.
+/// Multiples that a late prize, one of more than two cards, can pay.
 pub(crate) const LATE: [u8; 4] = [3, 5, 6, 7];
 
-impl Dealt {
-    /// The table of a late round.
+impl WayTables {
+    /// Returns the tables of the late round for a Talla with this rank up and a prize of this
+    /// multiple.
     ///
     /// # Panics
-    /// If late prizes give no cards, or none pays so much.
+    /// If late prizes give no cards, or no late prize pays this multiple.
     #[must_use]
     pub fn late(&self, face: u8, pays: u8) -> &Late {
         let prize = LATE.iter().position(|late| *late == pays).expect("a late prize");
@@ -143,35 +141,35 @@ pub struct Game {
     pub pays: Pays,
     /// The Talla's table.
     pub talla: Talla,
-    /// The ways of dealing that a session has.
-    pub ways: Vec<Dealt>,
+    /// The ways of dealing that occur in a session.
+    pub ways: Vec<WayTables>,
 }
 
 impl Game {
-    /// Compiles.
+    /// Compiles rules and chart.
     ///
     /// # Panics
-    /// If the Talla's threshold is still to be found.
+    /// If the Talla's best threshold has not been computed yet.
     #[must_use]
     pub fn new(rules: &Relancina, chart: &Chart) -> Game {
         let classes = Classes::new(rules);
         let talla = Talla::new(rules, classes.all());
         let ways = [Way::Cerrado, Way::Sangriento].into_iter().filter(|way| rules.deal.cycle().contains(way));
-        let ways = ways.map(|way| dealt(rules, chart, &classes, &talla, way)).collect();
+        let ways = ways.map(|way| way_tables(rules, chart, &classes, &talla, way)).collect();
         Game { classes, pays: Pays::new(rules), talla, ways }
     }
 
-    /// What a way of dealing is compiled to.
+    /// Returns the tables of a way of dealing.
     ///
     /// # Panics
-    /// If no session of these rules has it.
+    /// If it does not occur under these rules.
     #[must_use]
-    pub fn way(&self, way: Way) -> &Dealt {
-        self.ways.iter().find(|dealt| dealt.way == way).expect("a way of the rules")
+    pub fn way(&self, way: Way) -> &WayTables {
+        self.ways.iter().find(|tables| tables.way == way).expect("a way of the rules")
     }
 }
 
-/// What is seen of the Talla with these two cards, all of them.
+/// Returns what the players see of the Talla with this hand of two cards.
 fn sight(rules: &Relancina, way: Way, hand: &Hand) -> Sight {
     match hand.kind(false).prize() {
         Some(prize) => Sight::Prize { multiple: prize.pays() },
@@ -182,7 +180,8 @@ fn sight(rules: &Relancina, way: Way, hand: &Hand) -> Sight {
     }
 }
 
-fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way: Way) -> Dealt {
+/// Compiles the tables of one way of dealing.
+fn way_tables(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way: Way) -> WayTables {
     let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
     let mut columns: Vec<Column> = Vec::new();
     let mut seen = Vec::new();
@@ -193,8 +192,8 @@ fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way
             let known = columns.iter().position(|known| known.face == up.face() && known.sight == sight);
             row.push(u16::try_from(known.unwrap_or(columns.len())).expect("few columns"));
             if known.is_none() {
-                let asked = Asked { way, up: up.card, sight, again: false };
-                let compiler = Compiler::new(rules, chart, classes.all(), asked, &mut held);
+                let situation = Situation { way, up: up.card, sight, late_round: false };
+                let compiler = Compiler::new(rules, chart, classes.all(), situation, &mut held);
                 columns.push(compiler.column(up.face()));
             }
         }
@@ -205,50 +204,50 @@ fn dealt(rules: &Relancina, chart: &Chart, classes: &Classes, talla: &Talla, way
     for face in (1..=11).filter(|_| !hands.is_empty()) {
         let up = classes.all().iter().find(|class| class.face() == face).expect("every face");
         for multiple in LATE {
-            let asked = Asked { way, up: up.card, sight: Sight::Prize { multiple }, again: true };
-            late.push(Compiler::new(rules, chart, classes.all(), asked, &mut held).late(&hands));
+            let situation =
+                Situation { way, up: up.card, sight: Sight::Prize { multiple }, late_round: true };
+            late.push(Compiler::new(rules, chart, classes.all(), situation, &mut held).late(&hands));
         }
     }
-    Dealt { way, columns, seen, held: hands, late }
+    WayTables { way, columns, seen, held: hands, late }
 }
 
 impl Column {
-    /// The table for what is seen, by itself, and the hands that it holds for
-    /// a late prize.
+    /// Compiles a single column, and returns it with its held hands.
     pub(crate) fn compile(
         rules: &Relancina,
         chart: &Chart,
         classes: &Classes,
-        asked: Asked,
+        situation: Situation,
     ) -> (Column, Vec<Held>) {
         let mut held = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
-        let face = asked.up.rank().number().min(11);
-        let column = Compiler::new(rules, chart, classes.all(), asked, &mut held).column(face);
+        let face = situation.up.rank().number().min(11);
+        let column = Compiler::new(rules, chart, classes.all(), situation, &mut held).column(face);
         (column, held.hands)
     }
 }
 
 impl Late {
-    /// The table of a late round, by itself, for these hands.
+    /// Compiles the tables of a late round for these hands.
     pub(crate) fn compile(
         rules: &Relancina,
         chart: &Chart,
         classes: &Classes,
-        asked: Asked,
+        situation: Situation,
         held: &[Held],
     ) -> Late {
         let mut none = HeldHands { hands: Vec::new(), number: FxHashMap::default() };
-        Compiler::new(rules, chart, classes.all(), asked, &mut none).late(held)
+        Compiler::new(rules, chart, classes.all(), situation, &mut none).late(held)
     }
 }
 
-/// Hands stood on, numbered.
+/// The held hands found so far, with their indices.
 struct HeldHands {
     hands: Vec<Held>,
     number: FxHashMap<Held, u16>,
 }
 
-/// A hand with the classes of its first two cards, if it has no others.
+/// A hand to be decided, with the classes of its first two cards, if it has no others.
 #[derive(Clone, Copy)]
 struct Asking {
     hand: Hand,
@@ -261,7 +260,7 @@ struct Compiler<'a> {
     rules: &'a Relancina,
     chart: &'a Chart,
     classes: &'a [Class],
-    asked: Asked,
+    situation: Situation,
     held: &'a mut HeldHands,
     number: FxHashMap<State, u16>,
     states: Vec<State>,
@@ -272,10 +271,11 @@ impl<'a> Compiler<'a> {
         rules: &'a Relancina,
         chart: &'a Chart,
         classes: &'a [Class],
-        asked: Asked,
+        situation: Situation,
         held: &'a mut HeldHands,
     ) -> Compiler<'a> {
-        Compiler { rules, chart, classes, asked, held, number: FxHashMap::default(), states: Vec::new() }
+        let (number, states) = (FxHashMap::default(), Vec::new());
+        Compiler { rules, chart, classes, situation, held, number, states }
     }
 
     fn column(mut self, face: u8) -> Column {
@@ -288,7 +288,7 @@ impl<'a> Compiler<'a> {
             self.two_cards(origin.after_change(self.rules))
         });
         let rows = self.rows();
-        Column { face, sight: self.asked.sight, opening, split, changed, states: self.states, rows }
+        Column { face, sight: self.situation.sight, opening, split, changed, states: self.states, rows }
     }
 
     fn late(mut self, held: &[Held]) -> Late {
@@ -303,7 +303,7 @@ impl<'a> Compiler<'a> {
         Late { opening, states: self.states, rows }
     }
 
-    /// The steps of every two first cards.
+    /// Returns the steps of all first two cards.
     fn two_cards(&mut self, origin: HandOrigin) -> Vec<Vec<Step>> {
         let classes = self.classes;
         let numbers = 0..classes.len();
@@ -312,6 +312,7 @@ impl<'a> Compiler<'a> {
         numbers.clone().map(|a| numbers.clone().map(|b| self.decide(step(a, b))).collect()).collect()
     }
 
+    /// Returns the steps of all states reached so far and from them.
     fn rows(&mut self) -> Vec<Vec<Step>> {
         let mut rows = Vec::new();
         while let Some(state) = self.states.get(rows.len()).copied() {
@@ -320,30 +321,31 @@ impl<'a> Compiler<'a> {
         rows
     }
 
-    /// What is done with a hand.
+    /// Returns the step that the chart's decision on a hand leads to.
     fn decide(&mut self, asking: Asking) -> Step {
         let Asking { hand, two, origin } = asking;
         let shown = two.map(|class| &self.classes[class]);
-        let special = specials(self.rules, self.asked.way, origin.split);
+        let special = specials(self.rules, self.situation.way, origin.split);
         let kind = hand.kind(special);
-        match ask(self.rules, self.chart, &self.asked, &hand, shown, origin) {
+        match ask(self.rules, self.chart, &self.situation, &hand, shown, origin) {
             Move::Usual(Action::Stand) => Step::Over(Over {
                 end: End::single(Fate::Live(kind)),
-                held: (self.rules.talla_late_prize_round && !self.asked.again).then(|| self.hold(asking)),
+                held: (self.rules.talla_late_prize_round && !self.situation.late_round)
+                    .then(|| self.hold(asking)),
             }),
             Move::Usual(Action::Surrender) => {
                 let for_good = hand.two == Two::FigureAnd(2) && special;
                 let undone = self.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-                Step::Over(Over::for_good(Fate::GivenUp(undone.then_some(kind))))
+                Step::Over(Over::for_good(Fate::Surrender(undone.then_some(kind))))
             }
             Move::Usual(Action::Split) => Step::Split,
-            Move::Usual(Action::Hit) => self.row(State::Hit(hand.drawn_on())),
-            Move::Usual(Action::Double) => self.row(State::Double(hand.drawn_on())),
+            Move::Usual(Action::Hit) => self.row(State::Hit(hand.reduced_for_draw())),
+            Move::Usual(Action::Double) => self.row(State::Double(hand.reduced_for_draw())),
             Move::Change => Step::Change,
         }
     }
 
-    /// Numbers a hand that is stood on, as coarsely as it can still be seen.
+    /// Returns the index of a hand that stands among the held hands, adding it if it is new.
     fn hold(&mut self, asking: Asking) -> u16 {
         let held = Held::new(asking.hand, asking.two, asking.origin.split);
         let hands = &mut self.held.hands;
@@ -353,6 +355,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
+    /// Returns the step to the row of a state, adding the row if it is new.
     fn row(&mut self, state: State) -> Step {
         let next = u16::try_from(self.states.len()).expect("a column has few states");
         let states = &mut self.states;
@@ -362,9 +365,10 @@ impl<'a> Compiler<'a> {
         }))
     }
 
+    /// Returns the step of a state on a card.
     fn step(&mut self, state: State, class: &Class) -> Step {
         let over = |kind: Kind, doubled| {
-            let fate = if kind == Kind::Bust { Fate::Bust(self.asked.bust()) } else { Fate::Live(kind) };
+            let fate = if kind == Kind::Bust { Fate::Bust(self.situation.bust()) } else { Fate::Live(kind) };
             Step::Over(Over { end: End { fate, doubled }, held: None })
         };
         match state {

@@ -1,5 +1,5 @@
-//! A hand of relancina, as much of it as the rules and a chart can see, and
-//! what becomes of it.
+//! The state of a relancina hand, as far as the rules and a chart can distinguish it, and the ends
+//! that it can have.
 
 use super::classes::Class;
 use crate::cards::Suit;
@@ -8,9 +8,9 @@ use crate::rules::{AfterCambio, Relancina};
 /// The most cards of a hand (*normatividad*).
 pub(super) const MOST_CARDS: u8 = 5;
 
-/// A prized hand (points 1 to 5).
+/// A prize: a hand that pays a multiple (*juego premiado*, points 1 to 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)] // the points name them
+#[allow(missing_docs)] // the rulebook's own names
 pub enum Prize {
     Relancina,
     RelancinaAndFigure,
@@ -35,13 +35,13 @@ impl Prize {
         Prize::TripleSiete,
     ];
 
-    /// What it pays, in stakes.
+    /// Returns the multiple of the stake that the prize pays.
     #[must_use]
     pub const fn pays(self) -> u8 {
         [2, 5, 3, 6, 3, 5, 5, 7][self as usize]
     }
 
-    /// The name in print.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         [
@@ -57,26 +57,26 @@ impl Prize {
     }
 }
 
-/// What a hand is when it is shown, a player's or the Talla's.
+/// The kind of a finished hand, a player's or the Talla's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
     /// Over 21.
     Bust,
-    /// Its best total, nothing more.
+    /// An ordinary hand with this best total.
     Plain(u8),
-    /// Figure and four where they are 20½ (7).
+    /// Figure and four where they count 20½ (point 7).
     VeinteYMedio,
-    /// Ten and ace (6).
+    /// Ten and ace (point 6).
     Veintiuna,
-    /// A prized hand.
+    /// A prize.
     Prize(Prize),
 }
 
 impl Kind {
-    /// One more than the greatest [`Kind::index`].
+    /// One more than the largest [`Kind::index`].
     pub const COUNT: usize = 32;
 
-    /// A number of its own, below [`Kind::COUNT`].
+    /// Returns the kind's unique index, below [`Kind::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         match self {
@@ -88,7 +88,7 @@ impl Kind {
         }
     }
 
-    /// The kind with this index.
+    /// Returns the kind with this index.
     ///
     /// # Panics
     /// If the index is not below [`Kind::COUNT`].
@@ -103,7 +103,7 @@ impl Kind {
         }
     }
 
-    /// The prize it is, if it is one.
+    /// Returns the prize, if the kind is one.
     #[must_use]
     pub const fn prize(self) -> Option<Prize> {
         match self {
@@ -113,16 +113,16 @@ impl Kind {
     }
 }
 
-/// What two cards are to a rulebook.
+/// The special combinations of two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Two {
-    /// Nothing but their total; so is every hand of more cards.
+    /// No combination. Every hand of more than two cards has this value.
     Plain,
-    /// Two of one rank, 2 to 10.
+    /// Two cards of one rank, 2 to 10.
     Pair,
-    /// Two figures; whether one may be split from the other.
+    /// Two figures.
     Figures {
-        /// They are equal cards (9).
+        /// Whether they are equal cards, which may be split (point 9).
         pair: bool,
     },
     /// Figure and ace.
@@ -133,30 +133,30 @@ pub enum Two {
     Veintiuna,
     /// Figure and two, or figure and four.
     FigureAnd(u8),
-    /// Two of 6, 7 and 8.
+    /// Two different cards of 6, 7 and 8.
     Run {
-        /// The third.
+        /// The rank of the third.
         missing: u8,
-        /// Their suit, if it is one.
+        /// Their suit, if they share one.
         suit: Option<Suit>,
     },
 }
 
-/// A hand of two cards or more.
+/// The state of a hand of two or more cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Hand {
-    /// The total, aces as 1.
+    /// The total, with aces as 1.
     pub hard: u8,
-    /// There is an ace in it.
+    /// Whether the hand has an ace.
     pub ace: bool,
-    /// How many cards.
+    /// Number of cards.
     pub cards: u8,
-    /// Of two cards: what they are.
+    /// The combination, if the hand has exactly two cards.
     pub two: Two,
 }
 
 impl Hand {
-    /// Two cards.
+    /// Returns the hand of these two cards.
     #[must_use]
     pub fn new(a: &Class, b: &Class) -> Hand {
         let (low, high) = if a.rank <= b.rank { (a, b) } else { (b, a) };
@@ -176,20 +176,20 @@ impl Hand {
         Hand { hard: a.value() + b.value(), ace: low.rank == 1, cards: 2, two }
     }
 
-    /// An ace counts 11.
+    /// Returns whether an ace counts 11.
     #[must_use]
     pub const fn soft(&self) -> bool {
         self.ace && self.hard <= 11
     }
 
-    /// The best total.
+    /// Returns the best total.
     #[must_use]
     pub const fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
 
-    /// What it is if it gets no more cards; `specials`: figure and four are
-    /// 20½ here.
+    /// Returns the kind of the hand if it receives no more cards. `specials` is whether figure and
+    /// four count 20½.
     #[must_use]
     pub const fn kind(&self, specials: bool) -> Kind {
         match self.two {
@@ -201,18 +201,19 @@ impl Hand {
         }
     }
 
-    /// The hand as far as the cards to come can make anything of it.
+    /// Returns the hand reduced to what matters once another card is drawn: a combination of two
+    /// cards is kept only if a third card can complete a prize with it.
     #[must_use]
-    pub(super) const fn drawn_on(self) -> Hand {
-        let seen = matches!(self.two, Two::Run { .. } | Two::Relancina)
+    pub(super) const fn reduced_for_draw(self) -> Hand {
+        let kept = matches!(self.two, Two::Run { .. } | Two::Relancina)
             || matches!(self.two, Two::Pair) && self.hard == 14;
-        Hand { two: if seen { self.two } else { Two::Plain }, ..self }
+        Hand { two: if kept { self.two } else { Two::Plain }, ..self }
     }
 
-    /// What a card makes of it: a hand that is over, or one that may go on.
+    /// Returns the hand with another card.
     ///
     /// # Errors
-    /// The hand is over: a prize, or over 21.
+    /// The kind of the hand, if the card ends it: a prize or a bust.
     pub fn with(self, class: &Class) -> Result<Hand, Kind> {
         let prize = match self.two {
             Two::Relancina if class.is_figure() => Some(Prize::RelancinaAndFigure),
@@ -241,23 +242,23 @@ impl Hand {
     }
 }
 
-/// How a player's hand of two cards came about.
+/// The origin of a player's hand of two cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HandOrigin {
-    /// It is a hand of a split.
+    /// Whether the hand comes from a split.
     pub split: bool,
-    /// A change in the player's turn brought its two cards.
+    /// Whether its two cards were received in a change during the player's turn.
     pub changed: bool,
 }
 
 impl HandOrigin {
-    /// The two cards of a box, as the Talla dealt them.
+    /// The two cards that the Talla dealt to a box.
     pub const DEALT: HandOrigin = HandOrigin { split: false, changed: false };
-    /// A hand of a split with its second card.
+    /// A split hand with its second card.
     pub const SPLIT: HandOrigin = HandOrigin { split: true, changed: false };
 
-    /// Returns the origin of the two cards that a change of this hand brings:
-    /// the same origin where the rules treat them as any two cards.
+    /// Returns the origin of the two cards received when this hand is changed. The origin stays the
+    /// same where the rules treat them like any other two cards.
     #[must_use]
     pub fn after_change(self, rules: &Relancina) -> HandOrigin {
         let as_dealt = rules.cambio_again && rules.cambio_new_cards == AfterCambio::NewHand;
@@ -265,70 +266,72 @@ impl HandOrigin {
     }
 }
 
-/// When a hand went over 21.
+/// The moment at which a hand busted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BustWhen {
-    /// While no prize of the Talla lay open.
+    /// Before the Talla showed a prize.
     NoPrizeOpen,
     /// After the Talla had opened a prize of two cards.
     PrizeOpen,
-    /// In the round of cards that a late prize gives.
+    /// In the additional round of cards after a late prize.
     LateRound,
 }
 
-/// What became of a hand before settlement.
+/// How a hand ended, before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fate {
-    /// It waits for settlement.
+    /// The hand stands as this kind.
     Live(Kind),
     /// Over 21.
     Bust(BustWhen),
-    /// Given up for half; what it is if a prize of the Talla's undoes that.
-    GivenUp(Option<Kind>),
-    /// Left at the raise.
+    /// Surrendered for half; with the kind as which it is settled if a prize of the Talla's cancels
+    /// the surrender.
+    Surrender(Option<Kind>),
+    /// The box left when the Talla raised.
     Left,
 }
 
-/// The end of a hand: what became of it and whether it was doubled.
+/// The end of a hand: its fate and whether it was doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct End {
-    /// What became of it.
+    /// How the hand ended.
     pub fate: Fate,
-    /// The stake on it was doubled.
+    /// Whether the bet was doubled.
     pub doubled: bool,
 }
 
+/// Number of different fates.
 const HALF: usize = 2 * Kind::COUNT + 5;
 
 impl End {
-    /// One more than the greatest [`End::index`].
+    /// One more than the largest [`End::index`].
     pub const COUNT: usize = 2 * HALF;
 
-    /// A number of its own, below [`End::COUNT`].
+    /// Returns the end's unique index, below [`End::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         let fate = match self.fate {
             Fate::Live(kind) => kind.index(),
-            Fate::GivenUp(Some(kind)) => Kind::COUNT + kind.index(),
-            Fate::GivenUp(None) => 2 * Kind::COUNT,
+            Fate::Surrender(Some(kind)) => Kind::COUNT + kind.index(),
+            Fate::Surrender(None) => 2 * Kind::COUNT,
             Fate::Left => 2 * Kind::COUNT + 1,
             Fate::Bust(when) => 2 * Kind::COUNT + 2 + when as usize,
         };
         fate + if self.doubled { HALF } else { 0 }
     }
 
-    /// The end with this index.
+    /// Returns the end with this index.
     ///
     /// # Panics
     /// If the index is not below [`End::COUNT`].
     #[must_use]
     pub fn from_index(index: usize) -> End {
-        assert!(index < End::COUNT, "{index} is no end's");
+        assert!(index < End::COUNT, "{index} is not the index of an end");
         let fate = match index % HALF {
             live if live < Kind::COUNT => Fate::Live(Kind::from_index(live)),
-            up if up < 2 * Kind::COUNT => Fate::GivenUp(Some(Kind::from_index(up - Kind::COUNT))),
+            kind if kind < 2 * Kind::COUNT => Fate::Surrender(Some(Kind::from_index(kind - Kind::COUNT))),
             other => match other - 2 * Kind::COUNT {
-                0 => Fate::GivenUp(None),
+                0 => Fate::Surrender(None),
                 1 => Fate::Left,
                 2 => Fate::Bust(BustWhen::NoPrizeOpen),
                 3 => Fate::Bust(BustWhen::PrizeOpen),
@@ -348,7 +351,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_and_their_numbers() {
+    fn indices_of_ends_are_unique() {
         for index in 0..End::COUNT {
             assert_eq!(End::from_index(index).index(), index);
         }

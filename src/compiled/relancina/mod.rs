@@ -1,16 +1,15 @@
-//! The compiled relancina: card classes, the players' hands and the Talla's
-//! as tables, and what they settle for, from the rules and a chart.
+//! Compiled relancina: card classes, tables of the players' hands and the Talla's, and payments,
+//! derived from the rules and a chart.
 //!
-//! As elsewhere in [`compiled`](crate::compiled) this is the second
-//! implementation of play and may not call the referee's logic.
+//! Like all of [`compiled`](crate::compiled), this is the second implementation of play and may not
+//! call the referee's logic.
 //!
-//! The order of the cards is that of the deal. First cards of the boxes by
-//! the right, the Talla's first; second cards likewise; where the Talla
-//! changes, the same again for those that change, its own hand last. Then
-//! box after box: each card drawn as it is asked for, a hand of a split
-//! taking its second card when its turn comes and two for a change. Then the
-//! Talla's cards, if a hand waits for them, and, where a prize it draws gives
-//! another round, the boxes' cards once more.
+//! Cards are drawn in dealing order: the first cards of the boxes, from the right, then the
+//! Talla's; the second cards in the same order; where the Talla changes, new cards in the same
+//! order for every hand that changes, the Talla's last. Then the boxes play in turn and draw card
+//! by card; a split hand receives its second card when its turn comes, and a change draws two
+//! cards. The Talla then draws if a hand depends on it. Where a prize that it draws gives another
+//! round of cards, the boxes draw once more.
 
 mod ask;
 mod classes;
@@ -21,10 +20,10 @@ mod round;
 mod show;
 mod talla;
 
-pub(crate) use ask::{Asked, shown, specials};
+pub(crate) use ask::{Situation, specials, with_view};
 pub use classes::{Class, Classes};
 pub(crate) use game::LATE;
-pub use game::{Column, Dealt, Game, Held, Late, Over, State, Step};
+pub use game::{Column, Game, Held, Late, Over, State, Step, WayTables};
 pub use hand::{BustWhen, End, Fate, Hand, HandOrigin, Kind, Prize, Two};
 pub use pays::Pays;
 pub use round::{Round, Settled};

@@ -1,12 +1,12 @@
-//! Settlement of the relancina: what every end of a hand nets against every
-//! kind of the Talla's.
+//! Settlement of the relancina: the net of every end of a hand against every kind of hand of the
+//! Talla's.
 
 use super::hand::{BustWhen, End, Fate, Kind, Prize};
 use crate::bets::relancina::BoxOutcome;
 use crate::rules::{BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TwoRelancinas, VeintiunaRank};
 
 impl End {
-    /// Returns the outcome of a box with this one hand.
+    /// Returns the outcome of a box with a single hand.
     #[must_use]
     pub const fn outcome(self) -> BoxOutcome {
         match self.fate {
@@ -24,35 +24,35 @@ impl End {
             Fate::Live(Kind::VeinteYMedio) => BoxOutcome::VeinteYMedio,
             Fate::Live(Kind::Plain(_)) => BoxOutcome::Ordinary,
             Fate::Live(Kind::Bust) | Fate::Bust(_) => BoxOutcome::Bust,
-            Fate::GivenUp(_) => BoxOutcome::Surrender,
+            Fate::Surrender(_) => BoxOutcome::Surrender,
             Fate::Left => BoxOutcome::Left,
         }
     }
 }
 
-/// What one hand is owed.
+/// The payment of one hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Due {
-    /// So many times the bets on it.
+    /// The hand nets this multiple of its bets.
     Times(i8),
-    /// Half the bets on it are lost.
+    /// The hand loses half its bets.
     Half,
-    /// Half of what was staked at first is lost.
+    /// The hand loses half the stake made before a raise.
     HalfTheStake,
 }
 
-/// The table of payments, in units of which `unit` are one bet.
+/// The table of payments, in units.
 #[derive(Clone, Debug)]
 pub struct Pays {
-    /// Units to one bet.
+    /// Units in one bet.
     pub unit: i64,
     rules: Relancina,
-    /// By end and kind of the Talla's.
+    /// By the hand's end and the Talla's kind.
     dues: Vec<[Due; Kind::COUNT]>,
 }
 
 impl Pays {
-    /// The payments of these rules.
+    /// Returns the payments of these rules.
     #[must_use]
     pub fn new(rules: &Relancina) -> Pays {
         let row =
@@ -60,8 +60,8 @@ impl Pays {
         Pays { unit: rules.unit(), rules: rules.clone(), dues: (0..End::COUNT).map(row).collect() }
     }
 
-    /// What a hand nets, in units: `bets` lie on it, a double not counted,
-    /// `staked` lay on the box before any raise.
+    /// Returns the net of a hand, in units. `bets` is the number of bets on it, without a double;
+    /// `staked` is the number of bets on the box before any raise.
     #[must_use]
     pub fn net(&self, end: End, talla: Kind, bets: i64, staked: i64) -> i64 {
         let bets = if end.doubled { 2 * bets } else { bets };
@@ -72,29 +72,32 @@ impl Pays {
         }
     }
 
-    /// What is bet on a hand, in units.
+    /// Returns the amount wagered on a hand, in units.
     #[must_use]
     pub fn wagered(&self, end: End, bets: i64) -> i64 {
         bets * self.unit * if end.doubled { 2 } else { 1 }
     }
 
-    /// Whether what the Talla draws matters to the hand.
+    /// Returns whether the hand's payment depends on the cards that the Talla draws.
     #[must_use]
     pub fn waits(&self, end: End) -> bool {
         match end.fate {
-            Fate::Live(_) | Fate::GivenUp(Some(_)) => true,
+            Fate::Live(_) | Fate::Surrender(Some(_)) => true,
             Fate::Bust(when) => {
                 when == BustWhen::NoPrizeOpen && self.rules.bust_before_prize == BustOwes::Multiple
             }
-            Fate::GivenUp(None) | Fate::Left => false,
+            Fate::Surrender(None) | Fate::Left => false,
         }
     }
 }
 
+/// Returns the payment of a hand against the Talla's kind.
 fn due(rules: &Relancina, end: End, talla: Kind) -> Due {
     match (end.fate, talla.prize()) {
-        (Fate::Live(kind), _) | (Fate::GivenUp(Some(kind)), Some(_)) => Due::Times(times(rules, kind, talla)),
-        (Fate::GivenUp(_), _) => Due::Half,
+        (Fate::Live(kind), _) | (Fate::Surrender(Some(kind)), Some(_)) => {
+            Due::Times(times(rules, kind, talla))
+        }
+        (Fate::Surrender(_), _) => Due::Half,
         (Fate::Left, _) => Due::HalfTheStake,
         (Fate::Bust(when), prize) => {
             let owes = match when {
@@ -112,7 +115,7 @@ fn multiple(prize: Prize) -> i8 {
     i8::try_from(prize.pays()).expect("at most 7")
 }
 
-/// How many times its bets a hand nets, kind against kind.
+/// Returns the multiple of its bets that a hand nets, from both kinds.
 fn times(rules: &Relancina, own: Kind, talla: Kind) -> i8 {
     match (own, talla) {
         (Kind::Prize(Prize::Relancina), Kind::Prize(Prize::Relancina)) => match rules.relancina_both {
@@ -137,12 +140,12 @@ fn times(rules: &Relancina, own: Kind, talla: Kind) -> i8 {
         (Kind::Veintiuna | Kind::VeinteYMedio | Kind::Plain(21), Kind::Prize(its)) => 1 - multiple(its),
         (_, Kind::Prize(its)) => -multiple(its),
         _ if strength(rules, own) > strength(rules, talla) => 1,
-        // There are no pushes.
+        // There are no pushes: the Talla wins ties.
         _ => -1,
     }
 }
 
-/// The order of hands that are no prizes, lowest first.
+/// Returns the rank of a hand that is not a prize, for comparison.
 fn strength(rules: &Relancina, kind: Kind) -> (u8, u8) {
     match kind {
         Kind::Plain(total) => (total, 0),

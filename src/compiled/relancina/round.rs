@@ -1,8 +1,8 @@
-//! A whole round on the tables, box after box, card after card, in the order
-//! of the deal, so that the referee, fed the same cards, must come to the
-//! same settlement.
+//! Plays a whole round on the compiled tables, box by box and card by card.
+//!
+//! Cards are drawn in dealing order, so the referee must settle the same cards alike.
 
-use super::game::{Column, Dealt, Game, Over, Step};
+use super::game::{Column, Game, Over, Step, WayTables};
 use super::hand::{End, Fate, Hand, Kind, Prize};
 use super::talla::TallaStep;
 use crate::bets::relancina::BoxOutcome;
@@ -11,22 +11,22 @@ use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Chart, Strategy};
 
-/// What a box came to.
+/// The settlement of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// What became of it.
+    /// Outcome of the box.
     pub outcome: BoxOutcome,
-    /// What it netted, in units.
+    /// Net, in units.
     pub net: i64,
-    /// What was wagered on it, in units.
+    /// Amount wagered, in units.
     pub wagered: i64,
-    /// Bets it staked at first.
+    /// Bets staked before any raise.
     pub staked: i64,
-    /// The first card it was dealt.
+    /// The first card of the box.
     pub first: Card,
 }
 
-/// A box in play.
+/// The state of a box.
 #[derive(Clone, Debug)]
 struct Seat {
     first: Card,
@@ -37,7 +37,7 @@ struct Seat {
     hands: Vec<Over>,
 }
 
-/// A table that plays rounds on the compiled game.
+/// Plays rounds on the compiled game.
 #[derive(Debug)]
 pub struct Round<'a> {
     rules: &'a Relancina,
@@ -49,21 +49,21 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// A table with so many players beside the Talla; `chart` is the one the
-    /// game was compiled with, and says the stakes.
+    /// Returns a table with `boxes` players in addition to the Talla. `chart` is the chart of the
+    /// compiled game; it gives the stakes.
     #[must_use]
     pub fn new(rules: &'a Relancina, game: &'a Game, chart: &'a Chart, boxes: u8) -> Round<'a> {
         Round { rules, game, chart, boxes: usize::from(boxes), settled: Vec::new(), winner: None }
     }
 
-    /// What each box came to in the last round that was finished.
+    /// Returns the settlement of each box in the last finished round.
     #[must_use]
     pub fn settled(&self) -> &[Settled] {
         &self.settled
     }
 
-    /// The box, counted from 0, whose relancina would win the Talla in that
-    /// round if it is not a first hand.
+    /// Returns the box, counted from 0, whose relancina wins the Talla in the last round, unless
+    /// that round was a first hand.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.winner
@@ -77,13 +77,13 @@ impl<'a> Round<'a> {
         self.settled.clear();
         self.winner = None;
         let (rules, game) = (self.rules, self.game);
-        let dealt = game.way(way);
+        let tables = game.way(way);
         let mut seats = Vec::with_capacity(self.boxes);
         let mut talla = [0; 2];
         for _ in 0..self.boxes {
             let first = cards.draw()?;
             let class = game.classes.of(first);
-            // The bet follows the first card only where that is down.
+            // Only where the first card is dealt face down does the bet follow it.
             let staked = if way == Way::Cerrado { i64::from(self.chart.stake(first)) } else { 1 };
             let (bets, left, hands) = (staked, false, Vec::new());
             seats.push(Seat { first, classes: [class; 2], staked, bets, left, hands });
@@ -117,7 +117,7 @@ impl<'a> Round<'a> {
                 *its = draw()?;
             }
         }
-        let column = &dealt.columns[usize::from(dealt.seen[talla[0]][talla[1]])];
+        let column = &tables.columns[usize::from(tables.seen[talla[0]][talla[1]])];
         for seat in &mut seats {
             if seat.left {
                 seat.hands.push(Over { end: End::single(Fate::Left), held: None });
@@ -138,7 +138,7 @@ impl<'a> Round<'a> {
                 end = over;
             }
             if let (Some(prize), true) = (end.prize(), rules.talla_late_prize_round) {
-                another_round(dealt, column.face, prize, &mut seats, &mut draw)?;
+                another_round(tables, column.face, prize, &mut seats, &mut draw)?;
             }
         }
         self.settle(way, &seats, end);
@@ -166,13 +166,13 @@ impl<'a> Round<'a> {
     }
 }
 
-/// A box plays its hands.
+/// Plays the hands of a box.
 fn turn(
     column: &Column,
     seat: &mut Seat,
     draw: &mut impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
-    // First cards of hands not yet played, the next one last.
+    // First cards of the hands still to be played, the next one last.
     let mut waiting: Vec<usize> = Vec::new();
     let mut two = seat.classes;
     let mut split = false;
@@ -201,23 +201,23 @@ fn turn(
                 two = [first, draw()?];
             }
         }
-        // Only hands of a split come here.
+        // Only split hands reach this line.
         step = column.split[two[0]][two[1]];
     }
 }
 
-/// The round of cards that a late prize gives to whoever asks.
+/// Plays the additional round of cards after a late prize, for the hands that want one.
 fn another_round(
-    dealt: &Dealt,
+    tables: &WayTables,
     face: u8,
     prize: Prize,
     seats: &mut [Seat],
     draw: &mut impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(), Exhausted> {
-    if dealt.held.is_empty() {
+    if tables.held.is_empty() {
         return Ok(());
     }
-    let late = dealt.late(face, prize.pays());
+    let late = tables.late(face, prize.pays());
     for over in seats.iter_mut().flat_map(|seat| &mut seat.hands) {
         let Some(held) = over.held else {
             continue;

@@ -1,5 +1,5 @@
-//! The compiled relancina in words: classes, the Talla, then the players'
-//! states under one thing seen of it after another.
+//! Prints the compiled relancina as text: the card classes, the Talla's states, then the players'
+//! states for everything that they may see of the Talla.
 
 use super::game::{Column, Game, Over, State, Step};
 use super::hand::{Fate, Hand, Kind, Two};
@@ -8,7 +8,7 @@ use crate::rules::Way;
 use crate::strategy::relancina::Sight;
 use std::fmt::Write;
 
-/// What came out of a compilation.
+/// Returns the compiled game as text.
 #[must_use]
 pub fn show(game: &Game) -> String {
     let mut text = String::new();
@@ -23,14 +23,13 @@ pub fn show(game: &Game) -> String {
             format!("{rank}{suit}")
         })
         .collect();
-    let columns = || game.ways.iter().flat_map(|dealt| &dealt.columns);
+    let columns = || game.ways.iter().flat_map(|tables| &tables.columns);
     let states: usize = columns().map(|column| column.states.len()).sum();
     let _ = writeln!(text, "{} card classes: {}", names.len(), names.join(" "));
     let (columns, tallas) = (columns().count(), game.talla.states.len());
-    let _ =
-        writeln!(text, "{states} states of players' hands over {columns} columns, {tallas} of the Talla's");
-    let _ = writeln!(text, "{} units to a bet", game.pays.unit);
-    let _ = writeln!(text, "\nThe Talla: first card, then the second: {}", names.join(" "));
+    let _ = writeln!(text, "{states} player states over {columns} columns, {tallas} Talla states");
+    let _ = writeln!(text, "{} units per bet", game.pays.unit);
+    let _ = writeln!(text, "\nTalla: a row for the first card, a column for the second: {}", names.join(" "));
     for (i, (first, row)) in names.iter().zip(&game.talla.opening).enumerate() {
         let changes = &game.talla.changes[i];
         let row: Vec<String> = row
@@ -45,17 +44,17 @@ pub fn show(game: &Game) -> String {
         let row: Vec<String> = row.iter().map(|step| talla_step(*step)).collect();
         let _ = writeln!(text, "  {number:<4} draws to {:<12} {}", hand_name(hand), row.join(" "));
     }
-    for dealt in &game.ways {
-        let way = if dealt.way == Way::Cerrado { "Cerrado" } else { "Sangriento" };
-        for column in &dealt.columns {
+    for tables in &game.ways {
+        let way = if tables.way == Way::Cerrado { "Cerrado" } else { "Sangriento" };
+        for column in &tables.columns {
             let _ = write!(text, "\n{way}, {}: ", seen(column));
-            let _ = writeln!(text, "first card, then the second: {}", names.join(" "));
+            let _ = writeln!(text, "a row for the first card, a column for the second: {}", names.join(" "));
             opening(&mut text, &names, &column.opening);
             if column.opening.iter().flatten().any(|step| *step == Step::Split) {
-                let _ = writeln!(text, " a split hand");
+                let _ = writeln!(text, " split hand");
                 opening(&mut text, &names, &column.split);
             }
-            for (changed, what) in column.changed.iter().zip(["a hand", "a split hand"]) {
+            for (changed, what) in column.changed.iter().zip(["hand", "split hand"]) {
                 if !changed.is_empty() {
                     let _ = writeln!(text, " {what} after a change");
                     opening(&mut text, &names, changed);
@@ -63,9 +62,9 @@ pub fn show(game: &Game) -> String {
             }
             rows(&mut text, &column.states, &column.rows);
         }
-        if !dealt.held.is_empty() {
-            let held: Vec<String> = dealt.held.iter().map(|held| hand_name(&held.hand)).collect();
-            let _ = writeln!(text, "\n{way}, hands a late prize lets be drawn to: {}", held.join(" "));
+        if !tables.held.is_empty() {
+            let held: Vec<String> = tables.held.iter().map(|held| hand_name(&held.hand)).collect();
+            let _ = writeln!(text, "\n{way}, hands that may draw after a late prize: {}", held.join(" "));
         }
     }
     text
@@ -88,7 +87,7 @@ fn rows(text: &mut String, states: &[State], rows: &[Vec<Step>]) {
     }
 }
 
-/// What is seen of the Talla.
+/// Describes what the players see of the Talla.
 fn seen(column: &Column) -> String {
     let face = match column.face {
         1 => "A".to_owned(),
@@ -114,7 +113,7 @@ fn hand_name(hand: &Hand) -> String {
         Two::FigureAnd(rank) => format!(" figure and {rank}"),
         Two::Run { missing, suit } => {
             let suit = suit.map_or_else(String::new, |suit| suit.letter().to_string());
-            format!(" wants {missing}{suit}")
+            format!(" needs {missing}{suit}")
         }
     };
     format!("{soft}{}/{}{two}", hand.total(), hand.cards)
@@ -154,7 +153,7 @@ fn over_name(over: Over) -> String {
     let fate = match over.end.fate {
         Fate::Live(kind) => kind_name(kind),
         Fate::Bust(_) => "bust".to_owned(),
-        Fate::GivenUp(_) => "given-up".to_owned(),
+        Fate::Surrender(_) => "surrender".to_owned(),
         Fate::Left => "left".to_owned(),
     };
     if over.end.doubled { format!("{fate}x2") } else { fate }

@@ -1,39 +1,38 @@
-//! The Talla's hand as a table.
+//! The Talla's hand as a lookup table.
 
 use super::classes::Class;
 use super::hand::{Hand, Kind, MOST_CARDS, Two};
 use crate::rules::{Relancina, TallaChanges, TallaStands};
 
-/// What a card does to the Talla's hand.
+/// What the Talla does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TallaStep {
-    /// It draws: the row it goes on in.
+    /// The Talla draws and continues in this row.
     Draw(u16),
-    /// It is done.
+    /// The Talla's hand is over.
     Over(Kind),
 }
 
 /// The Talla's table.
 #[derive(Clone, Debug)]
 pub struct Talla {
-    /// By the classes of its two cards. Over with a prize: it opens it before
-    /// anyone plays.
+    /// Steps by the classes of the first two cards. A prize is opened before the players' turns.
     pub opening: Vec<Vec<TallaStep>>,
-    /// By the same: it changes these two where a change is valid.
+    /// By the same classes: whether the Talla changes these cards, where a change is allowed.
     pub changes: Vec<Vec<bool>>,
-    /// By the same: what they are.
+    /// By the same classes: the hand of the two cards.
     pub two: Vec<Vec<Hand>>,
-    /// What each row is: it draws to this hand.
+    /// The state of each row: the hand to which the Talla draws.
     pub states: Vec<Hand>,
-    /// By state, then class of the card that comes.
+    /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<TallaStep>>,
 }
 
 impl Talla {
-    /// Compiles.
+    /// Compiles the Talla's table.
     ///
     /// # Panics
-    /// If the Talla's threshold is still to be found.
+    /// If the Talla's best threshold has not been computed yet.
     pub(super) fn new(rules: &Relancina, classes: &[Class]) -> Talla {
         let TallaStands::On(threshold) = rules.talla_stands else {
             panic!("`talla.stands = best` is resolved before a table is compiled");
@@ -65,13 +64,13 @@ struct Rows {
 }
 
 impl Rows {
-    /// What the Talla does with a hand.
+    /// Returns the Talla's step with this hand.
     fn rest(&mut self, hand: Hand) -> TallaStep {
         let kind = hand.kind(false);
         if kind.prize().is_some() || hand.total() >= self.threshold || hand.cards == MOST_CARDS {
             return TallaStep::Over(kind);
         }
-        let hand = hand.drawn_on();
+        let hand = hand.reduced_for_draw();
         let row = self.states.iter().position(|known| *known == hand).unwrap_or_else(|| {
             self.states.push(hand);
             self.states.len() - 1

@@ -119,7 +119,7 @@ fn follow(context: &Context, dealer: Dealer, draws: SoftDraws, chance: f64, row:
         let next = dealer.with(&context.rules, value);
         let chance = chance * context.deck.take(value.into(), 0);
         match next.end(&context.rules) {
-            Some(end) if !(next.chooses(&context.rules) && draws.on(next.total)) => {
+            Some(end) if !(next.chooses(&context.rules) && draws.draws_on(next.total)) => {
                 row[end.index()] += chance;
             }
             _ => follow(context, next, draws, chance, row),

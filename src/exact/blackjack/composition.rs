@@ -107,7 +107,7 @@ impl<'w> Best<'w> {
         let hand = context.drawn(id, Origin::Original, aces);
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
-        if let Some(end) = hand.drawn(rules).filter(|_| hand.cards >= 3) {
+        if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
             return Worth { drawn: net(end), ..Worth::default() };
         }
         let mut bust = row;
@@ -122,7 +122,7 @@ impl<'w> Best<'w> {
                 self.eleven(&Declaring { beside, id: next, origin: Origin::Original, free: hand.ace })
             });
             hit += self.worth[next][context.aces(next, &drawn).index()].drawn;
-            double += net_of(&context.pays, drawn.doubled(rules), &row);
+            double += net_of(&context.pays, drawn.end_of_double(rules), &row);
         }
         if context.combos.with(id, 10).is_none() {
             bust = bust.map(|chance| chance.max(0.0));

@@ -195,7 +195,7 @@ impl<'w, 'c> Asked<'w, 'c> {
         let hands = kinds
             .into_iter()
             .map(|(pair, orders)| (self.context.hand(id, Origin::Original, pair), id, orders));
-        hands.filter(|(hand, ..)| hand.dealt(&self.context.rules).is_none()).collect()
+        hands.filter(|(hand, ..)| hand.end_on_deal(&self.context.rules).is_none()).collect()
     }
 
     /// The hand with its aces declared, as is said or else as the chart does.
@@ -263,7 +263,7 @@ impl<'w, 'c> Asked<'w, 'c> {
                 return nothing("declare an ace that these rules leave free, or that can only be 1");
             }
             id = next;
-            if hand.drawn(rules).is_some() {
+            if hand.end_on_draw(rules).is_some() {
                 return nothing("end the hand: nothing is left to decide");
             }
         }

@@ -159,7 +159,7 @@ impl<'a> Builder<'a> {
         let mut two: Vec<(Hand, Id)> = Vec::new();
         for (id, pair, orders) in dealt.iter().copied() {
             let hand = context.hand(id, source.origin, pair);
-            if let Some(end) = hand.dealt(rules) {
+            if let Some(end) = hand.end_on_deal(rules) {
                 let row = if original { source.given.dealt(id) } else { source.given.rows(id)[source.table] };
                 let net = self.net(original, end, &row);
                 (0..2).for_each(|part| walk.over[part] += orders * net[part]);
@@ -206,7 +206,7 @@ impl<'a> Builder<'a> {
         let mut found = Numbers::new();
         let mut open: Vec<(Hand, Id)> = two.to_vec();
         while let Some((hand, id)) = open.pop() {
-            let over = hand.cards > 2 && hand.drawn(rules).is_some();
+            let over = hand.cards > 2 && hand.end_on_draw(rules).is_some();
             if over || !hand.legal(rules, self.upcard, more && hand.cards == 2).hit {
                 continue;
             }
@@ -268,7 +268,7 @@ impl<'a> Builder<'a> {
         let natural = if hand.cards == 2 { self.natural(source, hand, id) } else { 0.0 };
         let before = |net: Net| [net[0] + natural, net[1]];
         let none = [0.0; 2];
-        let over = if hand.cards > 2 { hand.drawn(rules) } else { None };
+        let over = if hand.cards > 2 { hand.end_on_draw(rules) } else { None };
         if let Some(end) = over {
             let stand = self.net(original, end, &row);
             let edges = 0..0;
@@ -328,11 +328,12 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if let Some(row_of_ace) = declared {
-                let [one, eleven] = [one, eleven].map(|drawn| self.net(original, drawn.doubled(rules), &row));
+                let [one, eleven] =
+                    [one, eleven].map(|drawn| self.net(original, drawn.end_of_double(rules), &row));
                 node.double_ace = Some((row_of_ace, one, eleven));
                 continue;
             }
-            for (end, part) in self.doubled(hand, value, one.doubled(rules)) {
+            for (end, part) in self.doubled(hand, value, one.end_of_double(rules)) {
                 let net = self.net(original, end, &row);
                 (0..2).for_each(|at| node.double[at] += part * net[at]);
             }

@@ -278,7 +278,7 @@ impl Hands<'_> {
         let hand = self.context.hand(two, self.origin(), pair);
         let mut done: BTreeMap<Id, f64> = BTreeMap::new();
         let mut open: BTreeMap<(Id, Aces), f64> = BTreeMap::new();
-        if let Some(end) = hand.dealt(&self.context.rules) {
+        if let Some(end) = hand.end_on_deal(&self.context.rules) {
             self.over(end, two, 1.0, &mut done);
         } else {
             let hand = self.context.declare(&hand, two, self.upcard, false, self.policy);
@@ -287,7 +287,7 @@ impl Hands<'_> {
         // A card more makes a combination with a greater number.
         while let Some(((id, aces), orders)) = open.pop_first() {
             let hand = self.context.drawn(id, self.origin(), aces);
-            match hand.drawn(&self.context.rules) {
+            match hand.end_on_draw(&self.context.rules) {
                 Some(end) => self.over(end, id, orders, &mut done),
                 None => self.decide(&hand, id, orders, &mut open, &mut done),
             }
@@ -327,7 +327,7 @@ impl Hands<'_> {
             }
             Action::Double => {
                 for (value, next) in cards {
-                    self.over(self.draw(hand, id, value).doubled(rules), next, orders, done);
+                    self.over(self.draw(hand, id, value).end_of_double(rules), next, orders, done);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),

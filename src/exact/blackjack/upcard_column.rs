@@ -160,7 +160,7 @@ impl<'a> UpcardColumn<'a> {
                 let kinds = if first == second { context.pairs(first) } else { vec![(Pair::No, 2.0)] };
                 for (pair, share) in kinds {
                     let hand = context.hand(id, Origin::Original, pair);
-                    if let Some(end) = hand.dealt(&context.rules) {
+                    if let Some(end) = hand.end_on_deal(&context.rules) {
                         let dealt = walk.beside.dealt(id);
                         walk.ends.add(end, share, &[dealt]);
                         continue;
@@ -261,7 +261,7 @@ impl<'a> UpcardColumn<'a> {
                     context.combos.with(context.combos.one(value), second).expect("two cards are no bust");
                 let pair = if same == 1 { Pair::Rank } else { Pair::No };
                 let hand = context.hand(id, origin, pair);
-                if let Some(end) = hand.dealt(&context.rules) {
+                if let Some(end) = hand.end_on_deal(&context.rules) {
                     let rows = walk.rows(id);
                     walk.ends.add(end, share, &rows);
                     continue;

@@ -65,7 +65,7 @@ impl Walk<'_, '_, '_> {
             Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, |walk, card, rows| {
                 let end = card.map_or(End { fate: Fate::Bust, doubled: true }, |(value, next)| {
-                    walk.next(hand, value, next, share, rows).doubled(rules)
+                    walk.next(hand, value, next, share, rows).end_of_double(rules)
                 });
                 walk.double(hand, card.map(|(value, _)| value), end, share, rows);
             }),
@@ -131,7 +131,7 @@ impl Walk<'_, '_, '_> {
     /// A hand that has drawn a card is over, or does something.
     fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
         let hand = self.context.drawn(id, self.origin, aces);
-        if let Some(end) = hand.drawn(&self.context.rules) {
+        if let Some(end) = hand.end_on_draw(&self.context.rules) {
             let rows = self.rows(id);
             self.ends.add(end, share, &rows);
         } else {

@@ -5,7 +5,9 @@ use super::round_parts::{Asking, Part};
 use super::table::Context;
 use super::talla_states::TallaState;
 use super::walk::Before;
-use crate::compiled::relancina::{Asked, End, Fate, Hand, HandOrigin, Kind, Prize, Two, shown, specials};
+use crate::compiled::relancina::{
+    End, Fate, Hand, HandOrigin, Kind, Prize, Situation, Two, specials, with_view,
+};
 use crate::rules::{GiveUpVersusPrize, Way};
 use crate::strategy::relancina::{Move, Sight};
 use crate::strategy::{Action, Chart, Strategy};
@@ -15,7 +17,7 @@ use std::collections::HashMap;
 pub(super) struct ActionValues<'a> {
     pub(super) context: &'a Context<'a>,
     pub(super) chart: &'a Chart,
-    pub(super) asked: Asked,
+    pub(super) asked: Situation,
     /// By end: what it nets in the mean, in bets, each Talla's end with its
     /// probability in the scene.
     values: Vec<f64>,
@@ -41,7 +43,7 @@ impl<'a> ActionValues<'a> {
         let late = |kind: Kind| kind.prize().filter(|_| gives).map(Prize::pays);
         let raised =
             if talla_state.raised { staked * i64::from(context.rules.talla_raise_times) } else { staked };
-        let of = |asked: Asked, paying: Option<u8>| {
+        let of = |asked: Situation, paying: Option<u8>| {
             let talla: Vec<(Kind, f64)> =
                 ends().filter(|(kind, chance)| *chance > 0.0 && late(*kind) == paying).collect();
             let value = |index| {
@@ -68,7 +70,10 @@ impl<'a> ActionValues<'a> {
         paying.sort_unstable();
         paying.dedup();
         let round = |multiple| {
-            of(Asked { sight: Sight::Prize { multiple }, again: true, ..table.asked }, Some(multiple))
+            of(
+                Situation { sight: Sight::Prize { multiple }, late_round: true, ..table.asked },
+                Some(multiple),
+            )
         };
         turns.late = paying.into_iter().map(round).collect();
         turns.chance += turns.late.iter().map(|late| late.chance).sum::<f64>();
@@ -95,7 +100,7 @@ impl<'a> ActionValues<'a> {
     ) -> Option<T> {
         let classes = self.context.game.classes.all();
         let two = asking.two.map(|class| &classes[class]);
-        shown(self.context.rules, &self.asked, &asking.hand, two, asking.origin, look)
+        with_view(self.context.rules, &self.asked, &asking.hand, two, asking.origin, look)
     }
 
     /// Settled against all the Talla's ends: those that give a late round as
@@ -147,7 +152,7 @@ impl<'a> ActionValues<'a> {
         let special = specials(self.context.rules, self.asked.way, asking.origin.split);
         let for_good = asking.hand.two == Two::FigureAnd(2) && special;
         let undone = self.context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-        self.settled(Fate::GivenUp(undone.then(|| asking.hand.kind(special))), false)
+        self.settled(Fate::Surrender(undone.then(|| asking.hand.kind(special))), false)
     }
 
     /// What a move is worth with a hand, in bets, times the probability of

@@ -4,7 +4,7 @@
 use super::late_round::{asked, kinds_of};
 use super::table::{Context, Table};
 use crate::compiled::relancina::{
-    Asked, Class, End, Fate, Hand, HandOrigin, Held, Kind, Two, shown, specials,
+    Class, End, Fate, Hand, HandOrigin, Held, Kind, Situation, Two, specials, with_view,
 };
 use crate::rules::GiveUpVersusPrize;
 use crate::strategy::relancina::{Cell, Move, Rows};
@@ -23,7 +23,7 @@ struct Base {
 /// The values under a column of a chart.
 pub(super) struct Best<'a> {
     context: &'a Context<'a>,
-    asked: Asked,
+    asked: Situation,
     /// Tables at which hands that are stood on may be drawn to again.
     late: Vec<&'a Table>,
     values: Vec<f64>,
@@ -53,7 +53,7 @@ impl<'a> Best<'a> {
         Best::of(context, asked(&context.game, way, pays), Vec::new(), values)
     }
 
-    fn of(context: &'a Context<'a>, asked: Asked, late: Vec<&'a Table>, values: Vec<f64>) -> Best<'a> {
+    fn of(context: &'a Context<'a>, asked: Situation, late: Vec<&'a Table>, values: Vec<f64>) -> Best<'a> {
         let classes = context.chances.len();
         let mut best = Best {
             context,
@@ -131,7 +131,7 @@ impl<'a> Best<'a> {
         let for_good = hand.two == Two::FigureAnd(2) && special;
         let kind = hand.kind(special);
         let undone = context.rules.give_up_vs_prize == GiveUpVersusPrize::Any && !for_good;
-        let give_up = self.value(Fate::GivenUp(undone.then_some(kind)), false);
+        let give_up = self.value(Fate::Surrender(undone.then_some(kind)), false);
         Base { stand: self.stand(hand, [a, b], split), hit: self.hit(hand), double, give_up }
     }
 
@@ -141,7 +141,7 @@ impl<'a> Best<'a> {
         let hand = Hand::new(&classes[a], &classes[b]);
         let two = [&classes[a], &classes[b]];
         let legal =
-            shown(self.context.rules, &self.asked, &hand, two, origin, |view| (view.legal, view.change));
+            with_view(self.context.rules, &self.asked, &hand, two, origin, |view| (view.legal, view.change));
         let (legal, change) = legal.unwrap_or((Legal::default(), false));
         let base = self.base[a][b][usize::from(origin.split)];
         let usual = [
@@ -206,7 +206,7 @@ impl<'a> Best<'a> {
             for (a, b) in (0..classes.len()).flat_map(|a| (0..classes.len()).map(move |b| (a, b))) {
                 let hand = Hand::new(&classes[a], &classes[b]);
                 let two = [&classes[a], &classes[b]];
-                let rows = shown(context.rules, &self.asked, &hand, two, origin, Rows::rows_of);
+                let rows = with_view(context.rules, &self.asked, &hand, two, origin, Rows::rows_of);
                 let row = rows.into_iter().flatten().flatten().next().expect("every hand has a row");
                 if known.contains(&row) {
                     continue;
@@ -224,7 +224,7 @@ impl<'a> Best<'a> {
         let any = [&classes[0], &classes[0]];
         let drawn: Vec<Hand> = self.drawn.keys().copied().filter(|hand| hand.cards > 2).collect();
         for hand in drawn {
-            let row = shown(context.rules, &self.asked, &hand, any, HandOrigin::DEALT, Rows::rows_of);
+            let row = with_view(context.rules, &self.asked, &hand, any, HandOrigin::DEALT, Rows::rows_of);
             let row = row.into_iter().flatten().flatten().next().expect("a hand that draws has a row");
             let stand = self.stand(hand, [0; 2], false);
             let hit = self.hit(hand);

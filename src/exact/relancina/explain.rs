@@ -210,7 +210,7 @@ impl Sums<'_> {
             [asking.hand.total(), 0]
         };
         let open = turns.asked.way == Way::Sangriento;
-        let key = (turns.asked.again, open, asking.hand.cards, asking.origin, faces, name);
+        let key = (turns.asked.late_round, open, asking.hand.cards, asking.origin, faces, name);
         let sum = self.found.entry(key).or_default();
         sum.frequency += frequency;
         sum.weight += weight;
@@ -258,7 +258,7 @@ impl Sums<'_> {
             Way::Cerrado => ", in cerrado",
             Way::Sangriento => ", in sangriento",
         };
-        let again = if turns.asked.again { ", in a late prize\u{2019}s round" } else { "" };
+        let again = if turns.asked.late_round { ", in a late prize\u{2019}s round" } else { "" };
         format!("{way}{again}")
     }
 

@@ -14,7 +14,7 @@
 use super::super::{ExactLine, NoExact};
 use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Step, TallaStep};
+use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
 use crate::rules::{Burn, Pace, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way};
 use crate::strategy::{Chart, Strategy};
 use rustc_hash::FxHashMap;
@@ -129,7 +129,7 @@ struct Pack {
 
 impl Pack {
     fn new(game: &Game, packs: u8) -> Pack {
-        let of = |class| u16::from(packs) * u16::try_from(game.classes.in_a_pack(class)).expect("at most 52");
+        let of = |class| u16::from(packs) * u16::try_from(game.classes.per_pack(class)).expect("at most 52");
         let left: Vec<u16> = (0..game.classes.all().len()).map(of).collect();
         Pack { cards: left.iter().sum(), left }
     }
@@ -191,7 +191,7 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    fn dealt(&self) -> &Dealt {
+    fn dealt(&self) -> &WayTables {
         &self.game.ways[self.way]
     }
 

@@ -3,7 +3,7 @@
 //! how often each of them meets one.
 
 use super::walk::{Ends, rows};
-use crate::compiled::relancina::{Asked, End, Game, Hand, Held, Kind, LATE, Late, Prize, Step};
+use crate::compiled::relancina::{End, Game, Hand, Held, Kind, LATE, Late, Prize, Situation, Step};
 use crate::rules::Relancina;
 use crate::strategy::Chart;
 use crate::strategy::relancina::Sight;
@@ -124,9 +124,9 @@ impl Playing<'_> {
 
 /// What is asked in the round. A solved chart's columns of late prizes leave
 /// no total to those of the Talla's card, which may be any.
-pub(super) fn asked(game: &Game, way: usize, pays: u8) -> Asked {
+pub(super) fn asked(game: &Game, way: usize, pays: u8) -> Situation {
     let up = game.classes.all()[0].card;
-    Asked { way: game.ways[way].way, up, sight: Sight::Prize { multiple: pays }, again: true }
+    Situation { way: game.ways[way].way, up, sight: Sight::Prize { multiple: pays }, late_round: true }
 }
 
 /// The kinds of the Talla's that are late prizes of so many stakes: its other

@@ -6,7 +6,7 @@ use super::splits::splits;
 use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Hands, rows, walk};
 use crate::bets::relancina::{BOX, BoxOutcome, MOST_LINES, line_names};
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Over, Pays, Prize, Step};
+use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, Prize, Step, WayTables};
 use crate::rules::{Relancina, Way};
 use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
@@ -133,7 +133,7 @@ impl Rounds<'_> {
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let left = one(Over { end: End { fate: Fate::Left, doubled: false }, held: None });
         let prized = |a: usize, b: usize| game.talla.two[a][b].kind(false).prize().is_some();
-        let alike = |class| game.classes.alike(class);
+        let alike = |class| game.classes.first_of_rank(class);
         let walked = walk(column, &self.chances, before, prized, alike, &left, one);
         let boxes = self.boxes(dealt.way, &walked.first);
         let times = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
@@ -197,7 +197,7 @@ impl Rounds<'_> {
     /// round of cards: with what becomes of each hand in it, if they do.
     fn endings(
         &self,
-        dealt: &Dealt,
+        dealt: &WayTables,
         column: &Column,
         talla_state: &TallaState,
     ) -> Vec<(Option<Vec<Ends>>, Talla)> {
@@ -216,7 +216,7 @@ impl Rounds<'_> {
     }
 
     /// What becomes, hand by hand of those held, of a late prize's round.
-    fn late(&self, dealt: &Dealt, column: &Column, pays: u8) -> Vec<Ends> {
+    fn late(&self, dealt: &WayTables, column: &Column, pays: u8) -> Vec<Ends> {
         let late = dealt.late(column.face, pays);
         let one = |over: Over| Ends::from([(over, 1.0)]);
         let rows = rows(&late.states, &late.rows, &self.chances, &one);
@@ -294,7 +294,7 @@ impl Stake<'_> {
 
     /// What a hand given up for good nets.
     fn given_up(&self, talla: Kind) -> i64 {
-        self.net(End { fate: Fate::GivenUp(None), doubled: false }, talla)
+        self.net(End { fate: Fate::Surrender(None), doubled: false }, talla)
     }
 }
 

@@ -5,7 +5,7 @@
 use super::best::Best;
 use super::cells::{Cells, NOTHING, empty, polish};
 use super::table::{Context, Table};
-use crate::compiled::relancina::{Hand, HandOrigin, LATE, shown};
+use crate::compiled::relancina::{Hand, HandOrigin, LATE, with_view};
 use crate::rules::TallaRaise;
 use crate::strategy::Chart;
 use crate::strategy::relancina::{Cell, Rows};
@@ -118,7 +118,7 @@ fn column_of(context: &Context, table: &Table) -> usize {
     let classes = context.game.classes.all();
     let two = [&classes[0], &classes[1]];
     let hand = Hand::new(two[0], two[1]);
-    let columns = shown(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::columns_of);
+    let columns = with_view(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::columns_of);
     columns.into_iter().flatten().flatten().next().expect("two cards are looked up")
 }
 
@@ -195,7 +195,7 @@ fn two_card_total(context: &Context, name: &str) -> bool {
     let two = classes.iter().flat_map(|a| classes.iter().map(move |b| [a, b]));
     let mut rows = two.filter_map(|two| {
         let hand = Hand::new(two[0], two[1]);
-        shown(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::rows_of)
+        with_view(context.rules, &table.asked, &hand, two, HandOrigin::DEALT, Rows::rows_of)
     });
     rows.any(|rows| rows.into_iter().flatten().next() == row)
 }

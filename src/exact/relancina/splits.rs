@@ -69,7 +69,7 @@ impl Nets {
         for (over, chance) in ends {
             match over.end.fate {
                 // Half a stake may be rounded up, and is told when the stake is known.
-                Fate::GivenUp(None) => nets.row(1).add(0, [*chance].into_iter()),
+                Fate::Surrender(None) => nets.row(1).add(0, [*chance].into_iter()),
                 _ => nets.row(0).add(pays.net(over.end, talla, 1, 1) / pays.unit, [*chance].into_iter()),
             }
         }

@@ -4,14 +4,14 @@
 use super::late_round::{LateRounds, Playing};
 use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Linear, walk};
-use crate::compiled::relancina::{Asked, Column, End, Fate, Game, Held, Kind, Over};
+use crate::compiled::relancina::{Column, End, Fate, Game, Held, Kind, Over, Situation};
 use crate::rules::Relancina;
 use crate::strategy::relancina::Sight;
 use crate::strategy::{Chart, Strategy};
 
 /// What is seen of the Talla, and the scenes in which that is seen.
 pub(super) struct Table {
-    pub(super) asked: Asked,
+    pub(super) asked: Situation,
     pub(super) talla_states: Vec<TallaState>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Context<'a> {
             let column = &dealt.columns[talla_state.column];
             let up = game.classes.all().iter().find(|class| class.face() == column.face);
             let up = up.expect("a class of every face").card;
-            let asked = Asked { way: dealt.way, up, sight: column.sight, again: false };
+            let asked = Situation { way: dealt.way, up, sight: column.sight, late_round: false };
             tables.push((key.0, key.1, Table { asked, talla_states: vec![talla_state] }));
         }
         let tables = tables.into_iter().map(|(.., table)| table).collect();
@@ -89,7 +89,7 @@ impl<'a> Context<'a> {
             _ => Before::Nothing,
         };
         let prized = |a: usize, b: usize| self.game.talla.two[a][b].kind(false).prize().is_some();
-        let alike = |class| self.game.classes.alike(class);
+        let alike = |class| self.game.classes.first_of_rank(class);
         walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
     }
 

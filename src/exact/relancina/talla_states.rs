@@ -21,7 +21,7 @@ pub(super) struct TallaState {
 
 /// How likely a card is of each class.
 pub(super) fn chances(game: &Game) -> Vec<f64> {
-    (0..game.classes.all().len()).map(|class| game.classes.in_a_pack(class) as f64 / 52.0).collect()
+    (0..game.classes.all().len()).map(|class| game.classes.per_pack(class) as f64 / 52.0).collect()
 }
 
 /// The scenes of a round of a session, which need not be whole cycles of

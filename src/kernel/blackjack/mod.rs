@@ -187,7 +187,7 @@ impl<'a> Table<'a> {
         for up in 1..=10 {
             if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
                 shown.push(Shown { up, hole: Hole::Natural });
-                for step in &game.under(up).dealer[0] {
+                for step in &game.column(up).dealer[0] {
                     let hole = Shown { up, hole: Hole::Seen(*step) };
                     if *step != DealerStep::Over(DealerEnd::Natural) && !shown.contains(&hole) {
                         shown.push(hole);
@@ -238,7 +238,7 @@ impl<'a> Table<'a> {
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
-        let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.in_a_pack(class)).collect();
+        let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.per_pack(class)).collect();
         let (automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("one row for each root");

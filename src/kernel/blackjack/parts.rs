@@ -61,7 +61,7 @@ impl<'a> PartTable<'a> {
     pub(in crate::kernel) fn compile(&mut self) -> Result<EntryPoints, TooLarge> {
         let game = self.table.game;
         let classes = game.classes.all().len();
-        let weights: Vec<usize> = (0..classes).map(|class| game.classes.in_a_pack(class)).collect();
+        let weights: Vec<usize> = (0..classes).map(|class| game.classes.per_pack(class)).collect();
         let start = self.start();
         let (automaton, rows) = compile(self, &weights, &[PartState::Table(State::Park), start, start])?;
         let rows = rows.try_into().expect("one row for each root");

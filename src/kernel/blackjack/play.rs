@@ -13,7 +13,7 @@ impl<'a> Table<'a> {
 
     pub(super) fn column_for(&self, shown: u16) -> (Shown, &'a Column) {
         let shown = self.shown[usize::from(shown)];
-        (shown, self.game.under(shown.up))
+        (shown, self.game.column(shown.up))
     }
 
     /// Returns the state at which a box begins under this upcard and hole card.
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
         let needs = match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
             Fate::Natural | Fate::SplitNatural { .. } if pushed => DealerNeed::Total,
-            Fate::Natural | Fate::SplitNatural { .. } | Fate::RetiroLate => DealerNeed::Natural,
+            Fate::Natural | Fate::SplitNatural { .. } | Fate::LateSurrender => DealerNeed::Natural,
             _ if returns || insured => DealerNeed::Natural,
             _ => DealerNeed::Nothing,
         };
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
 
     /// Returns whether a second card of this class makes the dealer's natural.
     fn natural(&self, up: u8, class: usize) -> bool {
-        self.game.under(up).dealer[0][class] == DealerStep::Over(DealerEnd::Natural)
+        self.game.column(up).dealer[0][class] == DealerStep::Over(DealerEnd::Natural)
     }
 }
 
@@ -223,7 +223,7 @@ impl Transitions for Table<'_> {
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
             State::RoundStart => self.upcard(class),
-            State::Hole(up) => match self.game.under(up).dealer[0][at] {
+            State::Hole(up) => match self.game.column(up).dealer[0][at] {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),
             },
@@ -236,9 +236,11 @@ impl Transitions for Table<'_> {
                 compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 let step = column.opening[usize::from(first)][at];
                 let step = match now.hole {
-                    Hole::Natural => {
-                        Step::Over(compiled::blackjack::dealt(self.game, step, cards.map(usize::from)))
-                    }
+                    Hole::Natural => Step::Over(compiled::blackjack::end_without_turn(
+                        self.game,
+                        step,
+                        cards.map(usize::from),
+                    )),
                     _ => step,
                 };
                 self.follow(shown, step, cards, offers, false)
@@ -276,7 +278,7 @@ impl Transitions for Table<'_> {
                 let step = self.column_for(shown).1.split[usize::from(more)][usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)
             }
-            State::Dealer { up, row, result } => match self.game.under(up).dealer[usize::from(row)][at] {
+            State::Dealer { up, row, result } => match self.game.column(up).dealer[usize::from(row)][at] {
                 DealerStep::Draw(row) => State::Dealer { up, row, result },
                 DealerStep::Over(end) => {
                     let natural = (up == 1).then_some(end == DealerEnd::Natural);

@@ -4,7 +4,7 @@
 //! Hands that every card to come makes the same of are one row, whatever was
 //! seen of the Talla.
 
-use crate::compiled::relancina::{Column, Dealt, End, Fate, Game, Kind, Over, Step, TallaStep};
+use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Step, TallaStep, WayTables};
 use crate::rules::{Relancina, TallaRaise, Way};
 use rustc_hash::FxHashMap;
 
@@ -143,7 +143,7 @@ impl Hands {
 }
 
 /// Every step of a way of dealing.
-fn steps(dealt: &Dealt) -> Vec<Step> {
+fn steps(dealt: &WayTables) -> Vec<Step> {
     let of = |column: &Column| {
         let two = column.opening.iter().chain(&column.split).chain(column.changed.iter().flatten());
         two.chain(&column.rows).flatten().copied().collect::<Vec<Step>>()
@@ -156,7 +156,7 @@ fn steps(dealt: &Dealt) -> Vec<Step> {
 }
 
 /// The tables of a late round, by face and prize; none where it is not given.
-fn lates(dealt: &Dealt) -> impl Iterator<Item = &crate::compiled::relancina::Late> {
+fn lates(dealt: &WayTables) -> impl Iterator<Item = &crate::compiled::relancina::Late> {
     let faces = if dealt.held.is_empty() { 0 } else { 11 };
     (1..=faces).flat_map(|face| LATE.map(|pays| dealt.late(face, pays)))
 }
@@ -176,7 +176,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn way(&mut self, rules: &Relancina, game: &Game, dealt: &Dealt, kinds: &[Kind]) -> Seen {
+    fn way(&mut self, rules: &Relancina, game: &Game, dealt: &WayTables, kinds: &[Kind]) -> Seen {
         let (mut openings, mut rare, mut begins) = (Vec::new(), Vec::new(), Vec::new());
         for column in &dealt.columns {
             begins.push(openings.len());
