@@ -50,7 +50,7 @@ impl Best {
         let first = held.lines().zip(solved.lines()).find(|(a, b)| a != b);
         assert!(
             held == solved,
-            "{} is not what the solver writes: {first:?}; `cargo test --test charts regenerate -- --ignored`",
+            "{} is not what the solver writes: {first:?}; `cargo test --test numbers regenerate -- --ignored`",
             self.path()
         );
     }
@@ -66,7 +66,7 @@ fn basic_charts_are_what_the_solver_writes() {
     sample.iter().for_each(Best::is_the_solvers);
 }
 
-/// `cargo test --test charts every -- --ignored`
+/// `cargo test --test numbers every -- --ignored`
 #[test]
 #[ignore = "15 charts are solved: a minute"]
 fn every_chart_of_best_play_is_what_the_solver_writes() {
@@ -75,7 +75,7 @@ fn every_chart_of_best_play_is_what_the_solver_writes() {
     charts.iter().for_each(Best::is_the_solvers);
 }
 
-/// Writes them all again: `cargo test --test charts regenerate -- --ignored`,
+/// Writes them all again: `cargo test --test numbers regenerate -- --ignored`,
 /// after a change of a rulebook or of the solver.
 #[test]
 #[ignore = "writes the charts below strategies/"]

@@ -1,10 +1,6 @@
 //! What a user could do, through the binary: the answers, and every wrong
 //! input with its exit code and message.
 
-mod common;
-#[cfg(unix)]
-mod running;
-
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -212,9 +208,9 @@ fn an_interrupted_run_is_a_shorter_run() {
     let report = folder.path().join("r.csv");
     // Rounds that no machine deals: only the signal ends the run.
     let args = ["simulate", MENDOZA, "--rounds", "1e15", "--output", report.to_str().unwrap()];
-    let mut run = running::Running::start(&args, 0);
+    let mut run = crate::running::Running::start(&args, 0);
     run.wait_for_step(1);
-    let running::Ended { code, out, err: told } = run.signal("INT");
+    let crate::running::Ended { code, out, err: told } = run.signal("INT");
     assert_eq!(code, Some(3), "{told}");
     assert!(out.contains("house edge"), "{out}");
     assert!(told.contains("interrupted"), "{told}");
@@ -311,12 +307,12 @@ fn the_checked_in_schema_is_fresh_and_takes_the_files_built_in() {
     {
         let text = std::fs::read_to_string(file).unwrap();
         let mut value: serde_json::Value = toml::from_str(&text).unwrap();
-        assert!(common::fits(&schema, &value), "{}", file.display());
+        assert!(crate::common::fits(&schema, &value), "{}", file.display());
         value["rules"]["shoe"]["deks"] = 6.into();
-        assert!(!common::fits(&schema, &value), "{} with a misspelt key", file.display());
+        assert!(!crate::common::fits(&schema, &value), "{} with a misspelt key", file.display());
         value["rules"]["shoe"].as_object_mut().unwrap().remove("deks");
         value["rules"]["shoe"]["burn"] = 99.into();
-        assert!(!common::fits(&schema, &value), "{} with an impossible value", file.display());
+        assert!(!crate::common::fits(&schema, &value), "{} with an impossible value", file.display());
     }
 }
 

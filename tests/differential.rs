@@ -1,12 +1,10 @@
 //! The referee and the compiled game, fed the same cards: same settlement,
 //! same wager, same cards used.
 //!
-//! At length: `VENTAJA_ROUNDS=10000000 cargo test --test differential`, a
+//! At length: `VENTAJA_ROUNDS=10000000 cargo test --test numbers differential::`, a
 //! hundred times what the suite takes.
 
-mod random;
-
-use random::{VALUES, any, random_chart, random_rules};
+use crate::random::{VALUES, any, random_chart, random_rules};
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
 use ventaja::compiled::punto::Coup;
 use ventaja::referee::blackjack::Table;

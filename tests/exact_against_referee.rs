@@ -1,9 +1,7 @@
 //! Exact values against rounds dealt by the referee, rules and charts at
 //! random: every key of the blackjack family takes part.
 
-mod random;
-
-use random::{random_chart, random_rules};
+use crate::random::{random_chart, random_rules};
 use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
@@ -222,7 +220,7 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
     }
 }
 
-/// `cargo test --test exact_against_referee -- --ignored --nocapture`
+/// `cargo test --test numbers exact_against_referee:: -- --ignored --nocapture`
 #[test]
 #[ignore = "500 combinations: minutes"]
 fn random_rules_at_length() {

@@ -1,11 +1,8 @@
 //! Ctrl-C and SIGTERM: exit code 3, and what was finished is written, with the
 //! length that repeats it. (`simulate` in `cli.rs`, `sweep` in `sweep.rs`.)
-#![cfg(unix)]
 
-mod running;
-
+use crate::running::Running;
 use assert_cmd::Command;
-use running::Running;
 
 const FOREVER: &str = "1e15";
 

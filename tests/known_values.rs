@@ -61,7 +61,7 @@ fn fixed_charts_reproduce_their_exact_edges() {
     }
 }
 
-/// `cargo test --test known_values -- --ignored --nocapture`: about five minutes.
+/// `cargo test --test numbers known_values:: -- --ignored --nocapture`: about five minutes.
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fixed_charts_at_length() {

@@ -105,7 +105,7 @@ fn no_single_cell_betters_a_solved_chart() {
     no_change_is_better(&mendoza(&["double-cards=any", "retiro-after-split=yes"]), 397);
 }
 
-/// `cargo test --test solve every -- --ignored --nocapture`; `BOOK=mendoza-2016`
+/// `cargo test --test numbers every -- --ignored --nocapture`; `BOOK=mendoza-2016`
 /// before it for one rulebook.
 #[test]
 #[ignore = "every cell of twelve rulebooks: minutes"]

@@ -151,7 +151,7 @@ fn intervals_cover_over_three_hundred_seeds() {
     }
 }
 
-/// `cargo test --test statistics -- --ignored --nocapture`: some minutes; its
+/// `cargo test --test numbers statistics:: -- --ignored --nocapture`: some minutes; its
 /// figures are recorded in VERIFICATION.md.
 #[test]
 #[ignore = "a thousand seeds and a long run of two million shoes a case: minutes"]

@@ -1,9 +1,6 @@
 //! `sweep`, through the binary: rows that are those of `simulate` and
 //! `exact`, points that are there already, and every wrong input.
 
-#[cfg(unix)]
-mod running;
-
 use assert_cmd::Command;
 
 fn output(args: &[&str]) -> (i32, String, String) {
@@ -152,7 +149,7 @@ fn an_interrupted_sweep_keeps_what_is_finished() {
     let grid = ["sweep", MENDOZA, "--vary", "shoe.cut_card=52..56", "--rounds", "30k", "--threads", "1"];
     let args = [&grid[..], &["--output", file.to_str().unwrap(), "--no-progress"]].concat();
     // The only worker stops at the end of the second point until the signal.
-    let mut run = running::Running::start(&args, 2);
+    let mut run = crate::running::Running::start(&args, 2);
     run.wait_for_step(2);
     let ended = run.signal("INT");
     assert_eq!(ended.code, Some(3), "{}", ended.err);

@@ -1,6 +1,6 @@
 //! Which cards the two tables are dealt, and what they come to.
 
-use crate::support::{Bench, dealt};
+use super::support::{Bench, dealt};
 use ventaja::bets;
 use ventaja::compare::{Cards, exactly};
 use ventaja::dealing::{self, Dealer};

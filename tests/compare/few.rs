@@ -1,7 +1,7 @@
 //! Events that a run saw seldom or never: an interval that is wide enough, or
 //! none.
 
-use crate::support::{Bench, dealt, over_seeds};
+use super::support::{Bench, dealt, over_seeds};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use ventaja::compare::exactly;
 use ventaja::dealing::{self, Dealer};

@@ -1,6 +1,6 @@
 //! The interval of the difference keeps its promise, and is narrow.
 
-use crate::support::{Bench, dealt, over_seeds};
+use super::support::{Bench, dealt, over_seeds};
 use ventaja::bets;
 use ventaja::compare::exactly;
 use ventaja::engine::{Plan, Target, Unwatched};
@@ -119,7 +119,7 @@ fn intervals_of_the_difference_cover_the_exact_one() {
     }
 }
 
-/// `cargo test --test compare -- --ignored --nocapture`: its figures are
+/// `cargo test --test numbers compare:: -- --ignored --nocapture`: its figures are
 /// recorded in VERIFICATION.md.
 #[test]
 #[ignore = "a thousand seeds a change: a minute or two"]
@@ -177,7 +177,7 @@ fn dealt_differences_are_the_exact_ones() {
     readings_agree(&["mendoza-2016"], 40_000);
 }
 
-/// `cargo test --test compare -- --ignored --nocapture`
+/// `cargo test --test numbers compare:: -- --ignored --nocapture`
 ///
 /// verifies(mendoza-2016, ocho-mazos, club-conservador): what every reading changes, dealt from common cards, against exact
 #[test]
@@ -251,7 +251,7 @@ fn common_cards_narrow_the_interval_threefold() {
     }
 }
 
-/// `cargo test --test compare -- --ignored --nocapture`
+/// `cargo test --test numbers compare:: -- --ignored --nocapture`
 #[test]
 #[ignore = "a million rounds a change"]
 fn common_cards_narrow_the_interval_at_length() {

@@ -60,14 +60,14 @@ fn fresh_shoe_rows() {
     meet(&FRESH, true, 2_000_000, 3);
 }
 
-/// `cargo test --test family -- --ignored --nocapture infinite_deck_rows_at_length`
+/// `cargo test --test numbers infinite_deck_rows_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn infinite_deck_rows_at_length() {
     meet(&INFINITE, false, 100_000_000, 3);
 }
 
-/// `cargo test --test family -- --ignored --nocapture fresh_shoe_rows_at_length`
+/// `cargo test --test numbers fresh_shoe_rows_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fresh_shoe_rows_at_length() {
@@ -117,7 +117,7 @@ fn charts_have_their_exact_edges() {
     charts(1_000_000, 5);
 }
 
-/// `cargo test --test family -- --ignored --nocapture charts_at_length`
+/// `cargo test --test numbers charts_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a chart: minutes"]
 fn charts_at_length() {
@@ -167,7 +167,7 @@ fn fixed_charts_under_other_dealing() {
     fixed(1_000_000, 6);
 }
 
-/// `cargo test --test family -- --ignored --nocapture fixed_charts_at_length`
+/// `cargo test --test numbers fixed_charts_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds a row: minutes"]
 fn fixed_charts_at_length() {

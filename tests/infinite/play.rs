@@ -7,7 +7,7 @@
 //! than that of every open chart, and where one cell is open in each row, it is
 //! the value of that chart.
 
-use crate::dealer::{Dealer, card};
+use super::dealer::{Dealer, card};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{

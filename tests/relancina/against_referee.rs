@@ -3,8 +3,8 @@
 
 use super::compiled::charts;
 use super::exact::exact_edge;
-use super::random::{options, random_chart};
 use super::table::rules;
+use crate::random_relancina::{options, random_chart};
 use rand_core::Rng as _;
 use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};

@@ -2,12 +2,12 @@
 //! settlement and wager of every box, same cards used, same winner of the
 //! Talla.
 //!
-//! At length: `cargo test --test relancina -- --ignored compiled`, half a
+//! At length: `cargo test --test numbers relancina::compiled -- --ignored`, half a
 //! million rounds an option and strategy; `VENTAJA_ROUNDS` asks for another
 //! number.
 
-use super::random::{options, random_chart, random_rules};
 use super::table::{relancina, rules};
+use crate::random_relancina::{options, random_chart, random_rules};
 use rand_core::Rng as _;
 use ventaja::compiled::relancina::{Game, Round as Compiled};
 use ventaja::referee::Silent;

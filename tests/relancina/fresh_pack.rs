@@ -4,8 +4,8 @@
 
 use super::against_referee::compare;
 use super::exact::{End, net, two_card_prize, value};
-use super::random::{options, random_chart};
 use super::table::rules;
+use crate::random_relancina::{options, random_chart};
 use rand_core::Rng as _;
 use std::collections::BTreeMap;
 use ventaja::dealing::{self, Dealer};
@@ -192,7 +192,7 @@ fn fresh_packs_are_dealt_as_they_are_enumerated() {
     dealt(150_000, 7);
 }
 
-/// `cargo test --test relancina -- --ignored --nocapture fresh_packs_at_length`
+/// `cargo test --test numbers fresh_packs_at_length -- --ignored --nocapture`
 #[test]
 #[ignore = "10^8 rounds each: minutes"]
 fn fresh_packs_at_length() {
@@ -238,7 +238,7 @@ fn fresh_packs_meet_the_referee_at_random() {
     at_random(2, 20_000);
 }
 
-/// `cargo test --test relancina -- --ignored fresh_packs_at_random_at_length`
+/// `cargo test --test numbers fresh_packs_at_random_at_length -- --ignored`
 #[test]
 #[ignore = "minutes"]
 fn fresh_packs_at_random_at_length() {

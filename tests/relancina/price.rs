@@ -2,8 +2,8 @@
 //! one cell.
 
 use super::compiled::charts;
-use super::random::random_chart;
 use super::table::rules;
+use crate::random_relancina::random_chart;
 use rand_core::Rng as _;
 use std::collections::BTreeMap;
 use ventaja::exact::{exact, price};

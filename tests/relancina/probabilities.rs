@@ -100,7 +100,7 @@ fn dealt_hands_come_as_often_as_by_hand() {
     }
 }
 
-/// `cargo test --release --test relancina -- --ignored --nocapture at_length`.
+/// `cargo test --release --test numbers at_length -- --ignored --nocapture`.
 #[test]
 #[ignore = "10^8 hands: half a minute"]
 fn dealt_hands_come_as_often_as_by_hand_at_length() {

@@ -288,7 +288,7 @@ fn options_move_the_edge_the_way_they_read() {
     shifts(30_000);
 }
 
-/// `cargo test --release --test relancina -- --ignored --nocapture shifts`.
+/// `cargo test --release --test numbers shifts -- --ignored --nocapture`.
 #[test]
 #[ignore = "a million rounds an option: minutes"]
 fn edge_shifts_at_length() {

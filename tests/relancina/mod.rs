@@ -11,8 +11,6 @@ mod fresh_pack;
 mod matrix;
 mod price;
 mod probabilities;
-#[path = "../random/relancina.rs"]
-mod random;
 mod readings;
 mod rounds;
 mod solve;

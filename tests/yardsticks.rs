@@ -2,9 +2,7 @@
 //! what becomes of a box is what the library says, by enumeration and by the
 //! referee, neither of which they share a line with.
 
-#[path = "../benches/yardstick/mod.rs"]
-mod yardstick;
-
+use crate::yardstick::{self, Sums, blackjack, punto};
 use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Estimate, Share, estimate, shares};
@@ -13,7 +11,6 @@ use ventaja::referee;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Rules;
 use ventaja::strategy;
-use yardstick::{Sums, blackjack, punto};
 
 const CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
 

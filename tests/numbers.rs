@@ -1,0 +1,31 @@
+//! Tests of the numbers: the rules as played, dealt and computed, each against
+//! a second derivation. One binary, so that the library is linked once and
+//! tests of different files run next to each other. A file is selected by its
+//! name: `cargo test --test numbers relancina::`.
+
+mod architecture;
+mod charts;
+mod compare;
+mod composition;
+mod dealing;
+mod differential;
+mod exact;
+mod exact_against_referee;
+mod family;
+mod hand;
+mod infinite;
+mod known_values;
+mod mutations;
+mod parsers;
+mod published;
+mod random;
+#[path = "random/relancina.rs"]
+mod random_relancina;
+mod readings;
+mod relancina;
+mod runs;
+mod solve;
+mod statistics;
+#[path = "../benches/yardstick/mod.rs"]
+mod yardstick;
+mod yardsticks;

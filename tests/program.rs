@@ -1,0 +1,18 @@
+//! Tests of the program as its users run it: commands, messages, exit codes,
+//! files, signals and limits. A file is selected by its name:
+//! `cargo test --test program sweep::`.
+
+mod check;
+mod cli;
+mod common;
+mod examples;
+#[cfg(unix)]
+mod interrupted;
+mod limits;
+mod outputs;
+mod par;
+mod readings_command;
+mod reports;
+#[cfg(unix)]
+mod running;
+mod sweep;
