@@ -22,7 +22,7 @@ const NEGLIGIBLE: f64 = 1e-14;
 
 /// States followed after each hand, at most: so the work is bounded where hands
 /// may be split without end.
-pub(super) const MOST_STATES: usize = 30_000;
+const MOST_STATES: usize = 30_000;
 
 /// What may be left out of a result without a note, in bets a round.
 pub(super) const LEFT_OUT: f64 = 1e-11;
@@ -105,14 +105,12 @@ struct Boxes<'a> {
 }
 
 /// Returns the probability that a pair of value `own` is dealt, the dealer has a
-/// natural, and no hand of the box loses to it, the pair being split. At most
-/// `most_states` states are followed after each hand.
+/// natural, and no hand of the box loses to it, the pair being split.
 pub(super) fn none_lost(
     context: &Context,
     upcard: u8,
     (own, how): (usize, How),
     policy: &dyn Policy,
-    most_states: usize,
 ) -> NoneLost {
     let most = match how {
         How::Once => Some(2),
@@ -139,14 +137,14 @@ pub(super) fn none_lost(
         for (state, product) in &open {
             boxes.one_hand(*state, *product);
         }
-        open = boxes.likely(most_states);
+        open = boxes.likely();
     }
     boxes.found
 }
 
 impl Boxes<'_> {
     /// Returns the next states, the least likely left out.
-    fn likely(&mut self, most_states: usize) -> Vec<(State, f64)> {
+    fn likely(&mut self) -> Vec<(State, f64)> {
         let deck = &self.context.deck;
         let next = self.next.drain().filter(|(_, product)| *product > 0.0);
         let chance =
@@ -158,7 +156,7 @@ impl Boxes<'_> {
         let negligible = NEGLIGIBLE.max(self.found.left_out / 10.0);
         let mut left_out = 0.0;
         while let Some((last, ..)) = open.last() {
-            if left_out + last > negligible && open.len() <= most_states {
+            if left_out + last > negligible && open.len() <= MOST_STATES {
                 break;
             }
             left_out += last;

@@ -9,9 +9,6 @@ use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::Hand;
 use crate::strategy::{Action, Legal};
 
-/// States followed to find the probability that no hand loses to a natural.
-const MOST_STATES: usize = 5_000;
-
 /// What is left open, and a bound on what it nets.
 pub(super) struct Relaxed {
     /// Actions open to each kind, a bit each.
@@ -184,7 +181,7 @@ impl Graph<'_> {
         *known.entry((number, play)).or_insert_with(|| {
             let split = &self.splits[number];
             let policy = OnePlay { graph: self, relaxed };
-            none_lost(self.context, self.upcard, (split.value, split.how), &policy, MOST_STATES)
+            none_lost(self.context, self.upcard, (split.value, split.how), &policy)
         })
     }
 

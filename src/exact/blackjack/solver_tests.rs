@@ -6,7 +6,7 @@ use super::best_by_totals::{best, column_net, column_of};
 use super::context::Context;
 use super::decision_graph::{Answer, Graph, set};
 use super::graph_builder::build;
-use super::original_bets::{MOST_STATES, none_lost};
+use super::original_bets::none_lost;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::End;
 use crate::reglamento::{Scenario, builtin_ids, find};
@@ -113,9 +113,10 @@ fn a_graph_nets_what_the_walk_nets() {
             assert!(found.net <= most + 1e-12, "{rules:?} {upcard}: {} beats {most}", found.net);
             let column = tables.column(&policy);
             split += column.splits.len();
-            joint += usize::from(column.splits.iter().any(|split| {
-                none_lost(&context, upcard, (split.value, split.how), &policy, MOST_STATES).at_least > 0.0
-            }));
+            joint +=
+                usize::from(column.splits.iter().any(|split| {
+                    none_lost(&context, upcard, (split.value, split.how), &policy).at_least > 0.0
+                }));
         }
     }
     assert!(split > 100 && joint > 20, "{split} {joint}");
@@ -146,7 +147,7 @@ fn hands_of_an_infinite_deck_are_independent() {
             if split.how != super::context::How::Once || safe == 0.0 || context.peeks() {
                 continue;
             }
-            let both = none_lost(&context, 1, (split.value, split.how), &policy, MOST_STATES);
+            let both = none_lost(&context, 1, (split.value, split.how), &policy);
             let expected = natural * (safe / natural / 2.0).powi(2);
             assert!((split.share * both.at_least - expected).abs() < 1e-15, "{both:?} {expected}");
             seen += 1;

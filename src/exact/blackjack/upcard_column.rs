@@ -5,7 +5,7 @@ use super::context::{Context, How};
 use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
 use super::end_table::{EndTable, Row, net_of};
-use super::original_bets::{MOST_STATES, none_lost};
+use super::original_bets::none_lost;
 use super::policy::Policy;
 use super::walk::Walk;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
@@ -54,7 +54,7 @@ pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &d
         }
     }
     if original_only {
-        let none_lost = none_lost(context, upcard, (split.value, split.how), policy, MOST_STATES);
+        let none_lost = none_lost(context, upcard, (split.value, split.how), policy);
         context.left_out.set(context.left_out.get() + split.share * none_lost.left_out);
         net -= (split.dealt[NATURAL] - split.share * none_lost.at_least) * pays.unit as f64;
     }
