@@ -12,12 +12,19 @@ fn root() -> PathBuf {
 /// The text of every source file of the library by its module path, such as
 /// `exact::blackjack::walk`; comments and unit tests are left out.
 fn modules() -> BTreeMap<String, String> {
+    let mut modules = modules_and_cli();
+    modules.retain(|module, _| module != "cli" && !module.starts_with("cli::"));
+    modules
+}
+
+/// The text of every source file, those of the binary included.
+fn modules_and_cli() -> BTreeMap<String, String> {
     fn add(folder: &Path, path: &str, found: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
             let name = entry.file_name().into_string().unwrap();
             let join = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") };
             if entry.path().is_dir() {
-                if name != "tests" && !(path.is_empty() && name == "cli") {
+                if name != "tests" {
                     add(&entry.path(), &join(&name), found);
                 }
             } else if let Some(stem) = name.strip_suffix(".rs") {
@@ -192,6 +199,13 @@ fn modules_import_what_the_table_allows() {
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let found = circles(&imports(&modules()));
+    assert!(found.is_empty(), "circles: {found:#?}");
+}
+
+#[test]
+fn no_files_of_the_solve_command_import_each_other_in_a_circle() {
+    let mut found = circles(&imports(&modules_and_cli()));
+    found.retain(|circle| circle.iter().any(|module| module.starts_with("cli::solve")));
     assert!(found.is_empty(), "circles: {found:#?}");
 }
 

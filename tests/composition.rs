@@ -169,7 +169,7 @@ fn agrees(every: bool) {
     println!("{aces}: {:.10} %, by recursion {:.10} %", found.house_edge * 100.0, expected * 100.0);
     assert!((found.house_edge - expected).abs() < 1e-10, "{aces}: {} {expected}", found.house_edge);
     assert!(found.house_edge < found.chart_edge - 1e-7, "exact cards are worth something");
-    assert!(found.exceptions.iter().all(|exception| exception.worth > 0.0));
+    assert!(found.exceptions.iter().all(|exception| exception.gain > 0.0));
 }
 
 /// verifies(ocho-mazos): best play by exact cards, aces declared, against a recursion over real hands
@@ -222,7 +222,7 @@ fn exceptions_are_of_cards_that_can_be_dealt() {
     assert!(found.exceptions.len() > 100, "{}", found.exceptions.len());
     let mut aces = 0;
     for exception in &found.exceptions {
-        assert!(exception.frequency > 0.0 && exception.worth.is_finite(), "{exception:?}");
+        assert!(exception.frequency > 0.0 && exception.gain.is_finite(), "{exception:?}");
         let held = exception.cards.split(' ').filter(|card| *card == "A").count();
         aces = aces.max(held + usize::from(exception.upcard == "A"));
     }

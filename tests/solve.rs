@@ -1,8 +1,9 @@
 //! Best play by totals: no change betters it, and its prices and expectations
 //! agree.
 
-use ventaja::exact::explain;
-use ventaja::exact::{Choice, Explained, Held, best_chart, exact, explain_cards, price};
+use ventaja::exact::{
+    BlackjackCard, Choice, Explained, best_chart, exact, explain_blackjack_cards, explain_row, price,
+};
 use ventaja::reglamento::{Scenario, builtin_ids, find};
 use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{self, Action, Cell, Chart};
@@ -135,7 +136,7 @@ fn prices_and_expectations_agree() {
     wrong.set_cell("P8", 4, Some(Cell::Stand));
     let priced = price(&rules, &wrong, &best).unwrap();
     assert_eq!(priced.len(), 1);
-    let hands = explain(&rules, &best, "P8", 4).unwrap();
+    let hands = explain_row(&rules, &best, "P8", 4).unwrap();
     let net = |action| worth(&hands[0], Choice::Act(action));
     let expected = hands[0].frequency * (net(Action::Split) - net(Action::Stand));
     assert!((priced[0].price - expected).abs() < 1e-13, "{} {expected}", priced[0].price);
@@ -147,8 +148,8 @@ fn worth(hand: &Explained, choice: Choice) -> f64 {
 }
 
 /// Cards in the order they came, an ace 1.
-fn held(values: &[u8]) -> Vec<Held> {
-    values.iter().map(|value| Held { value: *value, eleven: None }).collect()
+fn held(values: &[u8]) -> Vec<BlackjackCard> {
+    values.iter().map(|value| BlackjackCard { value: *value, eleven: None }).collect()
 }
 
 /// What hitting is worth is the mean of what the play makes of the hands it
@@ -157,7 +158,7 @@ fn held(values: &[u8]) -> Vec<Held> {
 fn a_hit_is_worth_the_hands_it_leads_to() {
     let rules = mendoza(&[]);
     let best = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-    let asked = |values: &[u8]| explain_cards(&rules, &best, &held(values), 7).unwrap().remove(0);
+    let asked = |values: &[u8]| explain_blackjack_cards(&rules, &best, &held(values), 7).unwrap().remove(0);
     // 5, 2 and 3 against a 9: every card leads to 11 to 20 or a soft 21.
     let hit = worth(&asked(&[5, 2, 3]), Choice::Act(Action::Hit));
     let mut mean = 0.0;
@@ -176,7 +177,7 @@ fn a_hit_is_worth_the_hands_it_leads_to() {
     if let ventaja::rules::Play::Blackjack(play) = &mut like.play {
         play.hit_soft_21 = true;
     }
-    let cards = explain_cards(&like, &best, &held(&[5, 2, 3, 1]), 7).unwrap();
+    let cards = explain_blackjack_cards(&like, &best, &held(&[5, 2, 3, 1]), 7).unwrap();
     assert!((with_ace - worth(&cards[0], Choice::Act(Action::Stand))).abs() < 1e-10, "{with_ace}");
 }
 
@@ -188,10 +189,13 @@ fn a_declaration_is_worth_what_follows() {
     let rules = Scenario::new(book, &[], &[]).unwrap().rules;
     for (row, beside) in [("A5", 5), ("A7", 7), ("AA", 1)] {
         for column in [0, 4, 9] {
-            let declared = explain(&rules, &basic, row, column).unwrap().remove(0);
+            let declared = explain_row(&rules, &basic, row, column).unwrap().remove(0);
             for eleven in [false, true] {
-                let cards = [Held { value: 1, eleven: Some(eleven) }, Held { value: beside, eleven: None }];
-                let then = explain_cards(&rules, &basic, &cards, column).unwrap().remove(0);
+                let cards = [
+                    BlackjackCard { value: 1, eleven: Some(eleven) },
+                    BlackjackCard { value: beside, eleven: None },
+                ];
+                let then = explain_blackjack_cards(&rules, &basic, &cards, column).unwrap().remove(0);
                 let best = then.choices.iter().filter(|(choice, _)| *choice != Choice::Act(Action::Split));
                 let best = best.map(|(_, net)| *net).fold(f64::NEG_INFINITY, f64::max);
                 let net = worth(&declared, Choice::Declare { eleven });
@@ -240,12 +244,12 @@ fn cards_that_decide_nothing_are_refused() {
         (vec![9, 7, 5], "21: nothing is left"),
         (vec![9, 7, 5, 1], "no card is drawn to that"),
     ] {
-        let error = explain_cards(&rules, &best, &held(&values), 3).unwrap_err().to_string();
+        let error = explain_blackjack_cards(&rules, &best, &held(&values), 3).unwrap_err().to_string();
         assert!(error.contains(why), "{values:?}: {error}");
     }
-    let error = explain(&rules, &best, "A7", 3).unwrap_err().to_string();
+    let error = explain_row(&rules, &best, "A7", 3).unwrap_err().to_string();
     assert!(error.contains("no ace is declared"), "{error}");
-    let held = [Held { value: 1, eleven: Some(true) }, Held { value: 7, eleven: None }];
-    let error = explain_cards(&rules, &best, &held, 3).unwrap_err().to_string();
+    let held = [BlackjackCard { value: 1, eleven: Some(true) }, BlackjackCard { value: 7, eleven: None }];
+    let error = explain_blackjack_cards(&rules, &best, &held, 3).unwrap_err().to_string();
     assert!(error.contains("leave free"), "{error}");
 }

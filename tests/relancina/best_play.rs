@@ -5,7 +5,7 @@
 use super::compiled::charts;
 use super::table::{relancina, rules};
 use std::collections::HashMap;
-use ventaja::exact::{best_chart, exact, solved};
+use ventaja::exact::{best_chart, exact, solve};
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
 /// A card: its number, 11 for figures, and the suit of a 6, 7 or 8.
@@ -361,7 +361,7 @@ fn numbers(text: &str, before: &str) -> Vec<f64> {
 #[test]
 fn the_best_stand_is_in_equilibrium_with_best_play() {
     let rules = rules(&["talla-stands=best"], &["shoe.decks=inf"]);
-    let found = solved(&rules, "solved", |_| ()).unwrap();
+    let found = solve(&rules, "solved", |_| ()).unwrap();
     found.notes.iter().for_each(|note| println!("{note}"));
     // Under the default readings no stand is best against the chart that is
     // best against it.

@@ -3,8 +3,7 @@
 
 use super::price::{basic, column, edge, infinite, row};
 use ventaja::cards::{Rank, Suit};
-use ventaja::exact::explain;
-use ventaja::exact::{Choice, Explained, Named, Unexplained, explain_hand};
+use ventaja::exact::{Choice, Explained, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::strategy::relancina::Cell;
 use ventaja::strategy::{Action, Chart};
 
@@ -44,7 +43,7 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
         action(cell.code(), hand).unwrap()
     };
     let least = edge(&rules, &base);
-    let asked = explain(&rules, &base, name, seen_at).unwrap();
+    let asked = explain_row(&rules, &base, name, seen_at).unwrap();
     assert!(!asked.is_empty(), "{readings:?}: {name},{seen}");
     let mut forced = 0;
     // Nothing is behind a prize but standing, and three cards are only drawn to.
@@ -55,7 +54,7 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
     };
     for code in codes.iter().copied() {
         let one = with(code);
-        let met = explain(&rules, &one, name, seen_at).unwrap();
+        let met = explain_row(&rules, &one, name, seen_at).unwrap();
         let mut expected = 0.0;
         for hand in &met {
             let does = action(code, hand).unwrap_or_else(|| behind(hand));
@@ -102,13 +101,13 @@ fn choices_are_worth_what_forcing_them_adds() {
     assert!(found > 40, "{found}");
 }
 
-fn cards(text: &str) -> Vec<Named> {
+fn cards(text: &str) -> Vec<RelancinaCard> {
     let card = |name: &str| {
         let suit = [Suit::Spades, Suit::Hearts].into_iter().find(|suit| name.ends_with(suit.letter()));
         let face = name.trim_end_matches(['s', 'h']);
         let number = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
         let number = number.iter().position(|known| *known == face).unwrap() + 1;
-        Named { rank: Rank::new(u8::try_from(number).unwrap()).unwrap(), suit }
+        RelancinaCard { rank: Rank::new(u8::try_from(number).unwrap()).unwrap(), suit }
     };
     text.split(' ').map(card).collect()
 }
@@ -117,14 +116,15 @@ fn cards(text: &str) -> Vec<Named> {
 #[test]
 fn cards_are_the_hands_of_their_rows() {
     let (rules, chart) = (infinite(&[]), basic());
-    let of = |text: &str, seen: &str| explain_hand(&rules, &chart, &cards(text), column(seen)).unwrap();
+    let of =
+        |text: &str, seen: &str| explain_relancina_cards(&rules, &chart, &cards(text), column(seen)).unwrap();
     let same = |one: &Explained, other: &Explained| {
         let mut both = one.choices.iter().zip(&other.choices);
         one.choices.len() == other.choices.len()
             && both.all(|(one, other)| one.0 == other.0 && (one.1 - other.1).abs() < 1e-13)
     };
     let drawn = &of("5 4 7", "10")[0];
-    let of_row = explain(&rules, &chart, "3H16", column("10")).unwrap();
+    let of_row = explain_row(&rules, &chart, "3H16", column("10")).unwrap();
     assert!(of_row.len() == 1 && same(drawn, &of_row[0]));
     assert!(drawn.frequency < of_row[0].frequency && drawn.frequency > 0.0);
     // Ace and king do not draw: so never, but they would be worth something.
@@ -162,13 +162,16 @@ fn cards_are_the_hands_of_their_rows() {
     assert!((stand(&of("A 10", "X2")[0]) + 1.0).abs() < 1e-13);
     assert!((stand(&of("A A", "X2")[0]) - 3.0).abs() < 1e-13);
 
-    let told = |text: &str, seen: &str| match explain_hand(&rules, &chart, &cards(text), column(seen)) {
-        Err(Unexplained::Cards(why)) => why,
-        other => panic!("{other:?}"),
-    };
+    let told =
+        |text: &str, seen: &str| match explain_relancina_cards(&rules, &chart, &cards(text), column(seen)) {
+            Err(Unexplained::Cards(why)) => why,
+            other => panic!("{other:?}"),
+        };
     assert_eq!(told("6 7 8", "9"), "are a prize, escalera: nothing is left to decide");
     assert_eq!(told("10 7 8", "9"), "count over 21");
-    let Err(Unexplained::Unseen(seen)) = explain_hand(&rules, &chart, &cards("6 7"), column("H12")) else {
+    let Err(Unexplained::Unseen(seen)) =
+        explain_relancina_cards(&rules, &chart, &cards("6 7"), column("H12"))
+    else {
         panic!("what no closed game shows is explained")
     };
     assert_eq!(seen.len(), 13, "{seen:?}");

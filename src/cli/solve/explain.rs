@@ -1,35 +1,33 @@
 //! `ventaja solve --explain`: what every choice is worth with a row's hands,
 //! or with cards.
 
-use super::{Failure, failure, lines, print, relancina, table, word};
+use super::{Failure, failure, lines, print, table, word};
 use std::fmt::Write;
-use ventaja::exact::explain;
-use ventaja::exact::{Choice, Explained, Held, UPCARDS, Unexplained, explain_cards};
+use ventaja::exact::{
+    BlackjackCard, Choice, Explained, UPCARDS, Unexplained, explain_blackjack_cards, explain_row,
+};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::signed;
-use ventaja::rules::{Game, HoleCard, Play};
+use ventaja::rules::{HoleCard, Play};
 use ventaja::strategy::Chart;
 
 /// What is asked about.
 enum Question {
     Row(String),
-    Cards(Vec<Held>),
+    Cards(Vec<BlackjackCard>),
 }
 
 /// What the cards of a hand are written as.
 const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
 pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
-    if scenario.rules.game() == Game::Relancina {
-        return relancina::explain(scenario, chart, text);
-    }
     let argument = format!("--explain {text}");
     let (question, column) = parse(text, &argument)?;
     let (found, given) = match &question {
-        Question::Row(row) => (explain(&scenario.rules, chart, row, column), String::new()),
+        Question::Row(row) => (explain_row(&scenario.rules, chart, row, column), String::new()),
         Question::Cards(held) => {
-            let found = explain_cards(&scenario.rules, chart, held, column);
+            let found = explain_blackjack_cards(&scenario.rules, chart, held, column);
             (found, no_natural(scenario, held).to_owned())
         }
     };
@@ -46,7 +44,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
 }
 
 /// Of a third card on, a dealer who looks for a natural has none.
-fn no_natural(scenario: &Scenario, held: &[Held]) -> &'static str {
+fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     match &scenario.rules.play {
         Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
             ", the dealer having no natural"
@@ -93,7 +91,8 @@ fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
         return Err(Fault::unknown(argument, "upcard", upcard, UPCARDS));
     };
     if hand.contains('+') {
-        let held: Result<Vec<Held>, Fault> = hand.split('+').map(|name| card(name, argument)).collect();
+        let held: Result<Vec<BlackjackCard>, Fault> =
+            hand.split('+').map(|name| card(name, argument)).collect();
         return Ok((Question::Cards(held?), column));
     }
     let rows: Vec<String> = Chart::rows().into_iter().chain(Chart::declarations()).collect();
@@ -105,7 +104,7 @@ fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
     Err(fault)
 }
 
-fn card(name: &str, argument: &str) -> Result<Held, Fault> {
+fn card(name: &str, argument: &str) -> Result<BlackjackCard, Fault> {
     let (value, eleven) = match name {
         "A" => (1, None),
         "A1" => (1, Some(false)),
@@ -116,5 +115,5 @@ fn card(name: &str, argument: &str) -> Result<Held, Fault> {
             _ => return Err(Fault::new(argument, format!("`{name}` is no card")).allowed(CARDS)),
         },
     };
-    Ok(Held { value, eleven })
+    Ok(BlackjackCard { value, eleven })
 }

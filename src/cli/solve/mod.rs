@@ -13,7 +13,7 @@ use super::{Failure, print};
 use comfy_table::{CellAlignment, Table, presets};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solved};
+use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{fixed, percent};
@@ -83,7 +83,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
     if let Some(cell) = &args.explain {
-        return explain::run(&scenario, chart.as_ref().ok_or_else(no_play)?, cell);
+        let chart = chart.as_ref().ok_or_else(no_play)?;
+        return match scenario.rules.game() {
+            Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell),
+            Game::Relancina => relancina::run(&scenario, chart, cell),
+        };
     }
     let bar = Solving::new(!args.quiet);
     let watch = |upcard: usize| {
@@ -102,7 +106,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     let name =
         args.output.as_ref().and_then(|path| path.file_stem().map(|s| s.to_string_lossy().into_owned()));
-    let best = solved(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
+    let best = solve(&scenario.rules, name.as_deref().unwrap_or("solved"), watch);
     bar.finish();
     let solved = best.map_err(|no| failure(&no))?;
     let best = &solved.chart;
@@ -182,7 +186,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
             word(exception.chart),
             word(exception.best),
             &format!("{:.5} %", exception.frequency * 100.0),
-            &format!("{} %", fixed(exception.worth * 100.0, 7)),
+            &format!("{} %", fixed(exception.gain * 100.0, 7)),
         ]);
     }
     text.push_str(&lines(&table));

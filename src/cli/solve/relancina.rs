@@ -4,7 +4,7 @@
 use super::explain::told;
 use super::{Failure, failure, print};
 use ventaja::cards::{Rank, Suit};
-use ventaja::exact::{Choice, Named, Unexplained, explain_hand};
+use ventaja::exact::{Choice, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::relancina::Rows;
@@ -15,7 +15,7 @@ const CARDS: &str = "A, 2 … 10, J, Q, K, and behind it a suit, s h d c, where 
 /// What is asked.
 const FORM: &str = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
 
-pub(super) fn explain(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
+pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
     let Some((hand, seen)) = text.split_once(',') else {
         return Err(Fault::new(argument, "is not of its form").allowed(FORM).into());
@@ -27,14 +27,15 @@ pub(super) fn explain(scenario: &Scenario, chart: &Chart, text: &str) -> Result<
         return Err(Fault::unknown(argument, "column", seen, columns()).into());
     };
     let found = if hand.contains('+') {
-        let cards: Result<Vec<Named>, Fault> = hand.split('+').map(|name| card(name, &argument)).collect();
-        explain_hand(&scenario.rules, chart, &cards?, column)
+        let cards: Result<Vec<RelancinaCard>, Fault> =
+            hand.split('+').map(|name| card(name, &argument)).collect();
+        explain_relancina_cards(&scenario.rules, chart, &cards?, column)
     } else {
         let rows = Rows::row_names();
         if !rows.iter().any(|known| known == hand) {
             return Err(unknown_row(argument, hand, &rows).into());
         }
-        ventaja::exact::explain(&scenario.rules, chart, hand, column)
+        explain_row(&scenario.rules, chart, hand, column)
     };
     let found = found.map_err(|why| match why {
         Unexplained::Rules(no) => failure(&no),
@@ -69,7 +70,7 @@ fn unknown_row(argument: String, found: &str, rows: &[String]) -> Fault {
     fault
 }
 
-fn card(name: &str, argument: &str) -> Result<Named, Fault> {
+fn card(name: &str, argument: &str) -> Result<RelancinaCard, Fault> {
     let suits = [Suit::Spades, Suit::Hearts, Suit::Diamonds, Suit::Clubs];
     let suit = suits.into_iter().find(|suit| name.ends_with(suit.letter()));
     let face = if suit.is_some() { &name[..name.len() - 1] } else { name };
@@ -82,5 +83,5 @@ fn card(name: &str, argument: &str) -> Result<Named, Fault> {
     };
     let rank = number.and_then(Rank::new);
     let rank = rank.ok_or_else(|| Fault::new(argument, format!("`{name}` is no card")).allowed(CARDS))?;
-    Ok(Named { rank, suit })
+    Ok(RelancinaCard { rank, suit })
 }

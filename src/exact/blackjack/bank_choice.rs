@@ -5,7 +5,7 @@
 //! it comes to, and the dealer's ends are those of what he chooses against just these hands. In a
 //! finite shoe the hands of a split box are not independent, and there is no exact value here.
 
-use super::context::{Context, How};
+use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL};
 use super::end_table::{EndTable, Row};
 use super::policy::Policy;
@@ -79,10 +79,10 @@ impl<'a> Chosen<'a> {
     /// Moves what boxes of one hand meet to the dealer's ends that he chooses against each.
     pub(super) fn single(&mut self, single: &mut EndTable) {
         for (index, row) in single.0[0].iter_mut().enumerate() {
-            let met: f64 = row[..NATURAL].iter().sum();
-            if met > 0.0 {
+            let reached: f64 = row[..NATURAL].iter().sum();
+            if reached > 0.0 {
                 let ends = self.against(&self.context.pays.nets(&[End::from_index(index)]));
-                row[..NATURAL].iter_mut().zip(ends).for_each(|(chance, part)| *chance = met * part);
+                row[..NATURAL].iter_mut().zip(ends).for_each(|(chance, part)| *chance = reached * part);
             }
         }
     }
@@ -138,18 +138,21 @@ fn boxes<'a>(
     // One hand's ends: with a second card that is no pair to the first, and with one that is.
     let [other, same] = [false, true].map(|same| {
         let among = |second: usize| (second == split.value) == same;
-        let hands = column_tables.split_among(split.value, How::Once, 1.0, policy, among);
+        let hands = column_tables.split_among(split.value, Resplit::Never, 1.0, policy, among);
         hand_ends(context, &hands)
     });
     let pair = context.deck.take(split.value, 0);
     // Whether a second card of the pair's value may be split: of one rank in four tens, if by rank.
-    let again = match split.how {
-        How::Once => 0.0,
-        How::Value => 1.0,
-        How::Rank | How::Ranks => 1.0 / 13.0 / pair,
+    let again = match split.resplit {
+        Resplit::Never => 0.0,
+        Resplit::ByValue => 1.0,
+        Resplit::ByRank | Resplit::ByTwoRanks => 1.0 / 13.0 / pair,
     };
-    let most =
-        if split.how == How::Once { 2 } else { Hand::most_hands(&context.rules).unwrap_or(MOST_HANDS) };
+    let most = if split.resplit == Resplit::Never {
+        2
+    } else {
+        Hand::most_hands(&context.rules).unwrap_or(MOST_HANDS)
+    };
     let mut finished: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
     // Hands without a second card, hands of the box, and the ends of those that are over.
     let mut open = BTreeMap::from([((2_usize, 2_usize, Vec::new()), 1.0)]);

@@ -17,7 +17,7 @@
 //! chart says: stand on hard 17 and soft 19, hit below, split nothing.
 
 use super::context::Context;
-use super::decision_graph::{Answer, Graph, Open, answers, set};
+use super::decision_graph::{Answer, ChartRow, Graph, Open, answers, set};
 use super::graph_builder::build;
 use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
@@ -51,13 +51,13 @@ pub(super) const fn column_of(upcard: usize) -> usize {
 pub(super) struct BestChart {
     pub(super) chart: Chart,
     /// What a better chart could net more, in bets a round; 0 if there is none.
-    pub(super) doubt: f64,
+    pub(super) gap: f64,
 }
 
 /// Finds the best chart by totals; `watch` receives each upcard as it is begun.
 pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> BestChart {
     let context = Context::new(rules, play);
-    let mut best = BestChart { chart: plain(play, name), doubt: 0.0 };
+    let mut best = BestChart { chart: plain(play, name), gap: 0.0 };
     for upcard in 1..=10 {
         watch(upcard.into());
         let graph = build(&context, upcard);
@@ -68,7 +68,7 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
             search.climb(true);
         }
         let found = search.play.clone();
-        best.doubt += search.rule_out();
+        best.gap += search.rule_out();
         if search.play != found {
             search.climb(surrenders);
         }
@@ -105,19 +105,15 @@ impl<'g, 'a> Search<'g, 'a> {
         let column = column_of(graph.upcard.into());
         let plain = plain(&graph.context.rules, "");
         let of = |chart: &Chart| -> Vec<usize> {
-            let said = |name: &str, declares: bool| {
-                if declares {
-                    Answer::Eleven(chart.declaration(name, column) == Some(true))
-                } else {
-                    Answer::Cell(chart.cell(name, column))
-                }
+            let answer = |row: &ChartRow| match row.answers[0] {
+                Answer::Eleven(_) => Answer::Eleven(chart.declaration(&row.name, column) == Some(true)),
+                Answer::Cell(_) => Answer::Cell(chart.cell(&row.name, column)),
             };
-            let rows = graph.rows.iter();
-            rows.map(|row| {
-                let said = said(&row.name, matches!(row.answers[0], Answer::Eleven(_)));
-                row.answers.iter().position(|answer| *answer == said).expect("a row says what it can")
-            })
-            .collect()
+            let number = |row: &ChartRow| {
+                let given = answer(row);
+                row.answers.iter().position(|known| *known == given).expect("an answer of the row")
+            };
+            graph.rows.iter().map(number).collect()
         };
         let (play, plain) = (of(chart), of(&plain));
         let gain = GAIN * graph.context.pays.unit as f64;
@@ -170,10 +166,10 @@ impl<'g, 'a> Search<'g, 'a> {
         // What no hand reaches any more goes back to the plainest.
         let least = self.net - self.gain;
         for row in 0..self.play.len() {
-            let said = &self.graph.rows[row];
+            let answer = &self.graph.rows[row];
             // Given up either way; but who may not, splits.
-            let splits_else = said.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
-            if splits_else || said.name.starts_with('7') {
+            let splits_else = answer.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
+            if splits_else || answer.name.starts_with('7') {
                 continue;
             }
             let net = self.with(row, self.plain[row], least);
@@ -185,13 +181,13 @@ impl<'g, 'a> Search<'g, 'a> {
 
     /// Lists what else a row could say; the simplest first, so that it wins a tie.
     fn candidates(&self, row: usize, surrender: bool) -> Vec<usize> {
-        let said = &self.graph.rows[row];
-        let Answer::Cell(was) = said.answers[self.play[row]] else {
+        let answer = &self.graph.rows[row];
+        let Answer::Cell(was) = answer.answers[self.play[row]] else {
             return vec![1 - self.play[row]];
         };
-        let pair = said.answers[0] == Answer::Cell(None);
+        let pair = answer.answers[0] == Answer::Cell(None);
         let cells = candidates(pair, was, surrender).into_iter().map(Answer::Cell);
-        cells.map(|cell| said.answers.iter().position(|answer| *answer == cell).expect("it can")).collect()
+        cells.map(|cell| answer.answers.iter().position(|answer| *answer == cell).expect("it can")).collect()
     }
 
     /// Rules out every other chart of the column, or finds a better one.
@@ -217,7 +213,7 @@ impl<'g, 'a> Search<'g, 'a> {
     /// Returns how much less the play may net because something was left out, in
     /// units.
     fn left_out(&self) -> f64 {
-        self.graph.relax(&one_play(&self.play), f64::NEG_INFINITY).doubt
+        self.graph.relax(&one_play(&self.play), f64::NEG_INFINITY).gap
     }
 
     /// Returns whether no more passes are to be made.

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// What a combination is worth, in units, per order of its cards, its aces
 /// counted in one way.
 #[derive(Clone, Copy, Debug, Default)]
-struct Worth {
+struct ActionNets {
     stand: f64,
     hit: f64,
     double: f64,
@@ -29,7 +29,7 @@ pub(super) struct Best<'w> {
     context: &'w Context,
     upcard: u8,
     /// By combination, and how its aces count.
-    worth: Vec<[Worth; 4]>,
+    value: Vec<[ActionNets; 4]>,
     /// Pairs that are split, by their combination and kind.
     splits: BTreeMap<(Id, Pair), bool>,
     /// What is done first with two cards dealt, any aces declared.
@@ -56,15 +56,15 @@ impl Policy for Best<'_> {
         if let (true, Some(eleven)) = (dealt, self.elevens.get(&ace.id)) {
             return *eleven;
         }
-        let worth = |eleven| {
+        let value = |eleven| {
             let aces = Aces { free: ace.free, eleven };
             let hand = self.context.drawn(ace.id, ace.origin, aces);
             if hand.cards > 2 {
-                return self.worth[ace.id][aces.index()].drawn;
+                return self.value[ace.id][aces.index()].drawn;
             }
             self.best(&hand, ace.id, hand.legal(&self.context.rules, self.upcard, false)).1
         };
-        worth(true) > worth(false)
+        value(true) > value(false)
     }
 }
 
@@ -76,24 +76,24 @@ impl<'w> Best<'w> {
         let mut best = Best {
             context,
             upcard: u8::try_from(column_tables.upcard).expect("at most 10"),
-            worth: vec![[Worth::default(); 4]; count],
+            value: vec![[ActionNets::default(); 4]; count],
             splits: BTreeMap::new(),
             first: BTreeMap::new(),
             elevens: BTreeMap::new(),
         };
         for id in (1..count).rev().filter(|id| context.combos.all[*id].cards >= 2) {
             for aces in Aces::ALL {
-                if best.can_be(id, aces) {
-                    best.worth[id][aces.index()] = best.combination(column_tables, id, aces);
+                if best.is_possible(id, aces) {
+                    best.value[id][aces.index()] = best.combination(column_tables, id, aces);
                 }
             }
         }
-        best.firsts(column_tables);
+        best.two_card_hands(column_tables);
         best
     }
 
     /// Whether the aces of a combination can count so.
-    fn can_be(&self, id: Id, aces: Aces) -> bool {
+    fn is_possible(&self, id: Id, aces: Aces) -> bool {
         let held = self.context.combos.all[id].of[1];
         if self.context.rules.player_ace == PlayerAce::Free {
             return aces == Aces { free: held > 0, eleven: false };
@@ -102,13 +102,13 @@ impl<'w> Best<'w> {
     }
 
     /// What a combination is worth, those with a card more being known.
-    fn combination(&self, column_tables: &mut UpcardColumn<'w>, id: Id, aces: Aces) -> Worth {
+    fn combination(&self, column_tables: &mut UpcardColumn<'w>, id: Id, aces: Aces) -> ActionNets {
         let (context, rules) = (self.context, &self.context.rules);
         let hand = context.drawn(id, Origin::Original, aces);
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
         if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
-            return Worth { drawn: net(end), ..Worth::default() };
+            return ActionNets { drawn: net(end), ..ActionNets::default() };
         }
         let mut bust = row;
         let (mut hit, mut double) = (0.0, 0.0);
@@ -118,10 +118,10 @@ impl<'w> Best<'w> {
             };
             let row = column_tables.original.rows(next)[0];
             bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
-            let drawn = hand.draw(rules, value, |beside| {
-                self.eleven(&Declaring { beside, id: next, origin: Origin::Original, free: hand.ace })
+            let drawn = hand.draw(rules, value, |other| {
+                self.eleven(&Declaring { other, id: next, origin: Origin::Original, free: hand.ace })
             });
-            hit += self.worth[next][context.aces(next, &drawn).index()].drawn;
+            hit += self.value[next][context.aces(next, &drawn).index()].drawn;
             double += net_of(&context.pays, drawn.end_of_double(rules), &row);
         }
         if context.combos.with(id, 10).is_none() {
@@ -130,22 +130,22 @@ impl<'w> Best<'w> {
             double += net_of(&context.pays, End { fate: Fate::Bust, doubled: true }, &bust);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(Hand::surrender(rules)));
-        let worth = Worth { stand, hit, double, surrender, drawn: 0.0 };
+        let value = ActionNets { stand, hit, double, surrender, drawn: 0.0 };
         if hand.cards == 2 {
-            return worth;
+            return value;
         }
-        let drawn = best_of(&worth, hand.legal(rules, self.upcard, false)).1;
-        Worth { drawn, ..worth }
+        let drawn = best_of(&value, hand.legal(rules, self.upcard, false)).1;
+        ActionNets { drawn, ..value }
     }
 
     /// What is best with a hand but splitting it, and what that nets.
     fn best(&self, hand: &Hand, id: Id, legal: Legal) -> (Action, f64) {
-        best_of(&self.worth[id][self.context.aces(id, hand).index()], legal)
+        best_of(&self.value[id][self.context.aces(id, hand).index()], legal)
     }
 
     /// What is best with each two cards dealt: how aces are declared, what is
     /// done first, which pairs are split.
-    fn firsts(&mut self, column_tables: &mut UpcardColumn<'w>) {
+    fn two_card_hands(&mut self, column_tables: &mut UpcardColumn<'w>) {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
         for first in 1..=10 {
@@ -160,7 +160,7 @@ impl<'w> Best<'w> {
                     if hand.legal(rules, self.upcard, more).split {
                         // That it is split again is only asked where it was.
                         let before = self.splits.insert((id, pair), true);
-                        let net = column_tables.worth(&hand, id, Action::Split, self);
+                        let net = column_tables.value(&hand, id, Action::Split, self);
                         debug_assert_eq!(before, None);
                         self.splits.insert((id, pair), net > other);
                         if net > other {
@@ -202,12 +202,12 @@ impl<'w> Best<'w> {
 }
 
 /// What is best with a combination but splitting it, and what that nets.
-fn best_of(worth: &Worth, legal: Legal) -> (Action, f64) {
-    let mut best = (Action::Stand, worth.stand);
+fn best_of(value: &ActionNets, legal: Legal) -> (Action, f64) {
+    let mut best = (Action::Stand, value.stand);
     for (action, net, allowed) in [
-        (Action::Hit, worth.hit, legal.hit),
-        (Action::Double, worth.double, legal.double),
-        (Action::Surrender, worth.surrender, legal.surrender),
+        (Action::Hit, value.hit, legal.hit),
+        (Action::Double, value.double, legal.double),
+        (Action::Surrender, value.surrender, legal.surrender),
     ] {
         if allowed && net > best.1 {
             best = (action, net);

@@ -2,11 +2,11 @@
 //! the combinations, the dealer's draws.
 
 use super::combos::{Combos, Id};
+use super::deck::Deck;
 use super::draws::Draws;
 use super::policy::{Declaring, Policy};
-use super::split_weights::{Equal, Opening};
+use super::split_weights::{Equal, SplitWeights};
 use crate::compiled::blackjack::{Hand, Origin, Pair, Pays};
-use crate::exact::deck::Deck;
 use crate::rules::{Blackjack, HoleCard, Rules};
 use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
@@ -37,17 +37,17 @@ impl Aces {
     }
 }
 
-/// How a pair's hands may split again.
+/// How the hands of a split pair may split again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum How {
+pub(super) enum Resplit {
     /// Not at all.
-    Once,
+    Never,
     /// By value.
-    Value,
-    /// By rank, the pair being of one.
-    Rank,
-    /// By rank, the pair being of two: each hand by its own.
-    Ranks,
+    ByValue,
+    /// By rank; the pair is of one rank.
+    ByRank,
+    /// By rank; the pair is of two ranks, and each hand splits again by its own.
+    ByTwoRanks,
 }
 
 /// Everything that does not depend on the play.
@@ -60,7 +60,7 @@ pub(super) struct Context {
     /// Probability that was not followed to its end, so far.
     pub(super) left_out: Cell<f64>,
     /// Openings that were asked for: no upcard changes them.
-    openings: RefCell<BTreeMap<(usize, How), Rc<Opening>>>,
+    split_weights: RefCell<BTreeMap<(usize, Resplit), Rc<SplitWeights>>>,
 }
 
 impl Context {
@@ -72,7 +72,7 @@ impl Context {
             combos: Combos::new(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
             left_out: Cell::new(0.0),
-            openings: RefCell::default(),
+            split_weights: RefCell::default(),
         }
     }
 
@@ -110,7 +110,7 @@ impl Context {
     /// The ace that a hand of two cards declares.
     pub(super) fn declaring(&self, hand: &Hand, id: Id) -> Declaring {
         let free = hand.aces_to_declare(&self.rules) == 1 && hand.pair != Pair::No;
-        Declaring { beside: hand.hard - 1, id, origin: hand.origin, free }
+        Declaring { other: hand.hard - 1, id, origin: hand.origin, free }
     }
 
     pub(super) fn peeks(&self) -> bool {
@@ -148,18 +148,18 @@ impl Context {
     }
 
     /// The opening of a pair of this value.
-    pub(super) fn opening(&self, value: usize, how: How) -> Rc<Opening> {
-        let mut known = self.openings.borrow_mut();
-        let opening = known.entry((value, how)).or_insert_with(|| {
+    pub(super) fn split_weights(&self, value: usize, resplit: Resplit) -> Rc<SplitWeights> {
+        let mut known = self.split_weights.borrow_mut();
+        let split_weights = known.entry((value, resplit)).or_insert_with(|| {
             let held = self.deck.held(value);
-            let equal = match how {
-                How::Once | How::Value => Equal::Value(held),
-                How::Rank => Equal::Rank(held, held / 4.0),
-                How::Ranks => Equal::Ranks(held, held / 4.0),
+            let equal = match resplit {
+                Resplit::Never | Resplit::ByValue => Equal::Value(held),
+                Resplit::ByRank => Equal::Rank(held, held / 4.0),
+                Resplit::ByTwoRanks => Equal::Ranks(held, held / 4.0),
             };
-            let most = if how == How::Once { Some(2) } else { Hand::most_hands(&self.rules) };
-            Rc::new(Opening::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))
+            let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
+            Rc::new(SplitWeights::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))
         });
-        Rc::clone(opening)
+        Rc::clone(split_weights)
     }
 }

@@ -7,7 +7,7 @@
 //! pass bounds every chart that is left open: where rows have several answers,
 //! each node takes the best of them for itself ([`super::relaxation`]).
 
-use super::context::{Context, How};
+use super::context::{Context, Resplit};
 use super::original_bets::NoneLost;
 use crate::compiled::blackjack::{Hand, Origin, Pair, ask};
 use crate::rules::{PlayerAce, Surrender, Upcard};
@@ -106,7 +106,7 @@ pub(super) struct Walk {
 /// The hands of a pair that is split in one way.
 pub(super) struct SplitHands {
     pub(super) value: usize,
-    pub(super) how: How,
+    pub(super) resplit: Resplit,
     /// Second cards of another value, and of the same.
     pub(super) walks: [Walk; 2],
     /// Probability that the pair is dealt and the dealer has a natural, where
@@ -196,8 +196,8 @@ impl<'a> Graph<'a> {
     pub(super) fn empty(context: &'a Context, upcard: u8) -> Graph<'a> {
         let stands = Kind { rows: Vec::new(), actions: vec![Action::Stand] };
         let rows = chart_rows(context);
-        let declaring = std::array::from_fn(|beside| {
-            let name = if beside == 1 { "AA".to_owned() } else { format!("A{beside}") };
+        let declaring = std::array::from_fn(|other| {
+            let name = if other == 1 { "AA".to_owned() } else { format!("A{other}") };
             rows.iter().position(|row| row.name == name)
         });
         Graph {
@@ -222,8 +222,8 @@ impl<'a> Graph<'a> {
 
     /// Returns the row that declares an ace beside a total; none on 10, which makes
     /// 21.
-    pub(super) fn declaring(&self, beside: u8) -> Option<usize> {
-        self.declaring[usize::from(beside)]
+    pub(super) fn declaring(&self, other: u8) -> Option<usize> {
+        self.declaring[usize::from(other)]
     }
 
     /// Returns whether a hand acts otherwise if a row of a play gives another answer.
@@ -235,9 +235,11 @@ impl<'a> Graph<'a> {
             return true;
         }
         self.kinds.iter().filter(|kind| kind.rows.contains(&row)).any(|kind| {
-            let action = |said: &dyn Fn(usize) -> usize| {
-                let place =
-                    kind.rows.iter().fold(0, |place, row| place * self.rows[*row].answers.len() + said(*row));
+            let action = |answer_of: &dyn Fn(usize) -> usize| {
+                let place = kind
+                    .rows
+                    .iter()
+                    .fold(0, |place, row| place * self.rows[*row].answers.len() + answer_of(*row));
                 kind.actions[place]
             };
             action(&|of| play[of]) != action(&|of| if of == row { answer } else { play[of] })

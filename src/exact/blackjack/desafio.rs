@@ -3,11 +3,11 @@
 //! opened; how often, and how often it wins. Where a won challenge ends its
 //! hand, also what the hand had netted, played on.
 
-use super::context::{Context, How};
+use super::context::{Context, Resplit};
+use super::deck::Deck;
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{DealerEnd, Hand};
 use crate::exact::NoExact;
-use crate::exact::deck::Deck;
 use crate::rules::DesafioWon;
 use std::collections::BTreeMap;
 
@@ -76,8 +76,8 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit 
     if split.value != 1 {
         return offers;
     }
-    let most = match split.how {
-        How::Once => 2,
+    let most = match split.resplit {
+        Resplit::Never => 2,
         _ => Hand::most_hands(&context.rules).unwrap_or(usize::MAX),
     };
     let (up, finite) = (usize::from(upcard), context.deck.packs.is_some());

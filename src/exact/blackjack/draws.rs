@@ -1,8 +1,8 @@
 //! What the dealer can draw under an upcard: combinations of his further
 //! cards, each with the number of orders in which they bring him to an end.
 
+use super::deck::Deck;
 use crate::compiled::blackjack::{Dealer, DealerEnd};
-use crate::exact::deck::Deck;
 use crate::rules::Blackjack;
 use std::collections::BTreeMap;
 

@@ -1,5 +1,4 @@
-//! What walks come to: probabilities of ends of hands against ends of the
-//! dealer's.
+//! The result of a walk: probabilities of a hand's ends against the dealer's ends.
 
 use super::draws::ENDS;
 use crate::compiled::blackjack::{DealerEnd, End, Pays};
@@ -7,22 +6,24 @@ use crate::compiled::blackjack::{DealerEnd, End, Pays};
 /// Probabilities by the dealer's end.
 pub(super) type Row = [f64; ENDS];
 
-/// Probabilities of ends of hands against ends of the dealer's, one table for
-/// each weight it was walked with.
+/// Probabilities of a hand's ends against the dealer's ends: one table per weight of the
+/// walk, each with one row per end of the hand.
 #[derive(Clone, Debug)]
 pub(super) struct EndTable(pub(super) Vec<Vec<Row>>);
 
 impl EndTable {
+    /// Returns `tables` tables of zeros.
     pub(super) fn new(tables: usize) -> EndTable {
         EndTable(vec![vec![[0.0; ENDS]; End::COUNT]; tables])
     }
 
-    /// What they net together, in units, each hand for itself.
+    /// Returns the expected net of all hands, each settled on its own, in units.
     pub(super) fn net(&self, pays: &Pays) -> f64 {
         let tables = self.0.iter().flat_map(|table| table.iter().enumerate());
         tables.map(|(index, row)| net_of(pays, End::from_index(index), row)).sum()
     }
 
+    /// Adds `share` times the rows, one per table, to an end's rows.
     pub(super) fn add(&mut self, end: End, share: f64, rows: &[Row]) {
         for (table, row) in self.0.iter_mut().zip(rows) {
             for (into, chance) in table[end.index()].iter_mut().zip(row) {
@@ -32,7 +33,7 @@ impl EndTable {
     }
 }
 
-/// What an end nets against the dealer's ends of these chances, in units.
+/// Returns what an end nets against the dealer's ends with these probabilities, in units.
 pub(super) fn net_of(pays: &Pays, end: End, row: &Row) -> f64 {
     let nets = DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0);
     nets.map(|(dealer, chance)| chance * pays.net(&[end], dealer) as f64).sum()

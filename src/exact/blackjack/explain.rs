@@ -1,53 +1,16 @@
 //! What every action with a hand is worth: of a chart's row, or of cards.
 
-use super::ByChart;
 use super::combos::Id;
 use super::context::Context;
 use super::frequency::FrequencyCounter;
+use super::policy::ByChart;
 use super::policy::Policy;
-use super::solve::{Choice, blackjack, cards, of_row, worth};
+use super::solve::{cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
-use crate::exact::NoExact;
-use crate::exact::relancina::{self, Named, Question};
-use crate::rules::{Play, PlayerAce, Rules};
-use crate::strategy::relancina::Rows;
+use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
+use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::{Action, Chart, Legal};
-
-/// What can be done with a hand, and what that is worth.
-#[derive(Clone, Debug)]
-pub struct Explained {
-    /// The cards.
-    pub cards: String,
-    /// How often they are dealt, or come about by the chart's play.
-    pub frequency: f64,
-    /// The expectation of each choice there is, in bets, given the cards and
-    /// the upcard; the best first.
-    pub choices: Vec<(Choice, f64)>,
-}
-
-/// A card of a hand that is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
-    /// What it counts, an ace 1.
-    pub value: u8,
-    /// Of an ace, what it was declared: 11, or 1; `None` as the chart does.
-    pub eleven: Option<bool>,
-}
-
-/// Why there is nothing to explain.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unexplained {
-    /// The rules cannot be followed.
-    #[error("{0}")]
-    Rules(#[from] NoExact),
-    /// With such cards nobody decides anything.
-    #[error("{0}")]
-    Cards(String),
-    /// The rules never show such a column; they show these.
-    #[error("is of a column that these rules never show")]
-    Unseen(Vec<&'static str>),
-}
 
 fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
     Err(Unexplained::Cards(why.into()))
@@ -64,20 +27,18 @@ fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
 /// # Panics
 /// If the column is not below 10; of the relancina, if there is no such row
 /// or column, those of its second table after those of the first.
-pub fn explain(
+pub(in crate::exact) fn explain_row(
     rules: &Rules,
+    play: &Blackjack,
     chart: &Chart,
     row: &str,
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    if let Play::Relancina(play) = &rules.play {
-        let row = Rows::row_names().iter().position(|known| known == row).expect("a row of the relancina's");
-        return relancina::explain(rules, play, chart, Question::Row(row), column);
-    }
-    let context = Context::new(rules, blackjack(rules)?);
+    check(play)?;
+    let context = Context::new(rules, play);
     let mut asked = Asked::new(&context, chart, column);
-    let beside = row.strip_prefix('A').map(|beside| if beside == "A" { "1" } else { beside });
-    if beside.is_some() && context.rules.player_ace == PlayerAce::Free {
+    let other = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
+    if other.is_some() && context.rules.player_ace == PlayerAce::Free {
         return nothing("declares an ace, and here no ace is declared: player.ace is free");
     }
     let mut explained = Vec::new();
@@ -85,8 +46,8 @@ pub fn explain(
         for second in first..=10 {
             for (dealt, id, orders) in asked.dealt(first, second) {
                 let aces = dealt.aces_to_declare(&context.rules);
-                if let Some(beside) = beside {
-                    if aces > 0 && (dealt.hard - 1).to_string() == beside {
+                if let Some(other) = other {
+                    if aces > 0 && (dealt.hard - 1).to_string() == other {
                         explained.push(asked.declarations(&dealt, id, orders));
                     }
                     continue;
@@ -113,13 +74,15 @@ pub fn explain(
 /// # Panics
 /// If there are fewer than two cards, a value is not 1 to 10, or the column is
 /// not below 10.
-pub fn explain_cards(
+pub(in crate::exact) fn explain_cards(
     rules: &Rules,
+    play: &Blackjack,
     chart: &Chart,
-    held: &[Held],
+    held: &[BlackjackCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    let context = Context::new(rules, blackjack(rules)?);
+    check(play)?;
+    let context = Context::new(rules, play);
     let mut asked = Asked::new(&context, chart, column);
     let [one, two, later @ ..] = held else { panic!("a hand has two cards at least") };
     let (low, high) = (one.value.min(two.value), one.value.max(two.value));
@@ -127,48 +90,27 @@ pub fn explain_cards(
     let Some((first, id, _)) = dealt.first().copied() else {
         return nothing("are a natural: nothing is left to decide");
     };
-    let said: Vec<bool> = [one, two].into_iter().filter_map(|card| card.eleven).collect();
-    if !said.is_empty() && first.aces_to_declare(&context.rules) == 0 {
+    let answer: Vec<bool> = [one, two].into_iter().filter_map(|card| card.eleven).collect();
+    if !answer.is_empty() && first.aces_to_declare(&context.rules) == 0 {
         return nothing("declare an ace that these rules leave free");
     }
-    if said == [true, true] {
+    if answer == [true, true] {
         return nothing("declare two aces 11, which is 22");
     }
-    let said = said.into_iter().reduce(|one, other| one || other);
+    let answer = answer.into_iter().reduce(|one, other| one || other);
     if !later.is_empty() {
-        let played = asked.declared(&first, id, said);
+        let played = asked.declared(&first, id, answer);
         return asked.drawn(played, id, later).map(|found| vec![found]);
     }
     let mut explained = Vec::new();
     for (dealt, id, orders) in dealt {
-        if said.is_none() && dealt.aces_to_declare(&context.rules) > 0 {
+        if answer.is_none() && dealt.aces_to_declare(&context.rules) > 0 {
             explained.push(asked.declarations(&dealt, id, orders));
         }
-        let played = asked.declared(&dealt, id, said);
+        let played = asked.declared(&dealt, id, answer);
         explained.push(asked.actions(&dealt, &played, id, orders));
     }
     Ok(explained)
-}
-
-/// What every choice is worth with these cards of relancina, in the order they
-/// came, against what a column of the chart is of, its second table's after
-/// the first's; the play after it is the chart's. The frequency of three cards
-/// and more is that with which the chart's play brings them about.
-///
-/// # Errors
-/// The play cannot be followed exactly, the rules never show the column, or
-/// with these cards nobody decides anything.
-///
-/// # Panics
-/// If the game is not the relancina, or there are fewer than two cards.
-pub fn explain_hand(
-    rules: &Rules,
-    chart: &Chart,
-    cards: &[Named],
-    column: usize,
-) -> Result<Vec<Explained>, Unexplained> {
-    let Play::Relancina(play) = &rules.play else { panic!("cards by name are asked of the relancina") };
-    relancina::explain(rules, play, chart, Question::Cards(cards), column)
 }
 
 /// A question about one column of a chart.
@@ -199,12 +141,12 @@ impl<'w, 'c> Asked<'w, 'c> {
     }
 
     /// The hand with its aces declared, as is said or else as the chart does.
-    fn declared(&self, dealt: &Hand, id: Id, said: Option<bool>) -> Hand {
+    fn declared(&self, dealt: &Hand, id: Id, answer: Option<bool>) -> Hand {
         match dealt.aces_to_declare(&self.context.rules) {
             0 => *dealt,
             aces => {
                 let eleven = || self.chart.eleven(&self.context.declaring(dealt, id));
-                dealt.declared(aces, said.unwrap_or_else(eleven))
+                dealt.declared(aces, answer.unwrap_or_else(eleven))
             }
         }
     }
@@ -236,14 +178,14 @@ impl<'w, 'c> Asked<'w, 'c> {
             self.column_tables.original.rows(id)[0].iter().sum()
         };
         let unit = one * self.context.pays.unit as f64;
-        let worth = |choice| (choice, worth(&mut self.column_tables, &self.chart, hand, id, choice) / unit);
-        let mut choices: Vec<(Choice, f64)> = choices.into_iter().map(worth).collect();
+        let value = |choice| (choice, value(&mut self.column_tables, &self.chart, hand, id, choice) / unit);
+        let mut choices: Vec<(Choice, f64)> = choices.into_iter().map(value).collect();
         choices.sort_by(|a, b| b.1.total_cmp(&a.1));
         Explained { cards: cards(self.context, id, hand), frequency: orders * one, choices }
     }
 
     /// What the actions are worth once further cards were drawn.
-    fn drawn(&mut self, first: Hand, id: Id, later: &[Held]) -> Result<Explained, Unexplained> {
+    fn drawn(&mut self, first: Hand, id: Id, later: &[BlackjackCard]) -> Result<Explained, Unexplained> {
         let (rules, upcard) = (&self.context.rules, self.chart.upcard);
         let (mut hand, mut id) = (first, id);
         for card in later {
@@ -254,9 +196,9 @@ impl<'w, 'c> Asked<'w, 'c> {
                 return nothing("count over 21");
             };
             let mut declares = false;
-            hand = hand.draw(rules, card.value, |beside| {
+            hand = hand.draw(rules, card.value, |other| {
                 declares = true;
-                let ace = super::policy::Declaring { beside, id: next, origin: hand.origin, free: hand.ace };
+                let ace = super::policy::Declaring { other, id: next, origin: hand.origin, free: hand.ace };
                 card.eleven.unwrap_or_else(|| self.chart.eleven(&ace))
             });
             if card.eleven.is_some() && !declares {
@@ -276,7 +218,7 @@ impl<'w, 'c> Asked<'w, 'c> {
         }
         let frequency = FrequencyCounter::new(&self.chart);
         self.column_tables.column(&frequency);
-        let frequency = frequency.met.borrow().get(&(hand, id)).map_or(0.0, |(_, chance)| *chance);
+        let frequency = frequency.reached.borrow().get(&(hand, id)).map_or(0.0, |(_, chance)| *chance);
         Ok(Explained { frequency, ..self.explained(&hand, id, 0.0, choices(legal)) })
     }
 }

@@ -1,4 +1,4 @@
-//! A play with a counter: how often each hand is met, and each ace declared.
+//! A policy that counts how often it reaches each hand and declares each ace.
 
 use super::combos::Id;
 use super::policy::{Declaring, Policy};
@@ -7,17 +7,18 @@ use crate::strategy::{Action, Legal};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// A play that counts how often each hand is met.
+/// Another policy's play, with the probability of reaching each hand.
 pub(super) struct FrequencyCounter<'a> {
     play: &'a dyn Policy,
-    pub(super) met: RefCell<BTreeMap<(Hand, Id), (Legal, f64)>>,
-    /// Declarations, by what is beside the ace.
+    /// By hand and combination: what is legal, and the probability of reaching it.
+    pub(super) reached: RefCell<BTreeMap<(Hand, Id), (Legal, f64)>>,
+    /// The probability of declaring an ace, by the total of the hand's other cards.
     pub(super) aces: RefCell<[f64; 10]>,
 }
 
 impl<'a> FrequencyCounter<'a> {
     pub(super) fn new(play: &'a dyn Policy) -> FrequencyCounter<'a> {
-        FrequencyCounter { play, met: RefCell::default(), aces: RefCell::default() }
+        FrequencyCounter { play, reached: RefCell::default(), aces: RefCell::default() }
     }
 }
 
@@ -34,13 +35,13 @@ impl Policy for FrequencyCounter<'_> {
         true
     }
 
-    fn met(&self, hand: &Hand, id: Id, legal: Legal, chance: f64) {
-        self.met.borrow_mut().entry((*hand, id)).or_insert((legal, 0.0)).1 += chance;
+    fn reached(&self, hand: &Hand, id: Id, legal: Legal, chance: f64) {
+        self.reached.borrow_mut().entry((*hand, id)).or_insert((legal, 0.0)).1 += chance;
     }
 
-    fn declares(&self, beside: u8, chance: f64) {
-        if let Some(met) = self.aces.borrow_mut().get_mut(usize::from(beside)) {
-            *met += chance;
+    fn declares(&self, other: u8, chance: f64) {
+        if let Some(sum) = self.aces.borrow_mut().get_mut(usize::from(other)) {
+            *sum += chance;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Builds the [decision graph](super::decision_graph) of a column.
 
 use super::combos::Id;
-use super::context::{Aces, Context, How};
+use super::context::{Aces, Context, Resplit};
 use super::dealer_given::DealerGiven;
 use super::decision_graph::{Edge, Graph, NO_ROW, Net, Node, Pairs, SplitHands, Start, Walk};
 use super::draws::NATURAL;
@@ -60,7 +60,7 @@ impl<'a> Builder<'a> {
         let mut found = BTreeMap::new();
         for value in 1..=10 {
             let id = self.two(value, value);
-            let mut known: Vec<(How, usize)> = Vec::new();
+            let mut known: Vec<(Resplit, usize)> = Vec::new();
             let may =
                 |pair: &Pair| context.hand(id, Origin::Original, *pair).legal(rules, self.upcard, more).split;
             let kinds: Vec<Pair> =
@@ -69,40 +69,43 @@ impl<'a> Builder<'a> {
             let second = context.hand(id, origin, Pair::Rank);
             let legal = second.legal(rules, self.upcard, true);
             let again = legal.split && Hand::most_hands(rules) != Some(2);
-            let how_again = |pair: Pair| match rules.split_resplit_by {
-                PairBy::Rank if value == 10 && pair == Pair::Value => How::Ranks,
-                PairBy::Rank if value == 10 => How::Rank,
-                _ => How::Value,
+            let resplit_kind = |pair: Pair| match rules.split_resplit_by {
+                PairBy::Rank if value == 10 && pair == Pair::Value => Resplit::ByTwoRanks,
+                PairBy::Rank if value == 10 => Resplit::ByRank,
+                _ => Resplit::ByValue,
             };
-            let mut hows = Vec::new();
+            let mut resplits = Vec::new();
             for pair in &kinds {
-                hows.push(How::Once);
-                hows.extend(again.then(|| how_again(*pair)));
+                resplits.push(Resplit::Never);
+                resplits.extend(again.then(|| resplit_kind(*pair)));
             }
-            hows.sort_unstable();
-            hows.dedup();
-            if !hows.is_empty() {
-                self.splits(value, &hows);
-                let first = self.graph.splits.len() - hows.len();
-                known.extend(hows.iter().copied().zip(first..));
+            resplits.sort_unstable();
+            resplits.dedup();
+            if !resplits.is_empty() {
+                self.splits(value, &resplits);
+                let first = self.graph.splits.len() - resplits.len();
+                known.extend(resplits.iter().copied().zip(first..));
             }
             for pair in kinds {
                 let hand = context.hand(id, Origin::Original, pair);
                 let kind = self.graph.kind(&hand, hand.legal(rules, self.upcard, more), &mut self.scratch);
-                let place = |how: How| known.iter().find(|(known, _)| *known == how).expect("it was built").1;
+                let place = |resplit: Resplit| {
+                    known.iter().find(|(known, _)| *known == resplit).expect("it was built").1
+                };
                 let again = again
-                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), place(how_again(pair))));
+                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), place(resplit_kind(pair))));
                 let natural = 0.0;
-                found.insert((value, pair), Pairs { kind, natural, once: place(How::Once), again });
+                found.insert((value, pair), Pairs { kind, natural, once: place(Resplit::Never), again });
             }
         }
         found
     }
 
     /// Builds the hands of a pair that is split, one for each way.
-    fn splits(&mut self, value: usize, hows: &[How]) {
+    fn splits(&mut self, value: usize, resplits: &[Resplit]) {
         let context = self.context;
-        let weights: Vec<_> = hows.iter().map(|how| context.opening(value, *how).together()).collect();
+        let weights: Vec<_> =
+            resplits.iter().map(|resplit| context.split_weights(value, *resplit).together()).collect();
         let weights = Rc::new(weights);
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
         let mut given = [false, true]
@@ -110,7 +113,7 @@ impl<'a> Builder<'a> {
         let dealt =
             DealerGiven::original(context, self.upcard.into()).rows(self.two(value, value))[0][NATURAL];
         let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
-        for (table, how) in hows.iter().enumerate() {
+        for (table, resplit) in resplits.iter().enumerate() {
             let mut of = |same: bool| {
                 let seconds = (1..=10).filter(|second| (*second == value) == same);
                 let pair = if same { Pair::Rank } else { Pair::No };
@@ -120,7 +123,7 @@ impl<'a> Builder<'a> {
             };
             let walks = [of(false), of(true)];
             let natural = if takes_one { dealt } else { 0.0 };
-            self.graph.splits.push(SplitHands { value, how: *how, walks, natural });
+            self.graph.splits.push(SplitHands { value, resplit: *resplit, walks, natural });
         }
     }
 
@@ -311,15 +314,15 @@ impl<'a> Builder<'a> {
             };
             let row = source.given.rows(next)[source.table];
             bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
-            let mut beside = None;
+            let mut other = None;
             let one = hand.draw(rules, value, |total| {
-                beside = Some(total);
+                other = Some(total);
                 false
             });
-            let declared = beside.and_then(|beside| self.graph.declaring(beside));
+            let declared = other.and_then(|other| self.graph.declaring(other));
             let eleven = hand.draw(rules, value, |_| true);
             // Beside 10 an ace is 11 without a question.
-            let one = if beside.is_some() && declared.is_none() { eleven } else { one };
+            let one = if other.is_some() && declared.is_none() { eleven } else { one };
             if legal.hit {
                 let [one, eleven] = [one, eleven].map(|hand| numbers[&(next, context.aces(next, &hand))]);
                 edges.push(Edge { row: declared.unwrap_or(NO_ROW), one, eleven });

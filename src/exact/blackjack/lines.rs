@@ -1,7 +1,7 @@
 //! The lines that the sums make: the main bet, the offers, both together.
 
-use super::Sums;
 use super::original_bets::LEFT_OUT;
+use super::sums::Sums;
 use crate::bets::blackjack::{
     BetLine, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, EVEN_MONEY_OUTCOMES, LOST, OFFER_OUTCOMES,
     TOTAL_OUTCOMES, WON,
@@ -102,7 +102,7 @@ impl Sums<'_> {
     /// The main bet and the offers taken, per initial bet.
     fn total(&self, net: f64) -> ExactLine {
         let unit = self.context.pays.unit as f64;
-        let mut mean = net + self.beside / unit;
+        let mut mean = net + self.other / unit;
         let mut extra = self.extra_wager / unit;
         if self.takes_desafio() {
             let [won, lost] = self.desafio;
@@ -145,7 +145,7 @@ impl Sums<'_> {
                 "The edge is exact, splits included. Variance and hit, push and loss frequency are exact but for \
                  rounds that split, whose hands are taken as independent given their number and the dealer's \
                  end; this leaves the variance uncertain by some {:.0e}.",
-                self.doubt / unit / unit + 1e-6
+                self.gap / unit / unit + 1e-6
             ));
         }
         notes

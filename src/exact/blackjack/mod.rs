@@ -6,59 +6,44 @@
 //! variance, how often a split wins) takes the hands as independent once
 //! their number and the dealer's end are known.
 
-pub(super) mod bank_choice;
-pub(super) mod best_by_totals;
-pub(super) mod combos;
-pub(super) mod composition;
-pub(super) mod context;
-pub(super) mod dealer_given;
-pub(super) mod decision_graph;
-pub(super) mod desafio;
-pub(super) mod draws;
-pub(super) mod end_table;
-pub(super) mod explain;
-pub(super) mod frequency;
-pub(super) mod graph_builder;
+mod bank_choice;
+mod best_by_totals;
+mod combos;
+mod composition;
+mod context;
+mod dealer_given;
+mod decision_graph;
+mod deck;
+mod desafio;
+mod draws;
+mod end_table;
+mod explain;
+mod frequency;
+mod graph_builder;
 mod lines;
-pub(super) mod original_bets;
-pub(super) mod policy;
+mod original_bets;
+mod policy;
 mod relaxation;
-pub(super) mod solve;
+mod solve;
 #[cfg(test)]
 mod solver_tests;
-pub(super) mod split_by_rank;
-pub(super) mod split_weights;
+mod split_by_rank;
+mod split_weights;
 mod spread;
-pub(super) mod upcard_column;
-pub(super) mod walk;
+mod sums;
+mod upcard_column;
+mod walk;
+
+pub(super) use explain::{explain_cards, explain_row};
+pub(super) use solve::{best_composition, price, solve};
 
 use super::{Exact, NoExact};
-use crate::bets::blackjack::BoxOutcome;
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, ask};
-use crate::rules::{Blackjack, DesafioWon, Rules, Upcard};
-use crate::strategy::{Action, Chart, Legal};
+use crate::rules::{Blackjack, Rules};
+use crate::strategy::Chart;
 use context::Context;
-use desafio::Offers;
-use draws::NATURAL;
-use policy::{Declaring, Policy};
-use std::collections::BTreeMap;
-use upcard_column::{Column, Split, UpcardColumn, split_net};
-
-/// A chart's play under one upcard.
-pub(super) struct ByChart<'a> {
-    pub(super) chart: &'a Chart,
-    pub(super) upcard: u8,
-}
-
-impl Policy for ByChart<'_> {
-    fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
-        ask(self.chart, hand, self.upcard, legal)
-    }
-
-    fn eleven(&self, ace: &Declaring) -> bool {
-        self.chart.declared_eleven(ace.beside, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
-    }
-}
+use policy::ByChart;
+use sums::Sums;
+use upcard_column::UpcardColumn;
 
 /// The lines of a round with these rules and this chart.
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
@@ -71,192 +56,4 @@ pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Ex
         sums.add(upcard, &mut UpcardColumn::new(&context, upcard.into(), true), &policy);
     }
     Ok(sums.exact())
-}
-
-/// What a split comes to, hands taken together.
-struct SplitSum {
-    /// Probability.
-    dealt: f64,
-    /// Expected net, in units: exact.
-    net: f64,
-    /// Expected wager, in units: exact.
-    wagered: f64,
-}
-
-/// Everything summed over upcards.
-struct Sums<'a> {
-    context: &'a Context,
-    chart: &'a Chart,
-    /// By outcome: probability and the net, in units.
-    outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
-    split: SplitSum,
-    wagered: f64,
-    /// By what is paid besides (units won on offers taken), and the main
-    /// bet's net: probability. Splits by the method of the module.
-    nets: BTreeMap<(i64, i64), f64>,
-    /// How far the joint results of splits may be off, in units squared.
-    doubt: f64,
-    even_money: [f64; 2],
-    ace: f64,
-    ace_natural: f64,
-    extra_wager: f64,
-    /// Expected of insurance and even money taken, in units.
-    beside: f64,
-    /// Of the desafío.
-    desafio: Offers,
-    /// Where a won desafío ends its hand: the hands that won, by what they had
-    /// netted, played on, in units.
-    declined: BTreeMap<i64, f64>,
-}
-
-impl<'a> Sums<'a> {
-    fn new(context: &'a Context, chart: &'a Chart) -> Sums<'a> {
-        Sums {
-            context,
-            chart,
-            outcomes: BTreeMap::new(),
-            split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
-            wagered: 0.0,
-            nets: BTreeMap::new(),
-            doubt: 0.0,
-            even_money: [0.0; 2],
-            ace: 0.0,
-            ace_natural: 0.0,
-            extra_wager: 0.0,
-            beside: 0.0,
-            desafio: desafio::first(&context.deck),
-            declined: BTreeMap::new(),
-        }
-    }
-
-    fn takes_even_money(&self) -> bool {
-        self.context.rules.even_money_offered && self.chart.offers.even_money
-    }
-
-    fn takes_insurance(&self) -> bool {
-        self.context.rules.insurance_offered && self.chart.offers.insurance
-    }
-
-    fn takes_desafio(&self) -> bool {
-        self.context.rules.desafio_offered && self.chart.offers.desafio
-    }
-
-    fn desafio_ends_hand(&self) -> bool {
-        self.context.rules.desafio_offered && self.context.rules.desafio_won == DesafioWon::EndsHand
-    }
-
-    /// What taken offers but the desafío add to a box's net, in units.
-    fn besides(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
-        let unit = self.context.pays.unit;
-        if upcard != 1 {
-            0
-        } else if natural_hand && self.takes_even_money() {
-            unit - net
-        } else if self.takes_insurance() {
-            if dealer == DealerEnd::Natural { unit } else { -unit / 2 }
-        } else {
-            0
-        }
-    }
-
-    fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'a>, policy: &dyn Policy) {
-        let mut column = column_tables.column(policy);
-        if bank_choice::chooses(&self.context.rules) {
-            self.add_chosen(upcard, column_tables, &mut column, policy);
-        }
-        self.add_single(upcard, &column);
-        for split in &column.splits {
-            self.add_split(upcard, split, policy);
-        }
-        self.add_nets(upcard, column_tables, &column, policy);
-    }
-
-    /// Adds what splits net against a bank that chooses, and moves boxes of one hand to the ends it
-    /// chooses.
-    fn add_chosen(
-        &mut self,
-        upcard: u8,
-        column_tables: &mut UpcardColumn<'a>,
-        column: &mut Column,
-        policy: &dyn Policy,
-    ) {
-        let mut chosen = bank_choice::Chosen::new(self.context, upcard);
-        chosen.single(&mut column.single);
-        for split in &column.splits {
-            for ((natural, net), chance) in chosen.split(column_tables, split, policy) {
-                let end = if natural { DealerEnd::Natural } else { DealerEnd::Bust };
-                let besides = self.besides(upcard, false, end, 0);
-                self.split.net += chance * net as f64;
-                *self.nets.entry((besides, net)).or_default() += chance;
-            }
-        }
-    }
-
-    fn add_single(&mut self, upcard: u8, column: &Column) {
-        let pays = &self.context.pays;
-        for (index, row) in column.single.0[0].iter().enumerate() {
-            for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row) {
-                if *chance == 0.0 {
-                    continue;
-                }
-                let end = End::from_index(index);
-                let net = pays.net(&[end], dealer);
-                let entry = self.outcomes.entry(pays.outcome(end, dealer)).or_insert((0.0, net));
-                debug_assert_eq!(entry.1, net);
-                entry.0 += chance;
-                self.wagered += chance * pays.wagered(&[end]) as f64;
-                let natural_hand = end.fate == Fate::Natural;
-                if natural_hand && self.desafio_ends_hand() {
-                    // The ace is the first card in half the orders.
-                    *self.declined.entry(net).or_default() += chance / 2.0;
-                }
-                self.beside += chance * self.besides(upcard, natural_hand, dealer, net) as f64;
-                if upcard == 1 {
-                    self.ace += chance;
-                    if dealer == DealerEnd::Natural {
-                        self.ace_natural += chance;
-                    }
-                    if natural_hand {
-                        self.even_money[usize::from(net != 0)] += chance;
-                    }
-                    if self.takes_insurance() && !(natural_hand && self.takes_even_money()) {
-                        self.extra_wager += chance * pays.unit as f64 / 2.0;
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_split(&mut self, upcard: u8, split: &Split, policy: &dyn Policy) {
-        let pays = &self.context.pays;
-        let dealt: f64 = split.dealt.iter().sum();
-        self.split.dealt += dealt;
-        if !bank_choice::chooses(&self.context.rules) {
-            self.split.net += split_net(self.context, upcard, split, policy);
-        }
-        for (index, rows) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
-            let wagered = pays.wagered(&[End::from_index(index)]) as f64;
-            let expected = rows.iter().sum::<f64>() * wagered;
-            self.split.wagered += expected;
-            self.wagered += expected;
-        }
-        if upcard == 1 {
-            self.ace += dealt;
-            self.ace_natural += split.dealt[NATURAL];
-            if self.takes_insurance() {
-                self.extra_wager += dealt * pays.unit as f64 / 2.0;
-            }
-        }
-        for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
-            self.beside += chance * self.besides(upcard, false, end, 0) as f64;
-        }
-        let offers = desafio::of_split(self.context, upcard, split);
-        self.desafio[0] += offers.won.iter().sum::<f64>();
-        self.desafio[1] += offers.lost;
-        if self.desafio_ends_hand() {
-            for (net, won) in offers.declined(self.context) {
-                *self.declined.entry(net).or_default() += won;
-            }
-        }
-    }
 }

@@ -9,7 +9,7 @@
 //! same cards are one.
 
 use super::combos::Id;
-use super::context::{Aces, Context, How};
+use super::context::{Aces, Context, Resplit};
 use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::{End, Hand, Origin, Pair};
 use crate::strategy::{Action, Legal};
@@ -95,7 +95,7 @@ struct Boxes<'a> {
     context: &'a Context,
     /// The pair's value.
     own: usize,
-    how: How,
+    resplit: Resplit,
     most: Option<usize>,
     /// By second card.
     finishes: Vec<Vec<Finish>>,
@@ -109,11 +109,11 @@ struct Boxes<'a> {
 pub(super) fn none_lost(
     context: &Context,
     upcard: u8,
-    (own, how): (usize, How),
+    (own, resplit): (usize, Resplit),
     policy: &dyn Policy,
 ) -> NoneLost {
-    let most = match how {
-        How::Once => Some(2),
+    let most = match resplit {
+        Resplit::Never => Some(2),
         _ => Hand::most_hands(&context.rules),
     };
     let hands = Hands { context, policy, upcard, own };
@@ -123,16 +123,23 @@ pub(super) fn none_lost(
     }
     let cards: u128 = [own, own, 1, 10].into_iter().map(card).sum();
     let hands = 2 * one(WAITING) + if most.is_some() { 2 * one(HANDS) } else { 0 };
-    let ranked = match how {
-        How::Ranks => one(SECOND) + one(RANKED[0]) + one(RANKED[1]),
-        How::Rank => 2 * one(RANKED[0]),
-        How::Once | How::Value => 0,
+    let ranked = match resplit {
+        Resplit::ByTwoRanks => one(SECOND) + one(RANKED[0]) + one(RANKED[1]),
+        Resplit::ByRank => 2 * one(RANKED[0]),
+        Resplit::Never | Resplit::ByValue => 0,
     };
     let start = State(cards + hands + ranked);
     let factors = (1..=10).flat_map(|v| (0..start.gone(v)).map(move |k| context.deck.take(v, k)));
     let mut open = vec![(start, factors.product::<f64>())];
-    let mut boxes =
-        Boxes { context, own, how, most, finishes, next: FxHashMap::default(), found: NoneLost::default() };
+    let mut boxes = Boxes {
+        context,
+        own,
+        resplit,
+        most,
+        finishes,
+        next: FxHashMap::default(),
+        found: NoneLost::default(),
+    };
     while !open.is_empty() {
         for (state, product) in &open {
             boxes.one_hand(*state, *product);
@@ -176,9 +183,9 @@ impl Boxes<'_> {
             let state = State(state.0 + self.gone(card(value)));
             let room = self.most.is_none_or(|most| usize::from(state.byte(HANDS)) < most);
             let hand = one(WAITING) + if self.most.is_some() { one(HANDS) } else { 0 };
-            match self.how {
-                How::Value if value == self.own && room => self.add(State(state.0 + hand), product),
-                How::Rank | How::Ranks if value == self.own && room => {
+            match self.resplit {
+                Resplit::ByValue if value == self.own && room => self.add(State(state.0 + hand), product),
+                Resplit::ByRank | Resplit::ByTwoRanks if value == self.own && room => {
                     let rank = self.rank(state);
                     for (of, share) in self.shares(state).into_iter().enumerate() {
                         let known = State(state.0 + one(RANKED[of]));
@@ -207,14 +214,14 @@ impl Boxes<'_> {
     /// Returns the rank of the hand that gets its second card, 0 or 1: hands of the
     /// first rank come before those of the second.
     fn rank(&self, state: State) -> usize {
-        usize::from(self.how == How::Ranks && state.byte(WAITING) == state.byte(SECOND))
+        usize::from(self.resplit == Resplit::ByTwoRanks && state.byte(WAITING) == state.byte(SECOND))
     }
 
     /// Returns how likely a ten is of the first hand's rank, of the second's, of
     /// others.
     fn shares(&self, state: State) -> [f64; 3] {
         let held = self.context.deck.held(10);
-        let two = self.how == How::Ranks;
+        let two = self.resplit == Resplit::ByTwoRanks;
         let of = if two { [0.25, 0.25, 0.5] } else { [0.25, 0.0, 0.75] };
         if self.context.deck.packs.is_none() {
             return of;
@@ -335,9 +342,9 @@ impl Hands<'_> {
     /// Returns a hand of these cards with one more.
     fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
         let value = u8::try_from(value).expect("at most 10");
-        hand.draw(&self.context.rules, value, |beside| {
+        hand.draw(&self.context.rules, value, |other| {
             let id = self.context.combos.with(id, 1).expect("an ace is declared on no more than 10");
-            self.policy.eleven(&Declaring { beside, id, origin: self.origin(), free: hand.ace })
+            self.policy.eleven(&Declaring { other, id, origin: self.origin(), free: hand.ace })
         })
     }
 

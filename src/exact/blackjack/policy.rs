@@ -1,40 +1,57 @@
-//! How the player plays, as the exact walk asks for it: an action for every
-//! hand, a value for every declared ace. It may not know how hands are walked.
+//! The player's decisions as the exact walk requests them: an action for every
+//! hand, a value for every declared ace. This module must not know how hands are
+//! walked.
 
 use super::combos::Id;
-use crate::compiled::blackjack::{Hand, Origin};
-use crate::strategy::{Action, Legal};
+use crate::compiled::blackjack::{Hand, Origin, ask};
+use crate::rules::Upcard;
+use crate::strategy::{Action, Chart, Legal};
 
 /// An ace to declare.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Declaring {
-    /// What the hand counts without it.
-    pub(super) beside: u8,
-    /// The cards with it.
+    /// The hand's total without the ace.
+    pub(super) other: u8,
+    /// The hand's combination, the ace included.
     pub(super) id: Id,
     /// Where the hand comes from.
     pub(super) origin: Origin,
-    /// Another ace of the hand stays free.
+    /// Whether another ace of the hand stays free.
     pub(super) free: bool,
 }
 
-/// A way to play, by exact cards if it likes.
+/// A way to play, which may depend on a hand's exact cards.
 pub(super) trait Policy {
-    /// What to do with a hand, whose cards are the combination `id`.
+    /// Returns the action for a hand with the combination `id`.
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action;
 
-    /// Whether the ace of a hand is declared 11, where the rules ask.
+    /// Returns whether an ace is declared as 11, where the rules ask for a declaration.
     fn eleven(&self, ace: &Declaring) -> bool;
 
-    /// Whether [`Policy::met`] wants to be told.
+    /// Returns whether the walk must call [`Policy::reached`] and [`Policy::declares`].
     fn counts(&self) -> bool {
         false
     }
 
-    /// Told how likely an ace beside a total is declared, where somebody wants
-    /// to know.
-    fn declares(&self, _beside: u8, _chance: f64) {}
+    /// Callback: receives the probability of declaring an ace next to a total of `other`.
+    fn declares(&self, _other: u8, _chance: f64) {}
 
-    /// Told how likely a hand is met, where somebody wants to know.
-    fn met(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
+    /// Callback: receives the probability of reaching a hand.
+    fn reached(&self, _hand: &Hand, _id: Id, _legal: Legal, _chance: f64) {}
+}
+
+/// A chart's play under one upcard.
+pub(super) struct ByChart<'a> {
+    pub(super) chart: &'a Chart,
+    pub(super) upcard: u8,
+}
+
+impl Policy for ByChart<'_> {
+    fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
+        ask(self.chart, hand, self.upcard, legal)
+    }
+
+    fn eleven(&self, ace: &Declaring) -> bool {
+        self.chart.declared_eleven(ace.other, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    }
 }

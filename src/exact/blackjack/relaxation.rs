@@ -21,7 +21,7 @@ pub(super) struct Relaxed {
     /// What the column nets at most, in units.
     pub(super) net: f64,
     /// How much less that may be because something was left out.
-    pub(super) doubt: f64,
+    pub(super) gap: f64,
 }
 
 impl Graph<'_> {
@@ -37,7 +37,7 @@ impl Graph<'_> {
             values: vec![0.0; self.nodes.len()],
             splits: vec![f64::NEG_INFINITY; self.splits.len()],
             net: 0.0,
-            doubt: 0.0,
+            gap: 0.0,
         };
         let pairs = self.original.starts.iter().filter_map(|start| start.pair.as_ref());
         let mut splits: Vec<usize> =
@@ -95,7 +95,7 @@ impl Graph<'_> {
             let none_lost = self.none_lost(number, play, relaxed);
             let lost = split.natural - none_lost.at_least - none_lost.left_out;
             relaxed.splits[number] = self.hands(split, relaxed, 0.0) - unit * lost;
-            relaxed.doubt += unit * none_lost.left_out;
+            relaxed.gap += unit * none_lost.left_out;
         }
     }
 
@@ -181,7 +181,7 @@ impl Graph<'_> {
         *known.entry((number, play)).or_insert_with(|| {
             let split = &self.splits[number];
             let policy = OnePlay { graph: self, relaxed };
-            none_lost(self.context, self.upcard, (split.value, split.how), &policy)
+            none_lost(self.context, self.upcard, (split.value, split.resplit), &policy)
         })
     }
 
@@ -286,7 +286,7 @@ impl Policy for OnePlay<'_> {
     }
 
     fn eleven(&self, ace: &Declaring) -> bool {
-        let row = self.graph.declaring(ace.beside);
+        let row = self.graph.declaring(ace.other);
         row.is_none_or(|row| self.relaxed.open[row] == 2)
     }
 }

@@ -8,10 +8,10 @@
 //! the ranks that the tens gone may be of.
 
 /// Numbers of hands told apart: 2 to 20, then 21 and more.
-pub(super) const APART: usize = 20;
+pub(super) const HAND_COUNTS: usize = 20;
 
 /// By number of hands: two weights.
-pub(super) type Weights = [[f64; 2]; APART];
+pub(super) type Weights = [[f64; 2]; HAND_COUNTS];
 
 /// More hands than this are not followed: beyond lies less than one split in
 /// 10^12.
@@ -19,7 +19,7 @@ const FOLLOWED: usize = 26;
 
 /// By number of hands: of either rank, the expected hands known not to have
 /// split again, and those that could not.
-type Hands = [[[f64; 2]; 2]; APART];
+type Hands = [[[f64; 2]; 2]; HAND_COUNTS];
 
 /// The weights of hands whose second card is no ten, and is a ten; `kind` of
 /// the `tens` are gone, `held` of them of each rank, and `left` cards are not.
@@ -29,7 +29,7 @@ pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64,
     // either rank so many.
     let average = |pool: f64, of: [f64; 2], unknown: usize| -> Hands {
         if !finite {
-            return paths.hands(&Left { of: [held; 2], all: left, finite });
+            return paths.hands(&Remaining { of: [held; 2], all: left, finite });
         }
         let mut sum = Hands::default();
         for first in 0..=unknown {
@@ -37,7 +37,7 @@ pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64,
                 let chance = drawn(pool, of, [first, second], unknown);
                 if chance > 0.0 {
                     let of = [of[0] - first as f64, of[1] - second as f64];
-                    let hands = paths.hands(&Left { of, all: left, finite });
+                    let hands = paths.hands(&Remaining { of, all: left, finite });
                     let both = sum.iter_mut().flatten().flatten().zip(hands.iter().flatten().flatten());
                     both.for_each(|(sum, one)| *sum += chance * one);
                 }
@@ -94,13 +94,13 @@ fn ratio(part: f64, whole: f64) -> f64 {
 }
 
 /// Cards that lie in no place yet: of either rank, and in all.
-struct Left {
+struct Remaining {
     of: [f64; 2],
     all: f64,
     finite: bool,
 }
 
-impl Left {
+impl Remaining {
     /// The probability that so many places hold cards of the first and of the
     /// second rank, and that so many others hold none of the first, none of
     /// the second.
@@ -157,9 +157,9 @@ impl Paths {
 
     /// The expected hands, other hands' deciding cards coming from what is
     /// left.
-    fn hands(&self, left: &Left) -> Hands {
+    fn hands(&self, left: &Remaining) -> Hands {
         let mut hands = Hands::default();
-        let bucket = |count: usize| (count - 2).min(APART - 1);
+        let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
         let extra = self.most - 2;
         for one in 0..extra {
             for two in 0..extra - one {

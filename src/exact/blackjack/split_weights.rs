@@ -12,7 +12,7 @@
 //! times a [`Weight`] that depends only on how many of the pair's kind and
 //! how many cards in all are gone. Nothing is approximated.
 
-use super::split_by_rank::{self, APART, Weights};
+use super::split_by_rank::{self, HAND_COUNTS, Weights};
 
 /// Values of the table: cards of the kind gone, cards gone.
 const KIND: usize = 44;
@@ -43,8 +43,8 @@ pub(super) enum Equal {
 /// The ways a split can go: for each number of hands it can end with, the
 /// weights of one of its hands.
 #[derive(Clone, Debug)]
-pub(super) struct Opening {
-    /// By number of hands less two; those beyond [`APART`] together.
+pub(super) struct SplitWeights {
+    /// By number of hands less two; those beyond [`HAND_COUNTS`] together.
     pub(super) hands: Vec<Hands>,
 }
 
@@ -59,13 +59,13 @@ pub(super) struct Hands {
 
 /// The deck beside the split: cards in all, infinite or not.
 #[derive(Clone, Copy)]
-struct Left {
+struct Remaining {
     kind: f64,
     all: f64,
     finite: bool,
 }
 
-impl Left {
+impl Remaining {
     /// The probability that the next place holds a card of the kind, so many
     /// of the kind and so many in all being in places before it.
     fn of_kind(self, kinds: usize, before: usize) -> f64 {
@@ -86,36 +86,42 @@ impl Left {
     }
 }
 
-impl Opening {
+impl SplitWeights {
     /// Without a limit, no more hands than this are followed: beyond lies
     /// less than one split in 10^12.
     const FOLLOWED: usize = 160;
 
     /// A split of cards of `value` in a shoe of `cards` (13 and infinite if
     /// not `finite`), into at most `most` hands.
-    pub(super) fn new(value: usize, equal: Equal, cards: f64, finite: bool, most: Option<usize>) -> Opening {
-        let most = most.unwrap_or(Opening::FOLLOWED).clamp(2, Opening::FOLLOWED);
+    pub(super) fn new(
+        value: usize,
+        equal: Equal,
+        cards: f64,
+        finite: bool,
+        most: Option<usize>,
+    ) -> SplitWeights {
+        let most = most.unwrap_or(SplitWeights::FOLLOWED).clamp(2, SplitWeights::FOLLOWED);
         let most = match (equal, finite) {
             (Equal::Value(held) | Equal::Rank(_, held), true) => most.min(kinds(held)),
             (Equal::Ranks(_, held), true) => most.min(kinds(2.0 * held)),
             _ => most,
         };
         let paths = Paths::new(most);
-        let apart = (most - 1).min(APART);
+        let by_count = (most - 1).min(HAND_COUNTS);
         let empty = || Weight(vec![[0.0; GONE]; KIND]);
-        let mut hands = vec![Hands { other: empty(), same: empty() }; apart];
+        let mut hands = vec![Hands { other: empty(), same: empty() }; by_count];
         for gone in 3..GONE {
             let all = if finite { cards - gone as f64 } else { cards };
             for kind in 2..most_of(value).min(gone + 1) {
-                let left = |held: f64, dealt: f64| Left {
+                let left = |held: f64, dealt: f64| Remaining {
                     kind: if finite { (held - dealt).max(0.0) } else { held },
                     all,
                     finite,
                 };
                 let weights = match equal {
-                    Equal::Value(held) => {
-                        paths.hands(left(held, kind as f64)).map(|[apart, capped]| [apart + capped, capped])
-                    }
+                    Equal::Value(held) => paths
+                        .hands(left(held, kind as f64))
+                        .map(|[by_count, capped]| [by_count + capped, capped]),
                     Equal::Rank(tens, held) => {
                         by_rank(&paths, tens, held, kind, finite, |equal| left(held, equal))
                     }
@@ -127,7 +133,7 @@ impl Opening {
                 }
             }
         }
-        Opening { hands }
+        SplitWeights { hands }
     }
 
     /// The weights of all numbers of hands together.
@@ -166,7 +172,7 @@ fn by_rank(
     held: f64,
     kind: usize,
     finite: bool,
-    left: impl Fn(f64) -> Left,
+    left: impl Fn(f64) -> Remaining,
 ) -> Weights {
     // Over the ranks that so many tens out of `tens` may be of.
     let average = |tens: f64, unknown: usize| -> Weights {
@@ -191,11 +197,11 @@ fn by_rank(
         Weights::default()
     } else {
         let share = if finite { (tens - held) / (tens - 2.0) } else { (tens - held) / tens };
-        average(tens - 3.0, unknown - 1).map(|[apart, capped]| [share * apart, capped])
+        average(tens - 3.0, unknown - 1).map(|[by_count, capped]| [share * by_count, capped])
     };
     std::array::from_fn(|number| {
-        let [apart, capped] = any[number];
-        [apart + capped, another[number][0] + capped]
+        let [by_count, capped] = any[number];
+        [by_count + capped, another[number][0] + capped]
     })
 }
 
@@ -251,9 +257,9 @@ impl Paths {
     /// hands' deciding cards coming from what is left: those known not to have
     /// split again (whose own second card is counted elsewhere), and those
     /// that could not.
-    fn hands(&self, left: Left) -> Weights {
+    fn hands(&self, left: Remaining) -> Weights {
         let mut weights = Weights::default();
-        let bucket = |count: usize| (count - 2).min(APART - 1);
+        let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
         // Cards placed: count - 2 of the kind, count - 1 others.
         let mut chance = left.other(0, 0);
         for count in 2..self.most {

@@ -1,7 +1,7 @@
 //! How the net of one bet is spread; of splits, hands taken as independent
 //! given their number and the dealer's end.
 
-use super::Sums;
+use super::sums::Sums;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
 use crate::exact::blackjack::bank_choice;
 use crate::exact::blackjack::draws::ENDS;
@@ -52,7 +52,7 @@ impl Sums<'_> {
             }
             let mut hands = |ten: bool| {
                 column_tables
-                    .split_among(1, split.how, split.share, policy, |second| (second == 10) == ten)
+                    .split_among(1, split.resplit, split.share, policy, |second| (second == 10) == ten)
                     .hands
             };
             let (with, without) = (hands(true), hands(false));
@@ -94,7 +94,7 @@ impl Sums<'_> {
                 // Cards gone from one hand shift another's by a share of
                 // three in the shoe.
                 if self.context.deck.packs.is_some() {
-                    self.doubt += chance * (net * net) as f64 * 3.0 / cards;
+                    self.gap += chance * (net * net) as f64 * 3.0 / cards;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Under one upcard: every box, those of one hand and those that split.
 
 use super::combos::Id;
-use super::context::{Context, How};
+use super::context::{Context, Resplit};
 use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
 use super::end_table::{EndTable, Row, net_of};
@@ -23,7 +23,7 @@ pub(super) struct Split {
     /// Expected hands by their end, a table for each number of hands: 2, 3, …
     pub(super) hands: EndTable,
     /// How the split is opened.
-    pub(super) how: How,
+    pub(super) resplit: Resplit,
     /// The share of the deals of this pair that are split so.
     pub(super) share: f64,
 }
@@ -54,7 +54,7 @@ pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &d
         }
     }
     if original_only {
-        let none_lost = none_lost(context, upcard, (split.value, split.how), policy);
+        let none_lost = none_lost(context, upcard, (split.value, split.resplit), policy);
         context.left_out.set(context.left_out.get() + split.share * none_lost.left_out);
         net -= (split.dealt[NATURAL] - split.share * none_lost.at_least) * pays.unit as f64;
     }
@@ -67,28 +67,28 @@ pub(super) struct UpcardColumn<'a> {
     pub(super) upcard: usize,
     pub(super) original: DealerGiven<'a>,
     /// Whether numbers of hands are told apart.
-    apart: bool,
-    splits: Vec<((usize, How), [DealerGiven<'a>; 2])>,
+    by_count: bool,
+    splits: Vec<((usize, Resplit), [DealerGiven<'a>; 2])>,
 }
 
 impl<'a> UpcardColumn<'a> {
-    /// Under an upcard, ace 1; `apart` if numbers of hands are told apart.
-    pub(super) fn new(context: &'a Context, upcard: usize, apart: bool) -> UpcardColumn<'a> {
+    /// Under an upcard, ace 1; `by_count` if numbers of hands are told apart.
+    pub(super) fn new(context: &'a Context, upcard: usize, by_count: bool) -> UpcardColumn<'a> {
         UpcardColumn {
             context,
             upcard,
             original: DealerGiven::original(context, upcard),
-            apart,
+            by_count,
             splits: Vec::new(),
         }
     }
 
     /// How the hands of a pair that is split may split again.
-    pub(super) fn how(&self, value: usize, pair: Pair, policy: &dyn Policy) -> How {
+    pub(super) fn resplit(&self, value: usize, pair: Pair, policy: &dyn Policy) -> Resplit {
         let context = self.context;
         let rules = &context.rules;
         if Hand::most_hands(rules) == Some(2) {
-            return How::Once;
+            return Resplit::Never;
         }
         let id = self.context.combos.with(self.context.combos.one(value), value).expect("a pair is no bust");
         let upcard = u8::try_from(self.upcard).expect("at most 10");
@@ -96,23 +96,27 @@ impl<'a> UpcardColumn<'a> {
             self.context.hand(id, Origin::of_split(u8::try_from(value).expect("at most 10")), Pair::Rank);
         let legal = hand.legal(rules, upcard, true);
         if !legal.split || policy.act(&hand, id, legal) != Action::Split {
-            return How::Once;
+            return Resplit::Never;
         }
         match rules.split_resplit_by {
-            PairBy::Rank if value == 10 && pair == Pair::Value => How::Ranks,
-            PairBy::Rank if value == 10 => How::Rank,
-            _ => How::Value,
+            PairBy::Rank if value == 10 && pair == Pair::Value => Resplit::ByTwoRanks,
+            PairBy::Rank if value == 10 => Resplit::ByRank,
+            _ => Resplit::ByValue,
         }
     }
 
-    fn split_tables(&mut self, value: usize, how: How) -> &mut [DealerGiven<'a>; 2] {
-        let known = self.splits.iter().position(|(key, _)| *key == (value, how));
+    fn split_tables(&mut self, value: usize, resplit: Resplit) -> &mut [DealerGiven<'a>; 2] {
+        let known = self.splits.iter().position(|(key, _)| *key == (value, resplit));
         let at = known.unwrap_or_else(|| {
-            let opening = self.context.opening(value, how);
-            let hands = Rc::new(if self.apart { opening.hands.clone() } else { vec![opening.together()] });
+            let split_weights = self.context.split_weights(value, resplit);
+            let hands = Rc::new(if self.by_count {
+                split_weights.hands.clone()
+            } else {
+                vec![split_weights.together()]
+            });
             let tables = [false, true]
                 .map(|same| DealerGiven::split(self.context, self.upcard, value, Rc::clone(&hands), same));
-            self.splits.push(((value, how), tables));
+            self.splits.push(((value, resplit), tables));
             self.splits.len() - 1
         });
         &mut self.splits[at].1
@@ -121,16 +125,18 @@ impl<'a> UpcardColumn<'a> {
     /// Walks all boxes under the upcard.
     pub(super) fn column(&mut self, policy: &dyn Policy) -> Column {
         let (single, pairs) = self.single(policy, |_, _| true);
-        let mut splits: Vec<(usize, How, f64)> = Vec::new();
+        let mut splits: Vec<(usize, Resplit, f64)> = Vec::new();
         for (value, pair, share) in pairs {
-            let how = self.how(value, pair, policy);
-            match splits.iter_mut().find(|split| (split.0, split.1) == (value, how)) {
+            let resplit = self.resplit(value, pair, policy);
+            match splits.iter_mut().find(|split| (split.0, split.1) == (value, resplit)) {
                 Some(split) => split.2 += share,
-                None => splits.push((value, how, share)),
+                None => splits.push((value, resplit, share)),
             }
         }
-        let splits =
-            splits.into_iter().map(|(value, how, share)| self.split(value, how, share, policy)).collect();
+        let splits = splits
+            .into_iter()
+            .map(|(value, resplit, share)| self.split(value, resplit, share, policy))
+            .collect();
         Column { single, splits }
     }
 
@@ -147,7 +153,7 @@ impl<'a> UpcardColumn<'a> {
             context,
             upcard,
             origin: Origin::Original,
-            beside: &mut self.original,
+            other: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
             ends: EndTable::new(1),
@@ -161,7 +167,7 @@ impl<'a> UpcardColumn<'a> {
                 for (pair, share) in kinds {
                     let hand = context.hand(id, Origin::Original, pair);
                     if let Some(end) = hand.end_on_deal(&context.rules) {
-                        let dealt = walk.beside.dealt(id);
+                        let dealt = walk.other.dealt(id);
                         walk.ends.add(end, share, &[dealt]);
                         continue;
                     }
@@ -183,15 +189,15 @@ impl<'a> UpcardColumn<'a> {
     /// What an action with an original hand nets, in units, per order of its
     /// cards, splits included; a natural that a peek finds is counted, unless
     /// the hand was given up before.
-    pub(super) fn worth(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
+    pub(super) fn value(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
         if action != Action::Split {
             return self.action(hand, id, action, policy);
         }
         let context = self.context;
         let upcard = u8::try_from(self.upcard).expect("at most 10");
         let value = usize::from(hand.pair_value().expect("only a pair is split"));
-        let how = self.how(value, hand.pair, policy);
-        let split = self.split(value, how, 1.0, policy);
+        let resplit = self.resplit(value, hand.pair, policy);
+        let split = self.split(value, resplit, 1.0, policy);
         let mut net = split_net(context, upcard, &split, policy);
         if context.peeks() {
             let mut natural = self.original.dealt(id);
@@ -210,7 +216,7 @@ impl<'a> UpcardColumn<'a> {
             context,
             upcard: u8::try_from(self.upcard).expect("at most 10"),
             origin: Origin::Original,
-            beside: &mut self.original,
+            other: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
             ends: EndTable::new(1),
@@ -225,15 +231,15 @@ impl<'a> UpcardColumn<'a> {
     }
 
     /// Walks the hands of a pair that is split.
-    pub(super) fn split(&mut self, value: usize, how: How, share: f64, policy: &dyn Policy) -> Split {
-        self.split_among(value, how, share, policy, |_| true)
+    pub(super) fn split(&mut self, value: usize, resplit: Resplit, share: f64, policy: &dyn Policy) -> Split {
+        self.split_among(value, resplit, share, policy, |_| true)
     }
 
     /// The same, of hands only whose second card's value is `among` them.
     pub(super) fn split_among(
         &mut self,
         value: usize,
-        how: How,
+        resplit: Resplit,
         share: f64,
         policy: &dyn Policy,
         among: impl Fn(usize) -> bool,
@@ -243,15 +249,15 @@ impl<'a> UpcardColumn<'a> {
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
         let pair_id = context.combos.with(context.combos.one(value), value).expect("a pair is no bust");
         let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
-        let tables = self.split_tables(value, how);
+        let tables = self.split_tables(value, resplit);
         let mut ends: Option<EndTable> = None;
-        for (same, beside) in tables.iter_mut().enumerate() {
-            let count = beside.tables();
+        for (same, other) in tables.iter_mut().enumerate() {
+            let count = other.tables();
             let mut walk = Walk {
                 context,
                 upcard,
                 origin,
-                beside,
+                other,
                 policy,
                 hits: vec![[0.0; 4]; context.combos.all.len()],
                 ends: EndTable::new(count),
@@ -281,15 +287,15 @@ impl<'a> UpcardColumn<'a> {
                 }
             });
         }
-        Split { value, dealt, hands: ends.expect("two walks"), how, share }
+        Split { value, dealt, hands: ends.expect("two walks"), resplit, share }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::blackjack::ByChart;
     use crate::exact::blackjack::draws::ENDS;
+    use crate::exact::blackjack::policy::ByChart;
     use crate::rules::{Decks, Game, Play, Rules, Value, keys};
     use crate::strategy::{Cell, Chart};
 
@@ -325,10 +331,10 @@ mod tests {
                         let column = UpcardColumn::new(&context, upcard.into(), true).column(&policy);
                         // Of tens split by value without limit, more than 21 hands,
                         // which are counted together, are not rare enough.
-                        let long = |split: &&Split| split.how == How::Value && split.value == 10;
+                        let long = |split: &&Split| split.resplit == Resplit::ByValue && split.value == 10;
                         for split in column.splits.iter().filter(|split| most != "unlimited" || !long(split))
                         {
-                            seen[split.how as usize] += 1;
+                            seen[split.resplit as usize] += 1;
                             let mut splits = [0.0; ENDS];
                             for (number, table) in split.hands.0.iter().enumerate() {
                                 let hands = table.iter().flat_map(|row| row.iter().enumerate());
@@ -338,7 +344,7 @@ mod tests {
                                 assert!(
                                     (found - dealt).abs() < if most == "unlimited" { 1e-10 } else { 1e-14 },
                                     "{sets:?} {upcard}, {:?} of {}, end {end}: {found} {dealt}",
-                                    split.how,
+                                    split.resplit,
                                     split.value
                                 );
                             }

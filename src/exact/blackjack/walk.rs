@@ -21,7 +21,7 @@ pub(super) struct Walk<'w, 'b, 'p> {
     pub(super) context: &'w Context,
     pub(super) upcard: u8,
     pub(super) origin: Origin,
-    pub(super) beside: &'b mut DealerGiven<'w>,
+    pub(super) other: &'b mut DealerGiven<'w>,
     pub(super) policy: &'p dyn Policy,
     /// Orders in which each combination is hit, by how its aces count.
     pub(super) hits: Vec<[f64; 4]>,
@@ -30,7 +30,7 @@ pub(super) struct Walk<'w, 'b, 'p> {
 
 impl Walk<'_, '_, '_> {
     pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
-        self.beside.rows(id)
+        self.other.rows(id)
     }
 
     pub(super) fn legal(&self, hand: &Hand, more_hands: bool) -> Legal {
@@ -44,7 +44,7 @@ impl Walk<'_, '_, '_> {
         }
         if self.policy.counts() {
             let chance: f64 = self.rows(id).iter().flatten().sum();
-            self.policy.met(hand, id, legal, share * chance);
+            self.policy.reached(hand, id, legal, share * chance);
         }
         self.policy.act(hand, id, legal)
     }
@@ -119,12 +119,12 @@ impl Walk<'_, '_, '_> {
     /// A hand with a card more, which makes `next`, whose rows these are; an
     /// ace may be declared.
     fn next(&self, hand: &Hand, value: u8, next: Id, share: f64, rows: &[Row]) -> Hand {
-        hand.draw(&self.context.rules, value, |beside| {
+        hand.draw(&self.context.rules, value, |other| {
             if self.policy.counts() {
-                self.policy.declares(beside, share * rows.iter().flatten().sum::<f64>());
+                self.policy.declares(other, share * rows.iter().flatten().sum::<f64>());
             }
             let (origin, free) = (self.origin, hand.ace);
-            self.policy.eleven(&Declaring { beside, id: next, origin, free })
+            self.policy.eleven(&Declaring { other, id: next, origin, free })
         })
     }
 
@@ -190,7 +190,7 @@ impl Walk<'_, '_, '_> {
         let context = self.context;
         let rules = &context.rules;
         if self.context.peeks() {
-            let mut rows = [self.beside.dealt(id)];
+            let mut rows = [self.other.dealt(id)];
             if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
                 self.ends.add(Hand::surrender(rules), share, &rows);
                 return;

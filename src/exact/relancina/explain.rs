@@ -1,28 +1,18 @@
 //! What every choice is worth in a cell of a chart, or with cards.
 
-use super::super::blackjack::explain::{Explained, Unexplained};
-use super::super::blackjack::solve::Choice;
+use super::super::{Choice, Explained, RelancinaCard, Unexplained};
 use super::action_values::ActionValues;
 use super::price::{column_name, column_of};
 use super::reach::Reach;
 use super::round_parts::Asking;
 use super::table::Context;
 use super::{can_be_said, resolved};
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::Card;
 use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Two};
 use crate::rules::{Relancina, Rules, Way};
 use crate::strategy::relancina::{Move, Rows};
 use crate::strategy::{Action, Chart};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A card of a hand of relancina that is asked about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// Its face.
-    pub rank: Rank,
-    /// Its suit, which matters of 6, 7 and 8; `None` is any.
-    pub suit: Option<Suit>,
-}
 
 /// A question about one column of a chart.
 #[derive(Clone, Copy)]
@@ -30,7 +20,7 @@ pub(crate) enum Question<'a> {
     /// The hands of which a row speaks.
     Row(usize),
     /// Cards, in the order they came.
-    Cards(&'a [Named]),
+    Cards(&'a [RelancinaCard]),
 }
 
 /// What every choice is worth, the play after it being the chart's, with each
@@ -93,13 +83,13 @@ struct Cards {
 }
 
 impl Cards {
-    fn new(context: &Context<'_>, cards: &[Named]) -> Result<Cards, Unexplained> {
+    fn new(context: &Context<'_>, cards: &[RelancinaCard]) -> Result<Cards, Unexplained> {
         assert!(cards.len() >= 2, "a hand has two cards at least");
         let classes = &context.game.classes;
-        let is = |card: &Card, named: &Named| {
+        let is = |card: &Card, named: &RelancinaCard| {
             card.rank() == named.rank && named.suit.is_none_or(|suit| suit == card.suit())
         };
-        let of = |named: &Named| -> BTreeSet<usize> {
+        let of = |named: &RelancinaCard| -> BTreeSet<usize> {
             Card::pack().filter(|card| is(card, named)).map(|card| classes.of(card)).collect()
         };
         let of: Vec<BTreeSet<usize>> = cards.iter().map(of).collect();

@@ -24,7 +24,6 @@ mod table;
 mod talla_states;
 mod walk;
 
-pub use explain::Named;
 pub(super) use explain::{Question, explain};
 pub(super) use price::price;
 

@@ -1,7 +1,6 @@
 //! What a chart's departures from the best one cost, cell by cell.
 
-use super::super::NoExact;
-use super::super::blackjack::solve::Departure;
+use super::super::{Departure, NoExact};
 use super::action_values::ActionValues;
 use super::round_parts::{Asking, Part};
 use super::table::Context;

@@ -1,28 +1,32 @@
-//! The full shoe as numbers: how likely the next cards are.
+//! The full shoe of the blackjack family as numbers: the probabilities of the next
+//! cards.
 
 use crate::rules::Decks;
 
-/// Cards counted at most of one value, and in all.
-const MOST: usize = 64;
+/// More than the cards of one value, and more than the cards in all, that a round draws.
+const SIZE: usize = 64;
 
-/// A shoe, seen as ten values, ace 1 and figures 10.
+/// A shoe as ten card values: the ace is 1, figures are 10.
+///
+/// The probability of a sequence of cards is the product of [`Deck::take`] over its
+/// cards, times [`Deck::over`] of their number.
 #[derive(Clone, Debug)]
 pub(super) struct Deck {
-    /// By value and cards of it already dealt: cards of it left; an infinite
-    /// deck's share of it.
-    take: [[f64; MOST]; 11],
-    /// By cards dealt: one over the ways to have dealt them.
-    over: [f64; MOST],
-    /// Packs; `None` if infinite.
+    /// By value and number of its cards already dealt: how many are left; in an infinite
+    /// deck the value's share.
+    take: [[f64; SIZE]; 11],
+    /// By number of cards dealt: 1 over the number of ordered ways to deal them.
+    over: [f64; SIZE],
+    /// Number of packs; `None` if the deck is infinite.
     pub(super) packs: Option<u8>,
 }
 
 impl Deck {
     pub(super) fn new(decks: Decks) -> Deck {
         let packs = decks.count();
-        let mut deck = Deck { take: [[0.0; MOST]; 11], over: [1.0; MOST], packs };
+        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs };
         for value in 1..=10 {
-            for dealt in 0..MOST {
+            for dealt in 0..SIZE {
                 deck.take[value][dealt] = match packs {
                     Some(_) => (deck.held(value) - dealt as f64).max(0.0),
                     None => {
@@ -36,7 +40,7 @@ impl Deck {
             }
         }
         if packs.is_some() {
-            for dealt in 1..MOST {
+            for dealt in 1..SIZE {
                 let left = deck.cards() - (dealt - 1) as f64;
                 deck.over[dealt] = if left > 0.0 { deck.over[dealt - 1] / left } else { 0.0 };
             }
@@ -44,31 +48,32 @@ impl Deck {
         deck
     }
 
-    /// Cards of a value in the full shoe; of 13 where it is infinite.
+    /// Returns the number of cards of a value in the full shoe; of 13 cards if the deck is
+    /// infinite.
     pub(super) fn held(&self, value: usize) -> f64 {
         let each = self.packs.map_or(1.0, |packs| 4.0 * f64::from(packs));
         if value == 10 { 4.0 * each } else { each }
     }
 
-    /// Cards in the full shoe; 13 where it is infinite.
+    /// Returns the number of cards in the full shoe; 13 if the deck is infinite.
     pub(super) fn cards(&self) -> f64 {
         self.packs.map_or(13.0, |packs| 52.0 * f64::from(packs))
     }
 
-    /// The factor of one more card of `value` after `dealt` of it.
+    /// Returns the factor of one more card of `value` after `dealt` cards of that value.
     #[inline]
     pub(super) fn take(&self, value: usize, dealt: usize) -> f64 {
         self.take[value][dealt]
     }
 
-    /// The factor of so many more cards of `value` after `dealt` of it.
+    /// Returns the factor of `count` more cards of `value` after `dealt` cards of that value.
     #[inline]
     pub(super) fn takes(&self, value: usize, dealt: usize, count: usize) -> f64 {
         (dealt..dealt + count).map(|dealt| self.take[value][dealt]).product()
     }
 
-    /// What turns the product of the factors of `dealt` cards into the
-    /// probability of that very sequence.
+    /// Returns the number by which the product of the factors of `dealt` cards becomes the
+    /// probability of that sequence.
     #[inline]
     pub(super) fn over(&self, dealt: usize) -> f64 {
         self.over[dealt]

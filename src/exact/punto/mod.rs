@@ -5,11 +5,13 @@
 //! cards it did not take could lie, so that all weights are of six ordered
 //! cards.
 
-use super::fraction::Fraction;
-use super::{ExactLine, ExactOutcome, Spread};
+mod fraction;
+
+use super::{Exact, ExactLine, ExactOutcome, Spread};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
-use crate::rules::{BancaSettlement, Decks, PuntoYBanca};
+use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules};
+use fraction::Fraction;
 
 /// Cards a coup takes at most.
 const MOST: u32 = 6;
@@ -70,9 +72,20 @@ impl Weights {
     }
 }
 
+/// Returns the exact values of a coup from a full shoe.
+pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
+    Exact {
+        lines: lines(play, rules.shoe.decks),
+        notes: vec![
+            "A coup from a full shoe, by enumeration of every order of its six cards: burned cards, cut card and \
+             coups a shoe change no expectation."
+                .to_owned(),
+        ],
+    }
+}
+
 /// The lines of a coup from a full shoe.
-#[must_use]
-pub(super) fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
+fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
     let weights = Weights::new(rules, decks);
     let total = weights.of(|_, _| true);
     debug_assert_eq!(total, Pack::new(decks).any(MOST));

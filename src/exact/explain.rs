@@ -1,0 +1,79 @@
+//! Dispatches questions about the values of choices to the games.
+
+use super::{
+    BlackjackCard, Explained, RelancinaCard, Unexplained, blackjack, relancina, solve::blackjack as family,
+};
+use crate::rules::{Play, Rules};
+use crate::strategy::Chart;
+use crate::strategy::relancina::Rows;
+
+/// Returns the values of the choices with the two-card hands of a row against a column
+/// of the chart, all later play being the chart's, after a split too. A row that declares
+/// an ace asks for the values of 1 and 11; for the other rows aces are declared as the
+/// chart does.
+///
+/// # Errors
+/// The game has no decisions, these rules have no exact value, or the row declares aces
+/// that these rules leave free.
+///
+/// # Panics
+/// Blackjack: if the column is not below 10. Relancina: if it has no such row or column;
+/// the columns of its second table follow those of the first.
+pub fn explain_row(
+    rules: &Rules,
+    chart: &Chart,
+    row: &str,
+    column: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    match &rules.play {
+        Play::Relancina(play) => {
+            let row = Rows::row_names().iter().position(|known| known == row);
+            let question = relancina::Question::Row(row.expect("a row of the relancina"));
+            relancina::explain(rules, play, chart, question, column)
+        }
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => {
+            blackjack::explain_row(rules, family(rules)?, chart, row, column)
+        }
+    }
+}
+
+/// Returns the values of the choices with these cards, in the order in which they were
+/// dealt, against a column of the chart, all later play being the chart's. With three
+/// cards or more, a dealer who peeks has no natural, and the frequency is that with which
+/// the chart's play reaches the cards.
+///
+/// # Errors
+/// The game is not of the blackjack family, these rules have no exact value, or the cards
+/// leave nothing to decide.
+///
+/// # Panics
+/// If there are fewer than two cards, a value is not 1 to 10, or the column is not below 10.
+pub fn explain_blackjack_cards(
+    rules: &Rules,
+    chart: &Chart,
+    cards: &[BlackjackCard],
+    column: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    blackjack::explain_cards(rules, family(rules)?, chart, cards, column)
+}
+
+/// Returns the values of the choices with these cards of the relancina, in the order in
+/// which they were dealt, against a column of the chart; the columns of the chart's second
+/// table follow those of the first. All later play is the chart's. With three cards or
+/// more, the frequency is that with which the chart's play reaches the cards.
+///
+/// # Errors
+/// These rules have no exact value or never show the column, or the cards leave nothing to
+/// decide.
+///
+/// # Panics
+/// If the game is not the relancina, or there are fewer than two cards.
+pub fn explain_relancina_cards(
+    rules: &Rules,
+    chart: &Chart,
+    cards: &[RelancinaCard],
+    column: usize,
+) -> Result<Vec<Explained>, Unexplained> {
+    let Play::Relancina(play) = &rules.play else { panic!("the cards are of the relancina") };
+    relancina::explain(rules, play, chart, relancina::Question::Cards(cards), column)
+}

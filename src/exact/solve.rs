@@ -1,0 +1,78 @@
+//! Dispatches the solver's questions to the games: the best chart, best play by
+//! exact cards, and what a chart's errors cost.
+
+use super::{Composition, Departure, NoExact, Solved, blackjack, relancina};
+use crate::rules::{Blackjack, Play, Rules};
+use crate::strategy::Chart;
+
+/// Returns the rules of a blackjack game.
+///
+/// # Errors
+/// The rules are of another game, which best play by exact cards is not solved for.
+pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
+    match &rules.play {
+        Play::Blackjack(play) => Ok(play),
+        Play::Relancina(_) => Err(NoExact {
+            key: "game",
+            message: "is the relancina, for which play by exact cards is not solved".to_owned(),
+            allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
+        }),
+        Play::PuntoYBanca(_) => Err(no_decisions()),
+    }
+}
+
+/// Returns the error for a game without decisions.
+fn no_decisions() -> NoExact {
+    NoExact {
+        key: "game",
+        message: "has no decisions to solve".to_owned(),
+        allowed: "a rulebook of a game that is played by a chart; `ventaja exact` has its edge".to_owned(),
+    }
+}
+
+/// Returns the best chart by totals, named `name`. `watch` receives each upcard (the
+/// relancina: each tenth of the work) as it begins.
+///
+/// # Errors
+/// The game has no decisions, or these rules have no exact value.
+pub fn best_chart(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Chart, NoExact> {
+    solve(rules, name, watch).map(|solved| solved.chart)
+}
+
+/// Returns the best chart by totals as [`best_chart`] does, with notes on in what sense
+/// it is best.
+///
+/// # Errors
+/// The game has no decisions, or these rules have no exact value.
+pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solved, NoExact> {
+    match &rules.play {
+        Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
+        Play::Relancina(play) => relancina::solved(rules, play, name, watch),
+        Play::PuntoYBanca(_) => Err(no_decisions()),
+    }
+}
+
+/// Returns best play by exact cards, compared with a chart. `watch` receives each upcard
+/// as it begins.
+///
+/// # Errors
+/// The game is not of the blackjack family, or these rules have no exact value.
+pub fn best_composition(
+    rules: &Rules,
+    chart: &Chart,
+    watch: impl FnMut(usize),
+) -> Result<Composition, NoExact> {
+    blackjack::best_composition(rules, blackjack(rules)?, chart, watch)
+}
+
+/// Returns the cells in which a chart differs from the best one, the most expensive first.
+///
+/// # Errors
+/// The game has no decisions, or these rules have no exact value.
+pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
+    match &rules.play {
+        Play::Blackjack(play) => blackjack::price(rules, play, chart, best),
+        Play::Relancina(play) => relancina::price(rules, play, chart, best),
+        Play::PuntoYBanca(_) => Err(no_decisions()),
+    }
+}
