@@ -1,8 +1,11 @@
-//! Checks the documents: links lead to files, VERIFICATION.md names tests and figures that exist.
+//! Checks the documents: links lead to files, commands are understood, shown outputs are what the
+//! program prints, and VERIFICATION.md names tests and figures that exist.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -108,4 +111,174 @@ fn verification_names_tests_and_figures_that_exist() {
         assert!(rows > 0, "{name}");
     }
     assert!(figures.len() > 10, "{}", figures.len());
+}
+
+/// The words of a command line; quotes keep spaces, and ` #` begins a comment.
+fn words(line: &str) -> Vec<String> {
+    let line = line.split(" #").next().unwrap().replace("\\|", "|");
+    let (mut words, mut quoted) = (vec![String::new()], false);
+    for c in line.trim().chars() {
+        match c {
+            '"' => quoted = !quoted,
+            c if c.is_whitespace() && !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// A command that a document shows, and the lines below it.
+struct Shown {
+    args: Vec<String>,
+    output: Vec<String>,
+}
+
+/// The commands `$ ventaja …` of a document's console blocks.
+fn shown(text: &str) -> Vec<Shown> {
+    let mut found: Vec<Shown> = Vec::new();
+    for block in text.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        let mut ours = false;
+        for line in block.lines() {
+            if let Some(command) = line.strip_prefix("$ ") {
+                let mut args = words(command);
+                ours = args.first().is_some_and(|word| word == "ventaja");
+                if ours {
+                    args.remove(0);
+                    found.push(Shown { args, output: Vec::new() });
+                }
+            } else if ours {
+                found.last_mut().unwrap().output.push(line.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn ventaja(args: &[String]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"));
+    command.args(args).current_dir(root()).stdin(Stdio::null()).env("VENTAJA_LANG", "en");
+    command
+}
+
+/// The options of every command that a document mentions exist, with values of the right kind.
+#[test]
+fn every_command_is_understood() {
+    let mut seen = BTreeSet::new();
+    for path in documents() {
+        // Commands of the past may have had other options.
+        if path.ends_with("CHANGELOG.md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let spans = text.split('`').filter_map(|span| span.strip_prefix("ventaja ")).map(words);
+        for args in spans.chain(shown(&text).into_iter().map(|shown| shown.args)) {
+            // Placeholders: `--rounds N`, `COMMAND`, `…`.
+            if !args.iter().any(|word| ["N", "COMMAND"].contains(&word.as_str()) || word.contains('…')) {
+                seen.insert(args);
+            }
+        }
+    }
+    for mut args in seen.iter().cloned() {
+        let shown = args.join(" ");
+        // Help is printed once all that stands before it is understood.
+        args.push("--help".to_owned());
+        let output = ventaja(&args).output().unwrap();
+        assert!(output.status.success(), "ventaja {shown}\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(seen.len() > 30, "{}", seen.len());
+}
+
+/// What is left of a line when the digits of a long run are not compared: its words.
+fn without_digits(line: &str) -> String {
+    let words = line.split_whitespace().filter(|word| !word.chars().any(|c| c.is_ascii_digit()));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Checks that the program prints these lines, in this order; a line `…` stands for lines left out.
+/// Of a run of 10^9 rounds only the words are compared.
+fn is_printed(name: &str, shown: Shown) {
+    let Shown { mut args, output } = shown;
+    let long = args.iter().position(|word| word == "1e9");
+    if let Some(rounds) = long {
+        args[rounds] = "2e6".to_owned();
+    }
+    let printed = String::from_utf8(ventaja(&args).output().unwrap().stdout).unwrap();
+    let form = |line: &str| match long {
+        Some(_) => without_digits(line),
+        None => line.trim_end().to_owned(),
+    };
+    let mut rest = printed.lines().map(form);
+    let mut anywhere = false;
+    for line in output.iter().filter(|line| !line.trim().is_empty()) {
+        if line.trim() == "…" {
+            anywhere = true;
+            continue;
+        }
+        let wanted = form(line);
+        let found = if anywhere {
+            rest.any(|line| line == wanted)
+        } else {
+            rest.find(|line| !line.is_empty()).is_some_and(|line| line == wanted)
+        };
+        assert!(found, "{name}: `ventaja {}` does not print, in this place:\n{line}", args.join(" "));
+        anywhere = false;
+    }
+}
+
+#[test]
+fn outputs_are_what_is_printed() {
+    let mut seen = 0;
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        for shown in shown(&text) {
+            if shown.output.iter().any(|line| !line.trim().is_empty()) {
+                is_printed(&name, shown);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 4, "{seen}");
+}
+
+/// The command of the README's picture.
+const PICTURED: &str = "simulate mendoza-2016 --rounds 1e9";
+
+fn picture() -> PathBuf {
+    root().join("docs/simulate.svg")
+}
+
+#[test]
+fn the_picture_shows_what_is_printed() {
+    let text = fs::read_to_string(picture()).unwrap();
+    let lines = text.split("<tspan").skip(1).map(|rest| {
+        let line = rest.split_once('>').unwrap().1.split_once("</tspan>").unwrap().0;
+        line.replace("&lt;", "<").replace("&amp;", "&")
+    });
+    let lines: Vec<String> = lines.collect();
+    assert_eq!(lines[0], format!("$ ventaja {PICTURED}"));
+    is_printed("docs/simulate.svg", Shown { args: words(PICTURED), output: lines[1..].to_vec() });
+}
+
+/// `cargo test redraw_the_picture -- --ignored`
+#[test]
+#[ignore = "deals 10^9 rounds and writes docs/simulate.svg"]
+fn redraw_the_picture() {
+    let printed = String::from_utf8(ventaja(&words(PICTURED)).output().unwrap().stdout).unwrap();
+    let lines: Vec<&str> = printed.trim_end().lines().collect();
+    let (width, height) = (760, 20 * (lines.len() + 1) + 28);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
+         <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"#1e1e2e\"/>\n\
+         <text font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"14\" fill=\"#cdd6f4\" \
+         xml:space=\"preserve\" style=\"white-space:pre\">\n\
+         <tspan x=\"16\" y=\"30\" fill=\"#a6e3a1\">$ ventaja {PICTURED}</tspan>\n"
+    );
+    for (number, line) in lines.iter().enumerate() {
+        let line = line.replace('&', "&amp;").replace('<', "&lt;");
+        let _ = writeln!(svg, "<tspan x=\"16\" y=\"{}\">{line}</tspan>", 50 + 20 * number);
+    }
+    fs::write(picture(), svg + "</text>\n</svg>\n").unwrap();
 }
