@@ -1,8 +1,6 @@
-//! Who deals a run: a kernel where the table is one that kernels deal, else
-//! the referee, who deals them all.
+//! Dispatches a run to a kernel, or to the referee for tables that the kernels do not deal.
 //!
-//! A run says by its stream who dealt it, so whoever repeats it asks for the
-//! same.
+//! The run's stream names the dealer, so that repeating a run uses the same one.
 
 use crate::bets;
 use crate::engine::{Plan, Run, Stalled, Watch};
@@ -14,20 +12,20 @@ use crate::strategy::{Action, Chart, Offer, Strategy, View};
 use crate::tally::Line;
 use std::borrow::Cow;
 
-/// Who is to deal.
+/// The requested dealer of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Dealer {
-    /// The fastest kernel of this machine, or the referee.
+    /// The fastest kernel on this CPU, or the referee for tables that kernels do not deal.
     #[default]
     Fastest,
-    /// This kernel, or the referee where kernels do not deal.
+    /// This kernel, or the referee for tables that kernels do not deal.
     Kernel(Kernel),
     /// The referee.
     Referee,
 }
 
 impl Dealer {
-    /// Who dealt a run of this stream; `None` if nobody here did.
+    /// Returns the dealer of a run with this stream; `None` for an unknown stream.
     #[must_use]
     pub fn of_stream(stream: &str) -> Option<Dealer> {
         match stream {
@@ -38,7 +36,7 @@ impl Dealer {
     }
 }
 
-/// The play of a game without decisions.
+/// The strategy of a game without decisions.
 struct NoPlay;
 
 impl Strategy for NoPlay {
@@ -50,7 +48,7 @@ impl Strategy for NoPlay {
     }
 }
 
-/// The play of a chart, or of a game without decisions.
+/// Returns the chart as a strategy, or the strategy of a game without decisions.
 #[must_use]
 pub fn strategy(chart: Option<&Chart>) -> &dyn Strategy {
     chart.map_or(&NoPlay, |chart| chart)
@@ -63,7 +61,7 @@ pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
     bets::lines(rules, strategy(chart))
 }
 
-/// What the cards of such a run come from.
+/// Returns the name of the stream from which a run is dealt.
 #[must_use]
 pub fn stream(rules: &Rules, chart: Option<&Chart>, dealer: Dealer) -> &'static str {
     let kernel = dealer != Dealer::Referee && kernel::deals(rules, chart, &lines(rules, chart));
@@ -86,15 +84,15 @@ pub fn simulate(
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
-    let rules = &found(rules, chart);
+    let rules = &resolved(rules, chart);
     let dealt =
         kernel.and_then(|kernel| kernel::simulate(rules, chart, &lines(rules, chart), kernel, plan, watch));
     dealt.unwrap_or_else(|| referee::simulate(rules, strategy(chart), plan, watch))
 }
 
-/// The rules with the threshold of a relancina's Talla found, where it is
-/// whichever serves it best: the referee's to find, whoever deals.
-fn found<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
+/// Returns the rules with the best threshold of a relancina's Talla filled in, where they ask for
+/// it. The referee computes it for every dealer.
+fn resolved<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
     match &rules.play {
         Play::Relancina(play) if play.talla_stands == TallaStands::Best => {
             let play = referee::relancina::resolved(rules, play, strategy(chart));

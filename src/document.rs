@@ -1,6 +1,5 @@
-//! A TOML file being read: where everything in it stands, and what is wrong
-//! with it so far, so that one run tells every fault with its line. Knows
-//! tables and keys; what they mean is for whoever reads the file.
+//! Reads a TOML file with the position of every key, and collects its faults, so that one run
+//! reports all of them with their lines. Knows tables and keys, but not their meaning.
 
 use crate::fault::{Fault, Faults};
 use crate::rules::Value;
@@ -8,29 +7,28 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A file being read: where it is, and what is wrong with it so far.
+/// A file being read, and the faults found in it so far.
 pub(crate) struct Reader<'a> {
     pub(crate) file: &'a str,
     pub(crate) text: &'a str,
     pub(crate) faults: Faults,
     positions: Positions,
-    /// What a caller adds to a fault that is not shown ends here.
+    /// Lent to callers in place of a fault that is not shown.
     unshown: Fault,
 }
 
-/// Bytes between two places whose characters are counted in advance.
+/// Bytes between two positions whose characters are counted in advance.
 const STRIDE: usize = 1024;
 
-/// Finds lines and columns in a text without reading it again, whatever the
-/// length of its lines.
+/// Finds lines and columns in a text without reading it again, for lines of any length.
 struct Positions {
-    /// Where each line begins.
+    /// Byte at which each line begins.
     lines: Vec<usize>,
-    /// Characters before every [`STRIDE`]-th byte.
+    /// Number of characters before every [`STRIDE`]-th byte.
     characters: Vec<usize>,
 }
 
-/// Characters that begin in these bytes.
+/// Returns the number of characters that begin in these bytes.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
@@ -46,13 +44,13 @@ impl Positions {
         Positions { lines, characters: std::iter::once(0).chain(sums).collect() }
     }
 
-    /// Characters before a byte of `text`.
+    /// Returns the number of characters before a byte of `text`.
     fn before(&self, text: &str, at: usize) -> usize {
         let counted = at / STRIDE;
         self.characters[counted] + characters(&text.as_bytes()[counted * STRIDE..at])
     }
 
-    /// The line and the column of a byte of `text`, both from 1.
+    /// Returns the line and the column of a byte of `text`, both counted from 1.
     fn of(&self, text: &str, at: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= at);
         let column = self.before(text, at) - self.before(text, self.lines[line - 1]) + 1;
@@ -60,7 +58,7 @@ impl Positions {
     }
 }
 
-/// A table being read, and what messages call it.
+/// A table being read, with its name in messages and its position.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) entries: &'a DeTable<'a>,
@@ -68,11 +66,11 @@ pub(crate) struct Table<'a> {
     pub(crate) span: (usize, usize),
 }
 
-/// A value and where it stands.
+/// A value and its position.
 pub(crate) type Node<'a> = Spanned<DeValue<'a>>;
 
 impl<'a> Reader<'a> {
-    /// A file of which nothing has been read yet.
+    /// Returns a reader at the start of a file.
     pub(crate) fn new(file: &'a str, text: &'a str) -> Reader<'a> {
         Reader {
             file,
@@ -83,10 +81,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The file's top level.
+    /// Parses the file and returns its top level.
     ///
     /// # Errors
-    /// It is not TOML: the only fault there is then.
+    /// The file is not TOML, which is then the only fault.
     pub(crate) fn parse(&self) -> Result<DeTable<'a>, Faults> {
         let root = DeTable::parse(self.text).map_err(|error| {
             let place = self.place(error.span().map_or(0, |span| span.start));
@@ -95,19 +93,19 @@ impl<'a> Reader<'a> {
         Ok(root.into_inner())
     }
 
-    /// `file:line:column` of a place in the text.
+    /// Returns `file:line:column` of a byte of the text.
     pub(crate) fn place(&self, at: usize) -> String {
         let (line, column) = self.positions.of(self.text, at.min(self.text.len()));
         format!("{}:{line}:{column}", self.file)
     }
 
-    /// Notes a fault at a span, and lends it for what else there is to say.
+    /// Adds a fault at a span, and returns it so that the caller can add details.
     pub(crate) fn fault(&mut self, span: &Range<usize>, message: impl Into<String>) -> &mut Fault {
         let place = self.place(span.start);
         self.faults.add(|| Fault::new(place, message)).unwrap_or(&mut self.unshown)
     }
 
-    /// Notes that the name at a place is none of `known`.
+    /// Adds the fault that the name at a place is not among `known`.
     pub(crate) fn unknown<S: AsRef<str>>(
         &mut self,
         at: usize,
@@ -119,18 +117,18 @@ impl<'a> Reader<'a> {
         self.faults.add(|| Fault::unknown(place, what, found, known));
     }
 
-    /// The node as a table, which it is a fault not to be.
+    /// Returns the node as a table, or adds a fault if it is none.
     pub(crate) fn table(&mut self, node: &'a Node<'a>, path: &'a str) -> Option<Table<'a>> {
         let span = node.span();
         if let Some(entries) = node.get_ref().as_table() {
             return Some(Table { entries, path, span: (span.start, span.end) });
         }
         let found = node.get_ref().type_str();
-        self.fault(&span, format!("`{path}` is {found}, and a table is needed"));
+        self.fault(&span, format!("`{path}`: expected a table, found {}", with_article(found)));
         None
     }
 
-    /// Says which entries of the table are not among `known`.
+    /// Adds a fault for every entry of the table that is not among `known`.
     pub(crate) fn refuse_others(&mut self, table: Table<'a>, known: &[&str]) {
         for (key, _) in table.entries {
             if !known.contains(&key.get_ref().as_ref()) {
@@ -140,18 +138,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text under `key`, if there is any.
+    /// Returns the string under `key`, if there is one; adds a fault for a value of another type.
     pub(crate) fn optional(&mut self, table: Table<'a>, key: &str) -> Option<String> {
         let node = table.entries.get(key)?;
         if let Some(text) = node.get_ref().as_str() {
             return Some(text.to_owned());
         }
         let found = node.get_ref().type_str();
-        self.fault(&node.span(), format!("`{}.{key}` is {found}, and a text is needed", table.path));
+        let message = format!("`{}.{key}`: expected a string, found {}", table.path, with_article(found));
+        self.fault(&node.span(), message);
         None
     }
 
-    /// The text under `key`, which it is a fault to lack or to leave empty.
+    /// Returns the string under `key`; adds a fault if it is missing or empty.
     pub(crate) fn required(&mut self, table: Table<'a>, key: &str) -> String {
         if table.entries.get(key).is_none() {
             let span = table.span.0..table.span.1;
@@ -165,7 +164,7 @@ impl<'a> Reader<'a> {
         text
     }
 
-    /// The node as the value of a rule.
+    /// Returns the node as the value of a rule, or adds a fault if no rule takes such a value.
     pub(crate) fn value(&mut self, node: &Node<'a>, name: &str) -> Option<Value> {
         let value = match node.get_ref() {
             DeValue::String(text) => Some(Value::Word(text.to_string())),
@@ -181,20 +180,27 @@ impl<'a> Reader<'a> {
         };
         if value.is_none() {
             let found = node.get_ref().type_str();
-            self.fault(&node.span(), format!("`{name}`: no rule takes a value of this kind ({found})"));
+            let message = format!("`{name}`: no rule has {} as its value", with_article(found));
+            self.fault(&node.span(), message);
         }
         value
     }
 }
 
-/// A dotted key, where it stands, and its node.
+/// Returns the name of a TOML type with its indefinite article.
+fn with_article(type_name: &str) -> String {
+    let article = if type_name.starts_with(['a', 'i']) { "an" } else { "a" };
+    format!("{article} {type_name}")
+}
+
+/// A dotted key, its position, and its node.
 pub(crate) type Leaf<'a> = (String, Range<usize>, &'a Node<'a>);
 
-/// The deepest table that [`leaves`] looks into. No key has more dots than two.
+/// The deepest table that [`leaves`] enters. No key has more than two dots.
 const DEEPEST: usize = 16;
 
-/// Flattens nested tables to dotted keys. A table with a `value` is a leaf, and
-/// so is one that is nested too deep for any key.
+/// Flattens nested tables to dotted keys. A table with a `value` is a leaf, and so is a table
+/// nested too deeply for any key.
 pub(crate) fn leaves<'a>(table: &'a DeTable<'a>, path: &str, found: &mut Vec<Leaf<'a>>) {
     let depth = if path.is_empty() { 0 } else { path.matches('.').count() + 1 };
     for (key, node) in table {
@@ -211,8 +217,8 @@ pub(crate) fn leaves<'a>(table: &'a DeTable<'a>, path: &str, found: &mut Vec<Lea
 mod tests {
     use super::*;
 
-    /// The line and column of every character, also on a line longer than the
-    /// places that are counted in advance are apart.
+    /// Lines and columns are those of counting from the start, also on a line longer than
+    /// [`STRIDE`].
     #[test]
     fn places_are_those_of_counting_from_the_start() {
         let text = format!("one\n\nñandú\r\n{}\nlast", "aé…🂡".repeat(700));

@@ -1,8 +1,7 @@
-//! What the user got wrong, said once and completely: where, what was found,
-//! what is allowed, and the nearest known name.
+//! Errors in the user's input: where, what was found, what is allowed, and the nearest known name.
 //!
-//! These are expected errors (exit code 2); a broken invariant of the program
-//! itself is a panic (exit code 70) and has no place here.
+//! These are expected errors (exit code 2). A broken invariant of the program itself is a panic
+//! (exit code 70).
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +9,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Faults of one input that are shown; the others are counted.
+/// The most faults of one input that are shown; further ones are only counted.
 pub const MOST_SHOWN: usize = 50;
 
 /// The longest rulebook or file of expectations, in bytes: 8 MiB.
@@ -19,42 +18,43 @@ pub const LONGEST_TOML: u64 = 8 << 20;
 /// The longest chart or report, in bytes: 32 MiB.
 pub const LONGEST_CSV: u64 = 32 << 20;
 
-/// The longest file of a sweep to go on with, in bytes: 1 GiB.
+/// The longest file of a sweep that can be resumed, in bytes: 1 GiB.
 pub const LONGEST_SWEEP: u64 = 1 << 30;
 
-/// Characters of a place or message beyond which its middle is left out.
+/// The most characters of a place or message; the middle of a longer one is left out.
 const LONGEST_LINE: usize = 1000;
 
-/// Characters of a name beyond which nobody meant another.
+/// The most characters of an unknown name for which a similar one is suggested.
 const LONGEST_NAME: usize = 200;
 
 /// One fault in the user's input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Where: `file:line:column`, or the argument as it was typed.
+    /// The place: `file:line:column`, or the argument as typed.
     pub place: String,
-    /// What is wrong, naming the key and what was found.
+    /// The fault, with the key and what was found.
     pub message: String,
-    /// What would be accepted.
+    /// The accepted values.
     pub allowed: Option<String>,
-    /// The nearest known name, when a name is unknown.
+    /// The nearest known name, if the fault is an unknown name.
     pub nearest: Option<String>,
 }
 
 impl Fault {
-    /// A fault at a place, with what is wrong there.
+    /// Returns a fault at a place.
     pub fn new(place: impl Into<String>, message: impl Into<String>) -> Fault {
         Fault { place: place.into(), message: message.into(), allowed: None, nearest: None }
     }
 
-    /// Adds what would be accepted.
+    /// Adds the accepted values.
     #[must_use]
     pub fn allowed(mut self, allowed: impl Into<String>) -> Fault {
         self.allowed = Some(allowed.into());
         self
     }
 
-    /// A name that is none of `known`: lists them, and names the nearest.
+    /// Returns the fault that a name is not among `known`, which it lists, with the nearest of
+    /// them.
     pub fn unknown<S: AsRef<str>>(
         place: impl Into<String>,
         what: &str,
@@ -70,7 +70,7 @@ impl Fault {
     }
 }
 
-/// The known name most like `found`, if any is like it at all.
+/// Returns the known name most similar to `found`, if one is similar enough.
 fn nearest(found: &str, known: &[String]) -> Option<String> {
     let length = found.chars().count();
     if length > LONGEST_NAME {
@@ -89,8 +89,8 @@ fn nearest(found: &str, known: &[String]) -> Option<String> {
         .map(|(_, name)| name.clone())
 }
 
-/// The text with its middle left out where it is longer than `most`
-/// characters: both ends of a path, or of what a user typed, say what it is.
+/// Returns the text without its middle if it is longer than `most` characters. Both ends remain,
+/// because they identify a path or an argument.
 fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     let length = text.chars().count();
     if length <= most {
@@ -114,16 +114,15 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The faults found in one reading of the input. As an error it is never
-/// empty.
+/// The faults found in one pass over the input. Never empty when returned as an error.
 ///
-/// It keeps the first [`MOST_SHOWN`] faults and counts the others, so that a
-/// file that is wrong in every line is read in the time a correct one takes.
+/// Keeps the first [`MOST_SHOWN`] faults and counts the others, so that a file with a fault in
+/// every line is read as fast as a correct one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub struct Faults(
     /// The faults that are shown.
     pub Vec<Fault>,
-    /// How many more there are.
+    /// The number of further faults.
     pub usize,
 );
 
@@ -159,22 +158,22 @@ impl From<Vec<Fault>> for Faults {
 }
 
 impl Faults {
-    /// `Ok` if nothing was collected.
+    /// Returns `Ok` if there are no faults.
     ///
     /// # Errors
-    /// The faults themselves, if there are any.
+    /// The faults, if there are any.
     pub fn check(faults: impl Into<Faults>) -> Result<(), Faults> {
         let faults = faults.into();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no faults.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are, shown or not.
+    /// Returns the number of faults, shown or not.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len() + self.1
@@ -185,7 +184,7 @@ impl Faults {
         self.add(|| fault);
     }
 
-    /// Adds a fault that is made only if it is shown; returns it then.
+    /// Adds a fault, which is built and returned only if it is shown.
     pub fn add(&mut self, fault: impl FnOnce() -> Fault) -> Option<&mut Fault> {
         if self.0.len() == MOST_SHOWN {
             self.1 += 1;
@@ -195,13 +194,13 @@ impl Faults {
         self.0.last_mut()
     }
 
-    /// Adds all the faults of another reading.
+    /// Adds all the faults of another pass.
     pub fn extend(&mut self, others: Faults) {
         self.1 += others.1;
         others.0.into_iter().for_each(|fault| self.push(fault));
     }
 
-    /// Changes every fault that is shown.
+    /// Returns the faults with `change` applied to each that is shown.
     #[must_use]
     pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
         Faults(self.0.into_iter().map(change).collect(), self.1)
@@ -211,8 +210,7 @@ impl Faults {
 /// Reads a user's file of at most `most` bytes as text.
 ///
 /// # Errors
-/// It cannot be read, is longer, or is not text: then with the line that is
-/// not.
+/// The file cannot be read, is longer than `most`, or is not UTF-8; the last with the line.
 pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     let path = path.as_ref();
     let file = path.display().to_string();
@@ -226,7 +224,7 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();
-        Fault::new(format!("{file}:{line}"), "is not text in UTF-8")
+        Fault::new(format!("{file}:{line}"), "is not valid UTF-8 text")
     })
 }
 
@@ -245,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_fifty_are_shown_and_the_others_counted() {
+    fn the_first_fifty_faults_are_shown_and_the_others_counted() {
         let fault = |n: usize| Fault::new(format!("x:{n}"), "wrong");
         let mut faults = Faults::from((1..=49).map(fault).collect::<Vec<_>>());
         assert!(!faults.to_string().contains("more"));

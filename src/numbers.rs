@@ -1,13 +1,13 @@
-//! Numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`), and
-//! counts as they read them (`10,000,012`).
+//! Parses numbers as people type them (`1e9`, `200M`, `1_000_000`, `0.001%`), and formats counts
+//! for reading (`10,000,012`).
 
-/// The most rounds of a run: months on any machine.
+/// The most rounds of a run, which would take months on any machine.
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
 
-/// A number of rounds, 1 to 10^15.
+/// Parses a number of rounds, 1 to 10^15.
 ///
 /// # Errors
-/// What is allowed, when the text is something else.
+/// A message stating what is allowed.
 pub fn rounds(text: &str) -> Result<u64, String> {
     let wrong = || "allowed: a whole number from 1 to 1e15, written as 1e9, 200M or 1_000_000".to_owned();
     let plain = text.replace(['_', ','], "");
@@ -35,10 +35,10 @@ pub fn rounds(text: &str) -> Result<u64, String> {
     if (1..=MOST_ROUNDS).contains(&number) { Ok(number) } else { Err(wrong()) }
 }
 
-/// A fraction between 0 and 1, also in percent.
+/// Parses a fraction between 0 and 1, exclusive; a percentage is accepted.
 ///
 /// # Errors
-/// What is allowed, when the text is something else.
+/// A message stating what is allowed.
 pub fn fraction(text: &str) -> Result<f64, String> {
     let (digits, scale) = match text.strip_suffix('%') {
         Some(digits) => (digits.trim_end(), 100.0),
@@ -50,14 +50,14 @@ pub fn fraction(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The least and the greatest confidence of an interval. Beyond them it says
-/// nothing, or its quantile has no digits left in floating point.
+/// The lowest and the highest confidence of an interval. A lower one is meaningless, and the
+/// quantile of a higher one loses its precision in floating point.
 pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 
-/// The confidence of an interval, a fraction or percent.
+/// Parses the confidence of an interval, a fraction or a percentage.
 ///
 /// # Errors
-/// What is allowed, when the text is something else.
+/// A message stating what is allowed.
 pub fn confidence(text: &str) -> Result<f64, String> {
     let [least, most] = CONFIDENCES;
     fraction(text)
@@ -66,13 +66,12 @@ pub fn confidence(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("allowed: {least} to {most}, such as 0.95 or 99%"))
 }
 
-/// An edge, of either sign: a fraction, percent, or one whole number over
-/// another.
+/// Parses an edge of either sign: a fraction, a percentage, or a ratio of two integers.
 ///
 /// # Errors
-/// What is allowed, when the text is something else.
+/// A message stating what is allowed.
 pub fn edge(text: &str) -> Result<f64, String> {
-    // A minus sign as it is printed is one as it is typed.
+    // The typographic minus sign of a report is accepted too.
     let plain = text.replace('\u{2212}', "-");
     let number = match (plain.strip_suffix('%'), plain.split_once('/')) {
         (Some(percent), _) => percent.trim_end().parse().map(|percent: f64| percent / 100.0).ok(),
@@ -86,10 +85,10 @@ pub fn edge(text: &str) -> Result<f64, String> {
     number.filter(|number: &f64| number.is_finite()).ok_or_else(allowed)
 }
 
-/// Threads, 1 to 1024.
+/// Parses a number of threads, 1 to 1024.
 ///
 /// # Errors
-/// What is allowed, when the text is something else.
+/// A message stating what is allowed.
 pub fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -97,7 +96,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Formats a count with its thousands separated: `10,000,012`.
+/// Formats a count with separated thousands: `10,000,012`.
 #[must_use]
 pub fn count(count: u64) -> String {
     let digits = count.to_string();
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_have_their_thousands_apart() {
+    fn counts_have_separated_thousands() {
         for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_012, "10,000,012")] {
             assert_eq!(count(n), text);
         }

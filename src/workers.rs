@@ -1,5 +1,5 @@
-//! Worker threads: as many as asked for, or as many as the system grants. How
-//! many they are never changes a result.
+//! Worker threads: as many as requested, or fewer where the system refuses. Their number never
+//! changes a result.
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -7,47 +7,46 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Threads that the system refused to start.
+/// A shortage of threads, because the system refused to start them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortage {
-    /// Threads that were asked for.
+    /// Threads requested.
     pub asked: usize,
-    /// Threads that work instead.
+    /// Threads running instead.
     pub working: usize,
 }
 
-/// How long threads of a pool that could not be completed have to end, before
-/// fewer are tried.
+/// Time for the threads of an incomplete pool to end before a smaller pool is tried.
 const RETRY: Duration = Duration::from_millis(20);
 
 /// The worst shortage so far.
 static SHORTAGE: Mutex<Option<Shortage>> = Mutex::new(None);
 
-/// The worst shortage of threads since the program began; `None` if every
-/// thread was started.
+/// Returns the worst shortage of threads since the program began; `None` if every thread was
+/// started.
 #[must_use]
 pub fn shortage() -> Option<Shortage> {
-    *SHORTAGE.lock().expect("nobody panics while holding it")
+    *SHORTAGE.lock().expect("the lock's holder does not panic")
 }
 
-/// Records that fewer threads work than were asked for.
+/// Records that fewer threads run than were requested.
 pub(crate) fn record_shortage(asked: usize, working: usize) {
-    let mut worst = SHORTAGE.lock().expect("nobody panics while holding it");
+    let mut worst = SHORTAGE.lock().expect("the lock's holder does not panic");
     if worst.is_none_or(|worst| working < worst.working) {
         *worst = Some(Shortage { asked, working });
     }
 }
 
-/// A number of threads that work at the same time.
+/// A set of worker threads.
 pub(crate) struct Workers {
-    /// Without a pool the calling thread works alone.
+    /// `None` if the calling thread works alone.
     pool: Option<ThreadPool>,
     asked: usize,
 }
 
 impl Workers {
-    /// Starts so many threads; a single one is the caller's own. If the system
-    /// refuses, tries half as many until it does not.
+    /// Starts `asked` threads; a single thread is the caller's own. While the system refuses, tries
+    /// half as many.
     pub(crate) fn start(asked: usize) -> Workers {
         let mut threads = asked;
         while threads > 1 {
@@ -58,7 +57,7 @@ impl Workers {
                 return Workers { pool: Some(pool), asked };
             }
             threads /= 2;
-            // The threads that were started are still ending.
+            // The threads that did start are still ending.
             std::thread::sleep(RETRY);
         }
         if asked > 1 {
@@ -67,13 +66,12 @@ impl Workers {
         Workers { pool: None, asked }
     }
 
-    /// How many threads were asked for.
+    /// Returns the number of threads requested.
     pub(crate) fn asked(&self) -> usize {
         self.asked
     }
 
-    /// Does `work` for every number of a range; returns the results in its
-    /// order.
+    /// Runs `work` on every number of a range and returns the results in its order.
     pub(crate) fn map<T: Send>(&self, numbers: Range<u64>, work: impl Fn(u64) -> T + Send + Sync) -> Vec<T> {
         match &self.pool {
             Some(pool) => pool.install(|| numbers.into_par_iter().map(work).collect()),
@@ -82,8 +80,8 @@ impl Workers {
     }
 }
 
-/// Does `work` for each of `jobs` on so many threads; returns the results in
-/// the order of the jobs.
+/// Runs `work` on each of `jobs`, on up to `threads` threads, and returns the results in the order
+/// of the jobs.
 pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T + Send + Sync) -> Vec<T> {
     match &Workers::start(threads.min(jobs.len())).pool {
         Some(pool) => pool.install(|| jobs.par_iter().map(work).collect()),
@@ -91,7 +89,7 @@ pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T 
     }
 }
 
-/// The threads that this machine runs at the same time.
+/// Returns the number of threads that this machine runs in parallel.
 #[must_use]
 pub fn available() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)

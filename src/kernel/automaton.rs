@@ -56,11 +56,11 @@ pub(super) enum DealerNeed {
 /// Who receives the next card, in the order of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Next {
-    /// Nobody: the card is burned.
+    /// No hand: the card is burned.
     Burned,
     /// The dealer, as upcard.
     Upcard,
-    /// The dealer, as hole card that is looked at before anyone plays.
+    /// The dealer, as a hole card at which the dealer peeks before the players' turns.
     Hole,
     /// The box in turn, as one of its first two cards.
     Opening {
@@ -79,7 +79,7 @@ pub(super) enum Next {
     Turned,
     /// The dealer, as a further card.
     Dealer,
-    /// Nobody: the card is only looked at, for insurance, and becomes the next round's upcard.
+    /// No hand: the card only decides insurance, and becomes the next round's upcard.
     Looked,
 }
 

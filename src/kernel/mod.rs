@@ -225,7 +225,7 @@ pub fn simulate(
             Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
         }
         Play::Relancina(play) => {
-            let dealt = relancina::Dealt::new(rules, play, chart?, lines);
+            let dealt = relancina::RelancinaKernel::new(rules, play, chart?, lines);
             Some(run_blocks(&dealt, plan, watch))
         }
     }

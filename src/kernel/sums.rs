@@ -87,7 +87,7 @@ impl<const N: usize> Sums<N> {
         Sums(std::array::from_fn(|word| self.0[word].wrapping_add(more.0[word].wrapping_mul(times.into()))))
     }
 
-    /// Returns the sums one by one; zero for those that the words have no room for.
+    /// Returns the sums one by one; zero for the sums that do not fit into the words.
     #[inline]
     pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {
         let mut sums = [0; MOST_SUMS];

@@ -38,7 +38,7 @@ impl Dealing {
 
 impl Cards for Dealing {
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        unreachable!("every card is somebody's")
+        unreachable!("every card belongs to a place")
     }
 
     fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
@@ -223,7 +223,7 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
     true
 }
 
-/// Cards in one queue, whoever draws them.
+/// A queue of cards, the same for every place.
 struct CardQueue(VecDeque<Card>);
 
 impl Cards for CardQueue {

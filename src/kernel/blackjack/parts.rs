@@ -9,7 +9,7 @@ use crate::kernel::outcomes::{Counts, Settle};
 /// A part of a round of blackjack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Five cards, about as many as a round of one box takes, whatever they are.
+    /// Five arbitrary cards, about as many as a round of one box takes.
     Cards,
     /// The upcard and a box, until the box is over or splits a pair.
     Player,

@@ -1,32 +1,32 @@
-//! The books of a block: cells counted as they come and made a tally at the
-//! end; net and stakes of every session.
+//! The tally of a block: counts how often each cell occurs, keeps the net and stakes of every
+//! session, and converts the counts to a [`Tally`] at the end.
 
 use super::payoffs::Payoffs;
 use crate::bets::relancina::{BoxOutcome, MOST_LINES};
 use crate::tally::{Line, Tally};
 use std::collections::BTreeMap;
 
-/// What a split box came to: its group, net and wager in units.
+/// The result of a split box: its group, and its net and wager in units.
 type Split = (u8, i64, i64);
 
-/// The books.
+/// The counts of a block.
 pub(super) struct BlockTally<'a> {
-    prices: &'a Payoffs,
-    /// How often each cell of each group came.
+    payoffs: &'a Payoffs,
+    /// Count of each cell of each group.
     times: Vec<u32>,
-    /// How often each end of split boxes came.
+    /// Count of each result of split boxes.
     splits: BTreeMap<Split, u32>,
-    /// Net and stakes of the session, by line of the first card; sangriento's
-    /// in the first place.
+    /// Net and stakes of the session by line of the first card, with those of sangriento at index
+    /// 0.
     sums: [[i64; 2]; MOST_LINES],
     pub tally: Tally,
 }
 
 impl<'a> BlockTally<'a> {
-    pub(super) fn new(prices: &'a Payoffs, lines: &[Line]) -> BlockTally<'a> {
+    pub(super) fn new(payoffs: &'a Payoffs, lines: &[Line]) -> BlockTally<'a> {
         BlockTally {
-            prices,
-            times: vec![0; prices.groups.len() * prices.in_all()],
+            payoffs,
+            times: vec![0; payoffs.groups.len() * payoffs.cells_per_group()],
             splits: BTreeMap::new(),
             sums: [[0; 2]; MOST_LINES],
             tally: Tally::new(lines),
@@ -36,20 +36,20 @@ impl<'a> BlockTally<'a> {
     /// Counts a box with one hand.
     #[inline]
     pub(super) fn count(&mut self, group: u8, cell: usize) {
-        let group = &self.prices.groups[usize::from(group)];
+        let group = &self.payoffs.groups[usize::from(group)];
         self.times[group.counts + cell] += 1;
         let sums = &mut self.sums[group.line];
-        sums[0] += i64::from(self.prices.nets[group.nets + cell]);
+        sums[0] += i64::from(self.payoffs.nets[group.nets + cell]);
         sums[1] += group.staked;
     }
 
-    /// Counts a box with the hands of a split.
+    /// Counts a box that was split.
     pub(super) fn count_split(&mut self, group: u8, cells: impl Iterator<Item = usize>) {
-        let of = &self.prices.groups[usize::from(group)];
+        let of = &self.payoffs.groups[usize::from(group)];
         let (mut net, mut wagered) = (0, 0);
         for cell in cells {
-            net += i64::from(self.prices.nets[of.nets + cell]);
-            wagered += self.prices.wagered[of.stake][cell / self.prices.kinds];
+            net += i64::from(self.payoffs.nets[of.nets + cell]);
+            wagered += self.payoffs.wagered[of.stake][cell / self.payoffs.kinds];
         }
         *self.splits.entry((group, net, wagered)).or_default() += 1;
         let sums = &mut self.sums[of.line];
@@ -65,31 +65,33 @@ impl<'a> BlockTally<'a> {
         self.tally.close_shoe(std::iter::once(whole).chain(by_first));
     }
 
-    /// The tally of everything counted.
+    /// Returns the tally of everything counted.
     pub(super) fn finish(self) -> Tally {
-        let BlockTally { prices, times, splits, mut tally, .. } = self;
-        let by_group = times.chunks_exact(prices.in_all());
+        let BlockTally { payoffs, times, splits, mut tally, .. } = self;
+        let by_group = times.chunks_exact(payoffs.cells_per_group());
         for (group, times) in by_group.enumerate() {
-            let of = &prices.groups[group];
+            let of = &payoffs.groups[group];
             for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
-                let net = i64::from(prices.nets[of.nets + cell]);
-                let end = cell / prices.kinds;
-                let wagered = prices.wagered[of.stake][end];
-                write(&mut tally, (of.line, of.staked), prices.outcomes[end], (net, wagered), *times);
+                let net = i64::from(payoffs.nets[of.nets + cell]);
+                let end = cell / payoffs.kinds;
+                let wagered = payoffs.wagered[of.stake][end];
+                write(&mut tally, (of.line, of.staked), payoffs.outcomes[end], (net, wagered), *times);
             }
         }
         for ((group, net, wagered), times) in splits {
-            let of = &prices.groups[usize::from(group)];
+            let of = &payoffs.groups[usize::from(group)];
             write(&mut tally, (of.line, of.staked), BoxOutcome::Split.index(), (net, wagered), times);
         }
         tally
     }
 }
 
-/// Writes that a stake of several bets came to this so many times, as that
-/// many bets of one fate: an odd unit of the net is on some of them.
-fn write(tally: &mut Tally, bets: (usize, i64), outcome: usize, came: (i64, i64), times: u32) {
-    let ((line, staked), (net, wagered)) = (bets, came);
+/// Adds a result that occurred `times` times to the lines' counts. `bets` is the line and the
+/// number of bets staked, `result` the net and wager of the stake. A stake of several bets counts
+/// as that many bets with the same outcome; where the net does not divide evenly, some bets net one
+/// unit more.
+fn write(tally: &mut Tally, bets: (usize, i64), outcome: usize, result: (i64, i64), times: u32) {
+    let ((line, staked), (net, wagered)) = (bets, result);
     let (each, odd) = (net.div_euclid(staked), net.rem_euclid(staked));
     for line in [Some(0), Some(line).filter(|line| *line > 0)].into_iter().flatten() {
         for (net, bets) in [(each, staked - odd), (each + 1, odd)] {

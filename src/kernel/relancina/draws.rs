@@ -1,48 +1,48 @@
-//! Bounded draws, six to an output.
+//! Bounded draws, six from each output of the generator.
 //!
-//! The fraction that an output is of 2^64 is written in a number system whose
-//! digits have these bounds; what is left after the last digit tells whether
-//! the output was one too many (N. Brackett-Rozinsky and D. Lemire, "Batched
-//! Ranged Random Integer Generation", Software: Practice and Experience 55(1),
-//! 2025). Every row of digits is exactly as likely as every other.
+//! An output, taken as a fraction of 2^64, is written in a mixed-radix number system whose digits
+//! have the given bounds. The remainder after the last digit decides whether the output must be
+//! rejected (N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random Integer Generation",
+//! Software: Practice and Experience 55(1), 2025). All sequences of digits are exactly equally
+//! likely.
 
 use rand_core::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Digits of an output.
+/// Digits per output.
 pub(super) const DIGITS: usize = 6;
 
-/// A generator whose outputs are taken apart.
+/// A generator of bounded draws.
 #[derive(Clone, Debug)]
 pub(super) struct Draws {
     rng: Xoshiro256PlusPlus,
-    /// At least the product of any six bounds.
+    /// An upper bound of the product of six bounds.
     most: u64,
 }
 
 impl Draws {
-    /// Draws below bounds of at most `bound`, which is 1 to 1,625.
+    /// Returns a generator for bounds of at most `bound`, which is 1 to 1,625.
     pub(super) fn new(rng: Xoshiro256PlusPlus, bound: usize) -> Draws {
         let digits = u32::try_from(DIGITS).expect("six");
         let most = (bound as u64).checked_pow(digits).expect("six digits in an output");
         Draws { rng, most }
     }
 
-    /// Six numbers, each below its bound.
+    /// Draws six numbers, each below its bound.
     #[inline(always)]
     #[allow(clippy::inline_always)] // a call would cost more than a draw
     pub(super) fn six(&mut self, bounds: [usize; DIGITS]) -> [usize; DIGITS] {
         let (digits, rest) = spread(self.rng.next_u64(), bounds);
-        if rest < self.most { self.unless_too_many(bounds, (digits, rest)) } else { digits }
+        if rest < self.most { self.reject_surplus(bounds, (digits, rest)) } else { digits }
     }
 
-    /// Draws again until the output is not one too many.
+    /// Returns the digits drawn, unless the output must be rejected; draws again in that case.
     #[cold]
     #[inline(never)]
-    fn unless_too_many(&mut self, bounds: [usize; DIGITS], drawn: ([usize; DIGITS], u64)) -> [usize; DIGITS] {
+    fn reject_surplus(&mut self, bounds: [usize; DIGITS], drawn: ([usize; DIGITS], u64)) -> [usize; DIGITS] {
         let (mut digits, mut rest) = drawn;
-        let rows: u64 = bounds.iter().map(|bound| *bound as u64).product();
-        let surplus = rows.wrapping_neg() % rows;
+        let product: u64 = bounds.iter().map(|bound| *bound as u64).product();
+        let surplus = product.wrapping_neg() % product;
         while rest < surplus {
             (digits, rest) = spread(self.rng.next_u64(), bounds);
         }
@@ -50,7 +50,7 @@ impl Draws {
     }
 }
 
-/// The digits of an output, and what is left of it.
+/// Returns the digits of an output and the remainder.
 #[inline(always)]
 #[allow(clippy::inline_always)] // as above
 fn spread(mut rest: u64, bounds: [usize; DIGITS]) -> ([usize; DIGITS], u64) {
@@ -68,11 +68,10 @@ mod tests {
     use super::*;
     use crate::shoe::Streams;
 
-    /// With sixteen values of an output in the place of 2^64 the same
-    /// arithmetic can be counted: rejecting the rests below 16 mod *n* leaves
-    /// every pair of digits equally often.
+    /// Applies the same arithmetic to outputs with 16 values instead of 2^64 and enumerates them:
+    /// after rejecting the remainders below 16 mod *n*, all pairs of digits are equally frequent.
     #[test]
-    fn rejection_leaves_every_row_equally_often() {
+    fn rejection_leaves_all_pairs_equally_frequent() {
         for (a, b) in [(3_u32, 2_u32), (5, 3), (4, 3), (2, 7)] {
             let mut times = vec![0; (a * b) as usize];
             for output in 0..16 {
@@ -86,8 +85,8 @@ mod tests {
         }
     }
 
-    /// Where the bounds leave no room, nearly half of all outputs are one too
-    /// many; what is kept fills every digit evenly.
+    /// With bounds whose product is just above half of 2^64, nearly half of all outputs are
+    /// rejected; the accepted ones fill every digit evenly.
     #[test]
     fn large_bounds_leave_no_bias() {
         // 1,449^6 is a little more than half of 2^64.

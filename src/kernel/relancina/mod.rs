@@ -1,18 +1,16 @@
-//! The relancina dealt fast: whole rounds by card class, from the compiled
-//! game.
+//! The kernel of the relancina: deals whole rounds by card class, from the compiled game.
 //!
-//! A pack of 52 cards that is never finished is shuffled every third round,
-//! and rounds go ways of their own card by card, so lanes in step would have
-//! little to share: one session is dealt after the other, by plain code that
-//! is the same for every kernel. Block *b* deals its sessions from stream
-//! 64 *b*, the first of those that belong to it, and from no other. The pack
-//! (`pack`) is shuffled a layer at a time with six draws an output (`draws`);
-//! what a card makes of a hand is one look-up (`hands`), what a hand comes to
-//! another (`prices`); rounds (`round`) count cells, of which `books` makes a
-//! tally. No rules, readings or charts are left to the referee.
+//! The recycled pack of 52 cards is shuffled about every third round, and rounds diverge from card
+//! to card, so lanes in lockstep would share little. Sessions are therefore dealt one after the
+//! other, by scalar code that is the same for every kernel. Block *b* deals its sessions from
+//! stream 64 *b*, the first of the streams that belong to it, and from no other. The pack (`pack`)
+//! is shuffled one layer at a time, with six draws per output (`draws`). The step of a hand on a
+//! card is one lookup (`rows`), and the payment of a finished hand another (`payoffs`). Rounds
+//! (`round`) count cells, which `block_tally` converts to a tally. This kernel deals all rules,
+//! readings and charts; none are left to the referee.
 //!
-//! Who holds the Talla decides nobody's cards and nobody's payments, only whom
-//! they go to: it is not kept here.
+//! The holder of the Talla affects no cards and no payments, only who pays or receives them, so it
+//! is not tracked here.
 
 mod block_tally;
 mod draws;
@@ -33,52 +31,51 @@ use crate::shoe::Streams;
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
 use block_tally::BlockTally;
-use observer::{Nobody, Observer};
+use observer::{NoObserver, Observer};
 use pack::Pack;
 use payoffs::Payoffs;
 use round::Table;
 use rows::Hands;
 
-/// Rounds of a block, about: its tally costs little beside them, and Ctrl-C
-/// is answered at once. Part of the stream's layout.
+/// Approximate number of rounds in a block: enough that the tally costs little compared with
+/// dealing, few enough that Ctrl-C takes effect at once. Part of the stream layout.
 const BLOCK_ROUNDS: u64 = 51_200;
 
-/// A table of the relancina and a chart, ready to be dealt.
-pub(super) struct Dealt<'a> {
+/// A relancina table and a chart, compiled for dealing.
+pub(super) struct RelancinaKernel<'a> {
     rules: &'a Rules,
     relancina: &'a Relancina,
     chart: &'a Chart,
     lines: &'a [Line],
     hands: Hands,
-    prices: Payoffs,
-    /// Classes of one pack's cards.
+    payoffs: Payoffs,
+    /// Classes of the cards of one pack.
     cards: Vec<u8>,
-    /// By class: what it counts.
+    /// Value of each class.
     values: Vec<u8>,
-    /// Ways of dealing, by number, as they repeat.
+    /// The repeating sequence of the ways of dealing, by number.
     cycle: Vec<usize>,
-    /// Rounds of a session.
+    /// Rounds per session.
     rounds: u64,
 }
 
-impl<'a> Dealt<'a> {
-    /// Compiles.
+impl<'a> RelancinaKernel<'a> {
+    /// Compiles rules and chart.
     ///
     /// # Panics
-    /// If the Talla's threshold is still to be found, or the chart is of
-    /// another game.
+    /// If the Talla's best threshold has not been computed yet, or the chart is for another game.
     pub(super) fn new(
         rules: &'a Rules,
         relancina: &'a Relancina,
         chart: &'a Chart,
         lines: &'a [Line],
-    ) -> Dealt<'a> {
+    ) -> RelancinaKernel<'a> {
         let game = Game::new(relancina, chart);
         let hands = Hands::new(relancina, &game);
-        let prices = Payoffs::new(relancina, &game, &hands, chart);
+        let payoffs = Payoffs::new(relancina, &game, &hands, chart);
         let class = |card| u8::try_from(game.classes.of(card)).expect("few classes");
-        let way = |way| hands.ways.iter().position(|seen| seen.way == way).expect("a way of the rules");
-        Dealt {
+        let way = |way| hands.ways.iter().position(|rows| rows.way == way).expect("a way of the rules");
+        RelancinaKernel {
             rules,
             relancina,
             chart,
@@ -91,36 +88,37 @@ impl<'a> Dealt<'a> {
                 Pace::Rounds(rounds) => u64::from(rounds),
             },
             hands,
-            prices,
+            payoffs,
         }
     }
 
-    /// Deals sessions 0 to `sessions` of a block, or up to the one that
-    /// brings the rounds to `until`.
+    /// Deals the first `sessions` sessions of a block, or fewer if a session brings the number of
+    /// rounds to `until`.
     fn deal<W: Observer>(
         &self,
         streams: &Streams,
         block: u64,
         (sessions, until): (u64, u64),
-        witness: W,
+        observer: W,
     ) -> (Tally, W) {
         let stream = streams.stream(2 * LANES as u64 * block);
         let pack = Pack::new(self.rules.shoe.decks.count(), &self.cards, stream);
-        let tables = (&self.hands, &self.prices);
-        let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, witness);
-        let mut books = BlockTally::new(&self.prices, self.lines);
+        let tables = (&self.hands, &self.payoffs);
+        let mut table = Table::new(self.relancina, tables, (self.rules.boxes, self.chart), pack, observer);
+        let mut block_tally = BlockTally::new(&self.payoffs, self.lines);
         for _ in 0..sessions {
-            self.session(&mut table, &mut books);
-            if books.tally.rounds >= until {
+            self.session(&mut table, &mut block_tally);
+            if block_tally.tally.rounds >= until {
                 break;
             }
         }
-        (books.finish(), table.witness)
+        (block_tally.finish(), table.observer)
     }
 
-    fn session<W: Observer>(&self, table: &mut Table<'_, W>, books: &mut BlockTally<'_>) {
+    /// Deals one session.
+    fn session<W: Observer>(&self, table: &mut Table<'_, W>, block_tally: &mut BlockTally<'_>) {
         table.pack.begin();
-        table.witness.begin();
+        table.observer.begin();
         self.burn(table);
         let mut turn = self.cycle.iter().cycle();
         let mut way = *turn.next().expect("a cycle has rounds");
@@ -134,25 +132,25 @@ impl<'a> Dealt<'a> {
             if recycles {
                 table.pack.recycle();
             }
-            let finished = table.round(way, books).is_ok();
-            table.witness.round(self.hands.ways[way].way, finished);
+            let finished = table.round(way, block_tally).is_ok();
+            table.observer.round(self.hands.ways[way].way, finished);
             if finished {
-                books.tally.rounds += 1;
+                block_tally.tally.rounds += 1;
                 way = *turn.next().expect("it never ends");
             } else {
-                books.tally.void_rounds += 1;
+                block_tally.tally.void_rounds += 1;
                 table.pack.begin();
             }
         }
-        books.end_session();
-        table.witness.end();
+        block_tally.end_session();
+        table.observer.end();
     }
 
-    /// Burns at the start of a session; a pack has the cards to burn.
+    /// Burns the cards at the start of a session; a pack always has enough.
     fn burn<W: Observer>(&self, table: &mut Table<'_, W>) {
         let mut draw = || {
             let card = table.pack.draw().ok()?;
-            table.witness.card(card);
+            table.observer.card(card);
             Some(card)
         };
         let burned = match self.rules.shoe.burn {
@@ -162,11 +160,11 @@ impl<'a> Dealt<'a> {
         for _ in 0..burned {
             draw();
         }
-        table.witness.burned();
+        table.observer.burned();
     }
 }
 
-impl Blocks for Dealt<'_> {
+impl Blocks for RelancinaKernel<'_> {
     fn lines(&self) -> &[Line] {
         self.lines
     }
@@ -180,6 +178,6 @@ impl Blocks for Dealt<'_> {
     }
 
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
-        self.deal(streams, index, (shoes, until), Nobody).0
+        self.deal(streams, index, (shoes, until), NoObserver).0
     }
 }

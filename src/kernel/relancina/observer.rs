@@ -1,23 +1,22 @@
-//! Whoever looks on while rounds are dealt: tests, which let the referee
-//! settle the same cards.
+//! The hook through which tests observe the dealing and let the referee settle the same cards.
 
 use crate::rules::Way;
 
-/// Sees every card of a session, and what becomes of its rounds.
+/// Receives every card of a session and the end of every round.
 pub(super) trait Observer {
-    /// A session begins with a full pack.
+    /// Called when a session begins with a full pack.
     fn begin(&mut self) {}
-    /// A card of this class comes.
+    /// Called when a card of this class is dealt.
     fn card(&mut self, _class: u8) {}
-    /// What has come is burned.
+    /// Called when the cards dealt so far are burned.
     fn burned(&mut self) {}
-    /// A round of this way is over, unless the cards could not finish it.
+    /// Called at the end of a round; `finished` is false if the cards ran out.
     fn round(&mut self, _way: Way, _finished: bool) {}
-    /// The session is over.
+    /// Called when the session is over.
     fn end(&mut self) {}
 }
 
-/// Nobody.
-pub(super) struct Nobody;
+/// An observer that does nothing.
+pub(super) struct NoObserver;
 
-impl Observer for Nobody {}
+impl Observer for NoObserver {}

@@ -1,35 +1,35 @@
-//! The recycled pack by card class.
+//! The recycled pack, by card class.
 //!
-//! Every layer of the pack, the cards it began with and each lot of discards
-//! put under it, is shuffled whole when it is made: it is dealt whole too, but
-//! for the last of a session. Dealing is then reading on.
+//! Every layer of the pack (the cards that it began with, and each batch of discards put under it)
+//! is shuffled completely when it is made, because all layers but the last of a session are dealt
+//! completely. Dealing then only reads the next card.
 
 use super::draws::{DIGITS, Draws};
 use crate::shoe::Exhausted;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Cards that an infinite deck has ready: at least a round's first ones.
+/// Cards that an infinite deck prepares in advance: at least the initial cards of a round.
 const READY: usize = 192;
 
-/// Discards, then the table, then the pack in use, uppermost card first. Of
-/// an infinite deck only the last.
+/// The cards: discards first, then those on the table, then the pack in use with its uppermost card
+/// first. For an infinite deck, only the last.
 #[derive(Clone, Debug)]
 pub(super) struct Pack {
     draws: Draws,
-    /// Classes of all cards; of one pack if the deck is infinite.
+    /// Classes of all cards, or of one pack if the deck is infinite.
     all: Vec<u8>,
     infinite: bool,
     cards: Vec<u8>,
-    /// Where the table begins.
+    /// Index of the first card on the table.
     table: usize,
-    /// Where the pack begins.
+    /// Index of the first card of the pack in use.
     next: usize,
-    /// Discards while they are shuffled.
+    /// Discards being shuffled.
     loose: Vec<u8>,
 }
 
 impl Pack {
-    /// So many packs with cards of these classes; `None` is infinite.
+    /// Returns `packs` packs, each with cards of the classes `one`; `None` for an infinite deck.
     pub(super) fn new(packs: Option<u8>, one: &[u8], rng: Xoshiro256PlusPlus) -> Pack {
         let all = one.repeat(usize::from(packs.unwrap_or(1)));
         let cards = vec![0; if packs.is_some() { all.len() } else { READY }];
@@ -49,7 +49,7 @@ impl Pack {
         }
     }
 
-    /// Says that a round is over: what lies on the table is discarded.
+    /// Ends a round: the cards on the table become discards.
     pub(super) fn clear_table(&mut self) {
         self.table = self.next;
     }
@@ -67,73 +67,70 @@ impl Pack {
         self.shuffle(self.cards.len() - discards);
     }
 
-    /// Whether less than half of the cards is left in the pack.
+    /// Returns whether fewer than half of the cards are left in the pack.
     pub(super) fn is_below_half(&self) -> bool {
         !self.infinite && 2 * (self.cards.len() - self.next) < self.cards.len()
     }
 
-    /// The next so many cards, at least one and few enough for an infinite
-    /// deck to have them ready.
+    /// Draws the next `cards` cards, 1 to [`READY`].
     #[inline]
     pub(super) fn take(&mut self, cards: usize) -> Result<&[u8], Exhausted> {
         if self.cards.len() - self.next < cards {
-            self.more(cards)?;
+            self.refill(cards)?;
         }
         self.next += cards;
         Ok(&self.cards[self.next - cards..self.next])
     }
 
-    /// The cards that are ready, one at least.
+    /// Returns the cards that are ready, at least one, without drawing them.
     #[inline]
     pub(super) fn ready(&mut self) -> Result<&[u8], Exhausted> {
         if self.next == self.cards.len() {
-            self.more(1)?;
+            self.refill(1)?;
         }
         Ok(&self.cards[self.next..])
     }
 
-    /// So many of the cards that are ready come.
+    /// Draws the first `cards` of the cards that are [ready](Pack::ready).
     #[inline]
     pub(super) fn used(&mut self, cards: usize) {
         self.next += cards;
     }
 
-    /// The next card.
+    /// Draws the next card.
     #[inline]
     pub(super) fn draw(&mut self) -> Result<u8, Exhausted> {
         if self.next == self.cards.len() {
-            self.more(1)?;
+            self.refill(1)?;
         }
         self.next += 1;
         Ok(self.cards[self.next - 1])
     }
 
-    /// Sees to it that so many cards are ready, more than are left.
+    /// Makes at least `cards` cards ready, more than are left.
     #[cold]
     #[inline(never)]
-    fn more(&mut self, cards: usize) -> Result<(), Exhausted> {
+    fn refill(&mut self, cards: usize) -> Result<(), Exhausted> {
         if self.infinite {
             let left = self.cards.len() - self.next;
             self.cards.copy_within(self.next.., 0);
             (self.table, self.next) = (0, 0);
             self.fill(left);
         } else {
-            // The cards left are dealt for certain, so the discards may as
-            // well be put under them now.
+            // The cards left will all be dealt, so the discards can be put under them now.
             self.recycle();
         }
         if self.cards.len() - self.next < cards { Err(Exhausted) } else { Ok(()) }
     }
 
-    /// Draws the loose cards one after the other and lays them from a place
-    /// on to the end.
+    /// Draws the loose cards in random order into `cards`, from the index `from` to the end.
     fn shuffle(&mut self, from: usize) {
         let loose = &mut self.loose[..];
         let mut left = loose.len();
-        let (lots, last) = self.cards[from..].as_chunks_mut::<DIGITS>();
-        for lot in lots {
+        let (chunks, last) = self.cards[from..].as_chunks_mut::<DIGITS>();
+        for chunk in chunks {
             let drawn = self.draws.six(std::array::from_fn(|i| left - i));
-            left = lay(lot, drawn, loose, left);
+            left = lay(chunk, drawn, loose, left);
         }
         if left > 0 {
             let drawn = self.draws.six(std::array::from_fn(|i| left.saturating_sub(i).max(1)));
@@ -141,23 +138,23 @@ impl Pack {
         }
     }
 
-    /// Fills up an infinite deck from a place on.
+    /// Fills the cards of an infinite deck from the index `from` on.
     fn fill(&mut self, from: usize) {
-        for lot in self.cards[from..].chunks_mut(DIGITS) {
+        for chunk in self.cards[from..].chunks_mut(DIGITS) {
             let drawn = self.draws.six([self.all.len(); DIGITS]);
-            for (card, drawn) in lot.iter_mut().zip(drawn) {
+            for (card, drawn) in chunk.iter_mut().zip(drawn) {
                 *card = self.all[drawn];
             }
         }
     }
 }
 
-/// Lays the cards drawn; the last of the others takes the place of each. How
-/// many are left.
+/// Moves the drawn cards from `loose` to `chunk`; the last loose card takes the place of each.
+/// Returns the number of loose cards left.
 #[inline(always)]
-#[allow(clippy::inline_always)] // whole lots are unrolled
-fn lay(lot: &mut [u8], drawn: [usize; DIGITS], loose: &mut [u8], mut left: usize) -> usize {
-    for (card, drawn) in lot.iter_mut().zip(drawn) {
+#[allow(clippy::inline_always)] // full chunks are unrolled
+fn lay(chunk: &mut [u8], drawn: [usize; DIGITS], loose: &mut [u8], mut left: usize) -> usize {
+    for (card, drawn) in chunk.iter_mut().zip(drawn) {
         left -= 1;
         *card = loose[drawn];
         loose[drawn] = loose[left];
@@ -179,10 +176,10 @@ mod tests {
         (f64::from(count) - expected).powi(2) / expected
     }
 
-    /// Five cards of a fresh pack and then, put under the sixth, the same
-    /// five again: all 720 orders and all 120 come equally often, together.
+    /// Deals five cards of a fresh pack of six, recycles them under the sixth and deals them again:
+    /// all 720 orders of the pack and all 120 orders of the discards are equally frequent.
     #[test]
-    fn every_order_is_as_likely_as_every_other() {
+    fn all_orders_are_equally_likely() {
         let mut pack = Pack::new(Some(1), &[0, 1, 2, 3, 4, 5], Streams::new(5).stream(0));
         let (mut fresh, mut again): (HashMap<_, u32>, HashMap<_, u32>) = Default::default();
         let times = 720_000;
@@ -207,10 +204,10 @@ mod tests {
         assert!((62.0..196.0).contains(&again), "{again}");
     }
 
-    /// Every card of a pack to every place, and every discard to every place
-    /// under it.
+    /// All cards of a pack are equally frequent at every place, and so are all discards at every
+    /// place under it.
     #[test]
-    fn every_place_gets_every_card_alike() {
+    fn cards_are_uniform_at_every_place() {
         let one: Vec<u8> = (0..52).collect();
         let mut pack = Pack::new(Some(1), &one, Streams::new(6).stream(0));
         let mut fresh = vec![[0_u32; 52]; 52];
@@ -260,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn discards_come_back_under_the_pack_and_never_from_the_table() {
+    fn discards_return_under_the_pack_without_the_cards_on_the_table() {
         let one: Vec<u8> = (0..52).collect();
         let sorted = |mut cards: Vec<u8>| {
             cards.sort_unstable();
@@ -271,15 +268,15 @@ mod tests {
         let first = draw(&mut pack, 20);
         pack.clear_table();
         let table = draw(&mut pack, 10);
-        // Three more than the pack has.
+        // Three more than the pack has left.
         let across = pack.take(25).unwrap().to_vec();
         let above = across[..22].to_vec();
         assert_eq!(sorted([&first[..], &table, &above].concat()), one, "the pack in use comes first, whole");
         let under = [across[22..].to_vec(), draw(&mut pack, 17)].concat();
         assert_eq!(sorted(under), sorted(first), "then the discards");
-        assert_eq!(pack.draw(), Err(Exhausted), "the table's cards do not come back");
+        assert_eq!(pack.draw(), Err(Exhausted), "the cards on the table do not return");
         assert_eq!(pack.take(2).err(), Some(Exhausted));
         pack.clear_table();
-        assert_eq!(sorted(draw(&mut pack, 52)), one, "at exhaustion they do");
+        assert_eq!(sorted(draw(&mut pack, 52)), one, "when the pack runs out, the discards return");
     }
 }

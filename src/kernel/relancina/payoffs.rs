@@ -1,5 +1,5 @@
-//! What every end of a hand comes to against everything the Talla can have,
-//! at every stake of the table.
+//! The payment of every end of a hand against every kind of hand that the Talla can have, at every
+//! stake.
 
 use super::rows::Hands;
 use crate::bets::relancina::MOST_LINES;
@@ -7,44 +7,45 @@ use crate::compiled::relancina::Game;
 use crate::rules::{Relancina, TallaRaise, Way};
 use crate::strategy::{Chart, Strategy};
 
-/// Bets of one stake on one line of the first cards.
+/// The boxes with the same first-card line and the same stake.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
-    /// The line of the first card; 0 where the bet stood before it.
+    /// The line of the first card; 0 where the bet is made before it.
     pub line: usize,
-    /// Bets staked at first.
+    /// Bets staked before any raise.
     pub staked: i64,
-    /// Where its counts begin.
+    /// Index of the group's first count.
     pub counts: usize,
-    /// Its stake.
+    /// Index of the stake.
     pub stake: usize,
-    /// Where its stake's nets begin.
+    /// Index of the first net at this stake.
     pub nets: usize,
 }
 
-/// Payments, by number.
+/// The payments. A cell is a pair of an end of a hand and a kind of the Talla's.
 #[derive(Clone, Debug)]
 pub(super) struct Payoffs {
-    /// By what became of a hand: its end's first cell, to which the Talla's
-    /// kind is added.
+    /// First cell of each way in which a hand can be over; the index of the Talla's kind is added
+    /// to it.
     pub cells: Vec<u16>,
-    /// Kinds that the Talla can have.
+    /// Number of kinds that the Talla can have.
     pub kinds: usize,
-    /// By stake, then cell: the net of a hand, in units.
+    /// Net of a hand in units, by stake, then cell.
     pub nets: Vec<i32>,
-    /// By stake, then end: what is bet on a hand, in units.
+    /// Amount wagered on a hand in units, by stake, then end.
     pub wagered: Vec<Vec<i64>>,
-    /// By end: the outcome.
+    /// Outcome index of each end.
     pub outcomes: Vec<usize>,
-    /// Lines of the first cards; raised, the same again.
+    /// One group per line of the first cards; where the Talla may raise, the same again with raised
+    /// stakes.
     pub groups: Vec<Group>,
-    /// By way of dealing, then the class of a box's first card: its group.
+    /// Group by way of dealing, then by the class of a box's first card.
     pub group_of: Vec<Vec<u8>>,
 }
 
-/// What nobody can tell apart: outcome, and by stake what was bet and the
-/// nets against each kind.
-type Alike = (usize, Vec<(i64, Vec<i64>)>);
+/// The payments by which ends are distinguished: the outcome and, for every stake, the amount
+/// wagered and the net against each kind.
+type Payment = (usize, Vec<(i64, Vec<i64>)>);
 
 impl Payoffs {
     pub(super) fn new(rules: &Relancina, game: &Game, hands: &Hands, chart: &Chart) -> Payoffs {
@@ -59,7 +60,7 @@ impl Payoffs {
         stakes.sort_unstable();
         stakes.dedup();
 
-        let mut alike: Vec<Alike> = Vec::new();
+        let mut payments: Vec<Payment> = Vec::new();
         let mut cells = Vec::new();
         for over in &hands.overs {
             let net = |kind, (staked, bets)| game.pays.net(over.end, kind, bets, staked);
@@ -68,42 +69,42 @@ impl Payoffs {
                 (game.pays.wagered(over.end, stake.1), nets)
             };
             let this = (over.end.outcome().index(), stakes.iter().map(at).collect());
-            let class = alike.iter().position(|known| *known == this).unwrap_or_else(|| {
-                alike.push(this);
-                alike.len() - 1
+            let class = payments.iter().position(|known| *known == this).unwrap_or_else(|| {
+                payments.push(this);
+                payments.len() - 1
             });
             cells.push(u16::try_from(class * hands.kinds.len()).expect("few ends and kinds"));
         }
-        let in_all = alike.len() * hands.kinds.len();
+        let cells_per_group = payments.len() * hands.kinds.len();
         let group = |(number, stake): (usize, (i64, i64))| {
             let at = stakes.binary_search(&stake).expect("one of them");
             Group {
                 line: number % MOST_LINES,
                 staked: stake.0,
-                counts: number * in_all,
+                counts: number * cells_per_group,
                 stake: at,
-                nets: at * in_all,
+                nets: at * cells_per_group,
             }
         };
         let line = |way: Way, face: u8| if way == Way::Cerrado { face } else { 0 };
         let of_way = |way| game.classes.all().iter().map(|class| line(way, class.face())).collect();
         let nets =
-            (0..stakes.len()).flat_map(|at| alike.iter().flat_map(move |(_, by_stake)| &by_stake[at].1));
+            (0..stakes.len()).flat_map(|at| payments.iter().flat_map(move |(_, by_stake)| &by_stake[at].1));
         Payoffs {
             cells,
             kinds: hands.kinds.len(),
             nets: nets.map(|net| i32::try_from(*net).expect("at most fifty stakes of prizes")).collect(),
             wagered: (0..stakes.len())
-                .map(|at| alike.iter().map(|(_, by_stake)| by_stake[at].0).collect())
+                .map(|at| payments.iter().map(|(_, by_stake)| by_stake[at].0).collect())
                 .collect(),
-            outcomes: alike.iter().map(|(outcome, _)| *outcome).collect(),
+            outcomes: payments.iter().map(|(outcome, _)| *outcome).collect(),
             groups: all.enumerate().map(group).collect(),
             group_of: hands.ways.iter().map(|seen| of_way(seen.way)).collect(),
         }
     }
 
-    /// Cells of a group.
-    pub(super) fn in_all(&self) -> usize {
+    /// Returns the number of cells of a group.
+    pub(super) fn cells_per_group(&self) -> usize {
         self.outcomes.len() * self.kinds
     }
 }

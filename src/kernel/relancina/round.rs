@@ -1,11 +1,9 @@
-//! A round: two cards a box and two for the Talla, what it does with them,
-//! the boxes' turns, the Talla's, settlement. Every card comes in the order
-//! of the deal.
+//! Deals a round: two cards for every box and for the Talla, the Talla's raise or change, the
+//! boxes' turns, the Talla's turn, settlement. All cards are drawn in dealing order.
 //!
-//! What every box does with its first two cards is looked up before any of
-//! them draws: hands that draw are put in a row and played as one, card after
-//! card, the next beginning where one is over. Changes in mid-play, raises
-//! and late rounds leave that way (`rare`).
+//! The steps of all boxes on their first two cards are looked up before any of them draws. The
+//! hands that draw are queued and played in a single loop, card by card, in which the next hand
+//! begins where one is over. Splits, changes, raises and late rounds leave this loop (`rare`).
 
 mod rare;
 
@@ -13,64 +11,64 @@ use super::block_tally::BlockTally;
 use super::observer::Observer;
 use super::pack::Pack;
 use super::payoffs::Payoffs;
-use super::rows::{Hands, OVER, Opened, SPLITS, Seen};
+use super::rows::{Hands, OVER, Opened, SPLITS, WayRows};
 use crate::rules::Relancina;
 use crate::shoe::Exhausted;
 use crate::strategy::{Chart, Strategy};
 use std::hint::select_unpredictable;
 
-/// Boxes, at most.
+/// The most boxes of a table.
 const BOXES: usize = 64;
 
 /// A hand that draws.
 #[derive(Clone, Copy, Debug, Default)]
 struct Drawing {
     row: u16,
-    /// Where its end is written: its box, or behind the boxes.
+    /// Index in `ends` of the hand's end: its box, or for a split hand a place after the boxes.
     place: u16,
 }
 
-/// A table: rules, hands, the pack, and what lies on it.
+/// A table: rules, compiled hands, the pack, and the state of the round.
 pub(super) struct Table<'a, W> {
     rules: &'a Relancina,
     hands: &'a Hands,
-    prices: &'a Payoffs,
+    payoffs: &'a Payoffs,
     boxes: usize,
-    /// Boxes that hold no prize leave at a raise.
+    /// Whether boxes without a prize leave when the Talla raises.
     leaves: bool,
     pub pack: Pack,
-    pub witness: W,
-    /// Hands that draw, in the order they are played, and one place more.
+    pub observer: W,
+    /// Hands that draw, in the order of play, followed by one unused entry.
     drawing: Vec<Drawing>,
-    /// How many do.
+    /// Number of hands that draw.
     draw: usize,
-    /// By place: what became of a hand; of a box that splits, that it does.
+    /// Step that ended each hand, by place; for a box that splits, the step of the split.
     ends: Vec<u16>,
-    /// The greatest number of what became of a hand, 0 before any is over.
+    /// The largest step that ended a hand, 0 before any hand is over.
     most: u16,
-    /// By place behind the boxes: whose hand it is.
+    /// Boxes of the split hands, by place after the boxes.
     owners: Vec<usize>,
-    /// By box.
+    /// Payment group of each box.
     groups: [u8; BOXES],
 }
 
 impl<'a, W: Observer> Table<'a, W> {
     pub(super) fn new(
         rules: &'a Relancina,
-        (hands, prices): (&'a Hands, &'a Payoffs),
+        (hands, payoffs): (&'a Hands, &'a Payoffs),
         (boxes, chart): (u8, &Chart),
         pack: Pack,
-        witness: W,
+        observer: W,
     ) -> Table<'a, W> {
         let boxes = usize::from(boxes);
         Table {
             rules,
             hands,
-            prices,
+            payoffs,
             boxes,
             leaves: chart.leaves_raise(),
             pack,
-            witness,
+            observer,
             drawing: vec![Drawing::default(); 2 * boxes + 1],
             draw: 0,
             ends: vec![0; boxes],
@@ -81,12 +79,12 @@ impl<'a, W: Observer> Table<'a, W> {
     }
 
     /// Plays a round and counts it.
-    pub(super) fn round(&mut self, way: usize, books: &mut BlockTally<'_>) -> Result<(), Exhausted> {
-        let (seen, group_of) = (&self.hands.ways[way], &self.prices.group_of[way]);
+    pub(super) fn round(&mut self, way: usize, block_tally: &mut BlockTally<'_>) -> Result<(), Exhausted> {
+        let (seen, group_of) = (&self.hands.ways[way], &self.payoffs.group_of[way]);
         let boxes = self.boxes;
         let dealt = self.pack.take(2 * boxes + 2)?;
         for card in dealt {
-            self.witness.card(*card);
+            self.observer.card(*card);
         }
         let (first, second) = dealt.split_at(boxes + 1);
         let of_talla = usize::from(first[boxes]) * self.hands.classes + usize::from(second[boxes]);
@@ -95,31 +93,31 @@ impl<'a, W: Observer> Table<'a, W> {
         for (group, card) in self.groups.iter_mut().zip(first) {
             *group = group_of[usize::from(*card)];
         }
-        if opened.ado {
+        if opened.is_rare {
             let mut cards = [[0; BOXES]; 2];
             cards[0][..boxes].copy_from_slice(first);
             cards[1][..boxes].copy_from_slice(second);
-            opened = self.ado(seen, opened, &mut cards)?;
+            opened = self.raise_or_change(seen, opened, &mut cards)?;
         } else {
             let place = (&mut self.drawing[..], &mut self.ends[..boxes]);
             (self.draw, self.most) = seat(seen, opened, self.hands.classes, (first, second), place);
         }
         self.ends.truncate(boxes);
         self.owners.clear();
-        if self.drawing[..self.draw].iter().any(|hand| hand.place >= HOMELESS) {
-            self.house();
+        if self.drawing[..self.draw].iter().any(|hand| hand.place >= WITHOUT_PLACE) {
+            self.assign_places();
         }
         if self.draw > 0 {
             self.play(seen, opened)?;
         }
         let kind = self.talla(seen, opened)?;
-        self.settle(kind, books);
+        self.settle(kind, block_tally);
         Ok(())
     }
 
-    /// Hands that draw are played.
+    /// Plays the hands that draw.
     #[inline]
-    fn play(&mut self, seen: &Seen, opened: &Opened) -> Result<(), Exhausted> {
+    fn play(&mut self, seen: &WayRows, opened: &Opened) -> Result<(), Exhausted> {
         let rows = &self.hands.rows[..];
         let mut at = 0;
         let mut row = self.drawing[0].row;
@@ -131,7 +129,7 @@ impl<'a, W: Observer> Table<'a, W> {
             let mut rare = None;
             for card in cards {
                 used += 1;
-                self.witness.card(*card);
+                self.observer.card(*card);
                 let step = rows[usize::from(row)].step(*card);
                 if step >= SPLITS {
                     rare = Some((step, *card));
@@ -156,17 +154,18 @@ impl<'a, W: Observer> Table<'a, W> {
         Ok(())
     }
 
-    /// The Talla draws if a hand waits for it: what it has, as a number.
+    /// Draws the Talla's cards if a hand depends on them, and returns the index of the Talla's
+    /// kind.
     #[inline]
-    fn talla(&mut self, seen: &Seen, opened: &Opened) -> Result<usize, Exhausted> {
+    fn talla(&mut self, seen: &WayRows, opened: &Opened) -> Result<usize, Exhausted> {
         let mut step = opened.talla;
         if step < OVER && self.most < self.hands.waits {
-            // It draws nothing, and nothing is paid by what it has but prizes.
+            // The Talla does not draw, and only a prize, which it does not have, would matter.
             return Ok(0);
         }
         while step < OVER {
             let card = self.pack.draw()?;
-            self.witness.card(card);
+            self.observer.card(card);
             step = self.hands.rows[usize::from(step)].step(card);
         }
         let kind = usize::from(step - OVER);
@@ -178,32 +177,33 @@ impl<'a, W: Observer> Table<'a, W> {
         Ok(kind)
     }
 
+    /// Counts every box.
     #[inline]
-    fn settle(&mut self, kind: usize, books: &mut BlockTally<'_>) {
-        let cell = |end: u16| usize::from(self.prices.cells[usize::from(end - OVER)]) + kind;
+    fn settle(&mut self, kind: usize, block_tally: &mut BlockTally<'_>) {
+        let cell = |end: u16| usize::from(self.payoffs.cells[usize::from(end - OVER)]) + kind;
         let boxes = self.ends[..self.boxes].iter().zip(&self.groups);
         for (number, (end, group)) in boxes.enumerate() {
             if *end < SPLITS {
-                books.count(*group, cell(*end));
+                block_tally.count(*group, cell(*end));
             } else {
                 let hands = self.owners.iter().zip(&self.ends[self.boxes..]);
                 let hands = hands.filter(|(owner, _)| **owner == number);
-                books.count_split(*group, hands.map(|(_, end)| cell(*end)));
+                block_tally.count_split(*group, hands.map(|(_, end)| cell(*end)));
             }
         }
     }
 }
 
-/// Added to the number of a box in the place of its hands until they have
-/// places.
-const HOMELESS: u16 = 1 << 15;
+/// Marks a split hand whose place is not assigned yet: its `place` is this number plus that of its
+/// box.
+const WITHOUT_PLACE: u16 = 1 << 15;
 
-/// Looks up what every box does with its two cards: how many hands draw, and
-/// the greatest number of what became of the others.
+/// Looks up the step of every box on its first two cards. Returns the number of hands that draw and
+/// the largest step that ended another hand.
 #[inline(always)]
-#[allow(clippy::inline_always)] // once a round, and once where the Talla is rare
+#[allow(clippy::inline_always)] // called once a round, and once more after a raise or change
 fn seat(
-    seen: &Seen,
+    seen: &WayRows,
     opened: &Opened,
     classes: usize,
     (first, second): (&[u8], &[u8]),
@@ -221,7 +221,7 @@ fn seat(
         } else {
             for card in [*first, *second] {
                 let row = seen.rare[usize::from(opened.column)].split[usize::from(card)];
-                drawing[draw] = Drawing { row, place: place + HOMELESS };
+                drawing[draw] = Drawing { row, place: place + WITHOUT_PLACE };
                 draw += 1;
             }
         }

@@ -1,109 +1,109 @@
-//! The compiled game as rows: what a card makes of a hand, a box's or the
-//! Talla's, in sixteen bits.
+//! The compiled game as rows of 16-bit steps: the step of a hand, a box's or the Talla's, on each
+//! card.
 //!
-//! Hands that every card to come makes the same of are one row, whatever was
-//! seen of the Talla.
+//! Hands with the same steps on all cards share a row, across everything that the players may see
+//! of the Talla.
 
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Step, TallaStep, WayTables};
 use crate::rules::{Relancina, TallaRaise, Way};
 use rustc_hash::FxHashMap;
 
-/// Card classes, at most.
+/// The most card classes.
 pub(super) const CLASSES: usize = 32;
 
-/// The first number that is no row's: a hand is over, as the number of what
-/// became of it or of the Talla's kind says.
+/// The first step that is not a row: from here on a hand is over, and the step minus this number is
+/// the index of its end, or of the Talla's kind.
 pub(super) const OVER: u16 = 0xc000;
 
-/// The first number that ends nothing: a box splits, by the class of its
-/// hand's first card. The second is the card that came.
+/// The first step that is not an end: from here on a hand is split, and the step minus this number
+/// is the class of its first card. The second card is the one just drawn.
 pub(super) const SPLITS: u16 = 0xff00;
 
-/// A box changes both cards.
+/// The step of a hand that changes both cards.
 pub(super) const CHANGE: u16 = 0xffff;
 
-/// The row it goes on in, or one of the above, by the class of the card.
+/// The next row of a hand, or one of the steps above, by the class of the card.
 pub(super) type Steps = [u16; CLASSES];
 
-/// The steps of a row: a line of the cache.
+/// The steps of a row, which fill one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(64))]
 pub(super) struct Row(pub Steps);
 
 impl Row {
-    /// Where a card leads.
+    /// Returns the step on a card.
     #[inline]
     pub(super) fn step(&self, class: u8) -> u16 {
         self.0[usize::from(class) % CLASSES]
     }
 }
 
-/// What is in force once the Talla has its two cards.
+/// What the Talla's first two cards determine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Opened {
     /// The players' column.
     pub column: u16,
-    /// Where its openings begin.
+    /// Index of the column's first opening step.
     pub opening: usize,
-    /// The Talla's row, or its kind.
+    /// The Talla's step: a row, or its kind.
     pub talla: u16,
-    /// Something happens before anyone plays.
-    pub ado: bool,
-    /// It holds a prize.
+    /// Whether the Talla raises or changes before the players' turns.
+    pub is_rare: bool,
+    /// Whether the Talla holds a prize.
     pub prize: bool,
-    /// It changes its cards.
+    /// Whether the Talla changes its cards.
     pub changes: bool,
 }
 
-/// What is rare in a column.
+/// The rarely used steps of a column.
 #[derive(Clone, Debug)]
 pub(super) struct Rare {
-    /// By the class of its first card: a hand of a split.
+    /// Row of a split hand, by the class of its first card.
     pub split: Steps,
-    /// Two new cards, of a box and of a hand of a split.
+    /// Row of a hand that receives two new cards: of an original hand, then of a split one.
     pub change: [u16; 2],
-    /// The face of the Talla's card that is up, ace 1, figures 11.
+    /// The rank of the Talla's card that is up, ace 1, figures 11.
     face: u8,
 }
 
-/// A way of dealing.
+/// The steps of one way of dealing.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct WayRows {
     pub way: Way,
-    /// By the Talla's first card times classes, and its second.
+    /// By the class of the Talla's first card times the number of classes, plus that of its second.
     pub opened: Vec<Opened>,
-    /// By column, then by a box's first card times classes, and its second.
+    /// Steps of a box's first two cards, by column, then as in `opened`.
     pub openings: Vec<u16>,
     /// By column.
     pub rare: Vec<Rare>,
-    /// By face and prize, then by the number of a hand that is held: where a
-    /// late round of cards begins. Empty where none is given.
+    /// First steps of a late round of cards, by the rank of the Talla's card that is up and its
+    /// prize, then by the index of the held hand. Empty where the rules give no such round.
     late: Vec<Vec<u16>>,
 }
 
-/// Hands, compiled further.
+/// The rows of all hands.
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
     pub classes: usize,
     pub rows: Vec<Row>,
-    pub ways: Vec<Seen>,
-    /// What becomes of hands: those that do not wait for the Talla first.
+    pub ways: Vec<WayRows>,
+    /// The ways in which a hand can be over; first those that do not depend on the Talla's cards.
     pub overs: Vec<Over>,
-    /// The first that waits.
+    /// The first step of a hand whose payment depends on the Talla's cards.
     pub waits: u16,
-    /// A box that left at the raise.
+    /// The step of a box that leaves at the raise.
     pub left: u16,
-    /// What the Talla can have, over 21 first.
+    /// The kinds that the Talla can have, bust first.
     pub kinds: Vec<Kind>,
-    /// By the same: the late prize it is.
+    /// Index in [`LATE`] of the late prize that each kind is, if it is one.
     pub prizes: Vec<Option<u8>>,
 }
 
-/// What late prizes pay.
+/// Multiples that a late prize can pay.
 const LATE: [u8; 4] = [3, 5, 6, 7];
 
-impl Seen {
-    /// Where a hand that is held begins a late round.
+impl WayRows {
+    /// Returns the first step of a held hand in a late round.
     pub(super) fn late(&self, column: u16, prize: u8, held: u16) -> Option<u16> {
         let face = usize::from(self.rare[usize::from(column)].face);
         let starts = self.late.get((face - 1) * LATE.len() + usize::from(prize))?;
@@ -135,32 +135,33 @@ impl Hands {
         };
         let prizes = kinds.iter().map(late).collect();
         let mut rows = Rows { found: Vec::new(), known: FxHashMap::default(), overs: numbers };
-        let ways = game.ways.iter().map(|dealt| rows.way(rules, game, dealt, &kinds)).collect();
+        let ways = game.ways.iter().map(|tables| rows.way(rules, game, tables, &kinds)).collect();
         let left = rows.overs[&left];
         let classes = game.classes.all().len();
         Hands { classes, rows: rows.found, ways, overs, waits, left, kinds, prizes }
     }
 }
 
-/// Every step of a way of dealing.
-fn steps(dealt: &WayTables) -> Vec<Step> {
+/// Returns all steps of a way of dealing.
+fn steps(tables: &WayTables) -> Vec<Step> {
     let of = |column: &Column| {
         let two = column.opening.iter().chain(&column.split).chain(column.changed.iter().flatten());
         two.chain(&column.rows).flatten().copied().collect::<Vec<Step>>()
     };
-    let mut steps: Vec<Step> = dealt.columns.iter().flat_map(of).collect();
-    for late in lates(dealt) {
+    let mut steps: Vec<Step> = tables.columns.iter().flat_map(of).collect();
+    for late in lates(tables) {
         steps.extend(late.opening.iter().chain(late.rows.iter().flatten()));
     }
     steps
 }
 
-/// The tables of a late round, by face and prize; none where it is not given.
-fn lates(dealt: &WayTables) -> impl Iterator<Item = &crate::compiled::relancina::Late> {
-    let faces = if dealt.held.is_empty() { 0 } else { 11 };
-    (1..=faces).flat_map(|face| LATE.map(|pays| dealt.late(face, pays)))
+/// Iterates over the tables of late rounds, by rank and prize; empty where the rules give none.
+fn lates(tables: &WayTables) -> impl Iterator<Item = &crate::compiled::relancina::Late> {
+    let faces = if tables.held.is_empty() { 0 } else { 11 };
+    (1..=faces).flat_map(|face| LATE.map(|pays| tables.late(face, pays)))
 }
 
+/// Returns the end of a step that ends the hand.
 fn over(step: Step) -> Option<Over> {
     match step {
         Step::Over(over) => Some(over),
@@ -168,52 +169,55 @@ fn over(step: Step) -> Option<Over> {
     }
 }
 
-/// Rows as they are found.
+/// Collects the rows, each once.
 struct Rows {
     found: Vec<Row>,
+    /// Number of each row in `found`.
     known: FxHashMap<Row, u16>,
+    /// Step of each end.
     overs: FxHashMap<Over, u16>,
 }
 
 impl Rows {
-    fn way(&mut self, rules: &Relancina, game: &Game, dealt: &WayTables, kinds: &[Kind]) -> Seen {
+    /// Compiles one way of dealing.
+    fn way(&mut self, rules: &Relancina, game: &Game, tables: &WayTables, kinds: &[Kind]) -> WayRows {
         let (mut openings, mut rare, mut begins) = (Vec::new(), Vec::new(), Vec::new());
-        for column in &dealt.columns {
+        for column in &tables.columns {
             begins.push(openings.len());
             rare.push(self.column(column, &mut openings));
         }
         let talla = self.talla(game, kinds);
-        let raises = rules.talla_raise == TallaRaise::OnTwoCardPrize && dealt.way == Way::Cerrado;
+        let raises = rules.talla_raise == TallaRaise::OnTwoCardPrize && tables.way == Way::Cerrado;
         let mut opened = Vec::new();
-        for (first, row) in dealt.seen.iter().enumerate() {
+        for (first, row) in tables.seen.iter().enumerate() {
             for (second, column) in row.iter().enumerate() {
-                let changes = dealt.way == Way::Cerrado && game.talla.changes[first][second];
+                let changes = tables.way == Way::Cerrado && game.talla.changes[first][second];
                 let prize = game.talla.two[first][second].kind(false).prize().is_some();
                 opened.push(Opened {
                     column: *column,
                     opening: begins[usize::from(*column)],
                     talla: talla[first][second],
-                    ado: changes || raises && prize,
+                    is_rare: changes || raises && prize,
                     prize,
                     changes,
                 });
             }
         }
-        let late = lates(dealt).map(|late| {
+        let late = lates(tables).map(|late| {
             let mut found = vec![None; late.rows.len()];
             late.opening.iter().map(|step| self.step(*step, 0, &late.rows, &mut found)).collect()
         });
         let late = late.collect();
-        Seen { way: dealt.way, opened, openings, rare, late }
+        WayRows { way: tables.way, opened, openings, rare, late }
     }
 
-    /// By its two cards, the Talla's row or kind.
+    /// Compiles the Talla's rows, and returns its steps by the classes of its first two cards.
     fn talla(&mut self, game: &Game, kinds: &[Kind]) -> Vec<Steps> {
         let over = |kind: &Kind| {
-            let number = kinds.iter().position(|known| known == kind).expect("a kind of the Talla's");
+            let number = kinds.iter().position(|known| known == kind).expect("a known kind");
             OVER + u16::try_from(number).expect("few kinds")
         };
-        // A row leads to hands of more cards; those of the most come first.
+        // A row leads to hands of more cards only, so the hands of the most cards come first.
         let mut found = vec![None; game.talla.rows.len()];
         let mut order: Vec<usize> = (0..found.len()).collect();
         order.sort_by_key(|row| std::cmp::Reverse(game.talla.states[*row].cards));
@@ -229,7 +233,7 @@ impl Rows {
         game.talla.opening.iter().map(pad).collect()
     }
 
-    /// A column: its openings are added to the others'.
+    /// Compiles a column: appends its opening steps to `openings` and returns its rare steps.
     fn column(&mut self, column: &Column, openings: &mut Vec<u16>) -> Rare {
         let mut found = vec![None; column.rows.len()];
         let mut table = |rows: &mut Rows, two: &[Vec<Step>]| -> Vec<Vec<u16>> {
@@ -250,8 +254,8 @@ impl Rows {
         Rare { split, change, face: column.face }
     }
 
-    /// Returns the row of a hand that has changed both cards, whose steps by
-    /// the classes of the new ones are `two`; 0 where no hand changes them.
+    /// Returns the row of a hand that receives two new cards, whose steps by the classes of these
+    /// are `two`; 0 where no hand changes its cards.
     fn change(&mut self, two: &[Vec<u16>]) -> u16 {
         if two.is_empty() {
             return 0;
@@ -260,7 +264,8 @@ impl Rows {
         self.row(seconds)
     }
 
-    /// The number of a step; `class` is that of a hand's first card.
+    /// Returns the 16-bit form of a step, adding the rows that it needs. `class` is that of the
+    /// hand's first card.
     fn step(&mut self, step: Step, class: usize, rows: &[Vec<Step>], found: &mut [Option<u16>]) -> u16 {
         match step {
             Step::Over(over) => self.overs[&over],
@@ -271,7 +276,7 @@ impl Rows {
                 if let Some(known) = found[row] {
                     return known;
                 }
-                // Every card makes a hand longer, so this comes to an end.
+                // Every card lengthens the hand, so the recursion ends.
                 let steps = rows[row].iter().map(|step| self.step(*step, class, rows, found)).collect();
                 let number = self.row(steps);
                 found[row] = Some(number);
@@ -280,6 +285,7 @@ impl Rows {
         }
     }
 
+    /// Returns the number of the row with these steps, adding it if it is new.
     fn row(&mut self, steps: Vec<u16>) -> u16 {
         let row = Row(padded(steps.into_iter()));
         let next = u16::try_from(self.found.len()).ok().filter(|next| *next < OVER);
@@ -291,6 +297,7 @@ impl Rows {
     }
 }
 
+/// Returns the steps padded to a full row.
 fn padded(steps: impl Iterator<Item = u16>) -> Steps {
     let mut row = [0; CLASSES];
     for (to, step) in row.iter_mut().zip(steps) {

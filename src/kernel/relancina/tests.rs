@@ -1,7 +1,7 @@
-//! The referee settles what the kernel deals, from a pack kept as the
-//! rulebook says; what it draws; runs and seeds.
+//! The referee settles the rounds that the kernel deals, from a pack kept by the rulebook. The
+//! distribution of the cards, runs and seeds.
 
-mod seer;
+mod referee_observer;
 
 use super::*;
 use crate::dealing::{self, Dealer};
@@ -11,12 +11,12 @@ use crate::reglamento::{Scenario, find};
 use crate::rules::{Play, TallaStands};
 use crate::strategy;
 use rand_core::Rng as _;
-use seer::RefereeObserver;
+use referee_observer::RefereeObserver;
 
 #[path = "../../../tests/random/relancina.rs"]
 mod random;
 
-/// Sessions of a table in the suite; `VENTAJA_SHOES` overrides.
+/// Returns the number of sessions that a test deals; `VENTAJA_SHOES` overrides the default.
 fn sessions(default: u64) -> u64 {
     std::env::var("VENTAJA_SHOES").ok().and_then(|sessions| sessions.parse().ok()).unwrap_or(default)
 }
@@ -35,21 +35,21 @@ fn chart(name: &str) -> Chart {
     strategy::find(&find("relancina").unwrap(), name).unwrap()
 }
 
-/// Deals a block and lets the referee settle it; both must tally alike.
+/// Deals a block, lets the referee settle it, and compares both tallies.
 fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
     let lines = dealing::lines(rules, Some(chart));
     let play = relancina(rules);
-    let dealt = Dealt::new(rules, play, chart, &lines);
-    let seer = RefereeObserver::new(rules, play, &dealt, chart);
-    let (tally, seer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), seer);
-    assert_eq!(tally, seer.tally, "{what}");
+    let dealt = RelancinaKernel::new(rules, play, chart, &lines);
+    let observer = RefereeObserver::new(rules, play, &dealt, chart);
+    let (tally, observer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), observer);
+    assert_eq!(tally, observer.tally, "{what}");
     assert_eq!(tally.shoes, sessions, "{what}");
     assert_eq!(tally.rounds + tally.void_rounds, sessions * dealt.rounds, "{what}");
     tally
 }
 
-/// Every option of every reading, closed and open, with every strategy. At
-/// length: `VENTAJA_SHOES=2000 cargo test --lib kernel::relancina`.
+/// Every option of every reading, in closed and open games, with every strategy. A longer run:
+/// `VENTAJA_SHOES=2000 cargo test --lib kernel::relancina`.
 ///
 /// verifies(relancina): what the kernel deals, settled by the referee from a pack kept as the rulebook says, every option and strategy
 #[test]
@@ -57,7 +57,7 @@ fn the_referee_settles_what_is_dealt() {
     let book = find("relancina").unwrap();
     for option in random::options().concat() {
         for name in strategy::names(&book) {
-            // One chart for open rounds too, whose hundred columns take long.
+            // Open games have a hundred columns and are slow, so one chart plays them.
             let deal = if name == "basic" { "deal=mixed" } else { "deal=cerrado" };
             let both = [option.as_str(), deal];
             let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
@@ -66,7 +66,7 @@ fn the_referee_settles_what_is_dealt() {
     }
 }
 
-/// Readings and charts at random, burnt packs and sessions of any length.
+/// Random readings and charts, burned cards, and sessions of various lengths.
 #[test]
 fn the_referee_settles_random_tables() {
     let mut rng = Streams::new(37).stream(0);
@@ -81,7 +81,7 @@ fn the_referee_settles_random_tables() {
     }
 }
 
-/// As many boxes as the packs allow, whose rounds the cards may not finish.
+/// As many boxes as the packs allow, with rounds that may run out of cards.
 #[test]
 fn the_referee_settles_large_tables() {
     for (boxes, decks, void) in
@@ -94,7 +94,7 @@ fn the_referee_settles_large_tables() {
     }
 }
 
-/// Classes of the cards of every session, in the order they were drawn.
+/// Records the classes of the cards of every session, in the order of drawing.
 #[derive(Default)]
 struct Drawn(Vec<Vec<u8>>);
 
@@ -107,10 +107,11 @@ impl Observer for Drawn {
     }
 }
 
-/// What sessions draw: the class at each of the first 52 places, and of one
-/// pair of neighbours a session. Discards are the pack's own test.
+/// Chi-square tests of the cards that sessions draw: the class at each of the first 52 places, and
+/// the classes of one pair of neighbours per session. The order of the discards is tested in
+/// `pack`.
 #[test]
-fn every_class_comes_to_every_place_alike() {
+fn classes_are_uniform_at_every_place() {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
     const PLACES: usize = 52;
     let square = |count: u32, expected: f64| (f64::from(count) - expected).powi(2) / expected;
@@ -124,7 +125,7 @@ fn every_class_comes_to_every_place_alike() {
         rules.shoe.pace = Pace::Rounds(12);
         let chart = chart("mimic-dealer");
         let lines = dealing::lines(&rules, Some(&chart));
-        let dealt = Dealt::new(&rules, relancina(&rules), &chart, &lines);
+        let dealt = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
         let classes = dealt.values.len();
         let mut held = vec![0.0; classes];
         dealt.cards.iter().for_each(|class| held[usize::from(*class)] += 1.0 / 52.0);
@@ -163,9 +164,8 @@ fn every_class_comes_to_every_place_alike() {
     }
 }
 
-/// The same rounds from any kernel on any number of threads, up to the session
-/// that reaches their number, and the same again as the beginning of a longer
-/// run.
+/// A run deals the same rounds with any kernel on any number of threads, up to the session that
+/// reaches its number of rounds, and is the beginning of every longer run.
 #[test]
 fn a_run_is_a_prefix_of_a_longer_one() {
     let (rules, chart) = (rules(&["deal=mixed"], &[]), chart("basic"));
@@ -174,13 +174,13 @@ fn a_run_is_a_prefix_of_a_longer_one() {
         dealing::simulate(&rules, Some(&chart), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
     };
     let lines = dealing::lines(&rules, Some(&chart));
-    let dealt = Dealt::new(&rules, relancina(&rules), &chart, &lines);
+    let dealt = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
     let sessions = |sessions: u64| {
-        let in_a_block = dealt.shoes();
+        let per_block = dealt.shoes();
         let mut tally = Tally::new(&lines);
-        for block in 0..=sessions / in_a_block {
-            let left = (sessions - block * in_a_block).min(in_a_block);
-            tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), Nobody).0);
+        for block in 0..=sessions / per_block {
+            let left = (sessions - block * per_block).min(per_block);
+            tally.merge(&dealt.deal(&Streams::new(2), block, (left, u64::MAX), NoObserver).0);
         }
         tally
     };
@@ -194,10 +194,9 @@ fn a_run_is_a_prefix_of_a_longer_one() {
     }
 }
 
-/// Where the threshold is whichever serves the Talla best, the referee finds
-/// it and the kernel deals.
+/// Where the Talla plays its best threshold, the referee computes it and the kernel deals.
 #[test]
-fn the_best_threshold_is_found_before_anything_is_dealt() {
+fn the_best_threshold_is_computed_before_the_deal() {
     let (mut best, chart) = (rules(&["talla-stands=best"], &["table.boxes=1"]), chart("mimic-dealer"));
     let deal = |rules: &Rules| {
         let plan = Plan::rounds(rules, 1_000, 1, 1);
@@ -211,10 +210,10 @@ fn the_best_threshold_is_found_before_anything_is_dealt() {
     assert_eq!(found, deal(&best));
 }
 
-/// The first rounds of a seed are pinned: a seed means the same cards for
-/// ever, or the stream changes its name.
+/// The first rounds of a seed are pinned: a seed always gives the same cards, or the stream changes
+/// its name.
 #[test]
-fn a_seed_means_the_same_rounds_for_ever() {
+fn a_seed_always_gives_the_same_rounds() {
     let pinned = |readings: &[&str], sets: &[&str]| {
         let (rules, chart) = (rules(readings, sets), chart("basic"));
         let plan = Plan::rounds(&rules, 10_000, 1, 1);
@@ -224,7 +223,7 @@ fn a_seed_means_the_same_rounds_for_ever() {
     };
     let found = [pinned(&[], &[]), pinned(&["deal=mixed", "decks=2"], &[]), pinned(&[], &["shoe.decks=inf"])];
     assert_eq!(found, PINNED);
-    // Under these readings a seed means what it meant before they were readings.
+    // Under these readings a seed gives the same rounds as before the readings existed.
     let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
     let found = [
         pinned(&[again, new], &[]),
@@ -246,10 +245,9 @@ const PINNED_AS_ANY_TWO_CARDS: [(u64, u64, i128, i128, i128); 3] = [
     (10_000, 100, -911, 105_488, 1_012_543),
 ];
 
-/// Wild charts need few of the numbers that there are for rows, ends of hands
-/// and cells.
+/// Random charts use less than half of the numbers available for rows, ends of hands and cells.
 #[test]
-fn wild_charts_leave_numbers_to_spare() {
+fn random_charts_leave_numbers_to_spare() {
     use super::rows::{OVER, SPLITS};
     let mut rng = Streams::new(38).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
@@ -258,8 +256,8 @@ fn wild_charts_leave_numbers_to_spare() {
         let (rules, _) = random::random_rules(&mut below);
         let chart = random::random_chart(&mut below);
         let lines = dealing::lines(&rules, Some(&chart));
-        let table = Dealt::new(&rules, relancina(&rules), &chart, &lines);
-        let found = [table.hands.rows.len(), table.hands.overs.len(), table.prices.in_all()];
+        let table = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
+        let found = [table.hands.rows.len(), table.hands.overs.len(), table.payoffs.cells_per_group()];
         for (most, found) in most.iter_mut().zip(found) {
             *most = found.max(*most);
         }

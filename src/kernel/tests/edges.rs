@@ -232,7 +232,7 @@ fn random_payments_are_settled() {
     assert!(dealt > 90 && widths[1] > 10 && widths[2] > 10, "{dealt} fit, {widths:?}");
 }
 
-/// Boxes that split whatever they can, and become as many hands as the cards allow: the most codes
+/// Boxes that split every pair, into as many hands as the cards allow: the most codes
 /// that a lane reports before the ledger reads them, and the most hands that wait for their turn.
 #[test]
 fn rounds_of_many_hands_are_settled() {

@@ -1,24 +1,25 @@
-//! What is rare in a round: splits and changes, the Talla's raise and change,
-//! a late prize's round of cards.
+//! The rare events of a round: splits and changes, the Talla's raise and change, and the round of
+//! cards after a late prize.
 
-use super::{BOXES, Drawing, HOMELESS, Table, seat};
+use super::{BOXES, Drawing, Table, WITHOUT_PLACE, seat};
 use crate::bets::relancina::MOST_LINES;
 use crate::kernel::relancina::observer::Observer;
-use crate::kernel::relancina::rows::{CHANGE, OVER, Opened, SPLITS, Seen};
+use crate::kernel::relancina::rows::{CHANGE, OVER, Opened, SPLITS, WayRows};
 use crate::rules::{TallaChanges, TallaRaise};
 use crate::shoe::Exhausted;
 
 impl<W: Observer> Table<'_, W> {
-    /// Gives the hands of splits places behind the boxes.
+    /// Assigns the hands of split boxes their places after the boxes.
     #[inline(never)]
-    pub(super) fn house(&mut self) {
+    pub(super) fn assign_places(&mut self) {
         for at in 0..self.draw {
-            if let Some(owner) = self.drawing[at].place.checked_sub(HOMELESS) {
+            if let Some(owner) = self.drawing[at].place.checked_sub(WITHOUT_PLACE) {
                 self.drawing[at].place = self.new_place(owner.into());
             }
         }
     }
 
+    /// Returns a new place after the boxes for a hand of the box `owner`.
     fn new_place(&mut self, owner: usize) -> u16 {
         let place = u16::try_from(self.ends.len()).expect("a table has few hands");
         self.ends.push(0);
@@ -26,12 +27,12 @@ impl<W: Observer> Table<'_, W> {
         place
     }
 
-    /// A hand that is played splits, or changes its cards: the row it goes on
-    /// in.
+    /// Splits the hand being played, or changes its cards, and returns the row in which it
+    /// continues.
     #[inline(never)]
     pub(super) fn split_or_change(
         &mut self,
-        seen: &Seen,
+        seen: &WayRows,
         opened: &Opened,
         at: usize,
         step: u16,
@@ -43,12 +44,12 @@ impl<W: Observer> Table<'_, W> {
         if step == CHANGE {
             return rare.change[usize::from(of_split.is_some())];
         }
-        let owner = of_split.map_or(place, |behind| self.owners[behind]);
+        let owner = of_split.map_or(place, |hand| self.owners[hand]);
         if of_split.is_none() {
             self.ends[place] = step;
             self.drawing[at].place = self.new_place(owner);
         }
-        // The hand of the second card is played next.
+        // The hand with the second card is played next.
         let second = Drawing { row: rare.split[usize::from(card)], place: self.new_place(owner) };
         self.draw += 1;
         if self.draw == self.drawing.len() {
@@ -59,18 +60,18 @@ impl<W: Observer> Table<'_, W> {
         rare.split[usize::from(step - SPLITS)]
     }
 
-    /// The Talla raises, or changes; boxes are seated with the cards they have
-    /// then. What is in force then.
+    /// Performs the Talla's raise or change, and then looks up the boxes' steps. Returns what the
+    /// Talla's cards after that determine.
     #[inline(never)]
-    pub(super) fn ado<'s>(
+    pub(super) fn raise_or_change<'s>(
         &mut self,
-        seen: &'s Seen,
+        seen: &'s WayRows,
         mut opened: &'s Opened,
         cards: &mut [[u8; BOXES]; 2],
     ) -> Result<&'s Opened, Exhausted> {
         let (boxes, classes) = (self.boxes, self.hands.classes);
         let two = |first: u8, second: u8| &seen.opened[usize::from(first) * classes + usize::from(second)];
-        // What two cards are does not depend on whose they are.
+        // Prizes of two cards are the same for the Talla and the players.
         let prized: Vec<bool> =
             (0..boxes).map(|number| two(cards[0][number], cards[1][number]).prize).collect();
         let mut left = vec![false; boxes];
@@ -88,10 +89,10 @@ impl<W: Observer> Table<'_, W> {
             for (cards, its) in cards.iter_mut().zip(&mut of_talla) {
                 for number in (0..boxes).filter(|number| whole && !prized[*number]) {
                     cards[number] = self.pack.draw()?;
-                    self.witness.card(cards[number]);
+                    self.observer.card(cards[number]);
                 }
                 *its = self.pack.draw()?;
-                self.witness.card(*its);
+                self.observer.card(*its);
             }
             opened = two(of_talla[0], of_talla[1]);
         }
@@ -104,22 +105,26 @@ impl<W: Observer> Table<'_, W> {
         Ok(opened)
     }
 
-    /// Boxes leave before they draw.
+    /// Removes the boxes that leave at the raise from the hands that draw.
     fn leave(&mut self, left: &[bool]) {
-        let stays = |hand: &Drawing| !left[usize::from(hand.place % HOMELESS)];
+        let stays = |hand: &Drawing| !left[usize::from(hand.place % WITHOUT_PLACE)];
         let stay: Vec<Drawing> = self.drawing[..self.draw].iter().copied().filter(stays).collect();
         self.draw = stay.len();
         self.drawing[..self.draw].copy_from_slice(&stay);
         for (end, _) in self.ends.iter_mut().zip(left).filter(|(_, left)| **left) {
             *end = self.hands.left;
         }
-        // `most` may stay too great: a Talla that raised has opened its prize
-        // and draws nothing.
+        // `most` may remain too large: a Talla that raised has opened its prize and does not draw.
     }
 
-    /// The round of cards that a late prize gives to whoever asks.
+    /// Plays the additional round of cards after a late prize, for the hands that want one.
     #[inline(never)]
-    pub(super) fn another_round(&mut self, seen: &Seen, opened: &Opened, prize: u8) -> Result<(), Exhausted> {
+    pub(super) fn another_round(
+        &mut self,
+        seen: &WayRows,
+        opened: &Opened,
+        prize: u8,
+    ) -> Result<(), Exhausted> {
         for place in self.places() {
             let over = self.hands.overs[usize::from(self.ends[place] - OVER)];
             let Some(mut step) = over.held.and_then(|held| seen.late(opened.column, prize, held)) else {
@@ -127,7 +132,7 @@ impl<W: Observer> Table<'_, W> {
             };
             while step < OVER {
                 let card = self.pack.draw()?;
-                self.witness.card(card);
+                self.observer.card(card);
                 step = self.hands.rows[usize::from(step)].step(card);
             }
             self.ends[place] = step;
@@ -135,17 +140,17 @@ impl<W: Observer> Table<'_, W> {
         Ok(())
     }
 
-    /// Where the ends of all hands are written, in the order of play.
+    /// Returns the places of all hands, in the order of play.
     fn places(&self) -> Vec<usize> {
-        let behind = |number: usize| {
+        let split_hands = |number: usize| {
             let places = self.drawing[..self.draw].iter().map(|hand| usize::from(hand.place));
             places.filter(move |place| {
-                place.checked_sub(self.boxes).is_some_and(|behind| self.owners[behind] == number)
+                place.checked_sub(self.boxes).is_some_and(|hand| self.owners[hand] == number)
             })
         };
         let of_box = |number: usize| {
-            let alone = (self.ends[number] < SPLITS).then_some(number);
-            alone.into_iter().chain(behind(number))
+            let single = (self.ends[number] < SPLITS).then_some(number);
+            single.into_iter().chain(split_hands(number))
         };
         (0..self.boxes).flat_map(of_box).collect()
     }

@@ -1,7 +1,7 @@
-//! Whoever sees the cards of a block, keeps the pack they came from, and lets
-//! the referee settle them.
+//! An observer that receives the cards of a block, tracks the pack from which they are dealt, and
+//! lets the referee settle them.
 
-use super::super::Dealt;
+use super::super::RelancinaKernel;
 use super::super::observer::Observer;
 use crate::cards::Card;
 use crate::compiled::relancina::Classes;
@@ -13,7 +13,7 @@ use crate::strategy::Strategy;
 use crate::tally::Tally;
 use std::collections::VecDeque;
 
-/// Cards in one queue, whoever draws.
+/// A queue of cards, the same for every place.
 struct CardQueue(VecDeque<Card>);
 
 impl Cards for CardQueue {
@@ -25,12 +25,12 @@ impl Cards for CardQueue {
     }
 }
 
-/// A pack as the rulebook has it, by class, of which nothing is drawn at
-/// random: it says which cards may come.
+/// The pack by card class, kept by the rulebook. It draws no cards itself; it checks which cards
+/// may be dealt.
 struct Layers {
     all: Vec<u8>,
     recycled: Recycling,
-    /// The uppermost first.
+    /// Layers of the pack, the uppermost first.
     pile: VecDeque<Vec<u8>>,
     table: Vec<u8>,
     discards: Vec<u8>,
@@ -48,7 +48,7 @@ impl Layers {
         self.pile.push_back(discards);
     }
 
-    /// What lies on the table is discarded; a round begins.
+    /// Discards the cards on the table and begins a round.
     fn begin_round(&mut self) {
         self.discards.append(&mut self.table);
         let left: usize = self.pile.iter().map(Vec::len).sum();
@@ -59,7 +59,7 @@ impl Layers {
         }
     }
 
-    /// A card comes: the uppermost layer with cards must have it.
+    /// Deals a card of this class, which must be in the uppermost layer with cards.
     fn card(&mut self, class: u8) {
         self.pile.retain(|layer| !layer.is_empty());
         if self.pile.is_empty() {
@@ -76,14 +76,15 @@ impl Layers {
     }
 }
 
-/// The seer: what the referee makes of the cards.
+/// Lets the referee settle the observed cards.
 pub(super) struct RefereeObserver<'a, S> {
-    /// By class, cards that are of it.
+    /// The cards of each class.
     cards: Vec<Vec<Card>>,
-    /// Alternates what card stands for a class.
+    /// Selects in turn the card that stands for a class.
     turn: usize,
-    /// None of an infinite deck.
+    /// `None` for an infinite deck.
     layers: Option<Layers>,
+    /// The cards dealt in the current round.
     now: VecDeque<Card>,
     table: Table<'a, S>,
     pub tally: Tally,
@@ -93,7 +94,7 @@ impl<'a, S: Strategy> RefereeObserver<'a, S> {
     pub(super) fn new(
         rules: &Rules,
         play: &'a Relancina,
-        dealt: &Dealt<'_>,
+        dealt: &RelancinaKernel<'_>,
         strategy: &'a S,
     ) -> RefereeObserver<'a, S> {
         let classes = Classes::new(play);
@@ -140,11 +141,11 @@ impl<S: Strategy> Observer for RefereeObserver<'_, S> {
     fn round(&mut self, way: Way, finished: bool) {
         let mut cards = CardQueue(std::mem::take(&mut self.now));
         let played = self.table.play(Round { way, first_hand: true }, &mut cards, &mut Silent);
-        assert!(cards.0.is_empty(), "cards the referee did not take");
+        assert!(cards.0.is_empty(), "the referee did not take all cards");
         assert_eq!(played.is_ok(), finished);
         if !finished {
             let layers = self.layers.as_mut().expect("an infinite deck is never exhausted");
-            assert!(layers.is_exhausted(), "a round is void while there are cards");
+            assert!(layers.is_exhausted(), "a round is void although cards are left");
             layers.begin();
             self.tally.void_rounds += 1;
             return;
