@@ -74,6 +74,32 @@ fn every_link_leads_somewhere() {
     assert!(seen > 50, "{seen} links");
 }
 
+/// Files and test binaries that a document names exist.
+#[test]
+fn every_named_file_exists() {
+    let mut seen = BTreeSet::new();
+    for path in documents() {
+        let text = fs::read_to_string(&path).unwrap();
+        for span in text.split('`').skip(1).step_by(2) {
+            let ours = ["src/", "tests/", "benches/", "examples/", "reglamentos/", "strategies/", "reports/"];
+            // Not patterns, nor placeholders.
+            let exact =
+                span.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "/_-.".contains(c));
+            if exact && ours.iter().any(|folder| span.starts_with(folder)) {
+                seen.insert(span.to_owned());
+            }
+            let target =
+                span.split_once("cargo test --test ").map(|(_, rest)| rest.split_whitespace().next());
+            if let Some(Some(target)) = target {
+                seen.insert(format!("tests/{target}.rs"));
+            }
+        }
+    }
+    let missing: Vec<&String> = seen.iter().filter(|file| !root().join(file).exists()).collect();
+    assert!(missing.is_empty(), "no such files: {missing:?}");
+    assert!(seen.len() > 30, "{}", seen.len());
+}
+
 /// The names in backticks of a text that are written like a function: lower case with underscores.
 fn functions(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.split('`').skip(1).step_by(2);
@@ -107,8 +133,11 @@ fn verification_names_tests_and_figures_that_exist() {
         let name = path.file_name().unwrap().to_string_lossy();
         assert!(text.contains(&format!("reports/verification/{name}")), "{name} belongs to no claim");
         let mut reader = csv::Reader::from_path(path).unwrap();
-        let rows = reader.records().map(|row| row.expect("as many cells as the header has")).count();
-        assert!(rows > 0, "{name}");
+        let rows: Vec<_> = reader.records().collect();
+        assert!(!rows.is_empty(), "{name}");
+        for row in rows {
+            row.unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
     }
     assert!(figures.len() > 10, "{}", figures.len());
 }
@@ -202,7 +231,7 @@ fn is_printed(name: &str, shown: Shown) {
     let Shown { mut args, output } = shown;
     let long = args.iter().position(|word| word == "1e9");
     if let Some(rounds) = long {
-        args[rounds] = "2e6".to_owned();
+        "2e6".clone_into(&mut args[rounds]);
     }
     let printed = String::from_utf8(ventaja(&args).output().unwrap().stdout).unwrap();
     let form = |line: &str| match long {

@@ -5,6 +5,7 @@
 mod check;
 mod cli;
 mod common;
+mod documents;
 mod examples;
 #[cfg(unix)]
 mod interrupted;
