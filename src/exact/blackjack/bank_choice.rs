@@ -1,9 +1,10 @@
-//! A bank that chooses on its soft totals by what lies on the table.
+//! A bank that chooses whether to stand on a soft total by the hands on the table.
 //!
-//! How the dealer draws then depends on all hands of a box at once. In an infinite deck the hands
-//! and the dealer's cards are independent under an upcard, so that a box is followed as the hands
-//! it comes to, and the dealer's ends are those of what he chooses against just these hands. In a
-//! finite shoe the hands of a split box are not independent, and there is no exact value here.
+//! The dealer's draws then depend on all hands of a box at once. In an infinite deck the hands
+//! and the dealer's cards are independent given the upcard. So the distribution of a box's
+//! final hands is computed first, and then the dealer's ends for the choice against these
+//! hands. In a finite shoe the hands of a split box are not independent, and there is no exact
+//! value.
 
 use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL};
@@ -15,15 +16,15 @@ use crate::exact::NoExact;
 use crate::rules::{Blackjack, DealerAce, Soft17};
 use std::collections::BTreeMap;
 
-/// The most hands of a box whose ends are followed together.
+/// The greatest number of hands whose ends are followed together.
 const MOST_HANDS: usize = 4;
 
-/// Whether the dealer may choose under these rules: a fixed ace is never soft.
+/// Returns whether the dealer may choose under these rules; a fixed ace is never soft.
 pub(super) fn chooses(rules: &Blackjack) -> bool {
     rules.dealer_soft17 == Soft17::BankChooses && rules.dealer_ace == DealerAce::Soft
 }
 
-/// Returns an error where the dealer chooses and the exact value would need what is not followed.
+/// Refuses rules where the dealer chooses and there is no exact value.
 pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result<(), NoExact> {
     let rules = &context.rules;
     let no = |message: &str, allowed: &str| {
@@ -44,17 +45,17 @@ pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result
     } else if Hand::most_hands(rules).is_none_or(|most| most > MOST_HANDS) {
         no("is bank-chooses, and a box may become more than 4 hands", "stand or hit; split.max_hands up to 4")
     } else if takes_desafio {
-        no("is bank-chooses, and the desafío is taken", "stand or hit; a strategy that takes no desafío")
+        no("is bank-chooses, and the desafío is taken", "stand or hit; a strategy that declines the desafío")
     } else {
         Ok(())
     }
 }
 
-/// The dealer's ends under one upcard, by what he chooses.
+/// The dealer's ends under one upcard, by his choice.
 pub(super) struct Chosen<'a> {
     context: &'a Context,
     upcard: u8,
-    /// Probabilities of ends that are no natural, given that there is none.
+    /// By choice: probabilities of the ends, given that the dealer has no natural.
     ends: Vec<Option<Row>>,
 }
 
@@ -63,7 +64,8 @@ impl<'a> Chosen<'a> {
         Chosen { context, upcard, ends: vec![None; SoftDraws::COUNT] }
     }
 
-    /// The dealer's ends, if he has no natural, against hands that net a box so much.
+    /// Returns the probabilities of the dealer's ends, given that he has no natural, against
+    /// hands with these nets by the dealer's end.
     fn against(&mut self, nets: &[i64; ENDS]) -> Row {
         let draws = SoftDraws::best(&nets.map(|net| -net));
         let (context, upcard) = (self.context, self.upcard);
@@ -76,7 +78,8 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    /// Moves what boxes of one hand meet to the dealer's ends that he chooses against each.
+    /// Moves the probabilities of boxes with one hand to the dealer's ends that he chooses
+    /// against each.
     pub(super) fn single(&mut self, single: &mut EndTable) {
         for (index, row) in single.0[0].iter_mut().enumerate() {
             let reached: f64 = row[..NATURAL].iter().sum();
@@ -87,8 +90,8 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// What a pair that is split nets: by whether the dealer has a natural and the net, in units,
-    /// the probability.
+    /// Returns the probabilities of the nets of a split pair, by whether the dealer has a natural
+    /// and the net in units.
     pub(super) fn split(
         &mut self,
         column_tables: &mut UpcardColumn<'a>,
@@ -113,7 +116,7 @@ impl<'a> Chosen<'a> {
     }
 }
 
-/// Follows the dealer's cards from an infinite deck to his ends.
+/// Adds to `row` the probabilities of the dealer's ends from an infinite deck.
 fn follow(context: &Context, dealer: Dealer, draws: SoftDraws, chance: f64, row: &mut Row) {
     for value in 1..=10_u8 {
         let next = dealer.with(&context.rules, value);
@@ -127,7 +130,7 @@ fn follow(context: &Context, dealer: Dealer, draws: SoftDraws, chance: f64, row:
     }
 }
 
-/// The hands that a pair which is split comes to, by the indices of their ends in ascending order:
+/// Returns the final hands of a split pair, as the ascending indices of their ends, with
 /// probabilities that add to 1.
 fn boxes<'a>(
     context: &'a Context,
@@ -135,14 +138,14 @@ fn boxes<'a>(
     split: &Split,
     policy: &dyn Policy,
 ) -> BTreeMap<Vec<usize>, f64> {
-    // One hand's ends: with a second card that is no pair to the first, and with one that is.
+    // The ends of one hand whose second card is of another value, and of the same value.
     let [other, same] = [false, true].map(|same| {
         let among = |second: usize| (second == split.value) == same;
         let hands = column_tables.split_among(split.value, Resplit::Never, 1.0, policy, among);
         hand_ends(context, &hands)
     });
     let pair = context.deck.take(split.value, 0);
-    // Whether a second card of the pair's value may be split: of one rank in four tens, if by rank.
+    // The probability that a second card of the pair's value may be split again.
     let again = match split.resplit {
         Resplit::Never => 0.0,
         Resplit::ByValue => 1.0,
@@ -154,7 +157,7 @@ fn boxes<'a>(
         Hand::most_hands(&context.rules).unwrap_or(MOST_HANDS)
     };
     let mut finished: BTreeMap<Vec<usize>, f64> = BTreeMap::new();
-    // Hands without a second card, hands of the box, and the ends of those that are over.
+    // State: hands without a second card, hands of the box, and the ends of finished hands.
     let mut open = BTreeMap::from([((2_usize, 2_usize, Vec::new()), 1.0)]);
     while let Some(((waiting, held, ends), chance)) = open.pop_first() {
         if waiting == 0 {
@@ -176,7 +179,7 @@ fn boxes<'a>(
     finished
 }
 
-/// The ends of one hand of a split, those that settle alike taken together.
+/// Returns the ends of one hand of a split; ends with equal settlement are merged.
 fn hand_ends(context: &Context, split: &Split) -> BTreeMap<usize, f64> {
     let pays = &context.pays;
     let settles = |index: usize| {
@@ -189,7 +192,7 @@ fn hand_ends(context: &Context, split: &Split) -> BTreeMap<usize, f64> {
         let hands: f64 = row[..NATURAL].iter().sum();
         if hands > 0.0 {
             let known = ends.keys().copied().find(|known| settles(*known) == settles(index));
-            // Both hands of the pair are in the table.
+            // The table counts both hands of the pair.
             *ends.entry(known.unwrap_or(index)).or_default() += hands / dealt / 2.0;
         }
     }

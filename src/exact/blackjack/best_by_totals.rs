@@ -1,20 +1,19 @@
-//! The best chart by totals, over all the hands that reach its cells.
+//! The best chart by totals, averaged over all hands that reach its cells.
 //!
-//! Upcards do not meddle with each other, so each column is solved by itself.
-//! First it is climbed cell by cell until no single cell can be bettered:
-//! without giving hands up, so that what stands behind a surrender is the play
-//! of someone who could not, then with it. That may be a local optimum, since
-//! cells depend on each other (77 and P7, a pair and the total it falls through
-//! to). So all other charts of the column are then ruled out by branch and
-//! bound: a set of charts nets at most what its hands net if each takes the best
-//! answer that its row leaves open ([`super::relaxation`]). Answers that cannot be
-//! part of a better chart are struck out until none is left, or a better chart
-//! is found.
+//! Upcards are independent, so each column is solved on its own. Hill climbing first
+//! changes single cells until no change improves the column: without surrender, so that
+//! the action behind a surrender cell is the best play where surrender is not allowed,
+//! and then with it. The result may be a local optimum, since cells depend on each other
+//! (77 and P7, a pair and the total to which it falls through). Branch and bound then rules
+//! out all other charts of the column: a set of charts nets at most what its hands net if
+//! each takes the best answer that its row leaves open ([`super::relaxation`]). Answers that
+//! cannot be part of a better chart are removed until none is left, or a better chart is
+//! found.
 //!
-//! Of cells that tie the first stands, in this order: empty, where the row it
-//! falls through to says the same; `P`, `H`, `S`, `D`, `Ds`; a surrender with
-//! what was best without it. A cell that no hand reaches says what the plain
-//! chart says: stand on hard 17 and soft 19, hit below, split nothing.
+//! Among tied cells the first wins, in this order: empty, if the row to which it falls
+//! through gives the same action; `P`, `H`, `S`, `D`, `Ds`; a surrender with the best
+//! action without surrender. A cell that no hand reaches is that of the plain chart: stand
+//! on hard 17 and soft 19, hit below, split nothing.
 
 use super::context::Context;
 use super::decision_graph::{Answer, ChartRow, Graph, Open, answers, set};
@@ -24,16 +23,16 @@ use super::upcard_column::{UpcardColumn, split_net};
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
 use crate::strategy::{Cell, Chart};
 
-/// A gain less than this, in bets a round, is no reason to change a cell.
+/// A cell is changed only for a greater gain than this, in bets a round.
 const GAIN: f64 = 1e-13;
 
-/// The passes over a column in which other charts are to be ruled out.
+/// The greatest number of passes over a column that rule out other charts.
 const PASSES: usize = 10_000;
 
-/// A play of a split whose hands are taken jointly costs as much as so many.
+/// The cost, in passes, of the joint distribution of a split's hands for one play.
 const JOINT: usize = 100;
 
-/// Returns what a play nets under an upcard, in bets a round.
+/// Returns the net of a policy under an upcard, in bets a round.
 pub(super) fn column_net(column_tables: &mut UpcardColumn<'_>, policy: &dyn Policy) -> f64 {
     let context = column_tables.context;
     let upcard = u8::try_from(column_tables.upcard).expect("at most 10");
@@ -47,14 +46,15 @@ pub(super) const fn column_of(upcard: usize) -> usize {
     if upcard == 1 { 9 } else { upcard - 2 }
 }
 
-/// A best chart, and how certain that is.
+/// The best chart found, with a bound on how far it is from the best.
 pub(super) struct BestChart {
     pub(super) chart: Chart,
-    /// What a better chart could net more, in bets a round; 0 if there is none.
+    /// The optimality gap: the most that a better chart could gain, in bets a round; 0 if the
+    /// chart is proven the best.
     pub(super) gap: f64,
 }
 
-/// Finds the best chart by totals; `watch` receives each upcard as it is begun.
+/// Finds the best chart by totals; `watch` receives each upcard as it begins.
 pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> BestChart {
     let context = Context::new(rules, play);
     let mut best = BestChart { chart: plain(play, name), gap: 0.0 };
@@ -79,7 +79,8 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
     best
 }
 
-/// Returns the chart to begin with, and to go back to.
+/// Returns the chart with which the search begins, and which fills cells that no hand
+/// reaches.
 fn plain(play: &Blackjack, name: &str) -> Chart {
     if play.player_ace == PlayerAce::Free { Chart::plain(name) } else { Chart::plain_declaring(name) }
 }
@@ -87,20 +88,20 @@ fn plain(play: &Blackjack, name: &str) -> Chart {
 /// The search for the best play of a column.
 struct Search<'g, 'a> {
     graph: &'g Graph<'a>,
-    /// By row: the number of its answer.
+    /// By row: the index of its answer.
     play: Vec<usize>,
-    /// What the play nets, in units.
+    /// The net of the play, in units.
     net: f64,
     /// The plain chart's answers.
     plain: Vec<usize>,
-    /// A gain less than this is none, in units.
+    /// [`GAIN`] in units.
     gain: f64,
-    /// Passes made to rule out other charts.
+    /// Passes made so far to rule out other charts.
     passes: usize,
 }
 
 impl<'g, 'a> Search<'g, 'a> {
-    /// Begins with a chart's play.
+    /// Begins the search with a chart's play.
     fn new(graph: &'g Graph<'a>, chart: &Chart) -> Search<'g, 'a> {
         let column = column_of(graph.upcard.into());
         let plain = plain(&graph.context.rules, "");
@@ -122,14 +123,14 @@ impl<'g, 'a> Search<'g, 'a> {
         search
     }
 
-    /// Returns what a play nets, in units; or, if it nets no more than `enough`, some
-    /// number that is no more either.
+    /// Returns the net of a play in units. If that is at most `enough`, the result may be any
+    /// number up to `enough`.
     fn value(&self, play: &[usize], enough: f64) -> f64 {
         self.graph.relax(&one_play(play), enough).net
     }
 
-    /// Returns what the play nets if a row gives another answer, exactly if that is
-    /// more than `enough`.
+    /// Returns the net of the play with another answer in one row; it is exact if it is more
+    /// than `enough`.
     fn with(&self, row: usize, answer: usize, enough: f64) -> f64 {
         if !self.graph.matters(&self.play, row, answer) {
             return self.net;
@@ -144,7 +145,7 @@ impl<'g, 'a> Search<'g, 'a> {
         self.net = net;
     }
 
-    /// Changes cells until no single one can be bettered.
+    /// Changes single cells until no change improves the net.
     fn climb(&mut self, surrender: bool) {
         loop {
             let mut changed = false;
@@ -163,13 +164,13 @@ impl<'g, 'a> Search<'g, 'a> {
                 break;
             }
         }
-        // What no hand reaches any more goes back to the plainest.
+        // Cells that no hand reaches any more return to the plain chart's.
         let least = self.net - self.gain;
         for row in 0..self.play.len() {
-            let answer = &self.graph.rows[row];
-            // Given up either way; but who may not, splits.
-            let splits_else = answer.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
-            if splits_else || answer.name.starts_with('7') {
+            let chart_row = &self.graph.rows[row];
+            // This cell also says that the pair is split where surrender is not allowed.
+            let splits_else = chart_row.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
+            if splits_else || chart_row.name.starts_with('7') {
                 continue;
             }
             let net = self.with(row, self.plain[row], least);
@@ -179,19 +180,20 @@ impl<'g, 'a> Search<'g, 'a> {
         }
     }
 
-    /// Lists what else a row could say; the simplest first, so that it wins a tie.
+    /// Lists the other answers of a row, the simplest first, so that it wins a tie.
     fn candidates(&self, row: usize, surrender: bool) -> Vec<usize> {
-        let answer = &self.graph.rows[row];
-        let Answer::Cell(was) = answer.answers[self.play[row]] else {
+        let chart_row = &self.graph.rows[row];
+        let Answer::Cell(current) = chart_row.answers[self.play[row]] else {
             return vec![1 - self.play[row]];
         };
-        let pair = answer.answers[0] == Answer::Cell(None);
-        let cells = candidates(pair, was, surrender).into_iter().map(Answer::Cell);
-        cells.map(|cell| answer.answers.iter().position(|answer| *answer == cell).expect("it can")).collect()
+        let pair = chart_row.answers[0] == Answer::Cell(None);
+        let cells = candidates(pair, current, surrender).into_iter().map(Answer::Cell);
+        let number = |cell| chart_row.answers.iter().position(|answer| *answer == cell);
+        cells.map(|cell| number(cell).expect("an answer of the row")).collect()
     }
 
     /// Rules out every other chart of the column, or finds a better one.
-    /// Returns what a chart that was not ruled out could net more, in bets.
+    /// Returns the most that a chart which was not ruled out could gain, in bets.
     fn rule_out(&mut self) -> f64 {
         let unit = self.graph.context.pays.unit as f64;
         let all = self.graph.rows.iter().map(|row| (1 << row.answers.len()) - 1).collect();
@@ -206,23 +208,23 @@ impl<'g, 'a> Search<'g, 'a> {
             }
             open.extend(self.branch(&rows));
         }
-        // Nets are compared as if nothing were left out.
+        // The comparisons ignore the probability that was left out.
         self.left_out() / unit
     }
 
-    /// Returns how much less the play may net because something was left out, in
+    /// Returns how far the play's net may be too high because rare states are left out, in
     /// units.
     fn left_out(&self) -> f64 {
-        self.graph.relax(&one_play(&self.play), f64::NEG_INFINITY).gap
+        self.graph.relax(&one_play(&self.play), f64::NEG_INFINITY).left_out
     }
 
-    /// Returns whether no more passes are to be made.
+    /// Returns whether the limit of passes is reached.
     fn spent(&self) -> bool {
         self.passes + JOINT * self.graph.joint_plays() >= PASSES
     }
 
-    /// Strikes out the answers of rows that no better chart gives; `None` if no
-    /// better chart is left, else what one could net at most.
+    /// Removes the answers that no better chart gives. Returns the answers left open with an
+    /// upper bound on the net of their charts; `None` if no better chart is left.
     fn narrow(&mut self, mut open: Vec<Open>) -> Option<(f64, Vec<Open>)> {
         loop {
             let relaxed = self.graph.relax(&open, self.net + self.gain);
@@ -235,19 +237,19 @@ impl<'g, 'a> Search<'g, 'a> {
                 (self.net, self.play) = (relaxed.net, play);
                 return None;
             }
-            let mut struck = false;
+            let mut removed = false;
             for row in several(&open) {
                 for answer in answers(open[row]) {
                     if relaxed.net - self.graph.loss(&relaxed, row, answer) <= self.net + self.gain {
                         open[row] &= !(1 << answer);
-                        struck = true;
+                        removed = true;
                     }
                 }
                 if open[row] == 0 {
                     return None;
                 }
             }
-            if struck {
+            if removed {
                 continue;
             }
             if self.improve(&open) {
@@ -255,32 +257,33 @@ impl<'g, 'a> Search<'g, 'a> {
             }
             for row in several(&open) {
                 for answer in answers(open[row]) {
-                    if !self.spent() && self.most(&open, row, answer) <= self.net + self.gain {
+                    if !self.spent() && self.upper_bound(&open, row, answer) <= self.net + self.gain {
                         open[row] &= !(1 << answer);
-                        struck = true;
+                        removed = true;
                     }
                 }
                 if open[row] == 0 {
                     return None;
                 }
             }
-            if !struck {
+            if !removed {
                 return Some((relaxed.net, open));
             }
         }
     }
 
-    /// Returns what charts net at most in which a row gives an answer.
-    fn most(&mut self, open: &[Open], row: usize, answer: usize) -> f64 {
+    /// Returns an upper bound on the net of the open charts in which a row gives one answer.
+    fn upper_bound(&mut self, open: &[Open], row: usize, answer: usize) -> f64 {
         self.passes += 1;
         let mut open = open.to_vec();
         open[row] = 1 << answer;
         self.graph.relax(&open, self.net + self.gain).net
     }
 
-    /// Climbs within the open answers; returns whether that was better.
+    /// Climbs within the open answers. Returns whether that improved the play; otherwise the
+    /// play stays as it was.
     fn improve(&mut self, open: &[Open]) -> bool {
-        let was = (self.play.clone(), self.net);
+        let before_climb = (self.play.clone(), self.net);
         for (row, answers) in open.iter().enumerate() {
             if answers >> self.play[row] & 1 == 0 {
                 self.play[row] = answers.trailing_zeros() as usize;
@@ -301,25 +304,26 @@ impl<'g, 'a> Search<'g, 'a> {
                 break;
             }
         }
-        if self.net > was.1 + self.gain {
+        if self.net > before_climb.1 + self.gain {
             return true;
         }
-        (self.play, self.net) = was;
+        (self.play, self.net) = before_climb;
         false
     }
 
-    /// Divides charts by the row that bounds them best, the most promising last.
+    /// Divides the open charts by the answers of the row with the best bounds; the most
+    /// promising part comes last.
     fn branch(&mut self, open: &[Open]) -> Vec<(f64, Vec<Open>)> {
-        /// Mean bound of a row's answers, the row, bound and number of each answer.
+        /// The mean bound of a row's answers, the row, and the bound and index of each answer.
         type Division = (f64, usize, Vec<(f64, usize)>);
         let mut best: Option<Division> = None;
         for row in several(open) {
             let bounds: Vec<(f64, usize)> =
-                answers(open[row]).map(|answer| (self.most(open, row, answer), answer)).collect();
-            // The sum tells rows apart that bound the best answer alike.
-            let sum = bounds.iter().map(|(net, _)| net).sum::<f64>() / bounds.len() as f64;
-            if best.as_ref().is_none_or(|(least, ..)| sum < *least) {
-                best = Some((sum, row, bounds));
+                answers(open[row]).map(|answer| (self.upper_bound(open, row, answer), answer)).collect();
+            // The mean distinguishes rows with the same bound on the best answer.
+            let mean = bounds.iter().map(|(net, _)| net).sum::<f64>() / bounds.len() as f64;
+            if best.as_ref().is_none_or(|(least, ..)| mean < *least) {
+                best = Some((mean, row, bounds));
             }
         }
         let (_, row, mut bounds) = best.expect("some row has several answers");
@@ -333,7 +337,7 @@ impl<'g, 'a> Search<'g, 'a> {
     }
 }
 
-/// Returns a play as answers that are open.
+/// Returns a play as the only open answers.
 fn one_play(play: &[usize]) -> Vec<Open> {
     play.iter().map(|answer| 1 << answer).collect()
 }
@@ -343,16 +347,16 @@ fn several(open: &[Open]) -> Vec<usize> {
     (0..open.len()).filter(|row| open[*row].count_ones() > 1).collect()
 }
 
-/// Lists what else the cell of a pair or of a total could say; the simplest first,
-/// so that it wins a tie.
-fn candidates(pair: bool, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
+/// Lists the other cells of a row of a pair or of a total, the simplest first, so that it wins
+/// a tie.
+fn candidates(pair: bool, current: Option<Cell>, surrender: bool) -> Vec<Option<Cell>> {
     let mut cells: Vec<Option<Cell>> = Vec::new();
-    let behind = match was {
+    let behind = match current {
         Some(Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) => Cell::SurrenderStand,
         Some(Cell::Split | Cell::SurrenderSplit) => Cell::SurrenderSplit,
         _ => Cell::SurrenderHit,
     };
-    // A split that gives way to a surrender stays behind it.
+    // A split that becomes a surrender stays the action behind it.
     if surrender && behind.splits() {
         cells.push(Some(behind));
     }
@@ -365,6 +369,6 @@ fn candidates(pair: bool, was: Option<Cell>, surrender: bool) -> Vec<Option<Cell
         let others = all.into_iter().filter(|cell| *cell != behind && (pair || !cell.splits()));
         cells.extend([behind].into_iter().chain(others).map(Some));
     }
-    cells.retain(|cell| *cell != was);
+    cells.retain(|cell| *cell != current);
     cells
 }

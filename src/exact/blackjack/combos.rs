@@ -1,29 +1,30 @@
-//! Combinations: what a hand can hold, the order forgotten. Every hand of
-//! cards that count 21 at most, aces as 1, has a number.
+//! Combinations: the cards of a hand without their order. Every combination with a
+//! total of at most 21, aces as 1, has a number.
 
 use std::collections::HashMap;
 
-/// Number of a combination.
+/// The number of a combination.
 pub(super) type Id = usize;
 
-/// No combination: over 21.
+/// Stands for a total over 21, which has no number.
 const NONE: u16 = u16::MAX;
 
 /// One combination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Combo {
-    /// Cards of each value, ace 1.
+    /// Number of cards by value, ace 1.
     pub(super) of: [u8; 11],
-    /// Cards in all.
+    /// Number of cards.
     pub(super) cards: u8,
-    /// The total, aces as 1.
+    /// The total, aces counted as 1.
     pub(super) hard: u8,
 }
 
-/// Every combination, in ascending order of cards.
+/// All combinations, in ascending order of their number of cards.
 #[derive(Clone, Debug)]
 pub(super) struct Combos {
     pub(super) all: Vec<Combo>,
+    /// By combination and value: the combination with one more card of that value.
     next: Vec<[u16; 11]>,
 }
 
@@ -45,7 +46,7 @@ impl Combos {
                 }
                 row[usize::from(value)] = *number.entry(more.of).or_insert_with(|| {
                     all.push(more);
-                    u16::try_from(all.len() - 1).expect("some three thousand")
+                    u16::try_from(all.len() - 1).expect("about three thousand combinations")
                 });
             }
             next.push(row);
@@ -53,14 +54,14 @@ impl Combos {
         Combos { all, next }
     }
 
-    /// The combination with a card more; `None` if that is over 21.
+    /// Returns the combination with one more card; `None` if that makes more than 21.
     #[inline]
     pub(super) fn with(&self, id: Id, value: usize) -> Option<Id> {
         let next = self.next[id][value];
         (next != NONE).then_some(usize::from(next))
     }
 
-    /// The combination of one card.
+    /// Returns the combination of one card.
     pub(super) fn one(&self, value: usize) -> Id {
         usize::from(self.next[0][value])
     }
@@ -73,8 +74,7 @@ mod tests {
     #[test]
     fn every_hand_has_a_number() {
         let combos = Combos::new();
-        // Partitions of 0 to 21 into parts of 10 at most, the parts' order
-        // forgotten.
+        // Counts the partitions of 0 to 21 into parts of at most 10.
         let mut ways = [0_usize; 22];
         ways[0] = 1;
         for part in 1..=10 {

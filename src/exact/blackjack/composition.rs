@@ -1,5 +1,5 @@
-//! Best play by exact cards, of one who plays a split hand as he would the
-//! same cards dealt (CDZ-), the declaration of aces included.
+//! Best play by exact cards, in which a hand of a split is played as the same cards would
+//! be without a split (CDZ-). It includes the declaration of aces.
 
 use super::combos::Id;
 use super::context::{Aces, Context};
@@ -11,30 +11,29 @@ use crate::rules::PlayerAce;
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
 
-/// What a combination is worth, in units, per order of its cards, its aces
-/// counted in one way.
+/// The nets of the actions with a combination whose aces count in one way, in units per
+/// order of its cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct ActionNets {
     stand: f64,
     hit: f64,
     double: f64,
     surrender: f64,
-    /// Once drawn to, of three cards or more.
+    /// The net of reaching it by a draw, for three cards or more.
     drawn: f64,
 }
 
-/// What each action with a combination nets, and what is best with an
-/// original pair.
+/// The net of each action with each combination, and the best play of two-card hands.
 pub(super) struct Best<'w> {
     context: &'w Context,
     upcard: u8,
-    /// By combination, and how its aces count.
-    value: Vec<[ActionNets; 4]>,
-    /// Pairs that are split, by their combination and kind.
+    /// By combination and how its aces count.
+    nets: Vec<[ActionNets; 4]>,
+    /// Whether a pair is split, by its combination and kind.
     splits: BTreeMap<(Id, Pair), bool>,
-    /// What is done first with two cards dealt, any aces declared.
+    /// The first action with two original cards, their aces declared.
     first: BTreeMap<(Id, Hand), Action>,
-    /// Two cards dealt whose ace is declared 11, or 1.
+    /// Whether two original cards declare their ace as 11.
     elevens: BTreeMap<Id, bool>,
 }
 
@@ -44,7 +43,7 @@ impl Policy for Best<'_> {
         if let (true, Some(action)) = (original && hand.cards == 2, self.first.get(&(id, *hand))) {
             return *action;
         }
-        // A split hand's pair is split again where the first was.
+        // A pair after a split is split again where the original pair was.
         if legal.split && self.splits.iter().any(|((pair, _), split)| *pair == id && *split) {
             return Action::Split;
         }
@@ -56,27 +55,27 @@ impl Policy for Best<'_> {
         if let (true, Some(eleven)) = (dealt, self.elevens.get(&ace.id)) {
             return *eleven;
         }
-        let value = |eleven| {
+        let net = |eleven| {
             let aces = Aces { free: ace.free, eleven };
             let hand = self.context.drawn(ace.id, ace.origin, aces);
             if hand.cards > 2 {
-                return self.value[ace.id][aces.index()].drawn;
+                return self.nets[ace.id][aces.index()].drawn;
             }
             self.best(&hand, ace.id, hand.legal(&self.context.rules, self.upcard, false)).1
         };
-        value(true) > value(false)
+        net(true) > net(false)
     }
 }
 
 impl<'w> Best<'w> {
-    /// The best play under an upcard, ace 1.
+    /// Computes the best play under an upcard, ace 1.
     pub(super) fn new(column_tables: &mut UpcardColumn<'w>) -> Best<'w> {
         let context = column_tables.context;
         let count = context.combos.all.len();
         let mut best = Best {
             context,
             upcard: u8::try_from(column_tables.upcard).expect("at most 10"),
-            value: vec![[ActionNets::default(); 4]; count],
+            nets: vec![[ActionNets::default(); 4]; count],
             splits: BTreeMap::new(),
             first: BTreeMap::new(),
             elevens: BTreeMap::new(),
@@ -84,7 +83,7 @@ impl<'w> Best<'w> {
         for id in (1..count).rev().filter(|id| context.combos.all[*id].cards >= 2) {
             for aces in Aces::ALL {
                 if best.is_possible(id, aces) {
-                    best.value[id][aces.index()] = best.combination(column_tables, id, aces);
+                    best.nets[id][aces.index()] = best.combination(column_tables, id, aces);
                 }
             }
         }
@@ -92,7 +91,7 @@ impl<'w> Best<'w> {
         best
     }
 
-    /// Whether the aces of a combination can count so.
+    /// Returns whether the aces of a combination can count in this way.
     fn is_possible(&self, id: Id, aces: Aces) -> bool {
         let held = self.context.combos.all[id].of[1];
         if self.context.rules.player_ace == PlayerAce::Free {
@@ -101,7 +100,7 @@ impl<'w> Best<'w> {
         u8::from(aces.free) + u8::from(aces.eleven) <= held
     }
 
-    /// What a combination is worth, those with a card more being known.
+    /// Computes the nets of a combination from those of the combinations with one more card.
     fn combination(&self, column_tables: &mut UpcardColumn<'w>, id: Id, aces: Aces) -> ActionNets {
         let (context, rules) = (self.context, &self.context.rules);
         let hand = context.drawn(id, Origin::Original, aces);
@@ -121,7 +120,7 @@ impl<'w> Best<'w> {
             let drawn = hand.draw(rules, value, |other| {
                 self.eleven(&Declaring { other, id: next, origin: Origin::Original, free: hand.ace })
             });
-            hit += self.value[next][context.aces(next, &drawn).index()].drawn;
+            hit += self.nets[next][context.aces(next, &drawn).index()].drawn;
             double += net_of(&context.pays, drawn.end_of_double(rules), &row);
         }
         if context.combos.with(id, 10).is_none() {
@@ -130,21 +129,21 @@ impl<'w> Best<'w> {
             double += net_of(&context.pays, End { fate: Fate::Bust, doubled: true }, &bust);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(Hand::surrender(rules)));
-        let value = ActionNets { stand, hit, double, surrender, drawn: 0.0 };
+        let nets = ActionNets { stand, hit, double, surrender, drawn: 0.0 };
         if hand.cards == 2 {
-            return value;
+            return nets;
         }
-        let drawn = best_of(&value, hand.legal(rules, self.upcard, false)).1;
-        ActionNets { drawn, ..value }
+        let drawn = best_of(&nets, hand.legal(rules, self.upcard, false)).1;
+        ActionNets { drawn, ..nets }
     }
 
-    /// What is best with a hand but splitting it, and what that nets.
+    /// Returns the best action with a hand other than a split, and its net.
     fn best(&self, hand: &Hand, id: Id, legal: Legal) -> (Action, f64) {
-        best_of(&self.value[id][self.context.aces(id, hand).index()], legal)
+        best_of(&self.nets[id][self.context.aces(id, hand).index()], legal)
     }
 
-    /// What is best with each two cards dealt: how aces are declared, what is
-    /// done first, which pairs are split.
+    /// Finds the best play of each two original cards: how aces are declared, the first
+    /// action, and which pairs are split.
     fn two_card_hands(&mut self, column_tables: &mut UpcardColumn<'w>) {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
@@ -158,7 +157,7 @@ impl<'w> Best<'w> {
                     let hand = context.hand(id, Origin::Original, pair);
                     let other = self.unsplit(column_tables, &hand, id);
                     if hand.legal(rules, self.upcard, more).split {
-                        // That it is split again is only asked where it was.
+                        // While the net of the split is computed, a pair after it is split again.
                         let before = self.splits.insert((id, pair), true);
                         let net = column_tables.value(&hand, id, Action::Split, self);
                         debug_assert_eq!(before, None);
@@ -173,9 +172,8 @@ impl<'w> Best<'w> {
         }
     }
 
-    /// Settles what is done with two cards dealt that are not split: what it
-    /// nets, in units, per order of the cards; a natural found by a peek is
-    /// counted.
+    /// Finds the best play of two original cards that are not split. Returns its net in units
+    /// per order of the cards, the loss to a peeked natural included.
     fn unsplit(&mut self, column_tables: &mut UpcardColumn<'w>, hand: &Hand, id: Id) -> f64 {
         let rules = &self.context.rules;
         let mut act = |best: &mut Best<'w>, hand: &Hand| {
@@ -201,13 +199,13 @@ impl<'w> Best<'w> {
     }
 }
 
-/// What is best with a combination but splitting it, and what that nets.
-fn best_of(value: &ActionNets, legal: Legal) -> (Action, f64) {
-    let mut best = (Action::Stand, value.stand);
+/// Returns the best action with a combination other than a split, and its net.
+fn best_of(nets: &ActionNets, legal: Legal) -> (Action, f64) {
+    let mut best = (Action::Stand, nets.stand);
     for (action, net, allowed) in [
-        (Action::Hit, value.hit, legal.hit),
-        (Action::Double, value.double, legal.double),
-        (Action::Surrender, value.surrender, legal.surrender),
+        (Action::Hit, nets.hit, legal.hit),
+        (Action::Double, nets.double, legal.double),
+        (Action::Surrender, nets.surrender, legal.surrender),
     ] {
         if allowed && net > best.1 {
             best = (action, net);

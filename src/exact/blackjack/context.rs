@@ -1,5 +1,5 @@
-//! What the walks of a game share and no play changes: the rules, the shoe,
-//! the combinations, the dealer's draws.
+//! The data that all walks of a table share and that do not depend on the play: rules,
+//! payments, deck, combinations, the dealer's draws and the weights of splits.
 
 use super::combos::{Combos, Id};
 use super::deck::Deck;
@@ -13,17 +13,17 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// How the aces of a hand are counted.
+/// How the aces of a hand count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Aces {
-    /// One of them is free: 11 while that is not over 21.
+    /// One ace is free: it counts 11 unless that makes more than 21.
     pub(super) free: bool,
-    /// One has been declared 11.
+    /// One ace was declared as 11.
     pub(super) eleven: bool,
 }
 
 impl Aces {
-    /// Every way; where no ace is declared a combination has one of them.
+    /// All ways. Unless aces are declared, only one of them applies to a combination.
     pub(super) const ALL: [Aces; 4] = [
         Aces { free: false, eleven: false },
         Aces { free: true, eleven: false },
@@ -31,7 +31,7 @@ impl Aces {
         Aces { free: true, eleven: true },
     ];
 
-    /// Its place in [`Aces::ALL`].
+    /// Returns the index in [`Aces::ALL`].
     pub(super) const fn index(self) -> usize {
         self.free as usize + 2 * self.eleven as usize
     }
@@ -40,7 +40,7 @@ impl Aces {
 /// How the hands of a split pair may split again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Resplit {
-    /// Not at all.
+    /// They may not, or the play does not.
     Never,
     /// By value.
     ByValue,
@@ -50,16 +50,16 @@ pub(super) enum Resplit {
     ByTwoRanks,
 }
 
-/// Everything that does not depend on the play.
+/// The shared data of a table's walks.
 pub(super) struct Context {
     pub(super) rules: Blackjack,
     pub(super) pays: Pays,
     pub(super) deck: Deck,
     pub(super) combos: Combos,
     pub(super) draws: Vec<Draws>,
-    /// Probability that was not followed to its end, so far.
+    /// Probability of states that were not followed to the end, added up so far.
     pub(super) left_out: Cell<f64>,
-    /// Openings that were asked for: no upcard changes them.
+    /// The split weights computed so far; they do not depend on the upcard.
     split_weights: RefCell<BTreeMap<(usize, Resplit), Rc<SplitWeights>>>,
 }
 
@@ -76,25 +76,25 @@ impl Context {
         }
     }
 
-    /// The hand with these cards.
+    /// Returns the hand of a combination, its aces not declared.
     pub(super) fn hand(&self, id: Id, origin: Origin, pair: Pair) -> Hand {
         let combo = &self.combos.all[id];
         Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair, declared: false }
     }
 
-    /// The hand with these cards, its aces counted so.
+    /// Returns the hand of a combination whose aces count as given; never a pair.
     pub(super) fn drawn(&self, id: Id, origin: Origin, aces: Aces) -> Hand {
         let combo = &self.combos.all[id];
         let hard = if aces.eleven { combo.hard + 10 } else { combo.hard };
         Hand { hard, ace: aces.free, ..self.hand(id, origin, Pair::No) }
     }
 
-    /// How the aces of a hand with these cards are counted.
+    /// Returns how the aces of a hand with this combination count.
     pub(super) fn aces(&self, id: Id, hand: &Hand) -> Aces {
         Aces { free: hand.ace, eleven: hand.hard > self.combos.all[id].hard }
     }
 
-    /// The hand before its aces are declared, and as it is played.
+    /// Returns a two-card hand as the policy plays it, its aces declared where the rules ask.
     pub(super) fn declare(
         &self,
         hand: &Hand,
@@ -107,21 +107,22 @@ impl Context {
         hand.declare(&self.rules, upcard, more_hands, opens, |_| policy.eleven(&self.declaring(hand, id)))
     }
 
-    /// The ace that a hand of two cards declares.
+    /// Returns the ace that a two-card hand declares.
     pub(super) fn declaring(&self, hand: &Hand, id: Id) -> Declaring {
         let free = hand.aces_to_declare(&self.rules) == 1 && hand.pair != Pair::No;
         Declaring { other: hand.hard - 1, id, origin: hand.origin, free }
     }
 
+    /// Returns whether the dealer looks at the hole card before the players act.
     pub(super) fn peeks(&self) -> bool {
         self.rules.dealer_hole_card == HoleCard::Peek
     }
 
-    /// The kinds of an original pair of this value, each with its share.
+    /// Returns the kinds of an original pair of this value, each with its share of the pairs.
     pub(super) fn pairs(&self, value: usize) -> Vec<(Pair, f64)> {
         let packs = self.deck.packs.map(f64::from);
-        // Of so many equal cards, the share of the second that is among the
-        // first's `like`; in an infinite deck, the proportion.
+        // The probability that the second card, one of the `of` cards of the value in each
+        // pack, is one of the `like` cards of the first card's rank or suit.
         let share = |like: f64, of: f64| match packs {
             Some(packs) => (like * packs - 1.0) / (of * packs - 1.0),
             None => like / of,
@@ -139,7 +140,7 @@ impl Context {
         }
     }
 
-    /// The share of third sevens that are of the suit of two.
+    /// Returns the probability that a third seven has the suit of two suited sevens.
     pub(super) fn third_of_the_suit(&self) -> f64 {
         match self.deck.packs.map(f64::from) {
             Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
@@ -147,7 +148,7 @@ impl Context {
         }
     }
 
-    /// The opening of a pair of this value.
+    /// Returns the weights of the hands of a split pair of this value.
     pub(super) fn split_weights(&self, value: usize, resplit: Resplit) -> Rc<SplitWeights> {
         let mut known = self.split_weights.borrow_mut();
         let split_weights = known.entry((value, resplit)).or_insert_with(|| {

@@ -1,5 +1,5 @@
-//! What the dealer makes beside a hand: worked out once for each combination
-//! that somebody asks about.
+//! The dealer's ends given a hand's cards, computed once for each combination that a
+//! walk reaches.
 
 use super::combos::Id;
 use super::context::Context;
@@ -8,23 +8,23 @@ use super::end_table::Row;
 use super::split_weights::Hands;
 use std::rc::Rc;
 
-/// What the dealer makes beside each combination, worked out when asked for.
+/// Probabilities of a hand's cards together with the dealer's end, by combination.
 pub(super) struct DealerGiven<'a> {
     context: &'a Context,
     upcard: usize,
-    /// The pair split, and the weights of its hands with a second card of
-    /// another value, or of the same.
+    /// For hands of a split: the pair's value, the weights, and whether the hand's second card
+    /// is of the same value.
     split: Option<(usize, Rc<Vec<Hands>>, bool)>,
     known: Vec<Option<Rc<[Row]>>>,
 }
 
 impl<'a> DealerGiven<'a> {
-    /// Beside an original hand.
+    /// For original hands.
     pub(super) fn original(context: &'a Context, upcard: usize) -> DealerGiven<'a> {
         DealerGiven { context, upcard, split: None, known: vec![None; context.combos.all.len()] }
     }
 
-    /// Beside a hand of a split of this value.
+    /// For hands of a split pair of this value whose second card is of the same value or not.
     pub(super) fn split(
         context: &'a Context,
         upcard: usize,
@@ -36,24 +36,25 @@ impl<'a> DealerGiven<'a> {
         DealerGiven { context, upcard, split: Some((value, hands, same)), known }
     }
 
+    /// Returns the number of weights, and so of rows per combination.
     pub(super) fn tables(&self) -> usize {
         self.split.as_ref().map_or(1, |(_, hands, _)| hands.len())
     }
 
-    /// The same of two cards, before the dealer looks at his second.
+    /// Returns the row of two cards before the dealer peeks.
     pub(super) fn dealt(&self, id: Id) -> Row {
-        self.work_out(id)[0]
+        self.compute(id)[0]
     }
 
-    /// The probability that just these cards are dealt in one order and come
-    /// to be played, by the dealer's end; of a split, the expected hands.
+    /// Returns the probability that these cards are dealt in one given order and are played,
+    /// by the dealer's end; for a split, the expected number of such hands.
     pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
         if let Some(rows) = &self.known[id] {
             return Rc::clone(rows);
         }
-        let mut rows: Rc<[Row]> = self.work_out(id).into();
+        let mut rows: Rc<[Row]> = self.compute(id).into();
         if self.context.peeks() {
-            // A natural would have ended the round before.
+            // A peeked natural ends the round before anyone plays.
             for row in Rc::make_mut(&mut rows) {
                 row[NATURAL] = 0.0;
             }
@@ -62,7 +63,7 @@ impl<'a> DealerGiven<'a> {
         rows
     }
 
-    fn work_out(&self, id: Id) -> Vec<Row> {
+    fn compute(&self, id: Id) -> Vec<Row> {
         let deck = &self.context.deck;
         let combo = &self.context.combos.all[id];
         let mut gone = combo.of;

@@ -1,11 +1,11 @@
 //! One column of a chart as a graph of decisions.
 //!
-//! A node is a hand by its exact cards, as the chart meets it. Each action nets
-//! a number or leads to nodes with one card more. Hands that no chart tells
-//! apart are of one *kind*; the action of a kind is read in at most three rows.
-//! What a chart nets takes one pass over the nodes, the last first. The same
-//! pass bounds every chart that is left open: where rows have several answers,
-//! each node takes the best of them for itself ([`super::relaxation`]).
+//! A node is a hand with its exact cards that needs a decision. Each action has a net or
+//! leads to nodes with one more card. Hands that no chart can distinguish are of one
+//! *kind*; at most three rows decide the action of a kind. One pass over the nodes, last to
+//! first, computes the net of a chart. The same pass computes an upper bound on the net of a
+//! set of charts: where a row has several open answers, each node takes the one that is best
+//! for itself ([`super::relaxation`]).
 
 use super::context::{Context, Resplit};
 use super::original_bets::NoneLost;
@@ -16,12 +16,12 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// What a row of a chart can say in one column.
+/// A possible entry of a chart's row in one column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// A cell; `None` is empty.
+    /// A cell; `None` is an empty one.
     Cell(Option<Cell>),
-    /// An ace is declared 11, or 1.
+    /// An ace is declared as 11, or as 1.
     Eleven(bool),
 }
 
@@ -29,48 +29,48 @@ pub(super) enum Answer {
 #[derive(Clone, Debug)]
 pub(super) struct ChartRow {
     pub(super) name: String,
-    /// What it can say, the plainest first.
+    /// Its possible answers, the simplest first.
     pub(super) answers: Vec<Answer>,
 }
 
-/// The answers of a row that are open, a bit each.
+/// The open answers of a row, one bit each.
 pub(super) type Open = u16;
 
-/// What an action nets, in units, and the probability that the dealer then has
-/// a natural to which the hand does not lose.
+/// The net of an action in units, and the probability that the dealer has a natural to which
+/// the hand then does not lose.
 pub(super) type Net = [f64; 2];
 
-/// Hands that no chart tells apart.
+/// Hands that no chart can distinguish.
 pub(super) struct Kind {
-    /// Rows that may decide, the first asked first.
+    /// The rows that may decide, in the order in which they are read.
     pub(super) rows: Vec<usize>,
-    /// The action by the answers of these rows, the last row's running fastest.
+    /// The action by the answers of these rows; the index of the last row runs fastest.
     actions: Vec<Action>,
 }
 
-/// Where a card leads.
+/// The transition of one card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    /// The row that declares the card, an ace; [`NO_ROW`] if none does.
+    /// The row that declares the card if it is an ace; [`NO_ROW`] if no row does.
     pub(super) row: usize,
-    /// The node, of an ace declared 1 where it is declared.
+    /// The next node; with an ace to declare, the node after declaring it as 1.
     pub(super) one: usize,
-    /// The node of an ace declared 11.
+    /// The node after declaring the ace as 11.
     pub(super) eleven: usize,
 }
 
-/// No row declares the card.
+/// Stands for a card that no row declares.
 pub(super) const NO_ROW: usize = usize::MAX;
 
-/// A hand that is to be played.
+/// A hand that needs a decision.
 pub(super) struct Node {
     pub(super) kind: usize,
     pub(super) stand: Net,
     pub(super) surrender: Net,
     pub(super) double: Net,
-    /// A double whose card is an ace to declare: the row, the net as 1, as 11.
+    /// For a double whose card is an ace to declare: the row, and the nets as 1 and as 11.
     pub(super) double_ace: Option<(usize, Net, Net)>,
-    /// What hitting nets at once: the hands that go over 21.
+    /// The net of the hands that bust by hitting.
     pub(super) bust: Net,
     pub(super) edges: Range<usize>,
 }
@@ -78,39 +78,39 @@ pub(super) struct Node {
 /// A pair that may be split.
 #[derive(Clone)]
 pub(super) struct Pairs {
-    /// The kind that splits or not.
+    /// The kind whose action decides whether the pair is split.
     pub(super) kind: usize,
-    /// What a natural found by a peek nets before, in units.
+    /// The net of the pair against a peeked natural, in units.
     pub(super) natural: f64,
-    /// Its place in [`Graph::splits`] if no hand splits again.
+    /// The index in [`Graph::splits`] of the split whose hands do not split again.
     pub(super) once: usize,
-    /// The kind that splits again or not, and its place if it does.
+    /// The kind whose action decides whether hands split again, and the index of that split.
     pub(super) again: Option<(usize, usize)>,
 }
 
-/// Two cards dealt, in so many orders.
+/// Two dealt cards, with the number of their orders.
 pub(super) struct Start {
     pub(super) orders: f64,
     pub(super) pair: Option<Pairs>,
     pub(super) to: Edge,
 }
 
-/// Hands that are dealt in one way: the original ones, or those of a split.
+/// The hands of one origin: original hands, or those of a split.
 pub(super) struct Walk {
     pub(super) nodes: Range<usize>,
     pub(super) starts: Vec<Start>,
-    /// What hands net that are over once dealt.
+    /// The net of hands that end as soon as they are dealt.
     pub(super) over: Net,
 }
 
-/// The hands of a pair that is split in one way.
+/// The hands of a pair of one value that splits again in one way, or not at all.
 pub(super) struct SplitHands {
     pub(super) value: usize,
     pub(super) resplit: Resplit,
-    /// Second cards of another value, and of the same.
+    /// The hands with a second card of another value, and of the same value.
     pub(super) walks: [Walk; 2],
-    /// Probability that the pair is dealt and the dealer has a natural, where
-    /// that takes the original bet only.
+    /// Probability that the pair is dealt and the dealer has a natural, if that takes only the
+    /// original bet; otherwise 0.
     pub(super) natural: f64,
 }
 
@@ -120,12 +120,13 @@ pub(super) struct Graph<'a> {
     pub(super) upcard: u8,
     pub(super) rows: Vec<ChartRow>,
     pub(super) kinds: Vec<Kind>,
+    /// The number of a kind by its key.
     number: FxHashMap<(Hand, u8), usize>,
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
     pub(super) original: Walk,
     pub(super) splits: Vec<SplitHands>,
-    /// By what is beside an ace, the row that declares it.
+    /// By the total of a hand without its ace: the row that declares the ace.
     declaring: [Option<usize>; 11],
     /// Probabilities that no hand of a split loses to a natural, by the split
     /// and the actions of its nodes.
@@ -134,12 +135,12 @@ pub(super) struct Graph<'a> {
 
 const ACTIONS: [Action; 5] = [Action::Stand, Action::Hit, Action::Double, Action::Surrender, Action::Split];
 
-/// The bit of an action.
+/// Returns the bit of an action.
 pub(super) const fn bit(action: Action) -> u8 {
     1 << index(action)
 }
 
-/// The place of an action in [`ACTIONS`].
+/// Returns the index of an action in [`ACTIONS`].
 const fn index(action: Action) -> usize {
     match action {
         Action::Stand => 0,
@@ -150,21 +151,22 @@ const fn index(action: Action) -> usize {
     }
 }
 
+/// Lists the open actions.
 pub(super) fn actions(open: u8) -> impl Iterator<Item = Action> {
     ACTIONS.into_iter().filter(move |action| open & bit(*action) != 0)
 }
 
-/// Lists the answers that are open, by number.
+/// Lists the indices of the open answers.
 pub(super) fn answers(open: Open) -> impl Iterator<Item = usize> {
     (0..16).filter(move |answer| open >> answer & 1 == 1)
 }
 
-/// Lists the rows of a chart under these rules; rows that others fall through to
-/// come first.
+/// Lists the rows of a chart under these rules; a row comes after those to which it falls
+/// through.
 fn chart_rows(context: &Context) -> Vec<ChartRow> {
     let rules = &context.rules;
     let declares = rules.player_ace != PlayerAce::Free;
-    // A declared ace makes a hard 2 or 3.
+    // Aces declared as 1 make hard totals of 2 and 3.
     let least = if declares { 2 } else { 4 };
     let totals = [Cell::Hit, Cell::Stand, Cell::DoubleHit, Cell::DoubleStand];
     let surrenders = [Cell::SurrenderHit, Cell::SurrenderStand, Cell::SurrenderSplit];
@@ -220,13 +222,13 @@ impl<'a> Graph<'a> {
         self.rows.iter().position(|row| row.name == name).expect("every hand has its row")
     }
 
-    /// Returns the row that declares an ace beside a total; none on 10, which makes
-    /// 21.
+    /// Returns the row that declares the ace of a hand with this total without it; none for 10,
+    /// which makes 21.
     pub(super) fn declaring(&self, other: u8) -> Option<usize> {
         self.declaring[usize::from(other)]
     }
 
-    /// Returns whether a hand acts otherwise if a row of a play gives another answer.
+    /// Returns whether another answer in one row changes the action of some hand.
     pub(super) fn matters(&self, play: &[usize], row: usize, answer: usize) -> bool {
         if play[row] == answer {
             return false;
@@ -236,18 +238,18 @@ impl<'a> Graph<'a> {
         }
         self.kinds.iter().filter(|kind| kind.rows.contains(&row)).any(|kind| {
             let action = |answer_of: &dyn Fn(usize) -> usize| {
-                let place = kind
+                let index = kind
                     .rows
                     .iter()
-                    .fold(0, |place, row| place * self.rows[*row].answers.len() + answer_of(*row));
-                kind.actions[place]
+                    .fold(0, |index, row| index * self.rows[*row].answers.len() + answer_of(*row));
+                kind.actions[index]
             };
             action(&|of| play[of]) != action(&|of| if of == row { answer } else { play[of] })
         })
     }
 
-    /// Returns the kind of a hand to which the rules allow `legal`; `scratch` is a
-    /// chart to try answers in.
+    /// Returns the kind of a hand with these legal actions, and adds it if it is new. `scratch`
+    /// is a chart in which answers are tried.
     pub(super) fn kind(&mut self, hand: &Hand, legal: Legal, scratch: &mut Chart) -> usize {
         let key = key(hand, legal);
         if let Some(kind) = self.known(key) {
@@ -276,37 +278,38 @@ impl<'a> Graph<'a> {
         self.kinds.len() - 1
     }
 
+    /// Returns the kind with this key, if the graph has it; kind 0 may only stand.
     pub(super) fn known(&self, key: (Hand, u8)) -> Option<usize> {
         if key.1 == 0 { Some(0) } else { self.number.get(&key).copied() }
     }
 
-    /// Returns the actions that open answers leave to a kind, a bit each.
+    /// Returns the actions that the open answers allow for a kind, one bit each.
     pub(super) fn open_actions(&self, kind: usize, open: &[Open]) -> u8 {
         let kind = &self.kinds[kind];
         match *kind.rows.as_slice() {
             [] => bit(Action::Stand),
             [row] => answers(open[row]).fold(0, |found, answer| found | bit(kind.actions[answer])),
             _ => {
-                let places = kind.rows.iter().fold(vec![0], |places, row| {
+                let indices = kind.rows.iter().fold(vec![0], |indices, row| {
                     let count = self.rows[*row].answers.len();
-                    let more = |place: usize| answers(open[*row]).map(move |answer| place * count + answer);
-                    places.into_iter().flat_map(more).collect()
+                    let more = |index: usize| answers(open[*row]).map(move |answer| index * count + answer);
+                    indices.into_iter().flat_map(more).collect()
                 });
-                places.into_iter().fold(0, |found, place| found | bit(kind.actions[place]))
+                indices.into_iter().fold(0, |found, index| found | bit(kind.actions[index]))
             }
         }
     }
 }
 
-/// Returns what identifies a kind: the hand, three cards and more being alike,
-/// and what is legal.
+/// Returns the key of a kind: the hand, in which three cards stand for any greater number,
+/// and its legal actions.
 pub(super) fn key(hand: &Hand, legal: Legal) -> (Hand, u8) {
     let bits = [legal.hit, legal.double, legal.split, legal.surrender];
-    let bits = bits.into_iter().enumerate().map(|(place, may)| u8::from(may) << place).sum();
+    let bits = bits.into_iter().enumerate().map(|(index, may)| u8::from(may) << index).sum();
     (Hand { cards: hand.cards.min(3), ..*hand }, bits)
 }
 
-/// Makes a row of a chart say one of its answers under an upcard.
+/// Sets a row of a chart to one of its answers under an upcard.
 pub(super) fn set(chart: &mut Chart, row: &ChartRow, answer: usize, upcard: u8) {
     let column = Upcard::of_value(upcard).expect("values are 1 to 10").column();
     match row.answers[answer] {

@@ -1,7 +1,8 @@
-//! The desafío: half the bet that a ten-value follows an ace. It is offered
-//! on a box's first card, and on the second card of every pair of aces that is
-//! opened; how often, and how often it wins. Where a won challenge ends its
-//! hand, also what the hand had netted, played on.
+//! The desafío: a bet of half the stake that a ten-value follows an ace. It is offered on
+//! an ace as a box's first card, and on the second card of a hand of split aces.
+//!
+//! This module computes how often it is offered and won. Where a won challenge ends its
+//! hand, it also computes what the hand would have netted if played on.
 
 use super::context::{Context, Resplit};
 use super::deck::Deck;
@@ -11,19 +12,20 @@ use crate::exact::NoExact;
 use crate::rules::DesafioWon;
 use std::collections::BTreeMap;
 
-/// What is followed no further.
+/// States with a smaller probability are not followed.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// Offers expected in a round: those that win, those that lose.
+/// Expected offers in a round: those that win, and those that lose.
 pub(super) type Offers = [f64; 2];
 
-/// The offer on a first card.
+/// Returns the offers on first cards.
 pub(super) fn first(deck: &Deck) -> Offers {
     let won = deck.take(1, 0) * deck.take(10, 0) * deck.over(2);
     [won, deck.take(1, 0) * deck.over(1) - won]
 }
 
-/// What ace and ten on split aces net in units when the dealer has no natural, and when he has.
+/// Returns the net of ace and ten on split aces in units, without and with a dealer's natural;
+/// `None` if it depends on the dealer's total.
 fn split_nets(context: &Context) -> Option<[i64; 2]> {
     let end = Hand::ace_and_ten_of_split_aces(&context.rules);
     let net = |dealer| context.pays.hand(end, dealer);
@@ -31,7 +33,7 @@ fn split_nets(context: &Context) -> Option<[i64; 2]> {
     others.iter().all(|net| *net == others[0]).then_some([others[0], natural])
 }
 
-/// Returns an error where a won challenge ends its hand and what that costs on split aces depends
+/// Refuses rules where a won challenge ends its hand and what that costs on split aces depends
 /// on the dealer's total, which is not followed together with the offers.
 pub(super) fn check(context: &Context) -> Result<(), NoExact> {
     let rules = &context.rules;
@@ -41,7 +43,7 @@ pub(super) fn check(context: &Context) -> Result<(), NoExact> {
     }
     Err(NoExact {
         key: "desafio.won",
-        message: "is ends-hand, and what ace and ten on split aces had netted depends on the dealer's total"
+        message: "is ends-hand, and the net of ace and ten on split aces depends on the dealer's total"
             .to_owned(),
         allowed: "plays-on; or split.aces_natural with odds, split.natural_rank=natural and \
                   natural.vs_dealer_21=wins"
@@ -51,26 +53,27 @@ pub(super) fn check(context: &Context) -> Result<(), NoExact> {
 
 /// Offers on the hands of split aces.
 pub(super) struct OfSplit {
-    /// Won while the dealer has no natural, and while he has one.
+    /// Won offers, without and with a dealer's natural.
     pub(super) won: [f64; 2],
-    /// Lost.
+    /// Lost offers.
     pub(super) lost: f64,
 }
 
 impl OfSplit {
-    /// What the hands that won had netted, played on, in units, and how many of them are expected.
+    /// Returns the nets that the hands with a won offer would have had if played on, in units,
+    /// each with the expected number of such hands.
     pub(super) fn declined(&self, context: &Context) -> Vec<(i64, f64)> {
         let nets = split_nets(context).expect("checked before the walk");
         nets.into_iter().zip(self.won).filter(|(_, won)| *won > 0.0).collect()
     }
 }
 
-/// Offers on the hands of aces that are split under an upcard.
+/// Returns the offers on the hands of aces that are split under an upcard.
 ///
-/// Each split makes one hand to which its second card comes at once and one on
-/// whose second card the offer is. By the cards' random order, those second
-/// cards may be thought of as drawn one after the other, whatever the hands
-/// draw besides; only what is an ace decides how many there are.
+/// Each split makes one hand that receives its second card at once, and one with an offer on
+/// its second card. Because the shoe is in random order, these second cards may be taken as
+/// drawn one after the other, whatever else the hands draw; only the aces among them decide
+/// how many there are.
 pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit {
     let mut offers = OfSplit { won: [0.0; 2], lost: 0.0 };
     if split.value != 1 {
@@ -84,7 +87,7 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit 
     for hole in 1..=10 {
         let natural = up + hole == 11 && (up == 1 || hole == 1);
         if context.peeks() && natural {
-            continue; // nobody plays
+            continue; // the round ends before anyone plays
         }
         let mut gone = [0_usize; 11];
         let mut dealt = split.share;
@@ -95,8 +98,8 @@ pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit 
         let left = |value: usize| context.deck.held(value) - if finite { gone[value] as f64 } else { 0.0 };
         let (aces, tens) = (left(1), left(10));
         let all: f64 = (1..=10).map(left).sum();
-        // By cards drawn, aces among them, hands with an offer that wait, and
-        // whether one without is first.
+        // State: cards drawn, aces among them, hands with an offer that wait for their second
+        // card, and whether a hand without an offer comes first.
         let mut open = BTreeMap::from([((0_usize, 0_usize, 1_usize, true), dealt * context.deck.over(4))]);
         while let Some(((drawn, found, waiting, plain), chance)) = open.pop_first() {
             if chance < NEGLIGIBLE {

@@ -1,39 +1,39 @@
-//! What the dealer can draw under an upcard: combinations of his further
-//! cards, each with the number of orders in which they bring him to an end.
+//! The dealer's draws under an upcard: combinations of the further cards, each with the
+//! number of orders in which the dealer ends with exactly these cards.
 
 use super::deck::Deck;
 use crate::compiled::blackjack::{Dealer, DealerEnd};
 use crate::rules::Blackjack;
 use std::collections::BTreeMap;
 
-/// Ends of the dealer.
+/// Number of the dealer's ends.
 pub(super) const ENDS: usize = DealerEnd::ALL.len();
-/// The natural's place among them.
+/// Index of the natural among the dealer's ends.
 pub(super) const NATURAL: usize = DealerEnd::Natural.index();
 
-/// Further cards of the dealer's at most, and one.
+/// One more than the greatest number of cards the dealer draws.
 pub(super) const DEEP: usize = 24;
 
-/// One more card of a combination, in ascending order of values.
+/// A node of the prefix tree of combinations, whose cards are in ascending order of values.
 #[derive(Clone, Debug)]
 struct Node {
     value: u8,
-    /// Cards of this value before it in the combination.
+    /// Number of cards of this value before this one in the combination.
     nth: u8,
-    /// Cards up to and with this one.
+    /// Number of cards up to and including this one.
     depth: u8,
-    /// Where to go on if there is no such card.
+    /// Index of the next node outside this subtree, for decks without such a card.
     skip: u32,
-    /// Ends with exactly these cards, and in how many orders.
+    /// The dealer's ends with exactly these cards, each with the number of orders.
     ends: Vec<(u8, f64)>,
 }
 
-/// The dealer's draws under one upcard.
+/// The dealer's draws under one upcard, as a prefix tree in depth-first order.
 #[derive(Clone, Debug)]
 pub(super) struct Draws(Vec<Node>);
 
 impl Draws {
-    /// The draws of these rules under an upcard.
+    /// Lists the draws of these rules under an upcard.
     pub(super) fn new(rules: &Blackjack, upcard: u8) -> Draws {
         let mut ends: BTreeMap<[u8; 11], [f64; ENDS]> = BTreeMap::new();
         let mut open: BTreeMap<(Dealer, [u8; 11]), f64> =
@@ -60,13 +60,13 @@ impl Draws {
         let mut draws = Draws(Vec::new());
         let mut path: Vec<usize> = Vec::new();
         let mut last: Vec<u8> = Vec::new();
-        // Sequences come in the order of a walk through their prefixes.
+        // The map's order is the depth-first order of the prefix tree.
         for (cards, ends) in &sequences {
             let common = last.iter().zip(cards).take_while(|(a, b)| a == b).count();
             draws.close(&mut path, common);
             for depth in common..cards.len() {
                 let value = cards[depth];
-                let first = cards.iter().position(|v| *v == value).expect("it is there");
+                let first = cards.iter().position(|v| *v == value).expect("the card itself");
                 let nth = depth - first;
                 path.push(draws.0.len());
                 draws.0.push(Node {
@@ -79,31 +79,32 @@ impl Draws {
             }
             let node = draws.0.last_mut().expect("a sequence has cards");
             let ends = ends.iter().enumerate().filter(|(_, orders)| **orders > 0.0);
-            node.ends = ends.map(|(end, orders)| (u8::try_from(end).expect("seven"), *orders)).collect();
+            node.ends = ends.map(|(end, orders)| (u8::try_from(end).expect("seven ends"), *orders)).collect();
             last.clone_from(cards);
         }
         draws.close(&mut path, 0);
         draws
     }
 
+    /// Sets where to continue after the nodes of `path` below `depth`, and removes them.
     fn close(&mut self, path: &mut Vec<usize>, depth: usize) {
-        let next = u32::try_from(self.0.len()).expect("some thousands");
+        let next = u32::try_from(self.0.len()).expect("a few thousand nodes");
         for node in path.drain(depth..) {
             self.0[node].skip = next;
         }
     }
 
-    /// Walks every way to an end that the deck allows, so many of each value
-    /// and `dealt` in all being gone. `end` is told the end, the product of
-    /// the factors with those of `start` before it, how many cards of the
-    /// value `frequency` were drawn, and how many in all.
+    /// Walks all draws that the deck allows after `gone` cards of each value. `end` receives
+    /// the index of the dealer's end, `start` times the factors of the drawn cards
+    /// ([`Deck::take`]), the number of drawn cards of the value `counted`, and the number of
+    /// drawn cards.
     #[inline]
     pub(super) fn walk(
         &self,
         deck: &Deck,
         gone: &[u8; 11],
         start: f64,
-        frequency: usize,
+        counted: usize,
         mut end: impl FnMut(usize, f64, usize, usize),
     ) {
         let mut product = [0.0; DEEP];
@@ -119,7 +120,7 @@ impl Draws {
                 continue;
             }
             product[depth] = here;
-            count[depth] = count[depth - 1] + usize::from(value == frequency);
+            count[depth] = count[depth - 1] + usize::from(value == counted);
             for (kind, orders) in &node.ends {
                 end(usize::from(*kind), here * orders, count[depth], depth);
             }

@@ -1,10 +1,10 @@
-//! What every action with a hand is worth: of a chart's row, or of cards.
+//! The values of the choices with a hand: with the hands of a chart's row, or with given
+//! cards.
 
 use super::combos::Id;
 use super::context::Context;
 use super::frequency::FrequencyCounter;
-use super::policy::ByChart;
-use super::policy::Policy;
+use super::policy::{ByChart, Declaring, Policy};
 use super::solve::{cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
@@ -12,21 +12,20 @@ use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
 use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::{Action, Chart, Legal};
 
+/// Returns the error for cards that leave nothing to decide.
 fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
     Err(Unexplained::Cards(why.into()))
 }
 
-/// What every choice is worth with the two-card hands of a row against an
-/// upcard, the play after it being the chart's; what follows a split is the
-/// chart's too. Of a row that declares an ace, what 1 and 11 are worth; of the
-/// others, with aces declared as the chart does.
+/// Returns the values of the choices with the two-card hands of a row against a column, all
+/// later play being the chart's, after a split too. A row that declares an ace asks for the
+/// values of 1 and 11; for the other rows aces are declared as the chart does.
 ///
 /// # Errors
-/// The game has no decisions, or declares no aces where the row does.
+/// The dealer chooses his ace, or the row declares aces that these rules leave free.
 ///
 /// # Panics
-/// If the column is not below 10; of the relancina, if there is no such row
-/// or column, those of its second table after those of the first.
+/// If the column is not below 10.
 pub(in crate::exact) fn explain_row(
     rules: &Rules,
     play: &Blackjack,
@@ -36,26 +35,26 @@ pub(in crate::exact) fn explain_row(
 ) -> Result<Vec<Explained>, Unexplained> {
     check(play)?;
     let context = Context::new(rules, play);
-    let mut asked = Asked::new(&context, chart, column);
-    let other = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
-    if other.is_some() && context.rules.player_ace == PlayerAce::Free {
-        return nothing("declares an ace, and here no ace is declared: player.ace is free");
+    let mut question = Question::new(&context, chart, column);
+    let other_total = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
+    if other_total.is_some() && context.rules.player_ace == PlayerAce::Free {
+        return nothing("declares an ace, but these rules declare none: player.ace is free");
     }
     let mut explained = Vec::new();
     for first in 1..=10 {
         for second in first..=10 {
-            for (dealt, id, orders) in asked.dealt(first, second) {
+            for (dealt, id, orders) in question.dealt(first, second) {
                 let aces = dealt.aces_to_declare(&context.rules);
-                if let Some(other) = other {
-                    if aces > 0 && (dealt.hard - 1).to_string() == other {
-                        explained.push(asked.declarations(&dealt, id, orders));
+                if let Some(other_total) = other_total {
+                    if aces > 0 && (dealt.hard - 1).to_string() == other_total {
+                        explained.push(question.declarations(&dealt, id, orders));
                     }
                     continue;
                 }
-                let played = asked.declared(&dealt, id, None);
+                let played = question.declared(&dealt, id, None);
                 let aces_opened = dealt.pair_value() == Some(1) && row == "PA";
                 if of_row(&played, row) || aces_opened {
-                    explained.push(asked.actions(&dealt, &played, id, orders));
+                    explained.push(question.actions(&dealt, &played, id, orders));
                 }
             }
         }
@@ -63,73 +62,72 @@ pub(in crate::exact) fn explain_row(
     Ok(explained)
 }
 
-/// What every choice is worth with these cards, in the order they came,
-/// against an upcard; the play after it is the chart's. Of three cards and
-/// more a natural that the dealer would have looked for is ruled out, and the
-/// frequency is that with which the chart's play brings them about.
+/// Returns the values of the choices with these cards, in the order in which they were dealt,
+/// against a column, all later play being the chart's. With three cards or more, a dealer who
+/// peeks has no natural, and the frequency is that with which the chart's play reaches the
+/// cards.
 ///
 /// # Errors
-/// The game has no decisions, or with these cards there is none.
+/// The dealer chooses his ace, or the cards leave nothing to decide.
 ///
 /// # Panics
-/// If there are fewer than two cards, a value is not 1 to 10, or the column is
-/// not below 10.
+/// If there are fewer than two cards, a value is not 1 to 10, or the column is not below 10.
 pub(in crate::exact) fn explain_cards(
     rules: &Rules,
     play: &Blackjack,
     chart: &Chart,
-    held: &[BlackjackCard],
+    cards: &[BlackjackCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
     check(play)?;
     let context = Context::new(rules, play);
-    let mut asked = Asked::new(&context, chart, column);
-    let [one, two, later @ ..] = held else { panic!("a hand has two cards at least") };
+    let mut question = Question::new(&context, chart, column);
+    let [one, two, later @ ..] = cards else { panic!("a hand has two cards at least") };
     let (low, high) = (one.value.min(two.value), one.value.max(two.value));
-    let dealt = asked.dealt(low.into(), high.into());
+    let dealt = question.dealt(low.into(), high.into());
     let Some((first, id, _)) = dealt.first().copied() else {
         return nothing("are a natural: nothing is left to decide");
     };
-    let answer: Vec<bool> = [one, two].into_iter().filter_map(|card| card.eleven).collect();
-    if !answer.is_empty() && first.aces_to_declare(&context.rules) == 0 {
+    let elevens: Vec<bool> = [one, two].into_iter().filter_map(|card| card.eleven).collect();
+    if !elevens.is_empty() && first.aces_to_declare(&context.rules) == 0 {
         return nothing("declare an ace that these rules leave free");
     }
-    if answer == [true, true] {
-        return nothing("declare two aces 11, which is 22");
+    if elevens == [true, true] {
+        return nothing("declare two aces as 11, which makes 22");
     }
-    let answer = answer.into_iter().reduce(|one, other| one || other);
+    let eleven = elevens.into_iter().reduce(|one, other| one || other);
     if !later.is_empty() {
-        let played = asked.declared(&first, id, answer);
-        return asked.drawn(played, id, later).map(|found| vec![found]);
+        let played = question.declared(&first, id, eleven);
+        return question.drawn(played, id, later).map(|found| vec![found]);
     }
     let mut explained = Vec::new();
     for (dealt, id, orders) in dealt {
-        if answer.is_none() && dealt.aces_to_declare(&context.rules) > 0 {
-            explained.push(asked.declarations(&dealt, id, orders));
+        if eleven.is_none() && dealt.aces_to_declare(&context.rules) > 0 {
+            explained.push(question.declarations(&dealt, id, orders));
         }
-        let played = asked.declared(&dealt, id, answer);
-        explained.push(asked.actions(&dealt, &played, id, orders));
+        let played = question.declared(&dealt, id, eleven);
+        explained.push(question.actions(&dealt, &played, id, orders));
     }
     Ok(explained)
 }
 
 /// A question about one column of a chart.
-struct Asked<'w, 'c> {
+struct Question<'w, 'c> {
     context: &'w Context,
     column_tables: UpcardColumn<'w>,
     chart: ByChart<'c>,
 }
 
-impl<'w, 'c> Asked<'w, 'c> {
-    fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Asked<'w, 'c> {
+impl<'w, 'c> Question<'w, 'c> {
+    fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
         assert!(column < 10, "a chart has ten columns");
         let upcard = if column == 9 { 1 } else { u8::try_from(column + 2).expect("at most 10") };
         let column_tables = UpcardColumn::new(context, upcard.into(), false);
-        Asked { context, column_tables, chart: ByChart { chart, upcard } }
+        Question { context, column_tables, chart: ByChart { chart, upcard } }
     }
 
-    /// Hands dealt of two values, the lower first, unless they are a natural:
-    /// with the combination and the orders, or share of them, they come in.
+    /// Returns the original hands with two values, the lower first, except naturals: each with
+    /// its combination and number of orders.
     fn dealt(&self, first: usize, second: usize) -> Vec<(Hand, Id, f64)> {
         let combos = &self.context.combos;
         let id = combos.with(combos.one(first), second).expect("two cards are no bust");
@@ -140,37 +138,39 @@ impl<'w, 'c> Asked<'w, 'c> {
         hands.filter(|(hand, ..)| hand.end_on_deal(&self.context.rules).is_none()).collect()
     }
 
-    /// The hand with its aces declared, as is said or else as the chart does.
-    fn declared(&self, dealt: &Hand, id: Id, answer: Option<bool>) -> Hand {
+    /// Returns the hand with its aces declared, as `eleven` says or otherwise by the chart.
+    fn declared(&self, dealt: &Hand, id: Id, eleven: Option<bool>) -> Hand {
         match dealt.aces_to_declare(&self.context.rules) {
             0 => *dealt,
             aces => {
-                let eleven = || self.chart.eleven(&self.context.declaring(dealt, id));
-                dealt.declared(aces, answer.unwrap_or_else(eleven))
+                let by_chart = || self.chart.eleven(&self.context.declaring(dealt, id));
+                dealt.declared(aces, eleven.unwrap_or_else(by_chart))
             }
         }
     }
 
+    /// Returns whether a dealt hand may be split.
     fn may_split(&self, dealt: &Hand) -> bool {
         let more = Hand::most_hands(&self.context.rules) != Some(1);
         dealt.legal(&self.context.rules, self.chart.upcard, more).split
     }
 
-    /// What the declarations of a hand's ace are worth, and opening aces.
+    /// Returns the values of declaring a hand's ace as 1 and as 11, and of splitting aces.
     fn declarations(&mut self, dealt: &Hand, id: Id, orders: f64) -> Explained {
         let split = self.may_split(dealt).then_some(Choice::Act(Action::Split));
         let choices = [false, true].map(|eleven| Choice::Declare { eleven }).into_iter().chain(split);
         self.explained(dealt, id, orders, choices.collect())
     }
 
-    /// What the actions with two cards are worth, any ace of theirs declared
-    /// unless they are split.
+    /// Returns the values of the actions with two cards, whose aces are declared unless the
+    /// hand is split.
     fn actions(&mut self, dealt: &Hand, played: &Hand, id: Id, orders: f64) -> Explained {
         let legal = played.legal(&self.context.rules, self.chart.upcard, false);
         let legal = Legal { split: self.may_split(dealt), ..legal };
         self.explained(played, id, orders, choices(legal))
     }
 
+    /// Returns the values of the choices with a hand that comes in `orders` orders.
     fn explained(&mut self, hand: &Hand, id: Id, orders: f64, choices: Vec<Choice>) -> Explained {
         let one: f64 = if hand.cards == 2 {
             self.column_tables.original.dealt(id).iter().sum()
@@ -184,13 +184,16 @@ impl<'w, 'c> Asked<'w, 'c> {
         Explained { cards: cards(self.context, id, hand), frequency: orders * one, choices }
     }
 
-    /// What the actions are worth once further cards were drawn.
+    /// Returns the values of the actions after further cards.
     fn drawn(&mut self, first: Hand, id: Id, later: &[BlackjackCard]) -> Result<Explained, Unexplained> {
         let (rules, upcard) = (&self.context.rules, self.chart.upcard);
         let (mut hand, mut id) = (first, id);
         for card in later {
             if !hand.legal(rules, upcard, false).hit {
-                return nothing(format!("count {} before the last: no card is drawn to that", hand.total()));
+                return nothing(format!(
+                    "count {} before the last card, and no card is drawn to that",
+                    hand.total()
+                ));
             }
             let Some(next) = self.context.combos.with(id, card.value.into()) else {
                 return nothing("count over 21");
@@ -198,7 +201,7 @@ impl<'w, 'c> Asked<'w, 'c> {
             let mut declares = false;
             hand = hand.draw(rules, card.value, |other| {
                 declares = true;
-                let ace = super::policy::Declaring { other, id: next, origin: hand.origin, free: hand.ace };
+                let ace = Declaring { other, id: next, origin: hand.origin, free: hand.ace };
                 card.eleven.unwrap_or_else(|| self.chart.eleven(&ace))
             });
             if card.eleven.is_some() && !declares {
@@ -214,7 +217,7 @@ impl<'w, 'c> Asked<'w, 'c> {
             return nothing(format!("count {}: nothing is left to decide", hand.total()));
         }
         if self.column_tables.original.rows(id)[0].iter().sum::<f64>() <= 0.0 {
-            return nothing("are more of a kind than the shoe holds");
+            return nothing("include more cards of one value than the shoe holds");
         }
         let frequency = FrequencyCounter::new(&self.chart);
         self.column_tables.column(&frequency);
@@ -223,6 +226,7 @@ impl<'w, 'c> Asked<'w, 'c> {
     }
 }
 
+/// Lists the legal actions.
 fn choices(legal: Legal) -> Vec<Choice> {
     const ACTIONS: [Action; 5] =
         [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];

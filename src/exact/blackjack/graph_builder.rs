@@ -12,11 +12,10 @@ use crate::strategy::Chart;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Two cards dealt: their combination, what they are to each other, in how many
-/// orders they come.
+/// Two dealt cards: their combination, the kind of pair, and the number of their orders.
 type Dealt = (Id, Pair, f64);
 
-/// The numbers of nodes of three cards and more, by what they hold.
+/// The numbers of the nodes with three cards or more, by combination and aces.
 type Numbers = BTreeMap<(Id, Aces), usize>;
 
 /// Builds the graph of a column.
@@ -38,22 +37,22 @@ struct Builder<'a> {
     scratch: Chart,
 }
 
-/// Where the hands of a walk come from, and what the dealer makes beside them.
+/// The origin of a walk's hands, with their probabilities by the dealer's end.
 struct Source<'w, 'a> {
     given: &'w mut DealerGiven<'a>,
     origin: Origin,
-    /// The weights by which hands are counted, a number of the tables of
-    /// `given`.
+    /// The index of the weight in `given` by which hands count.
     table: usize,
 }
 
 impl<'a> Builder<'a> {
+    /// Returns the combination of two cards.
     fn two(&self, first: usize, second: usize) -> Id {
         let combos = &self.context.combos;
         combos.with(combos.one(first), second).expect("two cards are no bust")
     }
 
-    /// Returns the pairs that may be split, and builds the hands of those splits.
+    /// Builds the hands of all splits, and returns the pairs that may be split.
     fn pairs(&mut self) -> BTreeMap<(usize, Pair), Pairs> {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
@@ -89,19 +88,19 @@ impl<'a> Builder<'a> {
             for pair in kinds {
                 let hand = context.hand(id, Origin::Original, pair);
                 let kind = self.graph.kind(&hand, hand.legal(rules, self.upcard, more), &mut self.scratch);
-                let place = |resplit: Resplit| {
-                    known.iter().find(|(known, _)| *known == resplit).expect("it was built").1
+                let index = |resplit: Resplit| {
+                    known.iter().find(|(known, _)| *known == resplit).expect("all splits are built").1
                 };
                 let again = again
-                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), place(resplit_kind(pair))));
+                    .then(|| (self.graph.kind(&second, legal, &mut self.scratch), index(resplit_kind(pair))));
                 let natural = 0.0;
-                found.insert((value, pair), Pairs { kind, natural, once: place(Resplit::Never), again });
+                found.insert((value, pair), Pairs { kind, natural, once: index(Resplit::Never), again });
             }
         }
         found
     }
 
-    /// Builds the hands of a pair that is split, one for each way.
+    /// Builds the hands of a split pair for each way of splitting again.
     fn splits(&mut self, value: usize, resplits: &[Resplit]) {
         let context = self.context;
         let weights: Vec<_> =
@@ -127,7 +126,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Builds the hands that are dealt.
+    /// Builds the original hands.
     fn original(&mut self, pairs: &BTreeMap<(usize, Pair), Pairs>) {
         let mut dealt = Vec::new();
         for first in 1..=10 {
@@ -146,7 +145,7 @@ impl<'a> Builder<'a> {
         self.graph.original = self.walk(source, &dealt, pairs);
     }
 
-    /// Builds the nodes of hands that are dealt in one way.
+    /// Builds the nodes of the hands of one origin.
     fn walk(
         &mut self,
         source: &mut Source<'_, 'a>,
@@ -158,7 +157,7 @@ impl<'a> Builder<'a> {
         let more = original && Hand::most_hands(rules) != Some(1);
         let first = self.graph.nodes.len();
         let mut walk = Walk { nodes: first..first, starts: Vec::new(), over: [0.0; 2] };
-        // Hands of two cards, as they are played.
+        // Hands of two cards after their aces are declared.
         let mut two: Vec<(Hand, Id)> = Vec::new();
         for (id, pair, orders) in dealt.iter().copied() {
             let hand = context.hand(id, source.origin, pair);
@@ -202,8 +201,7 @@ impl<'a> Builder<'a> {
         walk
     }
 
-    /// Lists what hands of two cards can become by hitting, in ascending order of
-    /// cards.
+    /// Lists the hands that two cards can become by hitting, in ascending order of cards.
     fn reachable(&self, origin: Origin, two: &[(Hand, Id)], more: bool) -> Numbers {
         let (context, rules) = (self.context, &self.context.rules);
         let mut found = Numbers::new();
@@ -228,7 +226,7 @@ impl<'a> Builder<'a> {
         found
     }
 
-    /// Returns what an end nets against the dealer's ends of these chances.
+    /// Returns the net of an end against the dealer's ends with these probabilities.
     fn net(&self, original: bool, end: End, row: &Row) -> Net {
         let pays: &Pays = &self.context.pays;
         if original {
@@ -247,7 +245,7 @@ impl<'a> Builder<'a> {
         net
     }
 
-    /// Returns what two cards dealt net against a natural that a peek finds.
+    /// Returns the net of two dealt cards against a peeked natural.
     fn natural(&self, source: &Source<'_, 'a>, hand: &Hand, id: Id) -> f64 {
         if !self.context.peeks() || source.origin != Origin::Original {
             return 0.0;
@@ -257,6 +255,7 @@ impl<'a> Builder<'a> {
         net_of(&self.context.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &row)
     }
 
+    /// Builds the node of a hand.
     fn node(
         &mut self,
         source: &mut Source<'_, 'a>,
@@ -321,7 +320,7 @@ impl<'a> Builder<'a> {
             });
             let declared = other.and_then(|other| self.graph.declaring(other));
             let eleven = hand.draw(rules, value, |_| true);
-            // Beside 10 an ace is 11 without a question.
+            // An ace that makes 21 counts 11 without a declaration.
             let one = if other.is_some() && declared.is_none() { eleven } else { one };
             if legal.hit {
                 let [one, eleven] = [one, eleven].map(|hand| numbers[&(next, context.aces(next, &hand))]);
@@ -354,8 +353,8 @@ impl<'a> Builder<'a> {
         node
     }
 
-    /// Lists the ends that a card makes of a doubled hand, with their shares; `end`
-    /// is the one without a prize.
+    /// Lists the ends of a doubled hand after a card of `value`, with their shares; `end` is the
+    /// end without a prize.
     fn doubled(&self, hand: &Hand, value: u8, end: End) -> Vec<(End, f64)> {
         let prizes = [true, false].map(|same| hand.third_seven(&self.context.rules, same));
         if value != 7 || prizes == [None, None] {

@@ -1,4 +1,4 @@
-//! The lines that the sums make: the main bet, the offers, both together.
+//! The bet lines computed from the sums: the main bet, the optional bets, and their total.
 
 use super::original_bets::LEFT_OUT;
 use super::sums::Sums;
@@ -10,6 +10,7 @@ use crate::compiled::blackjack::{DealerEnd, End, Fate};
 use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
 
 impl Sums<'_> {
+    /// Returns the lines with their notes.
     pub(super) fn exact(&self) -> Exact {
         let pays = &self.context.pays;
         let unit = pays.unit as f64;
@@ -79,7 +80,7 @@ impl Sums<'_> {
             let line = || simple(BetLine::Desafio, OFFER_OUTCOMES, &cells);
             return self.context.rules.desafio_offered.then(line);
         }
-        // A won challenge costs the hand: the net of accepting less that of declining.
+        // A won challenge ends the hand, so its net is that of accepting less that of declining.
         let half = self.context.pays.unit as f64 / 2.0;
         let mut cells: Vec<_> = self
             .declined
@@ -99,10 +100,10 @@ impl Sums<'_> {
         Some(line)
     }
 
-    /// The main bet and the offers taken, per initial bet.
+    /// Returns the line of the main bet and the optional bets taken, per initial bet.
     fn total(&self, net: f64) -> ExactLine {
         let unit = self.context.pays.unit as f64;
-        let mut mean = net + self.other / unit;
+        let mut mean = net + self.optional_sum / unit;
         let mut extra = self.extra_wager / unit;
         if self.takes_desafio() {
             let [won, lost] = self.desafio;
@@ -121,7 +122,7 @@ impl Sums<'_> {
             optional: false,
             house_edge: 0.0 - mean,
             mean_wager: self.wagered / unit + extra,
-            spread: self.spread(mean, |besides, net| besides + net),
+            spread: self.spread(mean, |optional, net| optional + net),
             outcomes: outcomes.to_vec(),
             fractions: Vec::new(),
         }
@@ -129,23 +130,23 @@ impl Sums<'_> {
 
     fn notes(&self) -> Vec<String> {
         let mut notes = vec![
-            "A round from a full shoe: boxes, burned cards, cut card and rounds a shoe change no expectation here."
+            "A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe."
                 .to_owned(),
         ];
         let left_out = self.context.left_out.get();
         if left_out > LEFT_OUT {
             notes.push(format!(
-                "The edge may be lower by at most {left_out:.0e}: of splits that lose nothing to a dealer's natural, \
-                 rare ones of many cards are left out."
+                "The edge may be lower by at most {left_out:.0e}: rare splits with many cards that lose nothing to \
+                 a dealer's natural are left out."
             ));
         }
         if self.split.dealt > 0.0 {
             let unit = self.context.pays.unit as f64;
             notes.push(format!(
-                "The edge is exact, splits included. Variance and hit, push and loss frequency are exact but for \
-                 rounds that split, whose hands are taken as independent given their number and the dealer's \
-                 end; this leaves the variance uncertain by some {:.0e}.",
-                self.gap / unit / unit + 1e-6
+                "The edge is exact, splits included. The variance and the hit, push and loss frequencies are \
+                 exact except for rounds that split, whose hands count as independent given their number and \
+                 the dealer's end; the variance may be off by about {:.0e}.",
+                self.variance_error / unit / unit + 1e-6
             ));
         }
         notes

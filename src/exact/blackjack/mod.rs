@@ -1,10 +1,11 @@
-//! The blackjack family: every line of a round from a full shoe.
+//! The blackjack family: the bet lines of a round from a full shoe, best play, and
+//! the values of choices.
 //!
-//! By exchangeability of the cards, a box is worth the same however many
-//! boxes are in play and whatever was burned. Expectations are exact, those
-//! of splits included. What needs the joint result of a split's hands (the
-//! variance, how often a split wins) takes the hands as independent once
-//! their number and the dealer's end are known.
+//! The cards are exchangeable, so a box has the same value for any number of boxes in
+//! play and after any burned cards. Expectations are exact, those of splits included.
+//! The variance and the hit, push and loss frequencies of a split need the joint
+//! distribution of its hands; they are computed as if the hands were independent given
+//! their number and the dealer's end.
 
 mod bank_choice;
 mod best_by_totals;
@@ -45,7 +46,11 @@ use policy::ByChart;
 use sums::Sums;
 use upcard_column::UpcardColumn;
 
-/// The lines of a round with these rules and this chart.
+/// Returns the exact bet lines of a round.
+///
+/// # Errors
+/// The dealer chooses his ace, or a won desafío ends its hand, in a way that has no exact
+/// value.
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
     let context = Context::new(rules, play);
     desafio::check(&context)?;

@@ -1,12 +1,10 @@
-//! Original bets only: whether any hand of a split loses to a dealer's
-//! natural.
+//! Original bets only: the probability that no hand of a split loses to a dealer's natural.
 //!
-//! A natural then takes the original bet once, if any hand loses it, so the
-//! hands of a box have to be taken jointly. Only boxes in which no hand loses
-//! are followed. What one hand can draw without losing is listed once, by
-//! combination, with the number of orders in which the play lets it come
-//! about; the box is then followed hand by hand, and states that have taken the
-//! same cards are one.
+//! The natural takes the original bet once if any hand loses it, so the joint distribution
+//! of the hands of a box is needed. Only boxes in which no hand loses are followed. The draws
+//! of one hand that do not lose are listed once, by combination, with the number of orders in
+//! which the play reaches them. The box is then followed hand by hand; states with the same
+//! cards drawn are merged.
 
 use super::combos::Id;
 use super::context::{Aces, Context, Resplit};
@@ -16,50 +14,51 @@ use crate::strategy::{Action, Legal};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// States together less likely than this in a round are left out after each
-/// hand.
+/// After each hand, the least likely states are left out whose total probability in a round
+/// is below this.
 const NEGLIGIBLE: f64 = 1e-14;
 
-/// States followed after each hand, at most: so the work is bounded where hands
-/// may be split without end.
+/// The greatest number of states that is followed after each hand. It bounds the work where
+/// hands may be split without end.
 const MOST_STATES: usize = 30_000;
 
-/// What may be left out of a result without a note, in bets a round.
+/// Up to this amount, in bets a round, is left out of a result without a note.
 pub(super) const LEFT_OUT: f64 = 1e-11;
 
-/// More cards are not followed: the tables of a deck end there.
+/// The greatest number of cards that is followed: the size of a deck's tables.
 const MOST_CARDS: u8 = 63;
 
 /// A probability that lies between `at_least` and `at_least + left_out`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct NoneLost {
-    /// Of all that was followed to its end.
+    /// The probability that was followed to the end.
     pub(super) at_least: f64,
-    /// Of all that was not followed.
+    /// The probability that was left out.
     pub(super) left_out: f64,
 }
 
-/// Where the hands of a split are, between two hands: a byte for the cards gone
-/// of each value, ace first, then one each for what is below.
+/// The state of a split box between two hands, in bytes: the cards gone by value, ace first,
+/// then the numbers of which the constants below are the indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct State(u128);
 
-/// Hands without a second card.
+/// Index of the number of hands without a second card.
 const WAITING: usize = 10;
-/// Hands the box has, where their number is limited.
+/// Index of the number of hands of the box, if that is limited.
 const HANDS: usize = 11;
-/// Of tens of two ranks: waiting hands of the second rank, played last.
+/// Index, for tens of two ranks, of the number of waiting hands of the second rank, which are
+/// played last.
 const SECOND: usize = 12;
-/// Of tens split by rank: cards known to be of the first hand's rank, of the
-/// second's where it is another, and of others.
+/// Indices, for tens split by rank, of the numbers of cards known to be of the first hand's
+/// rank, of the second hand's other rank, and of further ranks.
 const RANKED: [usize; 3] = [13, 14, 15];
 
-/// One in a byte of a state.
+/// Returns 1 in a byte of a state.
 const fn one(byte: usize) -> u128 {
     1 << (8 * byte)
 }
 
-/// One card of a value.
+/// Returns one card of a value, as a state counts it.
 const fn card(value: usize) -> u128 {
     one(value - 1)
 }
@@ -78,34 +77,36 @@ impl State {
     }
 }
 
-/// Cards that a hand draws after its second without losing.
+/// Cards that a hand draws after its second card without losing.
 #[derive(Clone, Debug)]
 struct Finish {
-    /// By value: how many, where there are any.
+    /// The values drawn, with their numbers of cards.
     of: Vec<(usize, usize)>,
     /// The same as a state counts them.
     gone: u128,
-    /// How many.
+    /// Number of cards.
     cards: u8,
-    /// Orders in which the play lets them come.
+    /// Number of orders in which the play reaches them.
     orders: f64,
 }
 
+/// The state search over the boxes of a split pair.
 struct Boxes<'a> {
     context: &'a Context,
     /// The pair's value.
     own: usize,
     resplit: Resplit,
+    /// The greatest number of hands, if it is limited.
     most: Option<usize>,
-    /// By second card.
+    /// By second card: the draws that do not lose.
     finishes: Vec<Vec<Finish>>,
-    /// States with one hand or one split more.
+    /// The states after one more hand or split, with the products of their cards' factors.
     next: FxHashMap<State, f64>,
     found: NoneLost,
 }
 
-/// Returns the probability that a pair of value `own` is dealt, the dealer has a
-/// natural, and no hand of the box loses to it, the pair being split.
+/// Returns the probability that a pair of value `own` is dealt, it is split, the dealer has a
+/// natural, and no hand of the box loses to it.
 pub(super) fn none_lost(
     context: &Context,
     upcard: u8,
@@ -142,24 +143,24 @@ pub(super) fn none_lost(
     };
     while !open.is_empty() {
         for (state, product) in &open {
-            boxes.one_hand(*state, *product);
+            boxes.deal_second(*state, *product);
         }
-        open = boxes.likely();
+        open = boxes.likely_states();
     }
     boxes.found
 }
 
 impl Boxes<'_> {
-    /// Returns the next states, the least likely left out.
-    fn likely(&mut self) -> Vec<(State, f64)> {
+    /// Returns the next states without the least likely ones.
+    fn likely_states(&mut self) -> Vec<(State, f64)> {
         let deck = &self.context.deck;
         let next = self.next.drain().filter(|(_, product)| *product > 0.0);
         let chance =
             |(state, product): (State, f64)| (product * deck.over(state.cards().into()), state, product);
         let mut open: Vec<(f64, State, f64)> = next.map(chance).collect();
-        // One order, whatever the map's: sums are the same in every run.
+        // Sorting makes the sums independent of the map's order, the same in every run.
         open.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        // Beside what was left out before, a tenth of it matters little.
+        // A tenth of what was left out before may be left out again: it hardly changes the sum.
         let negligible = NEGLIGIBLE.max(self.found.left_out / 10.0);
         let mut left_out = 0.0;
         while let Some((last, ..)) = open.last() {
@@ -173,8 +174,8 @@ impl Boxes<'_> {
         open.into_iter().map(|(_, state, product)| (state, product)).collect()
     }
 
-    /// Deals a waiting hand its second card; it plays on or is split again.
-    fn one_hand(&mut self, state: State, product: f64) {
+    /// Deals a waiting hand its second card; the hand is played or split again.
+    fn deal_second(&mut self, state: State, product: f64) {
         for value in 1..=10 {
             let product = product * self.context.deck.take(value, state.gone(value));
             if product == 0.0 {
@@ -206,19 +207,19 @@ impl Boxes<'_> {
         *self.next.entry(state).or_default() += product;
     }
 
-    /// Returns cards as a state counts them; an infinite deck counts none.
+    /// Returns cards as a state counts them; none for an infinite deck.
     fn gone(&self, cards: u128) -> u128 {
         if self.context.deck.packs.is_some() { cards } else { 0 }
     }
 
-    /// Returns the rank of the hand that gets its second card, 0 or 1: hands of the
-    /// first rank come before those of the second.
+    /// Returns the rank, 0 or 1, of the hand that gets its second card; hands of the first rank
+    /// come before those of the second.
     fn rank(&self, state: State) -> usize {
         usize::from(self.resplit == Resplit::ByTwoRanks && state.byte(WAITING) == state.byte(SECOND))
     }
 
-    /// Returns how likely a ten is of the first hand's rank, of the second's, of
-    /// others.
+    /// Returns the probabilities that a ten is of the first hand's rank, of the second's, and of
+    /// a further rank.
     fn shares(&self, state: State) -> [f64; 3] {
         let held = self.context.deck.held(10);
         let two = self.resplit == Resplit::ByTwoRanks;
@@ -232,7 +233,7 @@ impl Boxes<'_> {
         })
     }
 
-    /// Plays a hand with this second card on without losing, and passes to the next
+    /// Plays a hand with this second card to its ends that do not lose, and goes on to the next
     /// hand.
     fn finish(&mut self, state: State, second: usize, product: f64) {
         let rank = if self.rank(state) == 1 { one(SECOND) } else { 0 };
@@ -259,7 +260,7 @@ impl Boxes<'_> {
     }
 }
 
-/// The hands of a split of one value, one by one.
+/// Lists the draws of single hands of a split pair.
 struct Hands<'a> {
     context: &'a Context,
     policy: &'a dyn Policy,
@@ -272,7 +273,7 @@ impl Hands<'_> {
         Origin::of_split(u8::try_from(self.own).expect("at most 10"))
     }
 
-    /// Lists what a hand with this second card can draw without losing.
+    /// Lists the draws of a hand with this second card that do not lose; none for 0.
     fn finishes(&self, second: usize) -> Vec<Finish> {
         if second == 0 {
             return Vec::new();
@@ -284,16 +285,16 @@ impl Hands<'_> {
         let mut done: BTreeMap<Id, f64> = BTreeMap::new();
         let mut open: BTreeMap<(Id, Aces), f64> = BTreeMap::new();
         if let Some(end) = hand.end_on_deal(&self.context.rules) {
-            self.over(end, two, 1.0, &mut done);
+            self.record(end, two, 1.0, &mut done);
         } else {
             let hand = self.context.declare(&hand, two, self.upcard, false, self.policy);
             self.decide(&hand, two, 1.0, &mut open, &mut done);
         }
-        // A card more makes a combination with a greater number.
+        // A combination with one more card has a greater number, so the first one is complete.
         while let Some(((id, aces), orders)) = open.pop_first() {
             let hand = self.context.drawn(id, self.origin(), aces);
             match hand.end_on_draw(&self.context.rules) {
-                Some(end) => self.over(end, id, orders, &mut done),
+                Some(end) => self.record(end, id, orders, &mut done),
                 None => self.decide(&hand, id, orders, &mut open, &mut done),
             }
         }
@@ -322,8 +323,8 @@ impl Hands<'_> {
         let action = if legal == Legal::default() { Action::Stand } else { self.policy.act(hand, id, legal) };
         let cards = (1..=10).filter_map(|value| Some((value, self.context.combos.with(id, value)?)));
         match action {
-            Action::Stand => self.over(hand.stand(rules), id, orders, done),
-            Action::Surrender => self.over(Hand::surrender(rules), id, orders, done),
+            Action::Stand => self.record(hand.stand(rules), id, orders, done),
+            Action::Surrender => self.record(Hand::surrender(rules), id, orders, done),
             Action::Hit => {
                 for (value, next) in cards {
                     let drawn = self.draw(hand, id, value);
@@ -332,14 +333,14 @@ impl Hands<'_> {
             }
             Action::Double => {
                 for (value, next) in cards {
-                    self.over(self.draw(hand, id, value).end_of_double(rules), next, orders, done);
+                    self.record(self.draw(hand, id, value).end_of_double(rules), next, orders, done);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),
         }
     }
 
-    /// Returns a hand of these cards with one more.
+    /// Returns the hand with one more card.
     fn draw(&self, hand: &Hand, id: Id, value: usize) -> Hand {
         let value = u8::try_from(value).expect("at most 10");
         hand.draw(&self.context.rules, value, |other| {
@@ -348,8 +349,8 @@ impl Hands<'_> {
         })
     }
 
-    /// Notes a hand that is over if it does not lose.
-    fn over(&self, end: End, id: Id, orders: f64, done: &mut BTreeMap<Id, f64>) {
+    /// Records a finished hand if it does not lose.
+    fn record(&self, end: End, id: Id, orders: f64, done: &mut BTreeMap<Id, f64>) {
         if !self.context.pays.against_natural(end).1 {
             *done.entry(id).or_default() += orders;
         }

@@ -1,4 +1,4 @@
-//! Bounds on sets of charts, and what single charts net, on the
+//! Upper bounds on the net of sets of charts, and the exact net of single charts, by the
 //! [decision graph](super::decision_graph) of a column.
 
 use super::decision_graph::{
@@ -9,26 +9,26 @@ use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::Hand;
 use crate::strategy::{Action, Legal};
 
-/// What is left open, and a bound on what it nets.
+/// A set of charts, given by the open answers of each row, and an upper bound on their net.
 pub(super) struct Relaxed {
-    /// Actions open to each kind, a bit each.
+    /// By kind: the open actions, one bit each.
     actions: Vec<u8>,
     open: Vec<Open>,
-    /// What each node nets at most, per order of its cards, in units.
+    /// By node: a bound on its net, in units per order of its cards.
     values: Vec<f64>,
-    /// What each pair that is split nets at most, in units.
+    /// By split: a bound on its net, in units.
     splits: Vec<f64>,
-    /// What the column nets at most, in units.
+    /// The bound on the net of the column, in units.
     pub(super) net: f64,
-    /// How much less that may be because something was left out.
-    pub(super) gap: f64,
+    /// How far the bound may be too high because rare states are left out, in units.
+    pub(super) left_out: f64,
 }
 
 impl Graph<'_> {
-    /// Computes the most that the open charts net: every node takes the best open action
-    /// for itself, as if a chart could tell it from others of its row. Where one
-    /// action is open to every kind, it is what the chart nets; but if it is no
-    /// more than `enough`, it may be a higher bound that is easier to work out.
+    /// Computes an upper bound on the net of the open charts: every node takes the open action
+    /// that is best for itself, as if a chart could distinguish it from the other nodes of its
+    /// row. If one action is open to every kind, the bound is the exact net of the chart. A
+    /// bound of at most `enough` may be a looser one that is cheaper to compute.
     pub(super) fn relax(&self, open: &[Open], enough: f64) -> Relaxed {
         let actions = (0..self.kinds.len()).map(|kind| self.open_actions(kind, open)).collect();
         let mut relaxed = Relaxed {
@@ -37,11 +37,12 @@ impl Graph<'_> {
             values: vec![0.0; self.nodes.len()],
             splits: vec![f64::NEG_INFINITY; self.splits.len()],
             net: 0.0,
-            gap: 0.0,
+            left_out: 0.0,
         };
         let pairs = self.original.starts.iter().filter_map(|start| start.pair.as_ref());
-        let mut splits: Vec<usize> =
-            pairs.flat_map(|pair| ways(pair, |kind| relaxed.actions[kind]).collect::<Vec<usize>>()).collect();
+        let mut splits: Vec<usize> = pairs
+            .flat_map(|pair| open_splits(pair, |kind| relaxed.actions[kind]).collect::<Vec<usize>>())
+            .collect();
         splits.sort_unstable();
         splits.dedup();
         for split in &splits {
@@ -51,21 +52,22 @@ impl Graph<'_> {
         self.add_up(&mut relaxed);
         if relaxed.net > enough && splits.iter().any(|split| self.splits[*split].natural > 0.0) {
             for split in &splits {
-                self.joint(*split, &mut relaxed);
+                self.make_exact(*split, &mut relaxed);
             }
             self.add_up(&mut relaxed);
         }
         relaxed
     }
 
-    /// Adds up what the column nets at most, once its hands are known.
+    /// Computes the bound on the column from those of its hands.
     fn add_up(&self, relaxed: &mut Relaxed) {
         let starts = self.original.starts.iter().map(|start| start.orders * relaxed.start(start));
         relaxed.net = self.original.over[0] + starts.sum::<f64>();
     }
 
-    /// Returns what a split nets at most, in units: if no hand loses to a natural,
-    /// at least two do not.
+    /// Returns a bound on the net of a split, in units. A box in which no hand loses to the
+    /// dealer's natural has at least two hands, so half a unit is added for each hand that does
+    /// not lose.
     fn split_bound(&self, number: usize, relaxed: &mut Relaxed) -> f64 {
         let split = &self.splits[number];
         let unit = self.context.pays.unit as f64;
@@ -73,7 +75,8 @@ impl Graph<'_> {
         self.hands(split, relaxed, bonus) - unit * split.natural
     }
 
-    /// Returns what the hands of a split net at most, each for itself.
+    /// Returns a bound on the net of a split's hands, each on its own, with a bonus for each
+    /// hand that does not lose to a natural.
     fn hands(&self, split: &SplitHands, relaxed: &mut Relaxed, bonus: f64) -> f64 {
         let walks = split.walks.iter().map(|walk| {
             self.values(walk, relaxed, bonus);
@@ -83,9 +86,9 @@ impl Graph<'_> {
         walks.sum()
     }
 
-    /// Replaces the bound on a split by what it nets, if its hands are played in
-    /// one way.
-    fn joint(&self, number: usize, relaxed: &mut Relaxed) {
+    /// Replaces the bound on a split by its exact net, if one action is open to each of its
+    /// hands.
+    fn make_exact(&self, number: usize, relaxed: &mut Relaxed) {
         let split = &self.splits[number];
         if split.natural == 0.0 {
             return;
@@ -95,12 +98,12 @@ impl Graph<'_> {
             let none_lost = self.none_lost(number, play, relaxed);
             let lost = split.natural - none_lost.at_least - none_lost.left_out;
             relaxed.splits[number] = self.hands(split, relaxed, 0.0) - unit * lost;
-            relaxed.gap += unit * none_lost.left_out;
+            relaxed.left_out += unit * none_lost.left_out;
         }
     }
 
-    /// Computes what the nodes of a walk net at most, those with more cards first;
-    /// `bonus` is added for each hand that does not lose to a natural.
+    /// Computes the bounds on the nodes of a walk, those with more cards first. `bonus` is added
+    /// for each hand that does not lose to a natural.
     fn values(&self, walk: &Walk, relaxed: &mut Relaxed, bonus: f64) {
         for number in walk.nodes.clone().rev() {
             let node = &self.nodes[number];
@@ -110,7 +113,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Returns what an action with a hand nets at most.
+    /// Returns a bound on the net of an action with a hand.
     fn action(&self, node: &Node, action: Action, relaxed: &Relaxed, bonus: f64) -> f64 {
         let net = |net: Net| net[0] + bonus * net[1];
         match action {
@@ -126,12 +129,12 @@ impl Graph<'_> {
                     .map_or(0.0, |(row, one, eleven)| relaxed.declare(row, net(one), net(eleven)));
                 net(node.double) + ace
             }
-            Action::Split => unreachable!("splits are taken out before"),
+            Action::Split => unreachable!("the caller handles splits"),
         }
     }
 
-    /// Returns the actions of the nodes that a split reaches, if each of them has
-    /// one open; 0 stands for nodes that it does not reach.
+    /// Returns the actions of the nodes that a split's hands reach, if each of them has one open
+    /// action; 0 stands for a node that they do not reach.
     fn played(&self, split: &SplitHands, relaxed: &Relaxed) -> Option<Vec<u8>> {
         let mut play = Vec::new();
         for walk in &split.walks {
@@ -170,7 +173,7 @@ impl Graph<'_> {
         Some(play)
     }
 
-    /// Returns the number of plays of splits whose hands were taken jointly.
+    /// Returns the number of plays whose joint distribution of a split's hands was computed.
     pub(super) fn joint_plays(&self) -> usize {
         self.none_lost.borrow().len()
     }
@@ -185,8 +188,8 @@ impl Graph<'_> {
         })
     }
 
-    /// Returns how much less the column nets at most, in units, if a row gives one
-    /// answer: what it costs the hands that are dealt whatever the play.
+    /// Returns by how much the bound on the column decreases, in units, if a row gives one
+    /// answer; only the cost to hands that are dealt, and so occur in any play, is counted.
     pub(super) fn loss(&self, relaxed: &Relaxed, row: usize, answer: usize) -> f64 {
         let mut open = Vec::new();
         let mut lost = 0.0;
@@ -202,8 +205,8 @@ impl Graph<'_> {
                 }
                 continue;
             }
-            let asked = |kind: Option<usize>| kind.is_some_and(|kind| self.kinds[kind].rows.contains(&row));
-            if start.to.row != NO_ROW || !(kinds.into_iter().any(asked) || asked(again)) {
+            let decides = |kind: Option<usize>| kind.is_some_and(|kind| self.kinds[kind].rows.contains(&row));
+            if start.to.row != NO_ROW || !(kinds.into_iter().any(decides) || decides(again)) {
                 continue;
             }
             if open.is_empty() {
@@ -217,8 +220,8 @@ impl Graph<'_> {
             if let Some(pair) = &start.pair
                 && may(pair.kind) & bit(Action::Split) != 0
             {
-                let ways = ways(pair, may);
-                let splits = ways.map(|split| relaxed.splits[split]).fold(f64::NEG_INFINITY, f64::max);
+                let splits = open_splits(pair, may);
+                let splits = splits.map(|split| relaxed.splits[split]).fold(f64::NEG_INFINITY, f64::max);
                 best = best.max(pair.natural + splits);
             }
             lost += start.orders * (relaxed.start(start) - best);
@@ -227,8 +230,8 @@ impl Graph<'_> {
     }
 }
 
-/// Lists the splits that a pair may come to, by the actions open to its kinds.
-fn ways(pair: &Pairs, open: impl Fn(usize) -> u8) -> impl Iterator<Item = usize> {
+/// Lists the splits that are open to a pair, by the open actions of its kinds.
+fn open_splits(pair: &Pairs, open: impl Fn(usize) -> u8) -> impl Iterator<Item = usize> {
     let splits = open(pair.kind) & bit(Action::Split) != 0;
     let [again, once] = match pair.again {
         Some((kind, _)) => [open(kind) & bit(Action::Split) != 0, open(kind) & !bit(Action::Split) != 0],
@@ -239,15 +242,15 @@ fn ways(pair: &Pairs, open: impl Fn(usize) -> u8) -> impl Iterator<Item = usize>
 }
 
 impl Relaxed {
-    /// Returns what two cards dealt net at most, per order.
+    /// Returns a bound on the net of two dealt cards, per order.
     fn start(&self, start: &Start) -> f64 {
         let to = self.edge(&start.to);
         let Some(pair) = &start.pair else {
             return to;
         };
-        let ways = ways(pair, |kind| self.actions[kind]);
-        let split = ways.map(|split| self.splits[split]).fold(f64::NEG_INFINITY, f64::max);
-        // Where every open chart splits, the hand itself nets nothing.
+        let splits = open_splits(pair, |kind| self.actions[kind]);
+        let split = splits.map(|split| self.splits[split]).fold(f64::NEG_INFINITY, f64::max);
+        // If every open chart splits the pair, it is never played as one hand.
         if self.actions[pair.kind] == bit(Action::Split) {
             pair.natural + split
         } else {
@@ -255,7 +258,7 @@ impl Relaxed {
         }
     }
 
-    /// Returns what a card leads to at most, per order.
+    /// Returns a bound on the net after a card, per order.
     fn edge(&self, edge: &Edge) -> f64 {
         if edge.row == NO_ROW {
             return self.values[edge.one];
@@ -263,7 +266,7 @@ impl Relaxed {
         self.declare(edge.row, self.values[edge.one], self.values[edge.eleven])
     }
 
-    /// Returns the better of the declarations that a row leaves open.
+    /// Returns the better of a row's open declarations.
     fn declare(&self, row: usize, one: f64, eleven: f64) -> f64 {
         match self.open[row] {
             1 => one,
@@ -273,7 +276,7 @@ impl Relaxed {
     }
 }
 
-/// The play of charts that leave one action open to every hand they meet.
+/// The play of a set of charts that have one open action for every hand reached.
 struct OnePlay<'a> {
     graph: &'a Graph<'a>,
     relaxed: &'a Relaxed,

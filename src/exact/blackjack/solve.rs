@@ -1,5 +1,5 @@
-//! What the solver answers: the best chart, best play by exact cards, and
-//! what a chart's errors cost.
+//! Best play: the best chart by totals, best play by exact cards, and what a chart's
+//! errors cost.
 
 use super::bank_choice;
 use super::best_by_totals::{self, column_net, column_of};
@@ -9,8 +9,7 @@ use super::context::Context;
 use super::exact;
 use super::frequency::FrequencyCounter;
 use super::original_bets::LEFT_OUT;
-use super::policy::ByChart;
-use super::policy::Policy;
+use super::policy::{ByChart, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
@@ -18,7 +17,7 @@ use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved, U
 use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::{Action, Cell, Chart, Legal};
 
-/// Refuses rules for which best play is not solved.
+/// Refuses rules for which best play is not solved: a dealer who chooses his ace.
 pub(super) fn check(rules: &Blackjack) -> Result<(), NoExact> {
     if bank_choice::chooses(rules) {
         return Err(NoExact {
@@ -33,7 +32,8 @@ pub(super) fn check(rules: &Blackjack) -> Result<(), NoExact> {
 /// Returns the best chart by totals; `watch` receives each upcard as it begins.
 ///
 /// # Errors
-/// The dealer chooses his ace hand by hand.
+/// The dealer chooses his ace, or a won desafío ends its hand, in a way that has no exact
+/// value.
 pub(in crate::exact) fn solve(
     rules: &Rules,
     play: &Blackjack,
@@ -42,7 +42,7 @@ pub(in crate::exact) fn solve(
 ) -> Result<Solved, NoExact> {
     check(play)?;
     let best_by_totals::BestChart { mut chart, gap } = best_by_totals::best(rules, play, name, watch);
-    // Optional bets have the same value whatever the play.
+    // The value of an optional bet does not depend on the play.
     for line in exact(rules, play, &chart)?.lines {
         let is = |bet: BetLine| line.name == bet.name();
         let taken = line.house_edge < 0.0;
@@ -54,24 +54,26 @@ pub(in crate::exact) fn solve(
             chart.offers.desafio = taken;
         }
     }
-    Ok(Solved { chart, notes: local_optimum(gap).into_iter().collect() })
+    Ok(Solved { chart, notes: gap_note(gap).into_iter().collect() })
 }
 
-/// What must be said of a chart where another might net so much more.
-fn local_optimum(gap: f64) -> Option<String> {
+/// Returns the note on a chart that another might beat by `gap`, in bets a round; none if that
+/// is negligible.
+fn gap_note(gap: f64) -> Option<String> {
     (gap > LEFT_OUT).then(|| {
         format!(
-            "No change of a single cell betters the chart, but not every other chart was ruled out: the best could \
-             be better by at most {:.8} %.",
+            "No change of a single cell improves the chart, but not every other chart was ruled out: the best \
+             chart could be better by at most {:.8} %.",
             gap * 100.0
         )
     })
 }
 
-/// Best play by exact cards, beside a chart.
+/// Returns best play by exact cards, compared with a chart; `watch` receives each upcard as it
+/// begins.
 ///
 /// # Errors
-/// The game has no decisions, or its states are not compiled.
+/// The dealer chooses his ace.
 pub(in crate::exact) fn best_composition(
     rules: &Rules,
     play: &Blackjack,
@@ -96,20 +98,21 @@ pub(in crate::exact) fn best_composition(
             hand.origin == Origin::Original && *chance > 0.0
         };
         for ((hand, id), (legal, chance)) in reached.into_iter().filter(dealable) {
-            let Some([does, should]) = differ(&context, &by_chart, &best, &hand, id, legal) else {
+            let Some([of_chart, of_best]) = differing_choices(&context, &by_chart, &best, &hand, id, legal)
+            else {
                 continue;
             };
-            let declared = [does, should].iter().any(|choice| matches!(choice, Choice::Declare { .. }));
+            let declared = [of_chart, of_best].iter().any(|choice| matches!(choice, Choice::Declare { .. }));
             let orders = chance / column_tables.original.rows(id).iter().flatten().sum::<f64>();
-            let [lost, won] =
-                [does, should].map(|choice| value(&mut column_tables, &best, &hand, id, choice));
+            let [net_of_chart, net_of_best] =
+                [of_chart, of_best].map(|choice| value(&mut column_tables, &best, &hand, id, choice));
             exceptions.push(Exception {
                 cards: cards(&context, id, &if declared { undeclared(&context, &hand, id) } else { hand }),
                 upcard: UPCARDS[column_of(upcard.into())],
-                chart: does,
-                best: should,
+                chart: of_chart,
+                best: of_best,
                 frequency: chance,
-                gain: orders * (won - lost) / context.pays.unit as f64,
+                gain: orders * (net_of_best - net_of_chart) / context.pays.unit as f64,
             });
         }
     }
@@ -117,9 +120,9 @@ pub(in crate::exact) fn best_composition(
     Ok(Composition { house_edge: -net, chart_edge: -chart_net, exceptions })
 }
 
-/// What a chart does and what is best with a hand, where they differ: in how
-/// aces dealt are declared, or in what is then done.
-fn differ(
+/// Returns a chart's choice and the best choice for a hand, if they differ: in the declaration
+/// of dealt aces, or otherwise in the action after it.
+fn differing_choices(
     context: &Context,
     chart: &ByChart<'_>,
     best: &Best<'_>,
@@ -134,7 +137,7 @@ fn differ(
         played.declared.then_some(Choice::Declare { eleven: played.hard > dealt.hard })
     };
     let choices = match [declares(chart), declares(best)] {
-        // Both the same, or there is nothing to declare.
+        // Both declare alike, or there is nothing to declare.
         [one, other] if one == other => {
             [chart.act(hand, id, legal), best.act(hand, id, legal)].map(Choice::Act)
         }
@@ -143,7 +146,7 @@ fn differ(
     (choices[0] != choices[1]).then_some(choices)
 }
 
-/// A hand as it was dealt, before an ace was declared.
+/// Returns a hand as it was dealt, before an ace was declared.
 fn undeclared(context: &Context, hand: &Hand, id: Id) -> Hand {
     if !hand.declared {
         return *hand;
@@ -152,8 +155,8 @@ fn undeclared(context: &Context, hand: &Hand, id: Id) -> Hand {
     context.hand(id, hand.origin, pair)
 }
 
-/// What a choice with an original hand nets, in units, per order of its
-/// cards, all that follows being the play's.
+/// Returns the net of a choice with an original hand, in units per order of its cards; all
+/// later decisions are the policy's.
 pub(super) fn value(
     column_tables: &mut UpcardColumn<'_>,
     play: &dyn Policy,
@@ -176,10 +179,10 @@ pub(super) fn value(
     }
 }
 
-/// Where a chart departs from the best one, the dearest first.
+/// Returns the cells in which a chart differs from the best one, the most expensive first.
 ///
 /// # Errors
-/// The game has no decisions, or its states are not compiled.
+/// The dealer chooses his ace.
 pub(in crate::exact) fn price(
     rules: &Rules,
     play: &Blackjack,
@@ -192,17 +195,17 @@ pub(in crate::exact) fn price(
     for upcard in 1..=10_u8 {
         let column = column_of(upcard.into());
         let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
-        let least = column_net(&mut column_tables, &ByChart { chart: best, upcard });
+        let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
         let declares = context.rules.player_ace != PlayerAce::Free;
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
         for row in Chart::rows().into_iter().chain(declarations) {
-            let (does, should) = (code(chart, &row, column), code(best, &row, column));
-            if does == should {
+            let (of_chart, of_best) = (code(chart, &row, column), code(best, &row, column));
+            if of_chart == of_best {
                 continue;
             }
             let mut one = best.clone();
             if row.starts_with('A') {
-                one.set_declaration(&row, column, does == "11");
+                one.set_declaration(&row, column, of_chart == "11");
             } else {
                 one.set_cell(&row, column, chart.cell(&row, column));
             }
@@ -214,19 +217,19 @@ pub(in crate::exact) fn price(
             let reached = || of_row.map(|(_, (_, chance))| chance).fold(0.0, std::ops::Add::add);
             let frequency: f64 = match row.as_str() {
                 "AA" => aces[1],
-                // Aces that are not opened are declared.
+                // Aces that are not split are declared.
                 "PA" => aces[1] + reached(),
                 row => match row.strip_prefix('A') {
-                    Some(other) => aces[other.parse::<usize>().expect("a number beside an ace")],
+                    Some(other) => aces[other.parse::<usize>().expect("the other cards' total")],
                     None => reached(),
                 },
             };
             departures.push(Departure {
                 upcard: UPCARDS[column],
-                chart: does,
-                best: should,
+                chart: of_chart,
+                best: of_best,
                 frequency,
-                price: least - net,
+                price: best_net - net,
                 row,
             });
         }
@@ -235,7 +238,7 @@ pub(in crate::exact) fn price(
     Ok(departures)
 }
 
-/// A cell as a file has it, declarations included.
+/// Returns the code of a cell or declaration in a chart's file; `-` for an empty cell.
 fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
     if row.starts_with('A') {
         return if chart.declaration(row, column) == Some(true) { "11" } else { "1" };
@@ -243,7 +246,7 @@ fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
     chart.cell(row, column).map_or("-", Cell::code)
 }
 
-/// Whether a hand is of a row, by its total or as a pair.
+/// Returns whether a hand belongs to a row, by its total or as a pair.
 pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
     let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
     let pair = hand.pair_value().map(|value| match value {
@@ -256,7 +259,7 @@ pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
         || sevens && row == if hand.pair == Pair::Suit { "77s" } else { "77" }
 }
 
-/// The cards of a hand, with what is not seen of them.
+/// Returns the cards of a hand, with its kind of pair or the declaration of its ace.
 pub(super) fn cards(context: &Context, id: Id, hand: &Hand) -> String {
     let of = &context.combos.all[id].of;
     let values = (2..=10).rev().chain([1]).flat_map(|v| std::iter::repeat_n(v, of[v].into()));

@@ -1,5 +1,5 @@
-//! The solver's graph against the walk that computes exact edges, and solved
-//! columns against changes of any two of their cells.
+//! Compares the solver's graph with the walk that computes exact edges, and solved columns
+//! with changes of any two of their cells.
 
 use super::best_by_totals::{best, column_net, column_of};
 use super::context::Context;
@@ -15,7 +15,7 @@ use crate::strategy::{Cell, Chart};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Values of the keys that change what a column nets.
+/// Values of the keys that change the net of a column.
 const VALUES: &[(&str, &[&str])] = &[
     ("shoe.decks", &["1", "2", "6", "inf"]),
     ("dealer.soft17", &["stand", "hit"]),
@@ -68,7 +68,7 @@ fn blackjack(rules: &Rules) -> &Blackjack {
     }
 }
 
-/// A chart that gives these answers under an upcard.
+/// Returns a chart with these answers under an upcard.
 fn chart_of(graph: &Graph<'_>, play: &[usize]) -> Chart {
     let declares = matches!(graph.rows.last().unwrap().answers[0], Answer::Eleven(_));
     let mut chart = if declares { Chart::plain_declaring("") } else { Chart::plain("") };
@@ -78,10 +78,10 @@ fn chart_of(graph: &Graph<'_>, play: &[usize]) -> Chart {
     chart
 }
 
-/// Random charts net in the graph what they net in the walk, and no more than
-/// the bound on charts among which they are.
+/// Random charts have the same net in the graph and in the walk, and it is at most the bound
+/// on a set of charts that contains them.
 #[test]
-fn a_graph_nets_what_the_walk_nets() {
+fn the_graph_and_the_walk_have_the_same_net() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let (mut split, mut joint) = (0, 0);
     for _ in 0..60 {
@@ -109,7 +109,11 @@ fn a_graph_nets_what_the_walk_nets() {
             let policy = ByChart { chart: &chart, upcard };
             let walked = column_net(&mut tables, &policy) * unit;
             let off = found.net - walked;
-            assert!(off > -1e-12 && off < 1e-12 + found.gap, "{rules:?} {upcard}: {} {walked}", found.net);
+            assert!(
+                off > -1e-12 && off < 1e-12 + found.left_out,
+                "{rules:?} {upcard}: {} {walked}",
+                found.net
+            );
             assert!(found.net <= most + 1e-12, "{rules:?} {upcard}: {} beats {most}", found.net);
             let column = tables.column(&policy);
             split += column.splits.len();
@@ -121,8 +125,8 @@ fn a_graph_nets_what_the_walk_nets() {
     assert!(split > 100 && joint > 20, "{split} {joint}");
 }
 
-/// In an infinite deck the two hands of a pair that is split once do not know
-/// of each other: what neither loses to a natural is the square of one hand's.
+/// In an infinite deck the two hands of a pair that is split once are independent: the
+/// probability that neither loses to a natural is the square of one hand's.
 #[test]
 fn hands_of_an_infinite_deck_are_independent() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -240,10 +244,9 @@ fn family() -> Vec<(String, Rules)> {
     books.map(|(book, id)| (id, Scenario::new(book, &[], &[]).unwrap().rules)).collect()
 }
 
-/// The charts of seven and eight decks are those of which two cells, 77 and P7,
-/// had to be changed at once.
+/// In the charts of seven and eight decks, two cells (77 and P7) depend on each other.
 #[test]
-fn no_pair_of_cells_betters_a_solved_chart() {
+fn no_pair_of_cells_improves_a_solved_chart() {
     for (id, decks) in [("mendoza-2016", 7), ("mendoza-2016", 8), ("ocho-mazos", 8)] {
         let overrides = [format!("shoe.decks={decks}")];
         let rules = Scenario::new(find(id).unwrap(), &[], &overrides).unwrap().rules;
@@ -273,8 +276,8 @@ fn every_pair_of_cells_of_a_solved_chart() {
     }
 }
 
-/// A local optimum is left: where neither 77 alone nor P7 alone is better
-/// changed, both are.
+/// The solver leaves a local optimum where no change of 77 alone or of P7 alone improves the
+/// chart, but a change of both does.
 #[test]
 fn two_cells_are_changed_at_once() {
     for (decks, upcard) in [("7", 2), ("16", 7), ("inf", 3)] {

@@ -1,32 +1,30 @@
-//! Tens of two ranks, split by value, whose hands split again each by its own
-//! rank.
+//! The weights of a pair of tens of two ranks that is split by value, and whose hands
+//! split again each by its own rank.
 //!
-//! The hand of the first rank is followed with all that it becomes, then that
-//! of the second: a hand stops splitting when a card comes that is not of its
-//! rank, which may be of the other's. So places are filled with cards known to
-//! be of a rank, or known not to be, and what lies beside them is summed over
-//! the ranks that the tens gone may be of.
+//! The hand of the first rank and all hands split from it come first, then those of the
+//! second rank. A hand stops splitting at a card that is not of its rank, which may be of
+//! the other rank. So places are filled with cards that are known to be of a rank or known
+//! not to be, and the result is averaged over the ranks that the tens gone may have.
 
-/// Numbers of hands told apart: 2 to 20, then 21 and more.
+/// Number of entries by number of hands: 2 to 20, then 21 and more together.
 pub(super) const HAND_COUNTS: usize = 20;
 
-/// By number of hands: two weights.
+/// By number of hands: the weights of hands whose second card is no ten, and is a ten.
 pub(super) type Weights = [[f64; 2]; HAND_COUNTS];
 
-/// More hands than this are not followed: beyond lies less than one split in
-/// 10^12.
+/// The greatest number of hands that is followed: less than one split in 10^12 has more.
 const FOLLOWED: usize = 26;
 
-/// By number of hands: of either rank, the expected hands known not to have
-/// split again, and those that could not.
+/// By number of hands and rank of the pair: the expected hands that did not split again, and
+/// those that were not allowed to.
 type Hands = [[[f64; 2]; 2]; HAND_COUNTS];
 
-/// The weights of hands whose second card is no ten, and is a ten; `kind` of
-/// the `tens` are gone, `held` of them of each rank, and `left` cards are not.
+/// Returns the weights of a split into at most `most` hands. The full shoe holds `tens` tens,
+/// `held` of each rank; `kind` tens are gone, and `left` cards remain.
 pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64, finite: bool) -> Weights {
     let paths = Paths::new(most.min(FOLLOWED));
-    // Of tens gone besides the pair, what they may be: a pool of so many, of
-    // either rank so many.
+    // The mean over the ranks of `unknown` tens gone apart from the pair, drawn from a pool of
+    // tens that holds `of` tens of the pair's two ranks.
     let average = |pool: f64, of: [f64; 2], unknown: usize| -> Hands {
         if !finite {
             return paths.hands(&Remaining { of: [held; 2], all: left, finite });
@@ -55,7 +53,7 @@ pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64,
     if unknown == 0 {
         return weights;
     }
-    // A second card that is a ten: of the other hand's rank, or of neither.
+    // The second card is a ten of the pair's other rank, or of neither rank.
     let less = f64::from(u8::from(finite));
     let [other, neither] = [held - less, 2.0 * held].map(|cards| cards / (tens - 2.0 * less));
     let of_neither = average(tens - 3.0, [held - 1.0; 2], unknown - 1);
@@ -70,30 +68,32 @@ pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64,
     weights
 }
 
-/// The probability that so many cards drawn out of a pool are `found` of two
-/// ranks, of which it holds so many.
+/// Returns the probability that `cards` cards drawn from a pool, which holds `of` cards of two
+/// ranks, are `found` of these ranks.
 fn drawn(pool: f64, of: [f64; 2], found: [usize; 2], cards: usize) -> f64 {
     let rest = cards - found[0] - found[1];
-    let ways = choose(cards, found[0]) * choose(cards - found[0], found[1]);
+    let orders = choose(cards, found[0]) * choose(cards - found[0], found[1]);
     let held = falling(of[0], found[0]) * falling(of[1], found[1]);
     let others = falling((pool - of[0] - of[1]).max(0.0), rest);
-    ratio(ways * held * others, falling(pool, cards))
+    ratio(orders * held * others, falling(pool, cards))
 }
 
-/// n (n − 1) … of so many factors; 0 once they run out.
+/// Returns the falling factorial n (n − 1) … with `factors` factors; 0 if it passes 0.
 fn falling(n: f64, factors: usize) -> f64 {
     (0..factors).map(|i| (n - i as f64).max(0.0)).product()
 }
 
+/// Returns the binomial coefficient.
 fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
+/// Returns `part` ÷ `whole`; 0 if `part` is 0.
 fn ratio(part: f64, whole: f64) -> f64 {
     if part > 0.0 { part / whole } else { 0.0 }
 }
 
-/// Cards that lie in no place yet: of either rank, and in all.
+/// The cards that are not placed yet: of the pair's two ranks, and in all.
 struct Remaining {
     of: [f64; 2],
     all: f64,
@@ -101,9 +101,8 @@ struct Remaining {
 }
 
 impl Remaining {
-    /// The probability that so many places hold cards of the first and of the
-    /// second rank, and that so many others hold none of the first, none of
-    /// the second.
+    /// Returns the probability that `of` places hold cards of the first and of the second rank,
+    /// and that `not` other places hold no card of the first, and none of the second rank.
     fn places(&self, of: [usize; 2], not: [usize; 2]) -> f64 {
         let [first, second] = self.of;
         if !self.finite {
@@ -113,7 +112,7 @@ impl Remaining {
             return powers.into_iter().zip(counts).map(|(p, n)| (0..n).map(|_| p).product::<f64>()).product();
         }
         let neither = (self.all - first - second).max(0.0);
-        // Of the places without the first rank, so many hold the second.
+        // `found` of the places without the first rank hold the second rank.
         let filled: f64 = (0..=not[0])
             .map(|found| {
                 let rest = not[0] - found;
@@ -128,11 +127,11 @@ impl Remaining {
     }
 }
 
-/// The number of ways one hand can become many.
+/// The number of orders in which one hand can split into many.
 struct Paths {
     most: usize,
-    /// By splits made and hands finished: ways to get there with a hand still
-    /// waiting.
+    /// By splits and hands finished: the number of orders that lead there while a hand still
+    /// waits for its second card.
     open: Vec<Vec<f64>>,
 }
 
@@ -150,13 +149,13 @@ impl Paths {
         Paths { most, open }
     }
 
-    /// Ways to become one hand more than so many splits, all finished.
+    /// Returns the number of orders that lead to `splits` + 1 finished hands.
     fn all(&self, splits: usize) -> f64 {
         self.open[splits][splits]
     }
 
-    /// The expected hands, other hands' deciding cards coming from what is
-    /// left.
+    /// Returns the expected hands, the other hands' second cards coming from the remaining
+    /// cards.
     fn hands(&self, left: &Remaining) -> Hands {
         let mut hands = Hands::default();
         let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
@@ -164,31 +163,31 @@ impl Paths {
         for one in 0..extra {
             for two in 0..extra - one {
                 let into = &mut hands[bucket(2 + one + two)];
-                let ways = self.all(one) * self.all(two);
-                into[0][0] += (one + 1) as f64 * ways * left.places([one, two], [one, two + 1]);
-                into[1][0] += (two + 1) as f64 * ways * left.places([one, two], [one + 1, two]);
+                let orders = self.all(one) * self.all(two);
+                into[0][0] += (one + 1) as f64 * orders * left.places([one, two], [one, two + 1]);
+                into[1][0] += (two + 1) as f64 * orders * left.places([one, two], [one + 1, two]);
             }
         }
-        // The full number, reached by the first hand: the second never splits.
+        // The greatest number, reached by hands of the first rank: the second hand never splits.
         let into = &mut hands[bucket(self.most)];
         for done in 0..extra {
-            let ways = self.open[extra - 1][done];
-            let chance = ways * left.places([extra, 0], [done, 0]);
+            let orders = self.open[extra - 1][done];
+            let chance = orders * left.places([extra, 0], [done, 0]);
             into[0][1] += (extra + 1 - done) as f64 * chance;
             into[1][1] += chance;
             if done > 0 {
-                into[0][0] += done as f64 * ways * left.places([extra, 0], [done - 1, 0]);
+                into[0][0] += done as f64 * orders * left.places([extra, 0], [done - 1, 0]);
             }
         }
-        // Reached by the second, the first being finished.
+        // The greatest number, reached by hands of the second rank after those of the first.
         for one in 0..extra {
             let two = extra - one;
             for done in 0..two {
-                let ways = self.all(one) * self.open[two - 1][done];
-                into[1][1] += (two + 1 - done) as f64 * ways * left.places([one, two], [one + 1, done]);
-                into[0][0] += (one + 1) as f64 * ways * left.places([one, two], [one, done]);
+                let orders = self.all(one) * self.open[two - 1][done];
+                into[1][1] += (two + 1 - done) as f64 * orders * left.places([one, two], [one + 1, done]);
+                into[0][0] += (one + 1) as f64 * orders * left.places([one, two], [one, done]);
                 if done > 0 {
-                    into[1][0] += done as f64 * ways * left.places([one, two], [one + 1, done - 1]);
+                    into[1][0] += done as f64 * orders * left.places([one, two], [one + 1, done - 1]);
                 }
             }
         }

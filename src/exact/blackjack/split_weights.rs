@@ -1,24 +1,25 @@
-//! Splitting: how many hands a pair becomes, and how likely another hand's
-//! cards are beside those of the one looked at.
+//! The weights of the hands of a split: into how many hands a pair splits, given the
+//! cards of one of them and of the dealer.
 //!
-//! Every hand of a split draws its second card and is played by a rule that
-//! looks at that hand alone. Cards come in random order, so the probability
-//! that given cards lie in given places does not depend on the order in which
-//! the places are filled: one hand's cards and the dealer's are drawn first,
-//! the cards that decided the further splits after them. Of those only two
-//! things matter: that a card was of the pair's kind (it split again) or that
-//! it was not (it did not). So the expected number of hands that hold given
-//! cards, the dealer holding given ones, is the probability of those cards
-//! times a [`Weight`] that depends only on how many of the pair's kind and
-//! how many cards in all are gone. Nothing is approximated.
+//! Every hand of a split draws a second card, and its play depends on that hand alone.
+//! The shoe is in random order, so the probability that given cards lie in given places
+//! does not depend on the order in which the places are filled. The cards of one hand and
+//! of the dealer are drawn first; the second cards of the other hands, which decide the
+//! further splits, are drawn after them. Only one property of a second card matters: it is
+//! of the pair's kind (the hand splits again) or not. The expected number of hands with
+//! given cards, while the dealer holds given cards, is therefore the probability of all
+//! these cards times a [`Weight`] that depends only on how many cards of the pair's value,
+//! and how many cards in all, have been drawn. Nothing is approximated.
+//!
+//! A *kind* is a value, or a rank where hands split again by rank.
 
 use super::split_by_rank::{self, HAND_COUNTS, Weights};
 
-/// Values of the table: cards of the kind gone, cards gone.
+/// Sizes of the table: cards of the pair's value gone, and cards gone in all.
 const KIND: usize = 44;
 const GONE: usize = 52;
 
-/// A weight by cards of the pair's value gone and cards gone in all.
+/// A weight, by cards of the pair's value gone and cards gone in all.
 #[derive(Clone, Debug)]
 pub(super) struct Weight(Vec<[f64; GONE]>);
 
@@ -29,35 +30,35 @@ impl Weight {
     }
 }
 
-/// What makes a split card's equal.
+/// The cards that split again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Equal {
-    /// Value: so many cards in the full shoe.
+    /// Cards of the pair's value: their number in the full shoe.
     Value(f64),
-    /// Rank among the tens: so many tens, and so many of each rank.
+    /// Tens of the pair's one rank: the number of tens, and of tens of each rank.
     Rank(f64, f64),
-    /// The same, the pair's tens being of two ranks.
+    /// Tens of the hand's own rank, for a pair of two ranks: the same numbers.
     Ranks(f64, f64),
 }
 
-/// The ways a split can go: for each number of hands it can end with, the
-/// weights of one of its hands.
+/// The weights of a split's hands, for each number of hands that it can end with.
 #[derive(Clone, Debug)]
 pub(super) struct SplitWeights {
-    /// By number of hands less two; those beyond [`HAND_COUNTS`] together.
+    /// By number of hands less two; the last of [`HAND_COUNTS`] entries holds all greater
+    /// numbers.
     pub(super) hands: Vec<Hands>,
 }
 
-/// The weights of the hands of a split that ends with so many hands.
+/// The weights of the hands of a split that ends with one number of hands.
 #[derive(Clone, Debug)]
 pub(super) struct Hands {
-    /// Expected hands whose second card is of another value than the pair's.
+    /// Expected hands whose second card is of another value than the pair.
     pub(super) other: Weight,
     /// Expected hands whose second card is of the pair's value.
     pub(super) same: Weight,
 }
 
-/// The deck beside the split: cards in all, infinite or not.
+/// The cards that remain after those of one hand and of the dealer.
 #[derive(Clone, Copy)]
 struct Remaining {
     kind: f64,
@@ -66,8 +67,8 @@ struct Remaining {
 }
 
 impl Remaining {
-    /// The probability that the next place holds a card of the kind, so many
-    /// of the kind and so many in all being in places before it.
+    /// Returns the probability that the next place holds a card of the kind, after `kinds`
+    /// cards of the kind among the `before` cards placed.
     fn of_kind(self, kinds: usize, before: usize) -> f64 {
         if self.finite {
             (self.kind - kinds as f64).max(0.0) / (self.all - before as f64).max(1.0)
@@ -76,7 +77,8 @@ impl Remaining {
         }
     }
 
-    /// The probability that it holds another, so many others being placed.
+    /// Returns the probability that the next place holds another card, after `others` other
+    /// cards among the `before` cards placed.
     fn other(self, others: usize, before: usize) -> f64 {
         if self.finite {
             (self.all - self.kind - others as f64).max(0.0) / (self.all - before as f64).max(1.0)
@@ -87,12 +89,12 @@ impl Remaining {
 }
 
 impl SplitWeights {
-    /// Without a limit, no more hands than this are followed: beyond lies
-    /// less than one split in 10^12.
+    /// The greatest number of hands that is followed where the rules set no limit: less than
+    /// one split in 10^12 has more.
     const FOLLOWED: usize = 160;
 
-    /// A split of cards of `value` in a shoe of `cards` (13 and infinite if
-    /// not `finite`), into at most `most` hands.
+    /// Computes the weights for splits of cards of `value` in a shoe of `cards` (13 and
+    /// infinite if not `finite`), into at most `most` hands.
     pub(super) fn new(
         value: usize,
         equal: Equal,
@@ -136,7 +138,7 @@ impl SplitWeights {
         SplitWeights { hands }
     }
 
-    /// The weights of all numbers of hands together.
+    /// Returns the sum of the weights over all numbers of hands.
     pub(super) fn together(&self) -> Hands {
         let mut sum = self.hands[0].clone();
         for hands in &self.hands[1..] {
@@ -150,22 +152,22 @@ impl SplitWeights {
     }
 }
 
-/// More cards of a value than the hand, the dealer and the rest of the pair
-/// can hold.
+/// Returns a number greater than that of the cards of a value that the hand, the dealer and
+/// the rest of the pair can hold.
 fn most_of(value: usize) -> usize {
     (21 / value + 26 / value + 4).min(KIND)
 }
 
-/// The most hands that so many cards of the kind can make.
+/// Returns the greatest number of hands that `held` cards of the kind can make.
 fn kinds(held: f64) -> usize {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
     let held = held as usize;
     held.max(2)
 }
 
-/// Of a pair of tens of one rank that splits again by rank: the weights of
-/// hands whose second card is no ten, and is a ten; `kind` tens are gone of
-/// which only the pair's rank is known.
+/// Returns the weights for a pair of tens of one rank that splits again by rank: of hands
+/// whose second card is no ten, and of hands whose second card is a ten. `kind` tens are
+/// gone; only the rank of the pair's two is known.
 fn by_rank(
     paths: &Paths,
     tens: f64,
@@ -174,7 +176,7 @@ fn by_rank(
     finite: bool,
     left: impl Fn(f64) -> Remaining,
 ) -> Weights {
-    // Over the ranks that so many tens out of `tens` may be of.
+    // The mean over the ranks that `unknown` tens out of `tens` may have.
     let average = |tens: f64, unknown: usize| -> Weights {
         if !finite {
             return paths.hands(left(0.0));
@@ -189,10 +191,10 @@ fn by_rank(
         }
         sum
     };
-    // The pair's two cards are known; the other tens gone are any.
+    // The pair's two cards are known; the other tens may have any rank.
     let unknown = kind - 2;
     let any = average(tens - 2.0, unknown);
-    // A second card that is a ten of another rank splits no more either.
+    // A second card that is a ten of another rank does not split again either.
     let another = if unknown == 0 {
         Weights::default()
     } else {
@@ -205,8 +207,8 @@ fn by_rank(
     })
 }
 
-/// The probability that of `drawn` cards out of `all`, of which `marked` are
-/// marked, just `found` are.
+/// Returns the probability that exactly `found` of `drawn` cards are marked, drawn out of
+/// `all` cards of which `marked` are marked.
 fn hypergeometric(all: f64, marked: f64, drawn: usize, found: usize) -> f64 {
     let mut chance = 1.0;
     for i in 0..found {
@@ -219,11 +221,11 @@ fn hypergeometric(all: f64, marked: f64, drawn: usize, found: usize) -> f64 {
     chance
 }
 
-/// The number of ways a split can come to its hands.
+/// The number of orders in which a split can reach its hands.
 struct Paths {
     most: usize,
-    /// By splits made beyond the first and hands finished: ways to get there
-    /// with a hand still waiting.
+    /// By splits beyond the first and hands finished: the number of orders that lead there
+    /// while a hand still waits for its second card.
     open: Vec<Vec<f64>>,
 }
 
@@ -233,7 +235,7 @@ impl Paths {
         open[0][0] = 1.0;
         for splits in 0..open.len() {
             for done in 0..=most {
-                // 2 + splits hands, some of them done, at least one waiting.
+                // There are 2 + splits hands, of which at least one waits.
                 if splits + done == 0 || done >= 2 + splits {
                     continue;
                 }
@@ -245,7 +247,7 @@ impl Paths {
         Paths { most, open }
     }
 
-    /// Ways to reach the last split with so many hands done before it.
+    /// Returns the number of orders that reach the last allowed split after `done` hands.
     fn full(&self, done: usize) -> f64 {
         match self.most {
             2 => f64::from(u8::from(done == 0)),
@@ -253,29 +255,29 @@ impl Paths {
         }
     }
 
-    /// By the number of hands a split ends with, the expected ones, other
-    /// hands' deciding cards coming from what is left: those known not to have
-    /// split again (whose own second card is counted elsewhere), and those
-    /// that could not.
+    /// Returns the expected hands by the number of hands a split ends with, the other hands'
+    /// second cards coming from the remaining cards: first those that did not split again
+    /// (their own second card is counted elsewhere), then those that were not allowed to.
     fn hands(&self, left: Remaining) -> Weights {
         let mut weights = Weights::default();
         let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
-        // Cards placed: count - 2 of the kind, count - 1 others.
+        // `count` hands: count - 2 cards of the kind and count - 1 other cards are placed.
         let mut chance = left.other(0, 0);
         for count in 2..self.most {
             weights[bucket(count)][0] += count as f64 * self.open[count - 2][count - 1] * chance;
             let (kinds, others) = (count - 2, count - 1);
             chance *= left.of_kind(kinds, kinds + others) * left.other(others, kinds + others + 1);
         }
-        // The full number: `most` - 2 of the kind, and those done before.
+        // The greatest number of hands: `most` - 2 cards of the kind are placed, and the cards of
+        // the hands finished before.
         let last = &mut weights[bucket(self.most)];
         let kinds = self.most - 2;
         let mut chance: f64 = (0..kinds).map(|placed| left.of_kind(placed, placed)).product();
         for done in 0..self.most - 1 {
-            let ways = self.full(done);
-            last[1] += (self.most - done) as f64 * ways * chance;
+            let orders = self.full(done);
+            last[1] += (self.most - done) as f64 * orders * chance;
             if done + 1 < self.most - 1 {
-                // With one done hand more, that one's own card is not placed.
+                // With one more hand finished, the second card of that hand is not placed.
                 last[0] += (done + 1) as f64 * self.full(done + 1) * chance;
             }
             chance *= left.other(done, kinds + done);

@@ -1,5 +1,5 @@
-//! How the net of one bet is spread; of splits, hands taken as independent
-//! given their number and the dealer's end.
+//! The distribution of the net of one bet. The hands of a split count as independent given
+//! their number and the dealer's end.
 
 use super::sums::Sums;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
@@ -12,7 +12,7 @@ use crate::exact::{ExactOutcome, Spread};
 use std::collections::BTreeMap;
 
 impl Sums<'_> {
-    /// How the nets of boxes are spread, the offers taken beside the main bet.
+    /// Adds the nets of the boxes under one upcard, with those of the optional bets taken.
     pub(super) fn add_nets(
         &mut self,
         upcard: u8,
@@ -28,11 +28,11 @@ impl Sums<'_> {
             }
             return;
         }
-        // Of two cards of which one is an ace, it is the first in half the
-        // orders; of the second and a ten it is a natural.
-        let half = |besides: i64| [(besides, 0.5), (0, 0.5)];
+        // The desafío is offered on a first card that is an ace. One ace among two cards comes
+        // first in half of the orders; a ten after it makes a natural.
+        let half = |optional: i64| [(optional, 0.5), (0, 0.5)];
         let ends_hand = self.desafio_ends_hand();
-        // A won challenge, where it ends its hand, is instead of what the hand netted.
+        // A won challenge that ends its hand replaces the hand's net.
         let won = |net: i64| if ends_hand { unit - net } else { unit };
         self.spread_single(upcard, &column_tables.single(policy, |low, _| low > 1).0, |_, _| {
             [(0, 1.0), (0, 0.0)]
@@ -62,8 +62,8 @@ impl Sums<'_> {
         }
     }
 
-    /// Boxes of one hand; what the desafío adds to it, by whether it is a
-    /// natural and what it nets, and how likely.
+    /// Adds boxes with one hand. `desafio` receives whether the hand is a natural and its net,
+    /// and returns the nets of the desafío with their probabilities.
     fn spread_single(&mut self, upcard: u8, ends: &EndTable, desafio: impl Fn(bool, i64) -> [(i64, f64); 2]) {
         for (index, row) in ends.0[0].iter().enumerate() {
             let end = End::from_index(index);
@@ -71,40 +71,42 @@ impl Sums<'_> {
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
             {
                 let net = self.context.pays.net(&[end], dealer);
-                let besides = self.besides(upcard, natural, dealer, net);
+                let optional = self.optional_net(upcard, natural, dealer, net);
                 for (more, part) in desafio(natural, net).into_iter().filter(|(_, part)| *part > 0.0) {
-                    *self.nets.entry((besides + more, net)).or_default() += chance * part;
+                    *self.nets.entry((optional + more, net)).or_default() += chance * part;
                 }
             }
         }
     }
 
-    /// Boxes that split; what was added before, and what each hand but the
-    /// first adds, by the dealer's end.
+    /// Adds boxes that split. `before` is the net of the desafío on the first card. `hands`
+    /// holds the hands by the result of the offer on their second card, with the net of that
+    /// offer by the dealer's end; the first hand has no such offer.
     fn spread_split(&mut self, upcard: u8, split: &Split, before: i64, hands: &[(&EndTable, [i64; ENDS])]) {
-        // Counted together with what the bank chose against them.
+        // `Sums::add_chosen` has counted them.
         if bank_choice::chooses(&self.context.rules) {
             return;
         }
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
-            let besides = before + self.besides(upcard, false, end, 0);
-            for ((more, net), chance) in joint(&self.context.pays, split, dealer, hands) {
-                *self.nets.entry((besides + more, net)).or_default() += chance;
-                // Cards gone from one hand shift another's by a share of
-                // three in the shoe.
+            let optional = before + self.optional_net(upcard, false, end, 0);
+            for ((more, net), chance) in split_nets(&self.context.pays, split, dealer, hands) {
+                *self.nets.entry((optional + more, net)).or_default() += chance;
+                // The cards of one hand change another's by about three cards in the shoe.
                 if self.context.deck.packs.is_some() {
-                    self.gap += chance * (net * net) as f64 * 3.0 / cards;
+                    self.variance_error += chance * (net * net) as f64 * 3.0 / cards;
                 }
             }
         }
     }
 
+    /// Returns the distribution of a net with the given mean, in bets. `of` computes the net
+    /// from those of the optional bets and of the main bet, in units.
     pub(super) fn spread(&self, mean: f64, of: impl Fn(i64, i64) -> i64) -> Spread {
         let unit = self.context.pays.unit as f64;
         let mut nets: BTreeMap<i64, f64> = BTreeMap::new();
-        for ((besides, net), chance) in &self.nets {
-            *nets.entry(of(*besides, *net)).or_default() += chance;
+        for ((optional, net), chance) in &self.nets {
+            *nets.entry(of(*optional, *net)).or_default() += chance;
         }
         let outcomes: Vec<ExactOutcome> = nets
             .iter()
@@ -122,9 +124,9 @@ impl Sums<'_> {
     }
 }
 
-/// The nets of a split against one end of the dealer's, hands taken as
-/// independent given their number: probability by net.
-fn joint(
+/// Returns the nets of a split, optional bets and main bet, with their probabilities against
+/// one of the dealer's ends. The hands count as independent given their number.
+fn split_nets(
     pays: &Pays,
     split: &Split,
     dealer: usize,
@@ -140,8 +142,7 @@ fn joint(
         if expected <= 0.0 {
             continue;
         }
-        // One hand: what it adds, net at once, and whether it loses the
-        // original bet.
+        // One hand: the net of its offer, its own net, and whether it loses the original bet.
         let mut hand: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
         for (ends, adds) in hands {
             for (index, row) in ends.0[number].iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
@@ -154,20 +155,21 @@ fn joint(
         let mut sum = BTreeMap::from([((0, 0, false), expected / count as f64)]);
         for nth in 0..count {
             let mut more: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
-            for ((besides, net, lost), chance) in &sum {
+            for ((optional, net, lost), chance) in &sum {
                 for ((adds, one, loses), part) in &hand {
-                    let besides = besides + if nth == 0 { 0 } else { *adds };
-                    *more.entry((besides, net + one, *lost || *loses)).or_default() += chance * part;
+                    let optional = optional + if nth == 0 { 0 } else { *adds };
+                    *more.entry((optional, net + one, *lost || *loses)).or_default() += chance * part;
                 }
             }
             sum = more;
         }
-        for ((besides, net, lost), chance) in sum {
-            *nets.entry((besides, if lost { net - pays.unit } else { net })).or_default() += chance;
+        for ((optional, net, lost), chance) in sum {
+            *nets.entry((optional, if lost { net - pays.unit } else { net })).or_default() += chance;
             all += chance;
         }
     }
-    // Rare long splits are counted with those of fewer hands.
+    // The table of the greatest number of hands also holds longer splits, which are rare;
+    // scaling restores the probability of the deal.
     if all > 0.0 {
         for chance in nets.values_mut() {
             *chance *= split.dealt[dealer] / all;

@@ -12,39 +12,44 @@ use crate::rules::DesafioWon;
 use crate::strategy::Chart;
 use std::collections::BTreeMap;
 
-/// What a split comes to, hands taken together.
+/// Sums over all boxes that split.
 pub(super) struct SplitSum {
-    /// Probability.
+    /// Probability of a split.
     pub(super) dealt: f64,
-    /// Expected net, in units: exact.
+    /// Expected net, in units; exact.
     pub(super) net: f64,
-    /// Expected wager, in units: exact.
+    /// Expected wager, in units; exact.
     pub(super) wagered: f64,
 }
 
-/// Everything summed over upcards.
+/// The sums over all upcards.
 pub(super) struct Sums<'a> {
     pub(super) context: &'a Context,
     pub(super) chart: &'a Chart,
-    /// By outcome: probability and the net, in units.
+    /// By outcome of boxes with one hand: probability, and the net in units.
     pub(super) outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
     pub(super) split: SplitSum,
+    /// Expected wager on the main bet, in units.
     pub(super) wagered: f64,
-    /// By what is paid besides (units won on offers taken), and the main
-    /// bet's net: probability. Splits by the method of the module.
+    /// Probability by the net of the optional bets taken and the net of the main bet, both in
+    /// units. The hands of splits count as independent (see the module `blackjack`).
     pub(super) nets: BTreeMap<(i64, i64), f64>,
-    /// How far the joint results of splits may be off, in units squared.
-    pub(super) gap: f64,
+    /// Bound on the error of the variance that comes from splits, in units squared.
+    pub(super) variance_error: f64,
+    /// Probability of a natural under an ace, when the dealer ties it and when not.
     pub(super) even_money: [f64; 2],
+    /// Probability of an ace as the upcard.
     pub(super) ace: f64,
+    /// Probability of an ace as the upcard and a dealer's natural.
     pub(super) ace_natural: f64,
+    /// Expected wager on insurance taken, in units.
     pub(super) extra_wager: f64,
-    /// Expected of insurance and even money taken, in units.
-    pub(super) other: f64,
-    /// Of the desafío.
+    /// Expected net of insurance and even money taken, in units.
+    pub(super) optional_sum: f64,
+    /// Expected offers of the desafío.
     pub(super) desafio: Offers,
-    /// Where a won desafío ends its hand: the hands that won, by what they had
-    /// netted, played on, in units.
+    /// Where a won desafío ends its hand: expected hands that won it, by what they would have
+    /// netted if played on, in units.
     pub(super) declined: BTreeMap<i64, f64>,
 }
 
@@ -57,12 +62,12 @@ impl<'a> Sums<'a> {
             split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
             wagered: 0.0,
             nets: BTreeMap::new(),
-            gap: 0.0,
+            variance_error: 0.0,
             even_money: [0.0; 2],
             ace: 0.0,
             ace_natural: 0.0,
             extra_wager: 0.0,
-            other: 0.0,
+            optional_sum: 0.0,
             desafio: desafio::first(&context.deck),
             declined: BTreeMap::new(),
         }
@@ -84,8 +89,9 @@ impl<'a> Sums<'a> {
         self.context.rules.desafio_offered && self.context.rules.desafio_won == DesafioWon::EndsHand
     }
 
-    /// What taken offers but the desafío add to a box's net, in units.
-    pub(super) fn besides(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
+    /// Returns the net of the optional bets taken except the desafío, in units. `net` is the
+    /// net of the main bet.
+    pub(super) fn optional_net(&self, upcard: u8, natural_hand: bool, dealer: DealerEnd, net: i64) -> i64 {
         let unit = self.context.pays.unit;
         if upcard != 1 {
             0
@@ -98,6 +104,7 @@ impl<'a> Sums<'a> {
         }
     }
 
+    /// Adds the boxes under one upcard.
     pub(super) fn add(&mut self, upcard: u8, column_tables: &mut UpcardColumn<'a>, policy: &dyn Policy) {
         let mut column = column_tables.column(policy);
         if bank_choice::chooses(&self.context.rules) {
@@ -110,8 +117,8 @@ impl<'a> Sums<'a> {
         self.add_nets(upcard, column_tables, &column, policy);
     }
 
-    /// Adds what splits net against a bank that chooses, and moves boxes of one hand to the ends it
-    /// chooses.
+    /// Adds the nets of splits against a bank that chooses its ace, and moves boxes with one
+    /// hand to the dealer's ends that the bank chooses.
     fn add_chosen(
         &mut self,
         upcard: u8,
@@ -124,9 +131,9 @@ impl<'a> Sums<'a> {
         for split in &column.splits {
             for ((natural, net), chance) in chosen.split(column_tables, split, policy) {
                 let end = if natural { DealerEnd::Natural } else { DealerEnd::Bust };
-                let besides = self.besides(upcard, false, end, 0);
+                let optional = self.optional_net(upcard, false, end, 0);
                 self.split.net += chance * net as f64;
-                *self.nets.entry((besides, net)).or_default() += chance;
+                *self.nets.entry((optional, net)).or_default() += chance;
             }
         }
     }
@@ -146,10 +153,10 @@ impl<'a> Sums<'a> {
                 self.wagered += chance * pays.wagered(&[end]) as f64;
                 let natural_hand = end.fate == Fate::Natural;
                 if natural_hand && self.desafio_ends_hand() {
-                    // The ace is the first card in half the orders.
+                    // The ace is the first card of a natural in half of its orders.
                     *self.declined.entry(net).or_default() += chance / 2.0;
                 }
-                self.other += chance * self.besides(upcard, natural_hand, dealer, net) as f64;
+                self.optional_sum += chance * self.optional_net(upcard, natural_hand, dealer, net) as f64;
                 if upcard == 1 {
                     self.ace += chance;
                     if dealer == DealerEnd::Natural {
@@ -187,7 +194,7 @@ impl<'a> Sums<'a> {
             }
         }
         for (end, chance) in DealerEnd::ALL.into_iter().zip(split.dealt) {
-            self.other += chance * self.besides(upcard, false, end, 0) as f64;
+            self.optional_sum += chance * self.optional_net(upcard, false, end, 0) as f64;
         }
         let offers = desafio::of_split(self.context, upcard, split);
         self.desafio[0] += offers.won.iter().sum::<f64>();

@@ -1,4 +1,4 @@
-//! Under one upcard: every box, those of one hand and those that split.
+//! The walks under one upcard: boxes with one hand and boxes that split.
 
 use super::combos::Id;
 use super::context::{Context, Resplit};
@@ -13,31 +13,31 @@ use crate::rules::PairBy;
 use crate::strategy::Action;
 use std::rc::Rc;
 
-/// A pair that is split under an upcard.
+/// The result of splitting a pair under an upcard.
 #[derive(Clone, Debug)]
 pub(super) struct Split {
     /// The pair's value, ace 1.
     pub(super) value: usize,
-    /// Probability of the deal, by the dealer's end.
+    /// Probability that the pair is dealt and split, by the dealer's end.
     pub(super) dealt: Row,
-    /// Expected hands by their end, a table for each number of hands: 2, 3, …
+    /// Expected number of hands by their end, a table for each number of hands: 2, 3, …
     pub(super) hands: EndTable,
-    /// How the split is opened.
+    /// How the hands split again.
     pub(super) resplit: Resplit,
-    /// The share of the deals of this pair that are split so.
+    /// The share of the orders of this pair that split in this way.
     pub(super) share: f64,
 }
 
-/// What a box comes to under one upcard.
+/// The ends of a box under one upcard.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     /// Boxes with one hand.
     pub(super) single: EndTable,
-    /// Boxes that split.
+    /// Boxes that split, by pair and way of splitting again.
     pub(super) splits: Vec<Split>,
 }
 
-/// The expected net of a split, in units: exact.
+/// Returns the exact expected net of a split, in units.
 pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &dyn Policy) -> f64 {
     let pays = &context.pays;
     let mut net = 0.0;
@@ -66,13 +66,14 @@ pub(super) struct UpcardColumn<'a> {
     pub(super) context: &'a Context,
     pub(super) upcard: usize,
     pub(super) original: DealerGiven<'a>,
-    /// Whether numbers of hands are told apart.
+    /// Whether there is a table for each number of hands.
     by_count: bool,
     splits: Vec<((usize, Resplit), [DealerGiven<'a>; 2])>,
 }
 
 impl<'a> UpcardColumn<'a> {
-    /// Under an upcard, ace 1; `by_count` if numbers of hands are told apart.
+    /// Prepares the walks under an upcard, ace 1. `by_count` makes a separate table of a
+    /// split's hands for each number of hands; otherwise one table holds them all.
     pub(super) fn new(context: &'a Context, upcard: usize, by_count: bool) -> UpcardColumn<'a> {
         UpcardColumn {
             context,
@@ -83,7 +84,7 @@ impl<'a> UpcardColumn<'a> {
         }
     }
 
-    /// How the hands of a pair that is split may split again.
+    /// Returns how the hands of a split pair split again by the policy's play.
     pub(super) fn resplit(&self, value: usize, pair: Pair, policy: &dyn Policy) -> Resplit {
         let context = self.context;
         let rules = &context.rules;
@@ -122,7 +123,7 @@ impl<'a> UpcardColumn<'a> {
         &mut self.splits[at].1
     }
 
-    /// Walks all boxes under the upcard.
+    /// Walks all boxes.
     pub(super) fn column(&mut self, policy: &dyn Policy) -> Column {
         let (single, pairs) = self.single(policy, |_, _| true);
         let mut splits: Vec<(usize, Resplit, f64)> = Vec::new();
@@ -140,8 +141,9 @@ impl<'a> UpcardColumn<'a> {
         Column { single, splits }
     }
 
-    /// Walks the boxes whose first two cards, the lower value first, are
-    /// `among` them: those with one hand, and the pairs that are split.
+    /// Walks the boxes for whose first two cards, the lower value first, `among` is true.
+    /// Returns the ends of those with one hand, and the pairs that are split, each with its
+    /// kind and share of the orders.
     pub(super) fn single(
         &mut self,
         policy: &dyn Policy,
@@ -153,7 +155,7 @@ impl<'a> UpcardColumn<'a> {
             context,
             upcard,
             origin: Origin::Original,
-            other: &mut self.original,
+            given: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
             ends: EndTable::new(1),
@@ -167,7 +169,7 @@ impl<'a> UpcardColumn<'a> {
                 for (pair, share) in kinds {
                     let hand = context.hand(id, Origin::Original, pair);
                     if let Some(end) = hand.end_on_deal(&context.rules) {
-                        let dealt = walk.other.dealt(id);
+                        let dealt = walk.given.dealt(id);
                         walk.ends.add(end, share, &[dealt]);
                         continue;
                     }
@@ -186,9 +188,9 @@ impl<'a> UpcardColumn<'a> {
         (walk.ends, pairs)
     }
 
-    /// What an action with an original hand nets, in units, per order of its
-    /// cards, splits included; a natural that a peek finds is counted, unless
-    /// the hand was given up before.
+    /// Returns the net of an action with an original hand, splits included, in units per
+    /// order of its cards. The loss to a peeked natural is included, unless the hand
+    /// surrenders before the peek.
     pub(super) fn value(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
         if action != Action::Split {
             return self.action(hand, id, action, policy);
@@ -207,16 +209,14 @@ impl<'a> UpcardColumn<'a> {
         net
     }
 
-    /// What an action but splitting with an original hand nets, in units, per order of its
-    /// cards; a natural that a peek finds is counted, unless the hand was
-    /// given up before.
+    /// Returns the net of an action other than a split as [`UpcardColumn::value`] does.
     pub(super) fn action(&mut self, hand: &Hand, id: Id, action: Action, policy: &dyn Policy) -> f64 {
         let context = self.context;
         let mut walk = Walk {
             context,
             upcard: u8::try_from(self.upcard).expect("at most 10"),
             origin: Origin::Original,
-            other: &mut self.original,
+            given: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
             ends: EndTable::new(1),
@@ -230,12 +230,12 @@ impl<'a> UpcardColumn<'a> {
         walk.ends.net(&context.pays)
     }
 
-    /// Walks the hands of a pair that is split.
+    /// Walks the hands of a split pair of which `share` orders split in this way.
     pub(super) fn split(&mut self, value: usize, resplit: Resplit, share: f64, policy: &dyn Policy) -> Split {
         self.split_among(value, resplit, share, policy, |_| true)
     }
 
-    /// The same, of hands only whose second card's value is `among` them.
+    /// Walks only the hands for whose second card's value `among` is true.
     pub(super) fn split_among(
         &mut self,
         value: usize,
@@ -251,13 +251,13 @@ impl<'a> UpcardColumn<'a> {
         let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
         let tables = self.split_tables(value, resplit);
         let mut ends: Option<EndTable> = None;
-        for (same, other) in tables.iter_mut().enumerate() {
-            let count = other.tables();
+        for (same, given) in tables.iter_mut().enumerate() {
+            let count = given.tables();
             let mut walk = Walk {
                 context,
                 upcard,
                 origin,
-                other,
+                given,
                 policy,
                 hits: vec![[0.0; 4]; context.combos.all.len()],
                 ends: EndTable::new(count),

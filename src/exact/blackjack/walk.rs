@@ -1,9 +1,11 @@
-//! The walk: the compiled game with probabilities on its arrows.
+//! The walk: the compiled game's transitions with their probabilities.
 //!
-//! A hand is followed by combination, with the number of orders in which the
-//! play lets it come about; what the dealer makes beside each combination is
-//! worked out once. So a walk under one upcard costs a few thousand steps,
-//! and nothing is sampled or approximated.
+//! Hands are followed by combination, with the number of card orders in which the play
+//! reaches each. The dealer's ends given a combination are computed once. A walk under one
+//! upcard so takes a few thousand steps, and nothing is sampled or approximated.
+//!
+//! *Orders* are counted with weights: a pair of one kind counts by the kind's share of the
+//! pairs. `share` stands for such a number of orders.
 
 use super::combos::Id;
 use super::context::{Aces, Context};
@@ -16,28 +18,30 @@ use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
 use std::rc::Rc;
 
-/// One walk of hands of one origin.
+/// A walk of all hands of one origin.
 pub(super) struct Walk<'w, 'b, 'p> {
     pub(super) context: &'w Context,
     pub(super) upcard: u8,
     pub(super) origin: Origin,
-    pub(super) other: &'b mut DealerGiven<'w>,
+    pub(super) given: &'b mut DealerGiven<'w>,
     pub(super) policy: &'p dyn Policy,
-    /// Orders in which each combination is hit, by how its aces count.
+    /// By combination and how its aces count: the number of orders in which it is hit.
     pub(super) hits: Vec<[f64; 4]>,
     pub(super) ends: EndTable,
 }
 
 impl Walk<'_, '_, '_> {
+    /// Returns the probabilities of a combination in one order, by weight and dealer's end.
     pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
-        self.other.rows(id)
+        self.given.rows(id)
     }
 
+    /// Returns the legal actions; `more_hands` is whether the box may become more hands.
     pub(super) fn legal(&self, hand: &Hand, more_hands: bool) -> Legal {
         hand.legal(&self.context.rules, self.upcard, more_hands)
     }
 
-    /// What the play does with a hand that may only stand is no question.
+    /// Returns the policy's action. A hand that may only stand is not put to the policy.
     pub(super) fn ask(&mut self, hand: &Hand, id: Id, share: f64, legal: Legal) -> Action {
         if legal == Legal::default() {
             return Action::Stand;
@@ -49,7 +53,8 @@ impl Walk<'_, '_, '_> {
         self.policy.act(hand, id, legal)
     }
 
-    /// Does with a hand, that comes in `share` orders, what is to be done.
+    /// Plays an action other than a split with a hand that comes in `share` orders: adds the
+    /// hand's end, or notes that it is hit.
     pub(super) fn act(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
         let context = self.context;
         let rules = &context.rules;
@@ -69,10 +74,11 @@ impl Walk<'_, '_, '_> {
                 });
                 walk.double(hand, card.map(|(value, _)| value), end, share, rows);
             }),
-            Action::Split => unreachable!("splits are taken out before"),
+            Action::Split => unreachable!("the caller handles splits"),
         }
     }
 
+    /// Adds the end of a doubled hand after a card of `value`; a third seven may win a prize.
     fn double(&mut self, hand: &Hand, value: Option<u8>, end: End, share: f64, rows: &[Row]) {
         let context = self.context;
         let rules = &context.rules;
@@ -87,7 +93,8 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// Every card that may come to a combination, and last the bust.
+    /// Calls `card` with each card that a combination can draw and with its rows, and last
+    /// with `None` and the rows of all cards that bust the hand.
     fn draw(&mut self, id: Id, mut card: impl FnMut(&mut Self, Option<(u8, Id)>, &[Row])) {
         let mut over = self.rows(id).to_vec();
         for value in 1..=10_u8 {
@@ -106,7 +113,7 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// A hand of two cards as it is played, its aces declared where they are.
+    /// Returns a two-card hand as it is played, its aces declared where the rules ask.
     pub(super) fn declare(&mut self, hand: &Hand, id: Id, share: f64, more_hands: bool) -> Hand {
         let played = self.context.declare(hand, id, self.upcard, more_hands, self.policy);
         if played.declared && self.policy.counts() {
@@ -116,8 +123,8 @@ impl Walk<'_, '_, '_> {
         played
     }
 
-    /// A hand with a card more, which makes `next`, whose rows these are; an
-    /// ace may be declared.
+    /// Returns a hand with one more card, which makes the combination `next` with the given
+    /// rows; the policy may declare an ace.
     fn next(&self, hand: &Hand, value: u8, next: Id, share: f64, rows: &[Row]) -> Hand {
         hand.draw(&self.context.rules, value, |other| {
             if self.policy.counts() {
@@ -128,7 +135,7 @@ impl Walk<'_, '_, '_> {
         })
     }
 
-    /// A hand that has drawn a card is over, or does something.
+    /// Adds the end of a hand that has drawn a card, or plays the policy's action with it.
     fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
         let hand = self.context.drawn(id, self.origin, aces);
         if let Some(end) = hand.end_on_draw(&self.context.rules) {
@@ -141,7 +148,7 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// Plays on all hands that hit, to their ends.
+    /// Plays all hands that hit to their ends.
     pub(super) fn play_on(&mut self) {
         let context = self.context;
         let mut arrived = vec![[0.0; 4]; self.hits.len()];
@@ -184,13 +191,13 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// The first decision of an original hand: before a peek only an early
-    /// retiro is final; a natural then takes the hand as it was dealt.
+    /// Plays the first action of an original hand. Before a peek only an early surrender is
+    /// final; a natural then wins against the hand as it was dealt.
     pub(super) fn first(&mut self, hand: &Hand, id: Id, share: f64, action: Action) {
         let context = self.context;
         let rules = &context.rules;
         if self.context.peeks() {
-            let mut rows = [self.other.dealt(id)];
+            let mut rows = [self.given.dealt(id)];
             if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
                 self.ends.add(Hand::surrender(rules), share, &rows);
                 return;

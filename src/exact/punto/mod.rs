@@ -1,9 +1,8 @@
-//! Punto y banca by full enumeration: every order of the cards a coup takes,
-//! counted in integers.
+//! Punto y banca by full enumeration: all orders of a coup's cards, counted in
+//! integers.
 //!
-//! A coup that ends before the sixth card is counted once for every way the
-//! cards it did not take could lie, so that all weights are of six ordered
-//! cards.
+//! A coup that ends before the sixth card counts once for each possible order of the cards
+//! that it does not draw, so that all weights are numbers of orders of six cards.
 
 mod fraction;
 
@@ -13,49 +12,52 @@ use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules};
 use fraction::Fraction;
 
-/// Cards a coup takes at most.
-const MOST: u32 = 6;
+/// The greatest number of cards of a coup.
+const MOST_CARDS: u32 = 6;
 
-/// The cards of each value, 0 to 9, and how many in all; `falls` if a card
-/// dealt is gone.
+/// The cards that are left in the shoe.
 struct Pack {
+    /// Number of cards by value, 0 to 9.
     held: [i128; 10],
+    /// Number of all cards.
     all: i128,
-    falls: bool,
+    /// Whether the shoe is finite, so that a dealt card is gone.
+    finite: bool,
 }
 
 impl Pack {
     fn new(decks: Decks) -> Pack {
         let packs = i128::from(decks.count().unwrap_or(1));
-        // In an infinite deck only the proportions count: 13 ranks.
-        let (each, falls) = if decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
+        // In an infinite deck only the proportions matter: one card of each of 13 ranks.
+        let (each, finite) = if decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
         let mut held = [each; 10];
         held[0] = 4 * each;
-        Pack { held, all: 13 * each, falls }
+        Pack { held, all: 13 * each, finite }
     }
 
-    /// Ways to deal `cards` cards more, whatever they are.
+    /// Returns the number of orders of any `cards` further cards.
     fn any(&self, cards: u32) -> i128 {
-        (0..i128::from(cards)).map(|i| if self.falls { self.all - i } else { self.all }).product()
+        (0..i128::from(cards)).map(|i| if self.finite { self.all - i } else { self.all }).product()
     }
 }
 
-/// Ordered six-card weights of the final totals, PUNTO's first.
+/// Numbers of orders of six cards by the final totals, PUNTO's first.
 struct Weights([[i128; 10]; 10]);
 
 impl Weights {
     fn new(rules: &PuntoYBanca, decks: Decks) -> Weights {
         let mut weights = Weights([[0; 10]; 10]);
-        weights.deal(rules, &mut Pack::new(decks), Coup::START, 1, MOST);
+        weights.deal(rules, &mut Pack::new(decks), Coup::START, 1, MOST_CARDS);
         weights
     }
 
+    /// Adds the orders of a coup with `left` cards to come, each of which counts `weight` times.
     fn deal(&mut self, rules: &PuntoYBanca, pack: &mut Pack, coup: Coup, weight: i128, left: u32) {
         if let Coup::Over { punto, banca } = coup {
             self.0[usize::from(punto)][usize::from(banca)] += weight * pack.any(left);
             return;
         }
-        let one = i128::from(pack.falls);
+        let one = i128::from(pack.finite);
         for value in 0..10_u8 {
             let held = pack.held[usize::from(value)];
             pack.held[usize::from(value)] -= one;
@@ -66,6 +68,7 @@ impl Weights {
         }
     }
 
+    /// Returns the number of orders with totals for which `holds` is true.
     fn of(&self, holds: impl Fn(usize, usize) -> bool) -> i128 {
         let cells = (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
         cells.filter(|(punto, banca)| holds(*punto, *banca)).map(|(p, b)| self.0[p][b]).sum()
@@ -77,18 +80,18 @@ pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
     Exact {
         lines: lines(play, rules.shoe.decks),
         notes: vec![
-            "A coup from a full shoe, by enumeration of every order of its six cards: burned cards, cut card and \
-             coups a shoe change no expectation."
+            "A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on \
+             burned cards, cut card or coups a shoe."
                 .to_owned(),
         ],
     }
 }
 
-/// The lines of a coup from a full shoe.
+/// Returns the bet lines of a coup from a full shoe.
 fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
     let weights = Weights::new(rules, decks);
     let total = weights.of(|_, _| true);
-    debug_assert_eq!(total, Pack::new(decks).any(MOST));
+    debug_assert_eq!(total, Pack::new(decks).any(MOST_CARDS));
     let punto = weights.of(|punto, banca| punto > banca);
     let tie = weights.of(|punto, banca| punto == banca);
     let banca = weights.of(|punto, banca| banca > punto);
@@ -131,7 +134,7 @@ fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
     BetLine::ALL.map(of).to_vec()
 }
 
-/// A line from its outcomes: name, weight of `total`, net in units.
+/// Returns a line with these outcomes: name, weight out of `total`, net in units.
 fn line(name: &'static str, unit: i64, total: i128, cells: &[(&'static str, i128, i64)]) -> ExactLine {
     let net: i128 = cells.iter().map(|(_, weight, net)| weight * i128::from(*net)).sum();
     let edge = Fraction::new(-net, total * i128::from(unit));
@@ -163,8 +166,7 @@ fn line(name: &'static str, unit: i64, total: i128, cells: &[(&'static str, i128
     }
 }
 
-/// The variance of one bet, in lowest terms; `None` where it would need more
-/// than 127 bits.
+/// Returns the variance of one bet in lowest terms; `None` if that needs more than 127 bits.
 fn variance(unit: i64, total: i128, cells: &[(&'static str, i128, i64)]) -> Option<Fraction> {
     let common = cells.iter().fold(total, |common, (_, weight, _)| Fraction::gcd(common, *weight));
     let step = cells.iter().fold(i128::from(unit), |step, (.., net)| Fraction::gcd(step, i128::from(*net)));
