@@ -8,7 +8,7 @@ use crate::kernel::{self, Kernel};
 use crate::referee;
 use crate::rules::{Play, Rules, TallaStands};
 use crate::shoe;
-use crate::strategy::{Action, Chart, Offer, Strategy, View};
+use crate::strategy::{Chart, Player};
 use crate::tally::Line;
 use std::borrow::Cow;
 
@@ -36,29 +36,11 @@ impl Dealer {
     }
 }
 
-/// The strategy of a game without decisions.
-struct NoPlay;
-
-impl Strategy for NoPlay {
-    fn act(&self, _: &View<'_>) -> Action {
-        Action::Stand
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
-}
-
-/// Returns the chart as a strategy, or the strategy of a game without decisions.
-#[must_use]
-pub fn strategy(chart: Option<&Chart>) -> &dyn Strategy {
-    chart.map_or(&NoPlay, |chart| chart)
-}
-
 /// The bet lines of a table with these rules and this play; no chart where
 /// the game has no decisions.
 #[must_use]
 pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
-    bets::lines(rules, strategy(chart))
+    bets::lines(rules, chart)
 }
 
 /// Returns the name of the stream from which a run is dealt.
@@ -87,7 +69,7 @@ pub fn simulate(
     let rules = &resolved(rules, chart);
     let dealt =
         kernel.and_then(|kernel| kernel::simulate(rules, chart, &lines(rules, chart), kernel, plan, watch));
-    dealt.unwrap_or_else(|| referee::simulate(rules, strategy(chart), plan, watch))
+    dealt.unwrap_or_else(|| referee::simulate(rules, chart, plan, watch))
 }
 
 /// Returns the rules with the best threshold of a relancina's Talla filled in, where they ask for
@@ -95,7 +77,7 @@ pub fn simulate(
 fn resolved<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
     match &rules.play {
         Play::Relancina(play) if play.talla_stands == TallaStands::Best => {
-            let play = referee::relancina::resolved(rules, play, strategy(chart));
+            let play = referee::relancina::resolved(rules, play, Player::from(chart).relancina());
             Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
         }
         _ => Cow::Borrowed(rules),

@@ -21,6 +21,7 @@ fn rounds(default: u64) -> u64 {
 
 /// Plays rounds of both from copies of one shoe and compares every box.
 fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &str) {
+    let chart = chart.blackjack();
     let game = Compiled::new(play, chart);
     let mut referee = Table::new(play, rules.boxes, chart);
     let mut round = Round::new(play, &game, chart, rules.boxes);
@@ -78,7 +79,7 @@ fn check(scenario: &Scenario, charts: &[Chart], rounds: u64) {
     match &scenario.rules.play {
         Play::Blackjack(play) => {
             for chart in charts {
-                let what = format!("{} {:?} {}", scenario.reglamento.id, scenario.readings, chart.name);
+                let what = format!("{} {:?} {}", scenario.reglamento.id, scenario.readings, chart.name());
                 compare(&scenario.rules, play, chart, rounds, &what);
             }
         }

@@ -26,7 +26,7 @@ fn fixed_charts_have_their_known_edges() {
         ("1", "none", "9,10,11", none, 0.126_223_027_1),
         ("2", "none", "9,10,11", none, 0.415_755_962_0),
     ] {
-        let chart = Chart::parse("fixed", "fixed.csv", text).unwrap();
+        let chart = Chart::parse_blackjack("fixed", "fixed.csv", text).unwrap();
         let sets = [
             format!("shoe.decks={decks}"),
             format!("dealer.hole_card={hole}"),
@@ -170,7 +170,7 @@ fn the_worlds_rules_have_the_edges_of_another_solver() {
         ),
     ] {
         let path = format!("{}/strategies/{folder}/basic.csv", env!("CARGO_MANIFEST_DIR"));
-        let chart = Chart::parse("basic", &path, &std::fs::read_to_string(&path).unwrap()).unwrap();
+        let chart = Chart::parse_blackjack("basic", &path, &std::fs::read_to_string(&path).unwrap()).unwrap();
         let found = of_chart(standard(), &[], sets, &chart);
         let edge = found.lines[0].house_edge * 100.0;
         println!("{folder}: {edge:.10} %, known {known} %");

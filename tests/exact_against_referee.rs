@@ -197,7 +197,7 @@ fn a_bank_that_chooses_is_worth_more_than_one_that_always_draws() {
 fn tens_of_two_ranks_split_again_each_by_its_own() {
     let book = find("club-conservador").unwrap();
     let mut chart = strategy::find(&book, "basic").unwrap();
-    (0..10).for_each(|column| chart.set_cell("P10", column, Some(Cell::Split)));
+    (0..10).for_each(|column| chart.blackjack_mut().set_cell("P10", column, Some(Cell::Split)));
     for (most, takes) in [("3", "all-bets"), ("4", "original-bets")] {
         let sets = [
             "table.boxes=1".to_owned(),

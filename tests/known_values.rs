@@ -24,7 +24,7 @@ fn chart(name: &str) -> Chart {
         "std_s17_peek_doa_das_4" => include_str!("data/std_s17_peek_doa_das_4.csv"),
         _ => include_str!("data/std_s17_enhc_d9_das_4.csv"),
     };
-    Chart::parse(name, name, text).unwrap()
+    Chart::parse_blackjack(name, name, text).unwrap()
 }
 
 /// The z-score of a simulation of one of the rows.

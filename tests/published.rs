@@ -72,7 +72,7 @@ fn known() -> Vec<Known> {
 
 fn some_chart() -> Chart {
     let text = include_str!("data/std_s17_peek_doa_das_4.csv");
-    Chart::parse("standard", "standard.csv", text).unwrap()
+    Chart::parse_blackjack("standard", "standard.csv", text).unwrap()
 }
 
 fn edge(rules: &Rules, chart: &Chart) -> f64 {
@@ -145,7 +145,7 @@ fn found(row: &Known) -> (f64, &'static str) {
         "std_s17_peek_doa_das_4.csv" => Some(some_chart()),
         "std_s17_enhc_d9_das_4.csv" => {
             let text = include_str!("data/std_s17_enhc_d9_das_4.csv");
-            Some(Chart::parse("standard", "standard.csv", text).unwrap())
+            Some(Chart::parse_blackjack("standard", "standard.csv", text).unwrap())
         }
         _ => None,
     };
@@ -220,9 +220,9 @@ fn the_one_deck_charts_that_are_worse_than_the_best() {
         }
         let mut chart = best_chart(&row.rules, "best", |_| {}).unwrap();
         let best = edge(&row.rules, &chart);
-        chart.set_cell("H16", 7, Some(Cell::SurrenderHit));
+        chart.blackjack_mut().set_cell("H16", 7, Some(Cell::SurrenderHit));
         let nine = edge(&row.rules, &chart);
-        chart.set_cell("P7", 8, None);
+        chart.blackjack_mut().set_cell("P7", 8, None);
         let both = edge(&row.rules, &chart);
         println!(
             "line {}: published {}, best {best:.5}, with 16 against 9 given up {nine:.5}, and 7-7 against 10 not {both:.5}",

@@ -11,7 +11,7 @@ use ventaja::referee::{Silent, punto};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Play;
 use ventaja::shoe::{Cards, Exhausted, Shoe};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Chart, blackjack};
 
 /// Reading, its options each with the line the story must hold, the cards.
 type Golden = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
@@ -168,7 +168,7 @@ fn chart(split: Option<&str>) -> Chart {
     let text = basic.to_csv();
     let row = text.lines().find(|line| line.starts_with(&format!("{pair},"))).unwrap();
     let always = format!("{pair},P,P,P,P,P,P,P,P,P,P");
-    Chart::parse("basic", "basic.csv", &text.replace(row, &always)).unwrap()
+    Chart::parse_blackjack("basic", "basic.csv", &text.replace(row, &always)).unwrap()
 }
 
 /// The edge shift of one option, in bets per hand, over the same cards dealt
@@ -179,11 +179,11 @@ fn shift(option: &str, rounds: u64, split: Option<&str>) -> (f64, f64) {
     let (Play::Blackjack(a), Play::Blackjack(b)) = (&default.rules.play, &changed.rules.play) else {
         panic!("Mendoza is blackjack")
     };
-    let mut tables = [Table::new(a, 2, &chart), Table::new(b, 2, &chart)];
+    let mut tables = [Table::new(a, 2, chart.blackjack()), Table::new(b, 2, chart.blackjack())];
     let (mut sum, mut squares) = (0.0, 0.0);
     for seed in 0..rounds {
         let [a, b] = &mut tables;
-        let net = |table: &mut Table<'_, Chart>, unit: i64| {
+        let net = |table: &mut Table<'_, blackjack::Chart>, unit: i64| {
             table.play(&mut shoe(6, seed), &mut Silent).unwrap();
             table.results().iter().map(|result| result.net).sum::<i64>() as f64 / unit as f64
         };
@@ -244,7 +244,7 @@ fn giving_up_split_hands_is_good_for_the_player() {
     let net = |option: &str, seed: u64| {
         let scenario = scenario("mendoza-2016", &[&format!("retiro-after-split={option}")]);
         let Play::Blackjack(rules) = &scenario.rules.play else { panic!("Mendoza is blackjack") };
-        let mut table = Table::new(rules, 1, &chart);
+        let mut table = Table::new(rules, 1, chart.blackjack());
         (0..40_000).fold(0, |sum, i| {
             let rest = shoe(6, seed + i).without(&first).unwrap();
             table.play(&mut Begun(first.clone(), rest), &mut Silent).unwrap();

@@ -224,7 +224,7 @@ fn combinations_at_the_ends_are_those_of_brute_force() {
     let file = small(&folder);
     let command = |way| json(&[&["readings", &file, way][..], &PLAY].concat());
     let (every, climbed) = (command("--combine=all"), command("--combine=climb"));
-    let chart = Chart::parse("play", PLAY[1], &std::fs::read_to_string(PLAY[1]).unwrap()).unwrap();
+    let chart = Chart::parse_blackjack("play", PLAY[1], &std::fs::read_to_string(PLAY[1]).unwrap()).unwrap();
     let reglamento = find(&file).unwrap();
     let by_hand = |readings: &[String]| {
         let scenario = Scenario::new(reglamento.clone(), readings, &[]).unwrap();

@@ -6,7 +6,7 @@ use ventaja::exact::{
 };
 use ventaja::reglamento::{Scenario, builtin_ids, find};
 use ventaja::rules::{Game, Rules};
-use ventaja::strategy::{self, Action, Cell, Chart};
+use ventaja::strategy::{self, Action, Cell, Chart, blackjack};
 
 fn edge(rules: &Rules, chart: &Chart) -> f64 {
     exact(rules, Some(chart)).unwrap().lines[0].house_edge * 100.0
@@ -21,10 +21,10 @@ fn a_solved_chart_departs_nowhere_from_its_file() {
     let best = best_chart(&rules, "basic", |_| {}).unwrap();
     assert!((edge(&rules, &basic) - edge(&rules, &best)).abs() < 1e-11);
     assert!(price(&rules, &basic, &best).unwrap().is_empty());
-    let again = Chart::parse("basic", "basic.csv", &best.to_csv()).unwrap();
-    for row in Chart::rows() {
+    let again = Chart::parse_blackjack("basic", "basic.csv", &best.to_csv()).unwrap();
+    for row in blackjack::Chart::rows() {
         for column in 0..10 {
-            assert_eq!(again.cell(&row, column), best.cell(&row, column));
+            assert_eq!(again.blackjack().cell(&row, column), best.blackjack().cell(&row, column));
         }
     }
 }
@@ -34,7 +34,7 @@ fn no_change_is_better(rules: &Rules, step: usize) {
     let best = best_chart(rules, "best", |_| {}).unwrap();
     let least = edge(rules, &best);
     let mut changes = 0;
-    for row in Chart::rows() {
+    for row in blackjack::Chart::rows() {
         for column in 0..10 {
             for cell in cells().into_iter().filter(|cell| goes(&row, *cell)) {
                 changes += 1;
@@ -42,7 +42,7 @@ fn no_change_is_better(rules: &Rules, step: usize) {
                     continue;
                 }
                 let mut other = best.clone();
-                other.set_cell(&row, column, cell);
+                other.blackjack_mut().set_cell(&row, column, cell);
                 let found = edge(rules, &other);
                 assert!(found > least - 1e-10, "{row} {column} {cell:?}: {found} % beats {least} %");
             }
@@ -69,14 +69,18 @@ fn price_every_cell(rules: &Rules) -> (usize, usize, f64) {
     let (mut priced, mut ties, mut least) = (0, 0, f64::INFINITY);
     for cell in cells() {
         let mut other = best.clone();
-        let rows: Vec<String> = Chart::rows().into_iter().filter(|row| goes(row, cell)).collect();
+        let rows: Vec<String> = blackjack::Chart::rows().into_iter().filter(|row| goes(row, cell)).collect();
         for (row, column) in rows.iter().flat_map(|row| (0..10).map(move |column| (row, column))) {
-            other.set_cell(row, column, cell);
+            other.blackjack_mut().set_cell(row, column, cell);
         }
-        if cell == Some(Cell::Stand) && best.declaration("AA", 0).is_some() {
-            for row in Chart::declarations() {
+        if cell == Some(Cell::Stand) && best.blackjack().declaration("AA", 0).is_some() {
+            for row in blackjack::Chart::declarations() {
                 for column in 0..10 {
-                    other.set_declaration(&row, column, best.declaration(&row, column) == Some(false));
+                    other.blackjack_mut().set_declaration(
+                        &row,
+                        column,
+                        best.blackjack().declaration(&row, column) == Some(false),
+                    );
                 }
             }
         }
@@ -133,7 +137,7 @@ fn prices_and_expectations_agree() {
     let rules = mendoza(&[]);
     let best = best_chart(&rules, "best", |_| {}).unwrap();
     let mut wrong = best.clone();
-    wrong.set_cell("P8", 4, Some(Cell::Stand));
+    wrong.blackjack_mut().set_cell("P8", 4, Some(Cell::Stand));
     let priced = price(&rules, &wrong, &best).unwrap();
     assert_eq!(priced.len(), 1);
     let hands = explain_row(&rules, &best, "P8", 4).unwrap();
@@ -201,7 +205,7 @@ fn a_declaration_is_worth_what_follows() {
                 let net = worth(&declared, Choice::Declare { eleven });
                 assert!((net - best).abs() < 1e-3 && net <= best + 1e-12, "{row} {column} {eleven}");
             }
-            let chart = basic.declaration(row, column).unwrap();
+            let chart = basic.blackjack().declaration(row, column).unwrap();
             let [this, other] = [chart, !chart].map(|eleven| worth(&declared, Choice::Declare { eleven }));
             assert!(this > other, "{row} {column}");
         }

@@ -80,7 +80,7 @@ fn the_bets_have_their_exact_edges() {
 fn library(id: &str, sets: &[&str]) -> (Rules, strategy::Chart) {
     let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
     let rules = Scenario::new(find(id).unwrap(), &[], &sets).unwrap().rules;
-    (rules, strategy::Chart::parse("fixed", "fixed", CHART).unwrap())
+    (rules, strategy::Chart::parse_blackjack("fixed", "fixed", CHART).unwrap())
 }
 
 const STANDARD: &str = "las-vegas-strip-6d";

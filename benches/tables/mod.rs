@@ -51,9 +51,9 @@ impl Table {
         let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
         let reglamento = find(id).expect("built in");
         let chart = match reglamento.game {
-            _ if name == "standard" => Chart::parse(name, name, CHART),
+            _ if name == "standard" => Chart::parse_blackjack(name, name, CHART),
             // Punto y banca asks no play of anyone: any chart will do.
-            Game::PuntoYBanca => Chart::parse(name, name, CHART),
+            Game::PuntoYBanca => Chart::parse_blackjack(name, name, CHART),
             Game::Blackjack | Game::Relancina => strategy::find(&reglamento, "basic"),
         };
         let scenario = Scenario::new(reglamento, &[], &sets).expect("its defaults are right");

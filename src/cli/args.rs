@@ -6,12 +6,11 @@ use super::screen::formatted;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use ventaja::dealing::Dealer;
-pub(super) use ventaja::dealing::strategy;
 use ventaja::fault::Fault;
 use ventaja::kernel::Kernel;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::report::{Report, csv_bets, csv_outcomes, json, table};
-use ventaja::rules::{Game, Pace};
+use ventaja::rules::{Pace, Setting};
 use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
@@ -91,10 +90,12 @@ impl Situation {
         let named = names(&self.sets, "shoe.decks") || names(&self.readings, "decks");
         let counted = scenario.rules.shoe.pace != Pace::CutCard;
         let packed = named || counted || scenario.rules.shoe.decks != own;
-        if scenario.rules.game() != Game::Relancina || packed {
-            return Ok(scenario);
+        match scenario.rules.game().exact_deck() {
+            Some(deck) if !packed => {
+                self.settle_full_shoe(scenario.reglamento, &[], &[format!("shoe.decks={}", deck.show())])
+            }
+            _ => Ok(scenario),
         }
-        self.settle_full_shoe(scenario.reglamento, &[], &["shoe.decks=inf".to_owned()])
     }
 
     /// The files that the command line names as rulebook and chart.
@@ -106,10 +107,8 @@ impl Situation {
     /// The play, not yet checked against any rules; none where the game has
     /// none.
     pub(super) fn chart(&self, reglamento: &Reglamento) -> Result<Option<Chart>, Failure> {
-        match reglamento.game {
-            Game::Blackjack | Game::Relancina => Ok(Some(strategy::find(reglamento, &self.strategy)?)),
-            Game::PuntoYBanca => Ok(None),
-        }
+        let decides = reglamento.game.has_decisions();
+        Ok(decides.then(|| strategy::find(reglamento, &self.strategy)).transpose()?)
     }
 
     /// The rules in force and the play; no chart where the game has none.

@@ -1,6 +1,6 @@
 //! `ventaja compare`: the change of edge between two tables.
 
-use super::args::{Format, Outputs, Part, SEED, strategy, threads};
+use super::args::{Format, Outputs, Part, SEED, threads};
 use super::interrupt::listen_for_interrupt;
 use super::progress::Progress;
 use super::table_pair::{Sides, Table, Tables};
@@ -55,7 +55,7 @@ pub(super) struct Args {
 /// A table as the comparison takes it.
 fn side(table: &Table) -> Side<'_> {
     let chart = table.chart.as_ref();
-    Side { rules: &table.scenario.rules, chart, strategy: strategy(chart) }
+    Side { rules: &table.scenario.rules, chart, player: chart.into() }
 }
 
 /// The comparisons by exact values, one a way of play: as asked, or where both
@@ -109,7 +109,7 @@ fn dealt(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
     // The blocks are those of each table's own rules.
     let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.seed, threads(args.threads)) };
     let (lines, confidence) =
-        ([a, b].map(|side| bets::lines(side.rules, side.strategy)).concat(), args.confidence);
+        ([a, b].map(|side| bets::lines(side.rules, side.player)).concat(), args.confidence);
     let running = move |tally: &Tally| {
         let found = referee::differences(&lines, tally, confidence).first().copied().flatten()?;
         Some((found.difference, found.half_width))
@@ -126,7 +126,7 @@ fn by_dealing(args: &Args, tables: &[Tables]) -> Result<Vec<Compared>, Failure> 
     listen_for_interrupt();
     let mut found: Vec<Compared> = Vec::new();
     let charts = |pair: &Tables| {
-        [&pair.a, &pair.b].map(|table| table.chart.as_ref().map(|chart| chart.sha256.clone()))
+        [&pair.a, &pair.b].map(|table| table.chart.as_ref().map(|chart| chart.sha256().to_owned()))
     };
     for (number, pair) in tables.iter().enumerate() {
         let again = tables[..number].iter().position(|other| charts(other) == charts(pair));

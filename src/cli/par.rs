@@ -63,8 +63,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None => dealt(args, &scenario, chart.as_ref(), &mut interrupted)?,
     };
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));
-    if report.identity.rounds.is_none() && scenario.rules.game() == Game::Blackjack {
-        report.notes.push(MEANS.to_owned());
+    match scenario.rules.game() {
+        Game::Blackjack if report.identity.rounds.is_none() => report.notes.push(MEANS.to_owned()),
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {}
     }
     report.notes.push(RETURNS.to_owned());
     let sheet = ParSheet::new(&report);

@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn compiled(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
     print(&match (&scenario.rules.play, chart) {
-        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, &chart)),
+        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack())),
         (Play::PuntoYBanca(play), _) => show_coup(play),
         (Play::Relancina(play), Some(chart)) => {
             if play.talla_stands == TallaStands::Best {
@@ -66,7 +66,7 @@ fn compiled(args: &Args) -> Result<(), Failure> {
                     Fault::new("show --compiled", "`talla.stands` is best, which depends on the play");
                 return Err(fault.allowed("a total, 12 to 20: --reading talla-stands=17").into());
             }
-            relancina::show(&relancina::Game::new(play, &chart))
+            relancina::show(&relancina::Game::new(play, chart.relancina()))
         }
         (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("such a game has a chart"),
     })

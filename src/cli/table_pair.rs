@@ -6,7 +6,6 @@ use super::progress::Solving;
 use std::ffi::{OsStr, OsString};
 use ventaja::fault::Fault;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::rules::Game;
 use ventaja::strategy::{self, Chart};
 
 /// Which two tables.
@@ -65,7 +64,7 @@ pub(super) struct Tables {
 /// What a table is played by where a chart is named: one of the rulebook's,
 /// or a file.
 fn named(scenario: &Scenario, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Option<Chart>, Failure> {
-    if scenario.rules.game() == Game::PuntoYBanca {
+    if !scenario.rules.game().has_decisions() {
         return Ok(None);
     }
     let chart = strategy::find(&scenario.reglamento, name)?;
@@ -115,7 +114,7 @@ impl Sides {
     pub(super) fn tables(&self, shown: bool, notes: &mut Vec<String>) -> Result<Vec<Tables>, Failure> {
         let [a, b] = self.scenarios()?;
         let table = |scenario: &Scenario, chart: Option<Chart>| Table { scenario: scenario.clone(), chart };
-        if [&a, &b].iter().all(|side| side.rules.game() == Game::PuntoYBanca) {
+        if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
             return Ok(vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]);
         }
         if let Some(name) = &self.strategy {
@@ -151,7 +150,7 @@ fn best(
     shown: bool,
     notes: &mut Vec<String>,
 ) -> Result<Option<Chart>, Failure> {
-    if scenario.rules.game() == Game::PuntoYBanca {
+    if !scenario.rules.game().has_decisions() {
         return Ok(None);
     }
     let bar = Solving::new(shown);
@@ -159,7 +158,7 @@ fn best(
     bar.finish();
     match solved {
         Ok(mut chart) => {
-            chart.sha256 = ventaja::builtin::sha256(chart.to_csv().as_bytes());
+            chart.set_sha256(ventaja::builtin::sha256(chart.to_csv().as_bytes()));
             chart.check(&scenario.rules)?;
             Ok(Some(chart))
         }

@@ -1,6 +1,6 @@
 //! `ventaja trace`: rounds told step by step, with articles.
 
-use super::args::{SEED, Situation, strategy};
+use super::args::{SEED, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::screen::{unless_left, visible};
 use super::{Failure, numbers, print};
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let boxes = script.as_ref().map(Script::boxes);
     let (scenario, chart) = args.situation.read_with(boxes)?;
     listen_for_interrupt();
-    let play = strategy(chart.as_ref());
+    let play = ventaja::strategy::Player::from(chart.as_ref());
     let Some(script) = script else {
         let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
         tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story);

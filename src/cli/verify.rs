@@ -11,7 +11,6 @@ use ventaja::engine::Plan;
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{Report, csv_bets};
-use ventaja::rules::Game;
 use ventaja::shoe::STREAM;
 use ventaja::{dealing, kernel, strategy as play};
 
@@ -110,15 +109,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let reglamento = reglamento::find(name)?;
     table.expect("reglamento_sha256", &reglamento.sha256)?;
     let scenario = Scenario::new(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
-    let chart = match scenario.rules.game() {
-        Game::Blackjack | Game::Relancina => {
-            let name =
-                args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
-            Some(play::find(&scenario.reglamento, name)?)
-        }
-        Game::PuntoYBanca => None,
+    let chart = if scenario.rules.game().has_decisions() {
+        let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
+        Some(play::find(&scenario.reglamento, name)?)
+    } else {
+        None
     };
-    table.expect("strategy_sha256", chart.as_ref().map_or("", |chart| &chart.sha256))?;
+    table.expect("strategy_sha256", chart.as_ref().map_or("", ventaja::strategy::Chart::sha256))?;
 
     let seed = |text: &str| text.parse().map_err(|_| "a whole number of 64 bits".to_owned());
     let seed: u64 = table.number("seed", seed)?;

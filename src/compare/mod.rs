@@ -10,7 +10,7 @@ use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
 use crate::referee::{self, Pairing};
 use crate::rules::{Play, Rules};
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::{Chart, Player};
 use crate::tally::{Line, Tally};
 
 /// One of the two tables.
@@ -21,7 +21,7 @@ pub struct Side<'a> {
     /// The chart, where the game is played by one.
     pub chart: Option<&'a Chart>,
     /// The play, by that chart or of a game without decisions.
-    pub strategy: &'a dyn Strategy,
+    pub player: Player<'a>,
 }
 
 /// Which cards the two tables were dealt.
@@ -125,7 +125,7 @@ fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
 /// Bet lines that both tables have.
 #[must_use]
 pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
-    let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.strategy));
+    let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.player));
     let has = |name: &str| second.iter().any(|line| line.name == name);
     first.iter().map(|line| line.name).filter(|name| has(name)).collect()
 }
@@ -209,9 +209,9 @@ pub fn deal(
     watch: &dyn Watch,
 ) -> Result<Compared, Stalled> {
     let sides = [first, second];
-    let lines = sides.map(|side| bets::lines(side.rules, side.strategy));
+    let lines = sides.map(|side| bets::lines(side.rules, side.player));
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
-    let [a, b] = sides.map(|side| (side.rules, side.strategy));
+    let [a, b] = sides.map(|side| (side.rules, side.player));
     let pairing = referee::pairing(first.rules, second.rules);
     let run = referee::simulate_pair(a, b, pairing, &plan, watch)?;
     let (of_a, of_b) = run.tally.lines.split_at(lines[0].len());

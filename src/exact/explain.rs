@@ -29,10 +29,10 @@ pub fn explain_row(
         Play::Relancina(play) => {
             let row = Rows::row_names().iter().position(|known| known == row);
             let question = relancina::Question::Row(row.expect("a row of the relancina"));
-            relancina::explain(rules, play, chart, question, column)
+            relancina::explain(rules, play, chart.relancina(), question, column)
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) => {
-            blackjack::explain_row(rules, family(rules)?, chart, row, column)
+            blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column)
         }
     }
 }
@@ -54,7 +54,7 @@ pub fn explain_blackjack_cards(
     cards: &[BlackjackCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    blackjack::explain_cards(rules, family(rules)?, chart, cards, column)
+    blackjack::explain_cards(rules, family(rules)?, chart.blackjack(), cards, column)
 }
 
 /// Returns the values of the choices with these cards of the relancina, in the order in
@@ -74,6 +74,10 @@ pub fn explain_relancina_cards(
     cards: &[RelancinaCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    let Play::Relancina(play) = &rules.play else { panic!("the cards are of the relancina") };
-    relancina::explain(rules, play, chart, relancina::Question::Cards(cards), column)
+    match &rules.play {
+        Play::Relancina(play) => {
+            relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
+        }
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => panic!("the cards are of the relancina"),
+    }
 }

@@ -36,10 +36,10 @@ pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart"))
+            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart").blackjack())
         }
         Play::Relancina(play) => {
-            relancina::exact(rules, play, chart.expect("the relancina is played by a chart"))
+            relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())
         }
         Play::PuntoYBanca(play) => Ok(punto::exact(rules, play)),
     }

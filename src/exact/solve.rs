@@ -62,7 +62,7 @@ pub fn best_composition(
     chart: &Chart,
     watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    blackjack::best_composition(rules, blackjack(rules)?, chart, watch)
+    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.
@@ -71,8 +71,8 @@ pub fn best_composition(
 /// The game has no decisions, or these rules have no exact value.
 pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure>, NoExact> {
     match &rules.play {
-        Play::Blackjack(play) => blackjack::price(rules, play, chart, best),
-        Play::Relancina(play) => relancina::price(rules, play, chart, best),
+        Play::Blackjack(play) => blackjack::price(rules, play, chart.blackjack(), best.blackjack()),
+        Play::Relancina(play) => relancina::price(rules, play, chart.relancina(), best.relancina()),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }

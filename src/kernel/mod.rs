@@ -43,7 +43,7 @@ use crate::compiled::blackjack::Game;
 use crate::engine::{Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
 use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
-use crate::strategy::Chart;
+use crate::strategy::{self, Chart};
 use crate::tally::{Line, Tally};
 use automaton::TooLarge;
 #[doc(hidden)]
@@ -186,6 +186,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
         && !bank_chooses(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
+                let chart = chart.blackjack();
                 blackjack(rules, play, &Game::new(play, chart), chart, lines).is_ok()
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
@@ -215,7 +216,7 @@ pub fn simulate(
     let shoes = shoes_per_block(rules);
     match &rules.play {
         Play::Blackjack(play) => {
-            let chart = chart?;
+            let chart = chart?.blackjack();
             let game = Game::new(play, chart);
             let table = blackjack(rules, play, &game, chart, lines).ok()?;
             Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
@@ -225,7 +226,7 @@ pub fn simulate(
             Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
         }
         Play::Relancina(play) => {
-            let dealt = relancina::RelancinaKernel::new(rules, play, chart?, lines);
+            let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(run_blocks(&dealt, plan, watch))
         }
     }
@@ -246,6 +247,7 @@ pub fn simulate_part(
     plan: &Plan,
 ) -> Option<Result<Run, Stalled>> {
     let Play::Blackjack(play) = &rules.play else { return None };
+    let chart = chart.blackjack();
     let game = Game::new(play, chart);
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
@@ -274,7 +276,7 @@ fn blackjack<'a>(
     rules: &Rules,
     play: &'a crate::rules::Blackjack,
     game: &'a Game,
-    chart: &Chart,
+    chart: &strategy::blackjack::Chart,
     lines: &[Line],
 ) -> Result<KernelTable<blackjack::Table<'a>>, TooLarge> {
     let boxes = rules.boxes_in_play();

@@ -174,7 +174,7 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
     };
     match &rules.play {
         Play::Blackjack(play) => {
-            let chart = chart.expect("a chart");
+            let chart = chart.expect("a chart").blackjack();
             let game = Game::new(play, chart);
             let Ok(table) = blackjack(rules, play, &game, chart, &lines) else { return false };
             let cards: Vec<Vec<Card>> = of(&|card| game.classes.of(card), game.classes.all().len());
@@ -255,7 +255,7 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
     let lines = dealing::lines(rules, chart);
     match &rules.play {
         Play::Blackjack(play) => {
-            let chart = chart.expect("a chart");
+            let chart = chart.expect("a chart").blackjack();
             let game = Game::new(play, chart);
             compare_kernels(&blackjack(rules, play, &game, chart, &lines).expect("it fits"), shoes, what);
         }
@@ -325,7 +325,7 @@ fn the_referee_settles_what_lanes_deal() {
 fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
     let (mut rules, what) = random::random_rules(rng, |_| None);
     if bank_chooses(&rules) {
-        assert!(!deals(&rules, Some(&Chart::plain("plain")), &[]), "{what}");
+        assert!(!deals(&rules, Some(&strategy::blackjack::Chart::plain("plain").into()), &[]), "{what}");
     }
     if let Play::Blackjack(play) = &mut rules.play
         && play.dealer_soft17 == Soft17::BankChooses
@@ -376,8 +376,8 @@ fn boxes_that_are_not_numbered_are_settled() {
         let rules = Scenario::new(book.clone(), &[], &[set.to_string()]).unwrap().rules;
         let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
         let chart = charts(&book).remove(0).expect("a chart");
-        let game = Game::new(play, &chart);
-        let table = blackjack(&rules, play, &game, &chart, &dealing::lines(&rules, Some(&chart)));
+        let game = Game::new(play, chart.blackjack());
+        let table = blackjack(&rules, play, &game, chart.blackjack(), &dealing::lines(&rules, Some(&chart)));
         let table = table.expect("it fits");
         table.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
         assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
@@ -490,9 +490,9 @@ fn every_class_comes_to_every_place_alike() {
     let mendoza = rules("mendoza-2016");
     let Play::Blackjack(play) = &mendoza.play else { unreachable!() };
     let chart = strategy::find(&find("mendoza-2016").unwrap(), "basic").unwrap();
-    let game = Game::new(play, &chart);
+    let game = Game::new(play, chart.blackjack());
     let lines = dealing::lines(&mendoza, Some(&chart));
-    check_draws(&blackjack(&mendoza, play, &game, &chart, &lines).unwrap(), "mendoza");
+    check_draws(&blackjack(&mendoza, play, &game, chart.blackjack(), &lines).unwrap(), "mendoza");
 }
 
 /// Dealing order, which is the referee's, and order of sight give the same distribution: where the

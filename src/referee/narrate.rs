@@ -7,20 +7,27 @@ use super::{blackjack, punto, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Exhausted, LANES, Shoe, Streams};
-use crate::strategy::Strategy;
+use crate::strategy::Player;
 
 /// Tells the first rounds of a seed, until the story
 /// [wants no other](Story::wants_another).
-pub fn tell_rounds(rules: &Rules, strategy: &dyn Strategy, seed: u64, rounds: u64, story: &mut impl Story) {
+pub fn tell_rounds<'a>(
+    rules: &Rules,
+    player: impl Into<Player<'a>>,
+    seed: u64,
+    rounds: u64,
+    story: &mut impl Story,
+) {
+    let player = player.into();
     match &rules.play {
         Play::Blackjack(play) => {
-            let mut table = blackjack::Table::new(play, rules.boxes_in_play(), strategy);
+            let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
             tell_with(rules, seed, rounds, story, |shoe, story| table.play(shoe, story));
         }
         Play::PuntoYBanca(play) => {
             tell_with(rules, seed, rounds, story, |shoe, story| punto::play(play, shoe, story).map(|_| ()));
         }
-        Play::Relancina(_) => relancina::tell_rounds(rules, strategy, seed, rounds, story),
+        Play::Relancina(_) => relancina::tell_rounds(rules, player.relancina(), seed, rounds, story),
     }
 }
 

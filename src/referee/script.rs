@@ -13,7 +13,7 @@ use crate::cards::Card;
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
-use crate::strategy::{Action, Offer, Strategy, View};
+use crate::strategy::{Action, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
@@ -70,15 +70,15 @@ impl Script {
         words.filter_map(|word| if let Word::Card(card) = word { Some(*card) } else { None }).collect()
     }
 
-    /// Plays the round. What it leaves open, `strategy` plays and `seed` deals.
+    /// Plays the round. What it leaves open, `player` plays and `seed` deals.
     ///
     /// # Errors
     /// Cards the shoe does not hold, actions the rules do not allow, cards
     /// that are never dealt.
-    pub fn play(
+    pub fn play<'a>(
         self,
         rules: &Rules,
-        strategy: &dyn Strategy,
+        player: impl Into<Player<'a>>,
         seed: u64,
         story: &mut impl Story,
     ) -> Result<(), Fault> {
@@ -95,7 +95,8 @@ impl Script {
             Fault::new("--cards", format!("holds {over} more than {decks} times"))
                 .allowed(format!("each card as often as the shoe has packs, {decks}"))
         })?;
-        let log = Log { state: Mutex::new(State { places: self.places, refused: None }), strategy };
+        let log =
+            Log { state: Mutex::new(State { places: self.places, refused: None }), player: player.into() };
         let mut cards = Given { log: &log, rest };
         let played = match &rules.play {
             Play::Blackjack(play) => blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, story),
@@ -155,14 +156,14 @@ struct State {
 /// The list as a player: does what it says, and else follows the chart.
 struct Log<'a> {
     state: Mutex<State>,
-    strategy: &'a dyn Strategy,
+    player: Player<'a>,
 }
 
 impl Strategy for Log<'_> {
     fn act(&self, view: &View<'_>) -> Action {
         let mut state = self.state.lock().expect("nobody panicked");
         let Some(&Word::Did(action)) = state.places[view.number].front() else {
-            return self.strategy.act(view);
+            return self.player.blackjack().act(view);
         };
         state.places[view.number].pop_front();
         if view.legal.allows(action) {
@@ -186,16 +187,16 @@ impl Strategy for Log<'_> {
         match state.places[view.number].front() {
             Some(Word::Did(Action::Split)) => state.places[view.number].pop_front().is_some(),
             Some(Word::Did(_)) => false,
-            _ => self.strategy.opens(view),
+            _ => self.player.blackjack().opens(view),
         }
     }
 
     fn takes(&self, offer: Offer) -> bool {
-        self.strategy.takes(offer)
+        self.player.blackjack().takes(offer)
     }
 
     fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        self.strategy.declares_eleven(beside, upcard)
+        self.player.blackjack().declares_eleven(beside, upcard)
     }
 }
 

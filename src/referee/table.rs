@@ -14,7 +14,7 @@ use crate::bets::{self, punto::BetLine};
 use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::Strategy;
+use crate::strategy::{Player, Strategy};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -214,16 +214,20 @@ impl Table for PuntoTable<'_> {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-pub fn simulate(
+pub fn simulate<'a>(
     rules: &Rules,
-    strategy: &dyn Strategy,
+    player: impl Into<Player<'a>>,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
+    let player = player.into();
     match &rules.play {
-        Play::Blackjack(blackjack) => run(&BlackjackTable::new(rules, blackjack, strategy), plan, watch),
+        Play::Blackjack(blackjack) => {
+            run(&BlackjackTable::new(rules, blackjack, player.blackjack()), plan, watch)
+        }
         Play::PuntoYBanca(punto) => run(&PuntoTable::new(rules, punto), plan, watch),
         Play::Relancina(play) => {
+            let strategy = player.relancina();
             let play = relancina::resolved(rules, play, strategy);
             run(&relancina::RelancinaTable::new(rules, &play, strategy), plan, watch)
         }

@@ -50,7 +50,7 @@ impl BankReport {
         let whole = vec![
             ("reglamento", text(&scenario.reglamento.id)),
             ("method", text("monte-carlo")),
-            ("strategy", text(&chart.name)),
+            ("strategy", text(chart.name())),
             ("readings", joined(&scenario.readings)),
             ("overrides", joined(&scenario.overrides)),
             ("decks", text(&rules.shoe.decks.show().to_string())),
@@ -74,7 +74,7 @@ impl BankReport {
             ("most_advanced", advanced(tally.most_again as f64)),
             ("version", text(env!("CARGO_PKG_VERSION"))),
             ("reglamento_sha256", text(&scenario.reglamento.sha256)),
-            ("strategy_sha256", text(&chart.sha256)),
+            ("strategy_sha256", text(chart.sha256())),
         ];
         let participants = (0..bank.participants())
             .map(|i| {

@@ -36,7 +36,7 @@ use crate::engine::Run;
 use crate::estimate::{Estimate, Share, estimate, shares};
 use crate::exact::Exact;
 use crate::reglamento::Scenario;
-use crate::rules::{Game, Pace, Setting, Value};
+use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
 use crate::tally::Line;
 
@@ -119,19 +119,19 @@ impl Identity {
         confidence: f64,
     ) -> Identity {
         let rules = &scenario.rules;
-        let chart = chart.filter(|_| rules.game() != Game::PuntoYBanca);
+        let chart = chart.filter(|_| rules.game().has_decisions());
         let joined = |pairs: &[(String, String)]| {
             let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
             pairs.join(";")
         };
         // The relancina's pack has no cut card and is never finished.
-        let ends = rules.game() != Game::Relancina && rules.shoe.decks.count().is_some();
+        let ends = !rules.game().recycles_pack() && rules.shoe.decks.count().is_some();
         let by_cut_card = rules.shoe.pace == Pace::CutCard && ends;
         Identity {
             reglamento: scenario.reglamento.id.clone(),
             title: scenario.reglamento.title.clone(),
             method,
-            strategy: chart.map_or_else(String::new, |chart| chart.name.clone()),
+            strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
             readings: joined(&scenario.readings),
             overrides: joined(&scenario.overrides),
             decks: rules.shoe.decks.show(),
@@ -144,7 +144,7 @@ impl Identity {
             shoes: None,
             confidence,
             reglamento_sha256: scenario.reglamento.sha256.clone(),
-            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256.clone()),
+            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
         }
     }
 

@@ -55,6 +55,36 @@ impl Game {
         }
     }
 
+    /// Returns whether the players decide anything. A game without decisions has no charts, and
+    /// nothing of it can be solved.
+    #[must_use]
+    pub const fn has_decisions(self) -> bool {
+        match self {
+            Game::Blackjack | Game::Relancina => true,
+            Game::PuntoYBanca => false,
+        }
+    }
+
+    /// Returns whether the discards return to the pack, so that no pack is ever finished: there is
+    /// no cut card, and rounds are counted in sessions.
+    #[must_use]
+    pub const fn recycles_pack(self) -> bool {
+        match self {
+            Game::Blackjack | Game::PuntoYBanca => false,
+            Game::Relancina => true,
+        }
+    }
+
+    /// Returns the deck of the exact value if the user names none and it is not the rulebook's own.
+    #[must_use]
+    pub const fn exact_deck(self) -> Option<Decks> {
+        match self {
+            Game::Blackjack | Game::PuntoYBanca => None,
+            // The rounds of a recycled pack depend on each other.
+            Game::Relancina => Some(Decks::Infinite),
+        }
+    }
+
     /// The rules that every rulebook of the game shares and no key stands
     /// for; a rule file says which article states each.
     #[must_use]

@@ -76,6 +76,6 @@ pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
 fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     match game {
         Game::Relancina => Chart::parse_relancina(name, file, text),
-        Game::Blackjack | Game::PuntoYBanca => Chart::parse(name, file, text),
+        Game::Blackjack | Game::PuntoYBanca => Chart::parse_blackjack(name, file, text),
     }
 }

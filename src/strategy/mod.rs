@@ -1,21 +1,19 @@
-//! How the player plays: charts (data) and, for what no chart can say, the
-//! [`Strategy`] trait.
+//! How the players play: charts (data), and one trait per game for play that no chart can hold.
 //!
-//! A strategy sees its own hand and the dealer's upcard, and which actions
-//! the rules allow it; this module may not know the rules that decide that,
-//! nor the cards that come.
+//! A strategy sees its own hand, the cards that are shown, and which actions the rules allow. This
+//! module must not know the rules that decide what is allowed, nor the cards to come.
 
-mod blackjack;
+pub mod blackjack;
 mod find;
 pub mod relancina;
 
-pub use blackjack::chart::{Cell, Chart, Offers};
+pub use blackjack::{Cell, Offer, Offers, Strategy, View};
 pub use find::{chart_text, find, names, parse_any};
 
-use crate::cards::Card;
-use crate::rules::Upcard;
+use crate::fault::Faults;
+use crate::rules::Rules;
 
-/// What a player can do with a hand.
+/// An action with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Takes no more cards (*planto*).
@@ -26,26 +24,26 @@ pub enum Action {
     Double,
     /// Makes two hands of a pair (*apertura*).
     Split,
-    /// Gives the hand up for half the bet (*retiro*).
+    /// Surrenders the hand for half the bet (*retiro*).
     Surrender,
 }
 
-/// The actions the rules allow besides standing, which is always allowed.
+/// The actions that the rules allow besides standing, which is always allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[allow(clippy::struct_excessive_bools)] // a set of four
 pub struct Legal {
-    /// May take a card.
+    /// The player may hit.
     pub hit: bool,
-    /// May double.
+    /// The player may double.
     pub double: bool,
-    /// May split.
+    /// The player may split.
     pub split: bool,
-    /// May give the hand up.
+    /// The player may surrender.
     pub surrender: bool,
 }
 
 impl Legal {
-    /// Whether the action is among them.
+    /// Returns whether the rules allow this action.
     #[must_use]
     pub const fn allows(self, action: Action) -> bool {
         match action {
@@ -58,105 +56,207 @@ impl Legal {
     }
 }
 
-/// What a player sees when he decides.
-#[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
-    /// The hand, in the order the cards came.
-    pub cards: &'a [Card],
-    /// Its best total.
-    pub total: u8,
-    /// An ace in it counts 11.
-    pub soft: bool,
-    /// It came of a split.
-    pub after_split: bool,
-    /// Which box it is, counted from 1.
-    pub number: usize,
-    /// The dealer's first card.
-    pub upcard: Upcard,
-    /// What the rules allow.
-    pub legal: Legal,
+/// A chart, by the game that it plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chart {
+    /// A chart of the blackjack family.
+    Blackjack(Box<blackjack::Chart>),
+    /// A chart of the relancina.
+    Relancina(Box<relancina::Chart>),
 }
 
-/// A bet offered besides the main one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// Half the bet at 2:1 that the dealer has a natural (*seguro*).
-    Insurance,
-    /// 1:1 at once for a natural under a dealer's ace.
-    EvenMoney,
-    /// Half the bet at 2:1 that a ten-value follows an ace (*desafío*).
-    Desafio,
-}
-
-/// A way to play.
-pub trait Strategy: Send + Sync {
-    /// What to do with the hand; must be [legal](Legal) or [`Action::Stand`].
-    fn act(&self, view: &View<'_>) -> Action;
-
-    /// Whether the offer is taken, every time it is made.
-    fn takes(&self, offer: Offer) -> bool;
-
-    /// Whether two aces are opened, where they would else be declared.
-    fn opens(&self, view: &View<'_>) -> bool {
-        self.act(view) == Action::Split
+impl Chart {
+    /// Reads a chart of the blackjack family: see [`blackjack::Chart::parse`].
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_blackjack(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        blackjack::Chart::parse(name, file, text).map(Chart::from)
     }
 
-    /// Whether an ace is declared 11 rather than 1, irrevocably, where the
-    /// rules ask for it. `beside` is what the hand counts without it, 1 (of
-    /// two aces) to 10. Unless a strategy says otherwise, as the dealer has
-    /// to (O 13): 11 where that makes 17 to 21.
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        let _ = upcard;
-        beside >= 6
+    /// Reads a chart of the relancina: see [`relancina::Chart::parse`].
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_relancina(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        relancina::Chart::parse(name, file, text).map(Chart::from)
     }
 
-    /// What to do with a hand of relancina. Who says nothing more stands on
-    /// a two-card prize and otherwise plays as in blackjack.
-    fn play(&self, view: &relancina::View<'_>) -> relancina::Move {
-        let prize = view.is_two_card_prize();
-        relancina::Move::Usual(if prize { Action::Stand } else { self.act(&view.usual()) })
-    }
-
-    /// Bets staked in relancina on this first card, 1 to 50, where the bet
-    /// follows it.
-    fn stake(&self, _first: Card) -> u8 {
-        1
-    }
-
-    /// Whether a hand of relancina that is no prize leaves when the Talla
-    /// raises the stakes.
-    fn leaves_raise(&self) -> bool {
-        false
-    }
-}
-
-impl Strategy for Chart {
-    #[inline]
-    fn act(&self, view: &View<'_>) -> Action {
-        self.look_up(view)
-    }
-
-    fn takes(&self, offer: Offer) -> bool {
-        match offer {
-            Offer::Insurance => self.offers.insurance,
-            Offer::EvenMoney => self.offers.even_money,
-            Offer::Desafio => self.offers.desafio,
+    /// Returns the name: that of the file, without the extension.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Chart::Blackjack(chart) => &chart.name,
+            Chart::Relancina(chart) => &chart.name,
         }
     }
 
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        self.declared_eleven(beside, upcard)
+    /// Returns the path that the chart was read from, for messages.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        match self {
+            Chart::Blackjack(chart) => &chart.file,
+            Chart::Relancina(chart) => &chart.file,
+        }
     }
 
-    fn play(&self, view: &relancina::View<'_>) -> relancina::Move {
-        self.relancina().look_up(view)
+    /// Returns the SHA-256 of the file's bytes, in hexadecimal.
+    #[must_use]
+    pub fn sha256(&self) -> &str {
+        match self {
+            Chart::Blackjack(chart) => &chart.sha256,
+            Chart::Relancina(chart) => &chart.sha256,
+        }
     }
 
-    fn stake(&self, first: Card) -> u8 {
-        self.relancina().stake(first)
+    /// Changes the recorded SHA-256 of the file's bytes.
+    pub fn set_sha256(&mut self, sha256: String) {
+        match self {
+            Chart::Blackjack(chart) => chart.sha256 = sha256,
+            Chart::Relancina(chart) => chart.sha256 = sha256,
+        }
     }
 
-    fn leaves_raise(&self) -> bool {
-        self.relancina().leaves_raise()
+    /// Returns the text of a file that holds the chart, without comments. The text parses to the
+    /// same chart.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        match self {
+            Chart::Blackjack(chart) => chart.to_csv(),
+            Chart::Relancina(chart) => chart.rows.to_csv(),
+        }
+    }
+
+    /// Checks that the chart answers everything that these rules ask.
+    ///
+    /// # Errors
+    /// Rows that the rules need and the chart lacks, or play that the rules cannot bear.
+    pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
+        match self {
+            Chart::Blackjack(chart) => chart.check(rules),
+            Chart::Relancina(_) => Ok(()),
+        }
+    }
+
+    /// Returns the blackjack chart.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn blackjack(&self) -> &blackjack::Chart {
+        match self {
+            Chart::Blackjack(chart) => chart,
+            Chart::Relancina(chart) => panic!("`{}` is a chart of the relancina", chart.name),
+        }
+    }
+
+    /// Returns the blackjack chart, to be changed.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
+        match self {
+            Chart::Blackjack(chart) => chart,
+            Chart::Relancina(chart) => panic!("`{}` is a chart of the relancina", chart.name),
+        }
+    }
+
+    /// Returns the relancina chart.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn relancina(&self) -> &relancina::Chart {
+        match self {
+            Chart::Relancina(chart) => chart,
+            Chart::Blackjack(chart) => panic!("`{}` is a chart of the blackjack family", chart.name),
+        }
+    }
+
+    /// Returns the relancina chart, to be changed.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
+        match self {
+            Chart::Relancina(chart) => chart,
+            Chart::Blackjack(chart) => panic!("`{}` is a chart of the blackjack family", chart.name),
+        }
+    }
+}
+
+impl From<blackjack::Chart> for Chart {
+    fn from(chart: blackjack::Chart) -> Chart {
+        Chart::Blackjack(Box::new(chart))
+    }
+}
+
+impl From<relancina::Chart> for Chart {
+    fn from(chart: relancina::Chart) -> Chart {
+        Chart::Relancina(Box::new(chart))
+    }
+}
+
+/// The strategy of a table's players, by game.
+#[derive(Clone, Copy)]
+pub enum Player<'a> {
+    /// None: the game has no decisions.
+    NoDecisions,
+    /// A strategy for the blackjack family.
+    Blackjack(&'a dyn Strategy),
+    /// A strategy for the relancina.
+    Relancina(&'a dyn relancina::Strategy),
+}
+
+impl<'a> Player<'a> {
+    /// Returns the strategy for blackjack.
+    ///
+    /// # Panics
+    /// If it is for another game.
+    #[must_use]
+    pub fn blackjack(self) -> &'a dyn Strategy {
+        match self {
+            Player::Blackjack(strategy) => strategy,
+            Player::NoDecisions | Player::Relancina(_) => panic!("blackjack needs a strategy of its own"),
+        }
+    }
+
+    /// Returns the strategy for the relancina.
+    ///
+    /// # Panics
+    /// If it is for another game.
+    #[must_use]
+    pub fn relancina(self) -> &'a dyn relancina::Strategy {
+        match self {
+            Player::Relancina(strategy) => strategy,
+            Player::NoDecisions | Player::Blackjack(_) => panic!("the relancina needs a strategy of its own"),
+        }
+    }
+}
+
+impl<'a> From<&'a Chart> for Player<'a> {
+    fn from(chart: &'a Chart) -> Player<'a> {
+        match chart {
+            Chart::Blackjack(chart) => Player::Blackjack(chart.as_ref()),
+            Chart::Relancina(chart) => Player::Relancina(chart.as_ref()),
+        }
+    }
+}
+
+impl<'a> From<Option<&'a Chart>> for Player<'a> {
+    fn from(chart: Option<&'a Chart>) -> Player<'a> {
+        chart.map_or(Player::NoDecisions, Player::from)
+    }
+}
+
+impl<'a, S: Strategy> From<&'a S> for Player<'a> {
+    fn from(strategy: &'a S) -> Player<'a> {
+        Player::Blackjack(strategy)
+    }
+}
+
+impl<'a> From<&'a dyn Strategy> for Player<'a> {
+    fn from(strategy: &'a dyn Strategy) -> Player<'a> {
+        Player::Blackjack(strategy)
     }
 }

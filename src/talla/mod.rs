@@ -16,7 +16,7 @@ use crate::referee::Silent;
 use crate::referee::relancina::{Table, deal_session, pack, resolved, session_rounds};
 use crate::rules::{Play, Relancina, Rules, Way};
 use crate::shoe::RecycledPack;
-use crate::strategy::Strategy;
+use crate::strategy::relancina::Strategy;
 use crate::tally::{Line, Outcome, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

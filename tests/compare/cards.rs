@@ -17,9 +17,9 @@ fn a_table_and_itself_do_not_differ() {
         let run = dealt(&bench, &bench, Target::Rounds(20_000), 5, 2);
         let side = bench.side();
         let plan = Plan::rounds(side.rules, 20_000, 5, 1);
-        let alone = referee::simulate(side.rules, side.strategy, &plan, &Unwatched).unwrap().tally;
+        let alone = referee::simulate(side.rules, side.player, &plan, &Unwatched).unwrap().tally;
         assert_eq!(run.dealt.unwrap()[1].rounds, alone.rounds, "{id}");
-        for (number, line) in bets::lines(side.rules, side.strategy).iter().enumerate() {
+        for (number, line) in bets::lines(side.rules, side.player).iter().enumerate() {
             let change = &run.changes[number];
             let found = estimate(line, &alone.lines[number], alone.shoes, 0.95);
             assert_eq!(change.estimates, [found, found], "{id} {}", line.name);
@@ -67,8 +67,8 @@ fn coupled_tables_are_each_what_they_are_alone() {
         for (side, bench) in [&a, &b].into_iter().enumerate() {
             let table = bench.side();
             let plan = Plan::rounds(table.rules, rounds, 1000, 2);
-            let alone = referee::simulate(table.rules, table.strategy, &plan, &Unwatched).unwrap().tally;
-            for (line, counts) in bets::lines(table.rules, table.strategy).iter().zip(&alone.lines) {
+            let alone = referee::simulate(table.rules, table.player, &plan, &Unwatched).unwrap().tally;
+            for (line, counts) in bets::lines(table.rules, table.player).iter().zip(&alone.lines) {
                 let of_line = run.changes.iter().find(|change| change.bet == line.name).unwrap();
                 let found = of_line.estimates[side].unwrap();
                 let expected = estimate(line, counts, alone.shoes, 0.95).unwrap();

@@ -208,7 +208,7 @@ fn surrendering(bench: &Bench) -> Chart {
         .replace("H16,S,S,S,S,S,H,H,H,H,H", "H16,S,S,S,S,S,H,H,Rh,Rh,Rh")
         .replace("H15,S,S,S,S,S,H,H,H,H,H", "H15,S,S,S,S,S,H,H,H,Rh,H");
     assert_eq!(after.matches("Rh").count(), 4, "the chart has other rows");
-    Chart::parse("surrendering", "surrendering.csv", &after).unwrap()
+    Chart::parse_blackjack("surrendering", "surrendering.csv", &after).unwrap()
 }
 
 /// The standard error of two runs with cards of their own over that of the
@@ -225,8 +225,8 @@ fn gains(rounds: u64) -> Vec<(Gain, f64)> {
         let alone = |bench: &Bench, seed: u64| {
             let plan = Plan::rounds(&bench.scenario.rules, rounds, seed, 2);
             let side = bench.side();
-            let run = referee::simulate(side.rules, side.strategy, &plan, &Unwatched).unwrap();
-            let line = &bets::lines(side.rules, side.strategy)[0];
+            let run = referee::simulate(side.rules, side.player, &plan, &Unwatched).unwrap();
+            let line = &bets::lines(side.rules, side.player)[0];
             estimate(line, &run.tally.lines[0], run.tally.shoes, 0.95).unwrap().standard_error.unwrap()
         };
         let apart = alone(&a, 2).hypot(alone(&b, 3));

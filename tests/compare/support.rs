@@ -4,20 +4,7 @@ use rayon::prelude::*;
 use ventaja::compare::{Compared, Side, deal};
 use ventaja::engine::{Plan, Target, Unwatched};
 use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::Game;
-use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
-
-/// A game without decisions.
-struct NoPlay;
-
-impl Strategy for NoPlay {
-    fn act(&self, _: &View<'_>) -> Action {
-        Action::Stand
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
-}
+use ventaja::strategy::{self, Chart};
 
 /// A table by its rulebook's `basic` chart.
 pub(crate) struct Bench {
@@ -29,15 +16,14 @@ impl Bench {
     pub(crate) fn new(id: &str, sets: &[&str]) -> Bench {
         let sets: Vec<String> = sets.iter().map(ToString::to_string).collect();
         let scenario = Scenario::new(find(id).unwrap(), &[], &sets).unwrap();
-        let game = scenario.rules.game();
-        let chart =
-            (game != Game::PuntoYBanca).then(|| strategy::find(&scenario.reglamento, "basic").unwrap());
+        let decides = scenario.rules.game().has_decisions();
+        let chart = decides.then(|| strategy::find(&scenario.reglamento, "basic").unwrap());
         Bench { scenario, chart }
     }
 
     pub(crate) fn side(&self) -> Side<'_> {
-        let strategy = self.chart.as_ref().map_or(&NoPlay as &dyn Strategy, |chart| chart);
-        Side { rules: &self.scenario.rules, chart: self.chart.as_ref(), strategy }
+        let chart = self.chart.as_ref();
+        Side { rules: &self.scenario.rules, chart, player: chart.into() }
     }
 }
 

@@ -12,13 +12,13 @@ fn the_edge_at_the_bank_is_what_the_players_lose() {
     // stake; the bank gives back exactly that, and nobody nets anything.
     let club = scenario("club-conservador", &[], &[]);
     let bank = Bank::new(&club.rules, &[20], 100).unwrap();
-    let tally = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 2).unwrap();
+    let tally = simulate(&bank, chart("club-conservador", "basic").blackjack(), 200, 1, 2).unwrap();
     let played: i128 = sums(&tally.play).iter().sum();
     let per_unit = i128::from(bank.scale() / club.rules.unit());
     assert_eq!(played, tally.bets.lines[0].net * 20 * per_unit);
     assert_eq!(sums(&tally.bank).iter().sum::<i128>(), -played);
     assert_eq!(tally.rotations, 200);
-    let same = simulate(&bank, &chart("club-conservador", "basic"), 200, 1, 1).unwrap();
+    let same = simulate(&bank, chart("club-conservador", "basic").blackjack(), 200, 1, 1).unwrap();
     assert_eq!(same, tally, "threads never change a result");
 }
 
@@ -29,7 +29,7 @@ fn unequal_stakes_favour_the_timid() {
     let club = scenario("club-conservador", &["boxes=2"], &[]);
     let bank = Bank::new(&club.rules, &[10, 10, 100], 1000).unwrap();
     // A bad player, so that the drift stands out of the noise.
-    let tally = simulate(&bank, &chart("club-conservador", "never-bust"), 20_000, 1, 2).unwrap();
+    let tally = simulate(&bank, chart("club-conservador", "never-bust").blackjack(), 20_000, 1, 2).unwrap();
     let of = |i: usize| {
         let (mean, deviation) = tally.total[i].of(tally.rotations, bank.scale());
         (mean, deviation.unwrap() / (tally.rotations as f64).sqrt())
@@ -44,7 +44,7 @@ fn a_small_advance_runs_dry_more_often() {
     let club = scenario("club-conservador", &[], &[]);
     let dry = |advance| {
         let bank = Bank::new(&club.rules, &[10], advance).unwrap();
-        simulate(&bank, &chart("club-conservador", "basic"), 2000, 1, 2).unwrap().dry
+        simulate(&bank, chart("club-conservador", "basic").blackjack(), 2000, 1, 2).unwrap().dry
     };
     let found = [dry(5), dry(20), dry(50), dry(2000)];
     assert!(found[0] > found[1] && found[1] > found[2] && found[2] > found[3], "{found:?}");
@@ -79,8 +79,8 @@ proptest! {
         let stakes: Vec<i64> = stakes[..=boxes].iter().map(|s| s * 10).collect();
         let bank = Bank::new(&club.rules, &stakes, advance).unwrap();
         let mut chart = chart("club-conservador", play);
-        chart.offers.insurance = insured;
-        let tally = simulate(&bank, &chart, 3, seed, 1).unwrap();
+        chart.blackjack_mut().offers.insurance = insured;
+        let tally = simulate(&bank, chart.blackjack(), 3, seed, 1).unwrap();
         let sum = |spreads: &[ventaja::bank::Spread]| sums(spreads).iter().sum::<i128>();
         prop_assert_eq!(sum(&tally.play) + sum(&tally.bank), 0);
         prop_assert_eq!(sum(&tally.total), 0);
@@ -110,7 +110,7 @@ fn the_same_bank_in_another_money_is_the_same_bank() {
     assert_eq!(club.rules.unit(), 2 * 97 * 89 * 83);
     let play = |money| {
         let bank = Bank::new(&club.rules, &[money], money).unwrap();
-        simulate(&bank, &chart("club-conservador", "basic"), 3, 1, 2).unwrap()
+        simulate(&bank, chart("club-conservador", "basic").blackjack(), 3, 1, 2).unwrap()
     };
     let (small, vast) = (play(1_000), play(1_000_000_000));
     assert_eq!((small.again.sum(), small.dry), (vast.again.sum(), vast.dry));
@@ -132,7 +132,7 @@ fn the_smallest_advance_fills_the_largest_deficit() {
     let club = scenario("club-conservador", &[], &[]);
     let play = |stakes, advance| {
         let bank = Bank::new(&club.rules, &[stakes], advance).unwrap();
-        simulate(&bank, &chart("club-conservador", "basic"), 50, 1, 2).unwrap()
+        simulate(&bank, chart("club-conservador", "basic").blackjack(), 50, 1, 2).unwrap()
     };
     let tally = play(1_000_000_000, 1);
     assert!(tally.dry > 40, "{}", tally.dry);

@@ -143,7 +143,7 @@ fn fixed(rounds: u64, seed: u64) {
             "enhc_d9" => include_str!("../data/std_s17_enhc_d9_das_4.csv"),
             _ => include_str!("../data/std_s17_peek_doa_das_4.csv"),
         };
-        let chart = Chart::parse(name, name, text).unwrap();
+        let chart = Chart::parse_blackjack(name, name, text).unwrap();
         for deal in [
             ["table.boxes=1", "shoe.rounds=1"],
             ["table.boxes=1", "shoe.rounds=4"],

@@ -17,7 +17,8 @@ fn shift(id: &str, changed: &str, chart: &Chart, rounds: u64) -> (f64, f64) {
     let decks = default.rules.shoe.decks.count();
     assert_eq!(decks, changed.rules.shoe.decks.count());
     let mut shoe = Shoe::new(decks, false, Streams::new(8).stream(0));
-    let (mut first, mut second) = (Table::new(one, 1, chart), Table::new(other, 1, chart));
+    let (mut first, mut second) =
+        (Table::new(one, 1, chart.blackjack()), Table::new(other, 1, chart.blackjack()));
     let (mut sum, mut squares) = (0, 0);
     for _ in 0..rounds {
         shoe.begin();

@@ -11,7 +11,7 @@ use ventaja::referee::{self, Event, Story};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::rules::{Blackjack, Play, Upcard};
 use ventaja::shoe::{Cards, Exhausted};
-use ventaja::strategy::{self, Action, Chart, Offer, Strategy, View};
+use ventaja::strategy::{self, Action, Chart, Offer, Player, Strategy, View};
 use ventaja::tally::Line;
 
 /// A built-in rulebook with readings (`name=option`) and overrides.
@@ -33,7 +33,7 @@ pub(crate) fn chart_with(id: &str, name: &str, rows: &[&str]) -> Chart {
         let kept: Vec<&str> = text.lines().filter(|line| line.split(',').next() != Some(hand)).collect();
         text = format!("{}\n{row}\n", kept.join("\n"));
     }
-    Chart::parse(name, name, &text).unwrap()
+    Chart::parse_blackjack(name, name, &text).unwrap()
 }
 
 pub(crate) fn blackjack(scenario: &Scenario) -> &Blackjack {
@@ -44,15 +44,16 @@ pub(crate) fn blackjack(scenario: &Scenario) -> &Blackjack {
 }
 
 /// A simulation, and its estimate of each line.
-pub(crate) fn simulate(
+pub(crate) fn simulate<'a>(
     scenario: &Scenario,
-    chart: &dyn Strategy,
+    player: impl Into<Player<'a>>,
     rounds: u64,
     seed: u64,
 ) -> (Vec<Line>, Run, Vec<Option<Estimate>>) {
+    let player = player.into();
     let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
-    let lines = bets::lines(&scenario.rules, chart);
-    let run = referee::simulate(&scenario.rules, chart, &plan, &Unwatched).unwrap();
+    let lines = bets::lines(&scenario.rules, player);
+    let run = referee::simulate(&scenario.rules, player, &plan, &Unwatched).unwrap();
     let found =
         lines.iter().zip(&run.tally.lines).map(|(l, t)| estimate(l, t, run.tally.shoes, 0.95)).collect();
     (lines, run, found)

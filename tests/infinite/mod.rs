@@ -16,7 +16,7 @@ use ventaja::exact::{best_chart, exact};
 use ventaja::reglamento::{Scenario, builtin_ids, find};
 use ventaja::rules::{Blackjack, Charlie, Game, HoleCard, NaturalTakes, Play, PlayerAce, Rules};
 use ventaja::rules::{SplitNatural, SplitRank, Surrender, VersusTwentyOne};
-use ventaja::strategy::{Cell, Chart};
+use ventaja::strategy::{Cell, Chart, blackjack};
 
 /// Two numbers that are one.
 const EQUAL: f64 = 1e-12;
@@ -36,7 +36,7 @@ fn upcard_of(column: usize) -> u8 {
 fn all(rules: &Blackjack) -> Open {
     let surrenders = rules.surrender_kind != Surrender::None;
     let mut open = Open::new();
-    for row in Chart::rows() {
+    for row in blackjack::Chart::rows() {
         let pair = row.starts_with(['P', '7']);
         if row.starts_with('7') && rules.sevens_pay == 0 {
             continue;
@@ -52,7 +52,9 @@ fn all(rules: &Blackjack) -> Open {
     }
     if rules.player_ace != PlayerAce::Free {
         open.extend(
-            Chart::declarations().into_iter().map(|row| (row, vec![Says::Ace(false), Says::Ace(true)])),
+            blackjack::Chart::declarations()
+                .into_iter()
+                .map(|row| (row, vec![Says::Ace(false), Says::Ace(true)])),
         );
     }
     open
@@ -61,8 +63,8 @@ fn all(rules: &Blackjack) -> Open {
 /// What a chart says under an upcard.
 fn said(open: &Open, chart: &Chart, column: usize) -> Open {
     let says = |row: &String, first: &Says| match first {
-        Says::Cell(_) => Says::Cell(chart.cell(row, column)),
-        Says::Ace(_) => Says::Ace(chart.declaration(row, column).unwrap()),
+        Says::Cell(_) => Says::Cell(chart.blackjack().cell(row, column)),
+        Says::Ace(_) => Says::Ace(chart.blackjack().declaration(row, column).unwrap()),
     };
     open.iter().map(|(row, first)| (row.clone(), vec![says(row, &first[0])])).collect()
 }

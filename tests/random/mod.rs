@@ -74,7 +74,7 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
         let answer = ["always", "never"][any(rng, 2)];
         let _ = writeln!(text, "option,{offer},{answer}");
     }
-    Chart::parse("random", "random.csv", &text).unwrap()
+    Chart::parse_blackjack("random", "random.csv", &text).unwrap()
 }
 
 /// Every key of [`VALUES`] at random, but for those that `fixed` answers.

@@ -18,7 +18,7 @@ use ventaja::strategy::Chart;
 const INFINITE: &str = "shoe.decks=inf";
 
 fn chart(name: &str) -> Chart {
-    charts().into_iter().find(|chart| chart.name == name).unwrap()
+    charts().into_iter().find(|chart| chart.name() == name).unwrap()
 }
 
 /// verifies(relancina): the exact edge of `mimic-dealer` by two enumerations
@@ -65,7 +65,7 @@ pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> 
         };
         look("edge", sampled.house_edge, exact.house_edge, sampled.standard_error.unwrap());
         // A stake of several bets is one sample.
-        let most = (0..13).map(|rank| chart.relancina().stake(card(rank))).max().unwrap();
+        let most = (0..13).map(|rank| chart.relancina().rows.stake(card(rank))).max().unwrap();
         let samples = sampled.bets as f64 / f64::from(most);
         for share in shares(line, counts) {
             let exact = exact.outcomes.iter().find(|outcome| outcome.name == share.outcome);

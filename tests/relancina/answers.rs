@@ -41,7 +41,7 @@ fn refused_rightly<T>(option: &str, answer: Result<T, NoExact>) {
 /// verifies(relancina): `exact` answers every option of every reading but the decks, and `solve` begins to
 #[test]
 fn every_option_is_answered_but_those_named() {
-    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
     let options = every_option();
     assert!(options.len() > 50, "{}", options.len());
     for (option, rules) in &options {

@@ -308,7 +308,7 @@ fn readings_of_the_cambio_and_the_five_are_worth_what_they_are_by_cards() {
     let percent = |edge: f64| edge * 100.0;
     let default = rules(&[], &["shoe.decks=inf"]);
     let by_cards = best_edge(relancina(&default), &[(17, 1.0)]);
-    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
     let found = exact(&default, Some(&basic)).unwrap().lines[0].house_edge;
     assert!((found - by_cards).abs() < 1e-12, "{found} of the chart, {by_cards} by cards");
     assert!((percent(by_cards) + 0.385_168_481_5).abs() < 1e-9, "{by_cards}");

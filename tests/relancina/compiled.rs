@@ -24,6 +24,7 @@ fn at_length() -> u64 {
 /// Plays rounds of both from copies of one pack and compares every box.
 fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
     let play = relancina(rules);
+    let chart = chart.relancina();
     let game = Game::new(play, chart);
     let mut referee = Table::new(play, rules.boxes, chart);
     let mut compiled = Compiled::new(play, &game, chart, rules.boxes);
@@ -65,10 +66,10 @@ fn every_option(rounds: u64) {
     for option in options().concat() {
         for chart in charts() {
             // One chart for open rounds too, whose hundred columns take long.
-            let deal = if chart.name == "basic" { "deal=mixed" } else { "deal=cerrado" };
+            let deal = if chart.name() == "basic" { "deal=mixed" } else { "deal=cerrado" };
             let both = [option.as_str(), deal];
             let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
-            compare(&rules, &chart, rounds, &format!("{both:?}, {}", chart.name));
+            compare(&rules, &chart, rounds, &format!("{both:?}, {}", chart.name()));
         }
     }
 }
@@ -114,10 +115,10 @@ fn compiled_random_readings_at_length() {
 fn compiled_states_are_as_coarse_as_the_rules_see() {
     let (play, same) = (rules(&[], &[]), rules(&["figure-pairs=same-rank"], &[]));
     let chart = charts().remove(0);
-    let game = Game::new(relancina(&play), &chart);
+    let game = Game::new(relancina(&play), chart.relancina());
     // A, 2 to 5, 9, 10, figures, and four suits of 6, 7 and 8.
     assert_eq!(game.classes.all().len(), 20);
-    assert_eq!(Game::new(relancina(&same), &chart).classes.all().len(), 22);
+    assert_eq!(Game::new(relancina(&same), chart.relancina()).classes.all().len(), 22);
     let dealt = game.way(Way::Cerrado);
     // Ten cards and figures up; a relancina by its ace or its figure; a chipolo.
     assert_eq!(dealt.columns.len(), 11 + 3);

@@ -32,13 +32,13 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
     let (at, seen_at) = (row(name), column(seen));
     let with = |code: &str| {
         let mut one = chart.clone();
-        one.relancina_mut().set_cell(at, seen_at, Cell::of_code(code));
+        one.relancina_mut().rows.set_cell(at, seen_at, Cell::of_code(code));
         one
     };
     let base = with("S");
     // What a split or a change comes to where it is not legal.
     let behind = |hand: &Explained| {
-        let rows = chart.relancina();
+        let rows = &chart.relancina().rows;
         let cell = rows.cell(row(total), seen_at).or_else(|| rows.cell(row(total), column("10"))).unwrap();
         action(cell.code(), hand).unwrap()
     };

@@ -21,7 +21,7 @@ pub(super) fn edge(rules: &Rules, chart: &Chart) -> f64 {
 }
 
 pub(super) fn basic() -> Chart {
-    charts().into_iter().find(|chart| chart.name == "basic").unwrap()
+    charts().into_iter().find(|chart| chart.name() == "basic").unwrap()
 }
 
 pub(super) fn row(name: &str) -> usize {
@@ -43,8 +43,8 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
     let names = Rows::row_names();
     // Where nothing is empty no cell speaks for another.
     for (row, column) in (0..names.len()).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        if best.relancina().cell(row, column).is_none() {
-            best.relancina_mut().set_cell(row, column, Cell::of_code(["H", "S", "D", "Rh"][below(4)]));
+        if best.relancina().rows.cell(row, column).is_none() {
+            best.relancina_mut().rows.set_cell(row, column, Cell::of_code(["H", "S", "D", "Rh"][below(4)]));
         }
     }
     let mut chart = best.clone();
@@ -58,9 +58,9 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         let (row, column) = (below(names.len()), shown[below(shown.len())]);
         let code = ["H", "S", "D", "Ds", "Rh", "Rs"][below(6)];
         let empty = Rows::may_be_empty(row, column) && below(4) == 0;
-        chart.relancina_mut().set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
+        chart.relancina_mut().rows.set_cell(row, column, Cell::of_code(code).filter(|_| !empty));
     }
-    chart.relancina_mut().set_leaves_raise(!best.relancina().leaves_raise());
+    chart.relancina_mut().rows.set_leaves_raise(!best.relancina().rows.leaves_raise());
     let least = edge(&rules, &best);
     let mut by_cell: BTreeMap<(String, &str), Vec<(&str, f64)>> = BTreeMap::new();
     let mut compared = 0;
@@ -69,7 +69,7 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         assert_ne!(departure.chart, departure.best);
         if departure.row == "leave-raise" {
             let mut one = best.clone();
-            one.relancina_mut().set_leaves_raise(chart.relancina().leaves_raise());
+            one.relancina_mut().rows.set_leaves_raise(chart.relancina().rows.leaves_raise());
             let expected = edge(&rules, &one) - least;
             assert!((departure.price - expected).abs() < 1e-12, "{readings:?}: {departure:?}, {expected}");
             assert!(readings.iter().any(|reading| reading.starts_with("talla-raise")));
@@ -83,13 +83,13 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         let (does, _) = found[0];
         // What an empty column says is one thing with one card up, another
         // with another.
-        let empty = chart.relancina().cell(row(&name), column(seen)).is_none();
+        let empty = chart.relancina().rows.cell(row(&name), column(seen)).is_none();
         if empty && (both(column(seen)) || prize(column(seen))) {
             continue;
         }
         assert!(found.iter().all(|(other, _)| *other == does));
         let mut one = best.clone();
-        one.relancina_mut().set_cell(row(&name), column(seen), Cell::of_code(does));
+        one.relancina_mut().rows.set_cell(row(&name), column(seen), Cell::of_code(does));
         let expected = edge(&rules, &one) - least;
         let found: f64 = found.iter().map(|(_, price)| price).sum();
         assert!((found - expected).abs() < 1e-12, "{readings:?}: {name},{seen} {does}: {found}, {expected}");
@@ -123,7 +123,7 @@ fn prices_are_differences_of_exact_edges() {
 #[test]
 fn what_never_changing_costs_is_all_in_its_cells() {
     let rules = infinite(&[]);
-    let never = charts().into_iter().find(|chart| chart.name == "never-cambio").unwrap();
+    let never = charts().into_iter().find(|chart| chart.name() == "never-cambio").unwrap();
     let found = price(&rules, &never, &basic()).unwrap();
     assert!(found.iter().all(|departure| departure.row == "F2" && departure.best == "C"));
     let all: f64 = found.iter().map(|departure| departure.price).sum();
@@ -176,8 +176,8 @@ fn what_an_empty_cell_says_is_priced_by_itself() {
     let rules = infinite(&[]);
     let (best, mut chart) = (basic(), basic());
     let rows = ["H19", "3H19", "4H19"];
-    assert!(rows[1..].iter().all(|name| best.relancina().cell(row(name), column("5")).is_none()));
-    chart.relancina_mut().set_cell(row("H19"), column("5"), Cell::of_code("H"));
+    assert!(rows[1..].iter().all(|name| best.relancina().rows.cell(row(name), column("5")).is_none()));
+    chart.relancina_mut().rows.set_cell(row("H19"), column("5"), Cell::of_code("H"));
     let found = price(&rules, &chart, &best).unwrap();
     let mut cells: Vec<&str> = found.iter().map(|departure| departure.row.as_str()).collect();
     cells.sort_unstable();

@@ -6,19 +6,13 @@ use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Hand, Kind, Prize, Round, Table};
 use ventaja::rules::Way;
 use ventaja::shoe::{RecycledPack, Streams};
-use ventaja::strategy::relancina::{Move, View};
-use ventaja::strategy::{Action, Offer, Strategy, View as UsualView};
+use ventaja::strategy::Action;
+use ventaja::strategy::relancina::{Move, Strategy, View};
 
 /// Draws one card to every hand, and stands.
 struct ThreeCards;
 
 impl Strategy for ThreeCards {
-    fn act(&self, _: &UsualView<'_>) -> Action {
-        unreachable!()
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
     fn play(&self, view: &View<'_>) -> Move {
         Move::Usual(if view.cards.len() == 2 { Action::Hit } else { Action::Stand })
     }

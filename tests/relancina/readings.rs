@@ -123,7 +123,7 @@ fn new_cards() {
         // What a chart says that is not allowed is its else: D on 11 draws.
         let rules = rules(&[&reading, "boxes=1"], &[]);
         let basic = strategy::find(&find("relancina").unwrap(), "basic").unwrap();
-        let mut table = Table::new(relancina(&rules), 1, &basic);
+        let mut table = Table::new(relancina(&rules), 1, basic.relancina());
         let mut cards = Written::new("Kh Ts 2d 5s 5h 6c Th 7h");
         table.play(Round { way: Way::Cerrado, first_hand: true }, &mut cards, &mut Silent).unwrap();
         let result = &table.results()[0];
@@ -210,8 +210,8 @@ fn shift(rules: &Rules, other: &Rules, chart: &str, rounds: u32) -> (f64, f64) {
     let reglamento = find("relancina").unwrap();
     let chart = strategy::find(&reglamento, chart).unwrap();
     let (mut one, mut two) = (
-        Table::new(relancina(rules), rules.boxes, &chart),
-        Table::new(relancina(other), other.boxes, &chart),
+        Table::new(relancina(rules), rules.boxes, chart.relancina()),
+        Table::new(relancina(other), other.boxes, chart.relancina()),
     );
     let mut session = Session::new(relancina(rules), rules.boxes);
     let mut another = Session::new(relancina(other), other.boxes);

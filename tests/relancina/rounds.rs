@@ -136,7 +136,7 @@ fn the_pack_runs_out_in_mid_round() {
         let rules = rules(&[&reading, "boxes=7"], &[]);
         let reglamento = reglamento::find("relancina").unwrap();
         let mimic: strategy::Chart = chart(&reglamento, "mimic-dealer").unwrap();
-        let mut table = Table::new(relancina(&rules), 7, &mimic);
+        let mut table = Table::new(relancina(&rules), 7, mimic.relancina());
         let mut pack = RecycledPack::new(Some(1), Streams::new(11).stream(0));
         let mut session = Session::new(relancina(&rules), 7);
         let mut ran_out = 0;

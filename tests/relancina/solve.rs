@@ -26,7 +26,7 @@ fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     let mut changes = Vec::new();
     for (row, column) in (0..Rows::row_names().len()).flat_map(|row| (0..columns).map(move |c| (row, c))) {
-        let was = chart.relancina().cell(row, column);
+        let was = chart.relancina().rows.cell(row, column);
         let cells = CODES.iter().map(|code| Cell::of_code(code)).chain([None]).filter(|cell| *cell != was);
         let fits = |cell: &Option<Cell>| match cell {
             Some(cell) => !Rows::is_total_row(row) || cell.is_total(),
@@ -58,7 +58,7 @@ fn none_is_better(readings: &[&str], most: usize) {
     }
     let costs = picked.par_iter().map(|(row, column, cell)| {
         let mut changed = solved.clone();
-        changed.relancina_mut().set_cell(*row, *column, *cell);
+        changed.relancina_mut().rows.set_cell(*row, *column, *cell);
         let found = edge(rules, &changed);
         assert!(
             found > least - 1e-12,
@@ -127,10 +127,10 @@ fn none_beats_the_solved_one(readings: &[&str]) {
     let rules = infinite(readings);
     let solved = best_chart(&rules, "solved", |_| ()).unwrap();
     let least = edge(&rules, &solved);
-    for chart in charts().iter().filter(|chart| chart.name != "basic-stakes") {
+    for chart in charts().iter().filter(|chart| chart.name() != "basic-stakes") {
         let found = edge(&rules, chart);
-        println!("{readings:?}: {} {:.6} %, solved {:.6} %", chart.name, found * 100.0, least * 100.0);
-        assert!(found > least - 1e-12, "{readings:?}: {} is better: {found} against {least}", chart.name);
+        println!("{readings:?}: {} {:.6} %, solved {:.6} %", chart.name(), found * 100.0, least * 100.0);
+        assert!(found > least - 1e-12, "{readings:?}: {} is better: {found} against {least}", chart.name());
     }
 }
 
@@ -143,7 +143,7 @@ fn no_chart_is_better_than_the_solved_one() {
         "sangriento-talla=one-up",
         "special-hands-on-split-in-sangriento=yes",
     ]);
-    let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+    let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
     let rules = infinite(&[]);
     let solved = best_chart(&rules, "solved", |_| ()).unwrap();
     assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13);
@@ -163,7 +163,7 @@ fn no_chart_is_better_than_the_solved_one_anywhere() {
         none_beats_the_solved_one(readings);
     }
     for readings in [&[][..], &["deal=sangriento"]] {
-        let basic = charts().into_iter().find(|chart| chart.name == "basic").unwrap();
+        let basic = charts().into_iter().find(|chart| chart.name() == "basic").unwrap();
         let rules = infinite(readings);
         let solved = best_chart(&rules, "solved", |_| ()).unwrap();
         assert!((edge(&rules, &basic) - edge(&rules, &solved)).abs() < 1e-13, "{readings:?}");

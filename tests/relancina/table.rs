@@ -8,8 +8,8 @@ use ventaja::referee::relancina::{BoxResult, Round, Table};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{Deal, Play, Relancina, Rules, Way};
 use ventaja::shoe::{Cards, Exhausted};
-use ventaja::strategy::relancina::{Move, Sight, View};
-use ventaja::strategy::{Action, Legal, Offer, Strategy, View as UsualView};
+use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
+use ventaja::strategy::{Action, Legal};
 
 /// Cards in a written-down order.
 pub(crate) struct Written(VecDeque<Card>);
@@ -57,12 +57,6 @@ impl Moves {
 }
 
 impl Strategy for Moves {
-    fn act(&self, _: &UsualView<'_>) -> Action {
-        unreachable!("the relancina asks `play`")
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
     fn play(&self, view: &View<'_>) -> Move {
         let View { legal, change, sight, .. } = *view;
         self.views.lock().unwrap().push(Seen { legal, change, sight });

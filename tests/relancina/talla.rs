@@ -10,7 +10,7 @@ fn agree(readings: &[&str], rounds: u64) {
     let rules = rules(readings, &[]);
     let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();
     let plan = Plan::rounds(&rules, rounds, 1, 2);
-    let (found, _) = position(&rules, &chart, &plan, &Unwatched).unwrap();
+    let (found, _) = position(&rules, chart.relancina(), &plan, &Unwatched).unwrap();
     let z = |value: Option<f64>, mean: Option<Mean>| {
         let mean = mean.unwrap();
         (mean.value - value.unwrap()) / mean.error.unwrap()
@@ -33,7 +33,7 @@ fn first_and_later_holders_of_an_infinite_deck_keep_it_as_long() {
     let rules = rules(&["boxes=3"], &["shoe.decks=inf"]);
     let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();
     let plan = Plan::rounds(&rules, 600_000, 5, 2);
-    let (found, _) = position(&rules, &chart, &plan, &Unwatched).unwrap();
+    let (found, _) = position(&rules, chart.relancina(), &plan, &Unwatched).unwrap();
     for mean in [found.tenure_direct.unwrap(), found.tenure_later.unwrap()] {
         let z = (mean.value - found.tenure.unwrap()) / mean.error.unwrap();
         assert!(z.abs() < 4.0, "{found:?}: z {z:+.2}");

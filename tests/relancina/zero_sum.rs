@@ -8,8 +8,8 @@ use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Session, Table};
 use ventaja::reglamento::{Choices, find};
 use ventaja::shoe::{RecycledPack, Streams};
-use ventaja::strategy::relancina::{Move, View};
-use ventaja::strategy::{Action, Offer, Strategy, View as UsualView};
+use ventaja::strategy::Action;
+use ventaja::strategy::relancina::{Move, Strategy, View};
 
 /// Does anything that is legal.
 struct Anything(AtomicU64);
@@ -22,12 +22,6 @@ impl Anything {
 }
 
 impl Strategy for Anything {
-    fn act(&self, _: &UsualView<'_>) -> Action {
-        unreachable!()
-    }
-    fn takes(&self, _: Offer) -> bool {
-        false
-    }
     fn play(&self, view: &View<'_>) -> Move {
         let actions = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
         let mut legal: Vec<Move> =

@@ -3,7 +3,7 @@
 
 mod talla;
 
-use super::args::{Format, Outputs, Part, SEED, Situation, strategy, threads};
+use super::args::{Format, Outputs, Part, SEED, Situation, threads};
 use super::interrupt::listen_for_interrupt;
 use super::progress::Interruptible;
 use super::{Failure, numbers};
@@ -61,7 +61,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         ("--advance", args.advance.is_some()),
         ("--rotations", args.rotations.is_some()),
     ];
-    let is_talla = scenario.rules.game() == Game::Relancina;
+    let is_talla = match scenario.rules.game() {
+        Game::Relancina => true,
+        Game::Blackjack | Game::PuntoYBanca => false,
+    };
     let of_the_other = of_a_shared_bank.into_iter().filter(|_| is_talla);
     if let Some((argument, _)) =
         of_the_other.chain([("--rounds", args.rounds.is_some() && !is_talla)]).find(|(_, given)| *given)
@@ -105,8 +108,7 @@ fn shared<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Res
     let chart = chart.expect("a bank is of a game with play");
     let rotations = args.rotations.unwrap_or(100_000);
     let threads = threads(args.threads);
-    let tally =
-        simulate_watched(&bank, strategy(Some(chart)), rotations, args.seed, threads, &Interruptible)?;
+    let tally = simulate_watched(&bank, chart.blackjack(), rotations, args.seed, threads, &Interruptible)?;
     let finished = tally.rotations;
     let interrupted = (finished < rotations).then(|| shorter(finished, "rotations", "--rotations"));
     let interrupted = interrupted.transpose()?;
@@ -123,9 +125,14 @@ fn shared<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Res
 fn won<'a>(args: &Args, scenario: &'a Scenario, chart: Option<&Chart>) -> Result<Written<'a>, Failure> {
     let rounds = args.rounds.unwrap_or(10_000_000);
     let plan = Plan::rounds(&scenario.rules, rounds, args.seed, threads(args.threads));
-    let (position, run) = position(&scenario.rules, strategy(chart), &plan, &Interruptible)?;
+    let (position, run) = position(
+        &scenario.rules,
+        chart.expect("the relancina is played by a chart").relancina(),
+        &plan,
+        &Interruptible,
+    )?;
     let interrupted = run.interrupted.then(|| shorter(run.tally.rounds, "rounds", "--rounds")).transpose()?;
-    let play = chart.map_or_else(String::new, |chart| chart.name.clone());
+    let play = chart.map_or_else(String::new, |chart| chart.name().to_owned());
     let seed = args.seed;
     let text = Box::new(move |format| match format {
         Format::Table => talla::table(scenario, &play, seed, &position),

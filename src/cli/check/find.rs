@@ -36,7 +36,7 @@ impl Asked {
             Asks::Instructions { .. } => None,
         };
         let of = |asked: &Asked| {
-            let chart = asked.chart.as_ref().map(|chart| chart.sha256.clone());
+            let chart = asked.chart.as_ref().map(|chart| chart.sha256().to_owned());
             (asked.scenario.reglamento.sha256.clone(), chart)
         };
         method(self) == method(other)

@@ -100,9 +100,12 @@ fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read()?;
-    if args.adapt && scenario.rules.game() != Game::Blackjack {
-        let fault = Fault::new("--adapt", "no best play is solved in this game");
-        return Err(fault.allowed("a rulebook of the blackjack family").into());
+    match scenario.rules.game() {
+        Game::PuntoYBanca | Game::Relancina if args.adapt => {
+            let fault = Fault::new("--adapt", "no best play is solved in this game");
+            return Err(fault.allowed("a rulebook of the blackjack family").into());
+        }
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {}
     }
     let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
     if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {

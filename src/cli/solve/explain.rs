@@ -10,7 +10,7 @@ use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::signed;
 use ventaja::rules::{HoleCard, Play};
-use ventaja::strategy::Chart;
+use ventaja::strategy::{Chart, blackjack};
 
 /// What is asked about.
 enum Question {
@@ -64,7 +64,7 @@ pub(super) fn told(
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let mut text = format!(
         "{hand} against {upcard}{given}: expectation in bets of each choice, the play after it {}\u{2019}s\n",
-        chart.name
+        chart.name()
     );
     if found.is_empty() {
         let _ = writeln!(text, "No two cards make it; ask by cards, such as 5+4+7.");
@@ -95,7 +95,8 @@ fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
             hand.split('+').map(|name| card(name, argument)).collect();
         return Ok((Question::Cards(held?), column));
     }
-    let rows: Vec<String> = Chart::rows().into_iter().chain(Chart::declarations()).collect();
+    let rows: Vec<String> =
+        blackjack::Chart::rows().into_iter().chain(blackjack::Chart::declarations()).collect();
     if rows.iter().any(|known| known == hand) {
         return Ok((Question::Row(hand.to_owned()), column));
     }

@@ -10,8 +10,10 @@ use ventaja::rules::{Game, Play, PlayerAce};
 /// The text of the file; `typed` is the rulebook as the command named it.
 pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
     let book = &scenario.reglamento;
-    let relancina = scenario.rules.game() == Game::Relancina;
-    let (by, of) = if relancina { ("", "in an infinite deck") } else { (" by totals", "from a full shoe") };
+    let (by, of) = match scenario.rules.game() {
+        Game::Relancina => ("", "in an infinite deck"),
+        Game::Blackjack | Game::PuntoYBanca => (" by totals", "from a full shoe"),
+    };
     let mut text = format!("# Best play{by} for {}", book.id);
     for (name, value) in scenario.readings.iter().chain(&scenario.overrides) {
         let _ = write!(text, ", {name}={value}");

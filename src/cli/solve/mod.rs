@@ -77,9 +77,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let about = args.explain.is_some() || args.kind == Kind::Composition;
     let scenario = args.situation.exactly()?;
     let (scenario, chart) = if about { args.situation.played(scenario)? } else { (scenario, None) };
-    if scenario.rules.game() == Game::Relancina && args.kind == Kind::Composition {
-        let fault = Fault::new("--kind composition", "play by exact cards is not solved for the relancina");
-        return Err(fault.allowed("--kind total").into());
+    match (args.kind, scenario.rules.game()) {
+        (Kind::Composition, Game::Relancina) => {
+            let fault =
+                Fault::new("--kind composition", "play by exact cards is not solved for the relancina");
+            return Err(fault.allowed("--kind total").into());
+        }
+        (Kind::Composition, Game::Blackjack | Game::PuntoYBanca) | (Kind::Total, _) => {}
     }
     let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
     if let Some(cell) = &args.explain {
@@ -175,7 +179,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
     let mut text = format!(
         "house edge by exact cards {} %, by {} {} %\n\n",
         fixed(found.house_edge * 100.0, 8),
-        chart.name,
+        chart.name(),
         fixed(found.chart_edge * 100.0, 8)
     );
     let mut table = table(&["cards", "against", "chart", "best", "met", "worth a round"]);
@@ -197,10 +201,13 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     let rules = &scenario.rules;
     let mut best = best.clone();
     let mut stakes = "";
-    if rules.game() == Game::Relancina && !chart.relancina().same_stakes(best.relancina()) {
+    match (chart, &mut best) {
         // What is staked on a first card is no departure in play.
-        best.relancina_mut().stake_as(chart.relancina());
-        stakes = ", both staking as it does";
+        (Chart::Relancina(chart), Chart::Relancina(best)) if !chart.rows.same_stakes(&best.rows) => {
+            best.rows.stake_as(&chart.rows);
+            stakes = ", both staking as it does";
+        }
+        (Chart::Blackjack(_) | Chart::Relancina(_), _) => {}
     }
     let best = &best;
     let edge = |chart| exact(rules, Some(chart)).map(|found| found.lines[0].house_edge);
@@ -209,7 +216,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     let found = price(rules, chart, best).map_err(|no| failure(&no))?;
     let mut text = format!(
         "{} costs {} % a round: house edge {} %, of the best chart {} %{stakes}\n\n",
-        chart.name,
+        chart.name(),
         fixed((of_chart - of_best) * 100.0, 6),
         fixed(of_chart * 100.0, 6),
         fixed(of_best * 100.0, 6)

@@ -51,7 +51,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
     if found.is_empty() {
         return print(&format!(
             "No hand comes to {text} by {}’s play; ask by cards, such as 5+4+7.\n",
-            chart.name
+            chart.name()
         ));
     }
     print(&told(chart, text, "", &found, word))

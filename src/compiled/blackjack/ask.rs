@@ -3,7 +3,8 @@
 use super::hand::{Hand, Origin, Pair};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Upcard;
-use crate::strategy::{Action, Chart, Legal, View};
+use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Legal, View};
 
 /// Returns the chart's action for a hand of two or more cards against an upcard of value 1 (ace) to
 /// 10.

@@ -4,7 +4,7 @@
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::{Blackjack, PairBy};
-use crate::strategy::Chart;
+use crate::strategy::blackjack::Chart;
 
 /// A class of cards that the rules and the chart do not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

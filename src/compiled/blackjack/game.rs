@@ -8,7 +8,8 @@ use super::hand::{End, Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::rules::{Blackjack, Upcard};
-use crate::strategy::{Action, Chart};
+use crate::strategy::Action;
+use crate::strategy::blackjack::Chart;
 use rustc_hash::FxHashMap;
 
 /// What a hand does after a card.

@@ -9,7 +9,8 @@ use super::soft_draws::SoftDraws;
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::{Chart, Offers};
+use crate::strategy::Offers;
+use crate::strategy::blackjack::Chart;
 
 /// The settlement of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::classes::Class;
 use super::hand::{BustWhen, Hand, HandOrigin, MOST_CARDS, Two};
 use crate::cards::Card;
 use crate::rules::{AfterCambio, CambioConsent, Relancina, Way};
-use crate::strategy::relancina::{Move, Sight, View};
-use crate::strategy::{Action, Chart, Legal, Strategy};
+use crate::strategy::relancina::{Chart, Move, Sight, Strategy, View};
+use crate::strategy::{Action, Legal};
 
 /// The situation in which a hand is played; all hands of a column share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

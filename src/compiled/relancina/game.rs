@@ -7,8 +7,8 @@ use super::hand::{End, Fate, Hand, HandOrigin, Kind, Two};
 use super::pays::Pays;
 use super::talla::Talla;
 use crate::rules::{GiveUpVersusPrize, Relancina, SangrientoTalla, Way};
-use crate::strategy::relancina::{Move, Sight};
-use crate::strategy::{Action, Chart};
+use crate::strategy::Action;
+use crate::strategy::relancina::{Chart, Move, Sight};
 use rustc_hash::FxHashMap;
 
 /// A hand that is over, unless a late prize of the Talla's gives it another round of cards.

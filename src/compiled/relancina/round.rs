@@ -9,7 +9,7 @@ use crate::bets::relancina::BoxOutcome;
 use crate::cards::Card;
 use crate::rules::{Relancina, TallaChanges, TallaRaise, Way};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy};
 
 /// The settlement of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

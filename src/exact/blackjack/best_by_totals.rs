@@ -21,7 +21,8 @@ use super::graph_builder::build;
 use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
 use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
-use crate::strategy::{Cell, Chart};
+use crate::strategy::Cell;
+use crate::strategy::blackjack::Chart;
 
 /// A cell is changed only for a greater gain than this, in bets a round.
 const GAIN: f64 = 1e-13;

@@ -10,7 +10,8 @@ use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
 use crate::rules::{Blackjack, PlayerAce, Rules};
-use crate::strategy::{Action, Chart, Legal};
+use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Legal};
 
 /// Returns the error for cards that leave nothing to decide.
 fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {

@@ -8,7 +8,7 @@ use super::draws::NATURAL;
 use super::end_table::{Row, net_of};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{PairBy, PlayerAce, Surrender};
-use crate::strategy::Chart;
+use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

@@ -40,7 +40,7 @@ pub(super) use solve::{best_composition, price, solve};
 
 use super::{Exact, NoExact};
 use crate::rules::{Blackjack, Rules};
-use crate::strategy::Chart;
+use crate::strategy::blackjack::Chart;
 use context::Context;
 use policy::ByChart;
 use sums::Sums;

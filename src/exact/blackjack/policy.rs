@@ -5,7 +5,8 @@
 use super::combos::Id;
 use crate::compiled::blackjack::{Hand, Origin, ask};
 use crate::rules::Upcard;
-use crate::strategy::{Action, Chart, Legal};
+use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Legal};
 
 /// An ace to declare.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,8 @@ use crate::bets::blackjack::BetLine;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved, UPCARDS};
 use crate::rules::{Blackjack, PlayerAce, Rules};
-use crate::strategy::{Action, Cell, Chart, Legal};
+use crate::strategy::blackjack::Chart;
+use crate::strategy::{Action, Cell, Legal};
 
 /// Refuses rules for which best play is not solved: a dealer who chooses his ace.
 pub(super) fn check(rules: &Blackjack) -> Result<(), NoExact> {
@@ -54,7 +55,7 @@ pub(in crate::exact) fn solve(
             chart.offers.desafio = taken;
         }
     }
-    Ok(Solved { chart, notes: gap_note(gap).into_iter().collect() })
+    Ok(Solved { chart: chart.into(), notes: gap_note(gap).into_iter().collect() })
 }
 
 /// Returns the note on a chart that another might beat by `gap`, in bets a round; none if that

@@ -11,7 +11,8 @@ use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::End;
 use crate::reglamento::{Scenario, builtin_ids, find};
 use crate::rules::{Blackjack, Decks, Game, Play, Rules, Value, keys};
-use crate::strategy::{Cell, Chart};
+use crate::strategy::Cell;
+use crate::strategy::blackjack::Chart;
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -9,7 +9,7 @@ use super::upcard_column::{Column, Split, UpcardColumn, split_net};
 use crate::bets::blackjack::BoxOutcome;
 use crate::compiled::blackjack::{DealerEnd, End, Fate};
 use crate::rules::DesafioWon;
-use crate::strategy::Chart;
+use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
 
 /// Sums over all boxes that split.

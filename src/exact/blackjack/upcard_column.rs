@@ -297,7 +297,8 @@ mod tests {
     use crate::exact::blackjack::draws::ENDS;
     use crate::exact::blackjack::policy::ByChart;
     use crate::rules::{Decks, Game, Play, Rules, Value, keys};
-    use crate::strategy::{Cell, Chart};
+    use crate::strategy::Cell;
+    use crate::strategy::blackjack::Chart;
 
     fn rules(sets: &[(&str, &str)]) -> Rules {
         let known = keys(Game::Blackjack);

@@ -9,8 +9,8 @@ use crate::compiled::relancina::{
     End, Fate, Hand, HandOrigin, Kind, Prize, Situation, Two, specials, with_view,
 };
 use crate::rules::{GiveUpVersusPrize, Way};
-use crate::strategy::relancina::{Move, Sight};
-use crate::strategy::{Action, Chart, Strategy};
+use crate::strategy::Action;
+use crate::strategy::relancina::{Chart, Move, Sight, Strategy};
 use std::collections::HashMap;
 
 /// The turns of boxes that stake so much, in a scene.

@@ -12,8 +12,7 @@ use super::cells::{Cells, NOTHING, polish};
 use super::solve::{Solving, best, column_net, columns, is_played, written};
 use super::table::Context;
 use crate::rules::{Relancina, TallaStands};
-use crate::strategy::Chart;
-use crate::strategy::relancina::Rows;
+use crate::strategy::relancina::{Chart, Rows};
 
 /// Where the Talla may stand.
 pub(super) const STANDS: std::ops::RangeInclusive<u8> = 12..=20;
@@ -163,7 +162,7 @@ impl Stands<'_> {
             }
         }
         let worth = best(&mut context, &mut chart, solving, |_| ());
-        (written(name, chart.relancina()), worth)
+        (written(name, &chart.rows), worth)
     }
 
     /// What a chart is worth against every stand.
@@ -195,7 +194,7 @@ impl Stands<'_> {
                 polish(&net, column, Cells::All, chart);
             }
             let mut leaving = chart.clone();
-            leaving.relancina_mut().set_leaves_raise(!chart.relancina().leaves_raise());
+            leaving.rows.set_leaves_raise(!chart.rows.leaves_raise());
             if worst(&self.worths(&leaving)) > worst(&self.worths(chart)) + NOTHING {
                 *chart = leaving;
             }

@@ -1,8 +1,7 @@
 //! Changes of single cells: for the better, until none is; and cells emptied
 //! that others say already.
 
-use crate::strategy::Chart;
-use crate::strategy::relancina::{Cell, Rows};
+use crate::strategy::relancina::{Cell, Chart, Rows};
 
 /// Less than this, in bets a round, is rounding.
 pub(super) const NOTHING: f64 = 1e-13;
@@ -27,7 +26,7 @@ pub(super) fn polish(net: &impl Fn(&Chart) -> f64, column: usize, cells: Cells, 
         for (row, name) in names.iter().enumerate() {
             // Three cards and four can only be drawn to or stood on.
             let codes = if name.starts_with(['3', '4']) { &CODES[..2] } else { &CODES };
-            let was = chart.relancina().cell(row, column);
+            let was = chart.rows.cell(row, column);
             if was.is_none() && cells == Cells::Filled {
                 continue;
             }
@@ -36,13 +35,13 @@ pub(super) fn polish(net: &impl Fn(&Chart) -> f64, column: usize, cells: Cells, 
                 if cell == was || Rows::is_total_row(row) && !cell.is_some_and(Cell::is_total) {
                     continue;
                 }
-                chart.relancina_mut().set_cell(row, column, cell);
+                chart.rows.set_cell(row, column, cell);
                 let found = net(chart);
                 if found > most + NOTHING {
                     (most, best) = (found, cell);
                 }
             }
-            chart.relancina_mut().set_cell(row, column, best);
+            chart.rows.set_cell(row, column, best);
         }
         if most <= before + NOTHING {
             return;
@@ -69,14 +68,14 @@ pub(super) fn empty(
         _ => 3,
     });
     for row in order {
-        if chart.relancina().cell(row, column).is_none() || names[row] == "PA" {
+        if chart.rows.cell(row, column).is_none() || names[row] == "PA" {
             continue;
         }
-        let cell = chart.relancina().cell(row, column);
-        chart.relancina_mut().set_cell(row, column, None);
+        let cell = chart.rows.cell(row, column);
+        chart.rows.set_cell(row, column, None);
         let without = net(chart);
         if (without - least).abs() > NOTHING / 100.0 {
-            chart.relancina_mut().set_cell(row, column, cell);
+            chart.rows.set_cell(row, column, cell);
         } else {
             least = without;
         }

@@ -10,8 +10,8 @@ use super::{can_be_said, resolved};
 use crate::cards::Card;
 use crate::compiled::relancina::{Hand, HandOrigin, Kind, Prize, Two};
 use crate::rules::{Relancina, Rules, Way};
-use crate::strategy::relancina::{Move, Rows};
-use crate::strategy::{Action, Chart};
+use crate::strategy::Action;
+use crate::strategy::relancina::{Chart, Move, Rows};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A question about one column of a chart.

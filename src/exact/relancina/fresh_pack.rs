@@ -16,7 +16,7 @@ use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
 use crate::rules::{Burn, Pace, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way};
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

@@ -5,8 +5,7 @@
 use super::walk::{Ends, rows};
 use crate::compiled::relancina::{End, Game, Hand, Held, Kind, LATE, Late, Prize, Situation, Step};
 use crate::rules::Relancina;
-use crate::strategy::Chart;
-use crate::strategy::relancina::Sight;
+use crate::strategy::relancina::{Chart, Sight};
 use std::collections::{HashMap, HashSet};
 
 /// By way of the game's, kind of the Talla's, hand.

@@ -8,8 +8,7 @@ use super::walk::{Before, Ends, Hands, rows, walk};
 use crate::bets::relancina::{BOX, BoxOutcome, MOST_LINES, line_names};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Over, Pays, Prize, Step, WayTables};
 use crate::rules::{Relancina, Way};
-use crate::strategy::relancina::Sight;
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Sight, Strategy};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -29,8 +29,7 @@ pub(super) use price::price;
 
 use super::{Exact, NoExact, Solved};
 use crate::rules::{EqualPrizes, Relancina, Rules, TallaStands};
-use crate::strategy::Chart;
-use crate::strategy::relancina::Rows;
+use crate::strategy::relancina::{Chart, Rows};
 use solve::{Solving, best, written};
 use table::Context;
 
@@ -108,7 +107,7 @@ pub(super) fn solved(
             );
         }
     }
-    Ok(Solved { chart: written(name, chart.relancina()), notes })
+    Ok(Solved { chart: written(name, &chart.rows).into(), notes })
 }
 
 fn stands_on(total: u8) -> String {

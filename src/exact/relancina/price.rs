@@ -7,8 +7,7 @@ use super::table::Context;
 use super::{can_be_said, resolved};
 use crate::compiled::relancina::HandOrigin;
 use crate::rules::{Relancina, Rules, TallaRaise};
-use crate::strategy::relancina::{Cell, Rows, View};
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Cell, Chart, Rows, Strategy, View};
 use crate::workers;
 use std::collections::BTreeMap;
 
@@ -30,7 +29,7 @@ pub(crate) fn price(
 ) -> Result<Vec<Departure>, NoExact> {
     can_be_said(rules)?;
     let mut best = best.clone();
-    best.relancina_mut().stake_as(chart.relancina());
+    best.rows.stake_as(&chart.rows);
     let (play, _) = resolved(play, &best);
     let context = Context::new(&play, &best);
     let askings = context.askings();
@@ -42,7 +41,7 @@ pub(crate) fn price(
         let cell = Cell::of_code(does);
         let changed = of.iter().map(|part| {
             let best = &bests[*part];
-            let one = best.changed(|chart| chart.relancina_mut().set_cell(*row, *column, cell));
+            let one = best.changed(|chart| chart.rows.set_cell(*row, *column, cell));
             [best.met(&context, &one, (*row, *column)), best.cost(&context, &one)]
         });
         let [frequency, price] = changed.fold([0.0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]]);
@@ -75,9 +74,9 @@ impl<'a> Best<'a> {
         let turns = ActionValues::new(context, best, part);
         for turns in [&turns].into_iter().chain(&turns.late) {
             for asking in askings {
-                let said = turns.shown(*asking, |view| (key(view), said(best.relancina(), view)));
+                let said = turns.shown(*asking, |view| (key(view), said(&best.rows, view)));
                 if let Some(((row, column), code)) = said {
-                    chart.relancina_mut().set_cell(row, column, Cell::of_code(code));
+                    chart.rows.set_cell(row, column, Cell::of_code(code));
                 }
             }
         }
@@ -113,7 +112,7 @@ impl<'a> Best<'a> {
 fn raise(context: &Context<'_>, bests: &[Best<'_>], leaves: bool) -> Departure {
     let (mut frequency, mut price) = (0.0, 0.0);
     for best in bests.iter().filter(|best| best.part.talla_state.raised) {
-        let one = best.changed(|chart| chart.relancina_mut().set_leaves_raise(leaves));
+        let one = best.changed(|chart| chart.rows.set_leaves_raise(leaves));
         price += best.cost(context, &one);
         let turns = ActionValues::new(context, &one, best.part);
         let asked = context.two_cards(HandOrigin::DEALT).filter(|asking| {
@@ -142,9 +141,8 @@ fn cells(
         let turns = ActionValues::new(context, best, *part);
         for turns in [&turns].into_iter().chain(&turns.late) {
             for asking in askings {
-                let said = turns.shown(*asking, |view| {
-                    (key(view), said(chart.relancina(), view), said(best.relancina(), view))
-                });
+                let said =
+                    turns.shown(*asking, |view| (key(view), said(&chart.rows, view), said(&best.rows, view)));
                 let Some(((row, column), does, should)) = said.filter(|(_, does, should)| does != should)
                 else {
                     continue;

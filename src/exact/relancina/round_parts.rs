@@ -5,7 +5,7 @@ use super::table::{Context, Table};
 use super::talla_states::TallaState;
 use crate::compiled::relancina::{Hand, HandOrigin};
 use crate::rules::Way;
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy};
 use std::collections::BTreeSet;
 
 /// A hand that somebody is asked about.

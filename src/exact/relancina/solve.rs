@@ -7,8 +7,7 @@ use super::cells::{Cells, NOTHING, empty, polish};
 use super::table::{Context, Table};
 use crate::compiled::relancina::{Hand, HandOrigin, LATE, with_view};
 use crate::rules::TallaRaise;
-use crate::strategy::Chart;
-use crate::strategy::relancina::{Cell, Rows};
+use crate::strategy::relancina::{Cell, Chart, Rows};
 
 /// How far a chart is solved.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub(super) enum Solving {
 
 /// A chart of these rows.
 pub(super) fn written(name: &str, rows: &Rows) -> Chart {
-    Chart::parse_relancina(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
+    Chart::parse(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read")
 }
 
 /// Makes the best of a chart, and tells what that is worth to a box.
@@ -66,11 +65,11 @@ fn round(context: &mut Context, chart: &mut Chart, solving: Solving, watch: &mut
     if context.rules.talla_raise != TallaRaise::Never {
         let leaving = |leaves| {
             let mut chart = chart.clone();
-            chart.relancina_mut().set_leaves_raise(leaves);
+            chart.rows.set_leaves_raise(leaves);
             net(&chart)
         };
         let leaves = leaving(true) > leaving(false);
-        chart.relancina_mut().set_leaves_raise(leaves);
+        chart.rows.set_leaves_raise(leaves);
     }
     net(chart)
 }
@@ -152,7 +151,7 @@ fn begin_late(context: &Context, pays: u8, chart: &mut Chart) {
     let column = column_of_prize(pays);
     for (row, name) in Rows::row_names().iter().enumerate().filter(|(_, name)| stays(name)) {
         let draws = name[1..].parse().is_ok_and(|total: u8| total < 17);
-        chart.relancina_mut().set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
+        chart.rows.set_cell(row, column, Cell::of_code(if draws { "H" } else { "S" }));
     }
     for way in 0..context.game.ways.len() {
         fill(context, Best::late(context, way, pays), column, chart);
@@ -172,17 +171,16 @@ fn stays(row: &str) -> bool {
 /// Writes what is best into a column.
 fn fill(context: &Context, best: Best<'_>, column: usize, chart: &mut Chart) {
     for (row, cell) in best.cells() {
-        chart.relancina_mut().set_cell(row, column, Some(cell));
+        chart.rows.set_cell(row, column, Some(cell));
     }
     // Totals that no two cards make are played as those of three or four.
     let names = Rows::row_names();
     for (row, name) in names.iter().enumerate().filter(|(_, name)| name.starts_with(['H', 'S'])) {
         let more = |cards: char| names.iter().position(|other| *other == format!("{cards}{name}"));
-        let made =
-            ['3', '4'].into_iter().filter_map(more).find_map(|more| chart.relancina().cell(more, column));
+        let made = ['3', '4'].into_iter().filter_map(more).find_map(|more| chart.rows.cell(more, column));
         let met = two_card_total(context, name);
         if let (false, Some(cell)) = (met, made) {
-            chart.relancina_mut().set_cell(row, column, Some(cell));
+            chart.rows.set_cell(row, column, Some(cell));
         }
     }
 }

@@ -6,8 +6,7 @@ use super::talla_states::{TallaState, chances, talla_states};
 use super::walk::{Before, Ends, Linear, walk};
 use crate::compiled::relancina::{Column, End, Fate, Game, Held, Kind, Over, Situation};
 use crate::rules::Relancina;
-use crate::strategy::relancina::Sight;
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Sight, Strategy};
 
 /// What is seen of the Talla, and the scenes in which that is seen.
 pub(super) struct Table {

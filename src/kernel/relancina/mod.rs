@@ -28,7 +28,7 @@ use crate::compiled::relancina::Game;
 use crate::engine::Blocks;
 use crate::rules::{Burn, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
-use crate::strategy::Chart;
+use crate::strategy::relancina::Chart;
 use crate::tally::{Line, Tally};
 use block_tally::BlockTally;
 use observer::{NoObserver, Observer};

@@ -5,7 +5,7 @@ use super::rows::Hands;
 use crate::bets::relancina::MOST_LINES;
 use crate::compiled::relancina::Game;
 use crate::rules::{Relancina, TallaRaise, Way};
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy};
 
 /// The boxes with the same first-card line and the same stake.
 #[derive(Clone, Copy, Debug)]

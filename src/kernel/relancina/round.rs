@@ -14,7 +14,7 @@ use super::payoffs::Payoffs;
 use super::rows::{Hands, OVER, Opened, SPLITS, WayRows};
 use crate::rules::Relancina;
 use crate::shoe::Exhausted;
-use crate::strategy::{Chart, Strategy};
+use crate::strategy::relancina::{Chart, Strategy};
 use std::hint::select_unpredictable;
 
 /// The most boxes of a table.

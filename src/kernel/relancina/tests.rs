@@ -9,7 +9,7 @@ use crate::engine::{Plan, Unwatched};
 use crate::kernel::Kernel;
 use crate::reglamento::{Scenario, find};
 use crate::rules::{Play, TallaStands};
-use crate::strategy;
+use crate::strategy::{self, Chart};
 use rand_core::Rng as _;
 use referee_observer::RefereeObserver;
 
@@ -39,8 +39,8 @@ fn chart(name: &str) -> Chart {
 fn check(rules: &Rules, chart: &Chart, sessions: u64, what: &str) -> Tally {
     let lines = dealing::lines(rules, Some(chart));
     let play = relancina(rules);
-    let dealt = RelancinaKernel::new(rules, play, chart, &lines);
-    let observer = RefereeObserver::new(rules, play, &dealt, chart);
+    let dealt = RelancinaKernel::new(rules, play, chart.relancina(), &lines);
+    let observer = RefereeObserver::new(rules, play, &dealt, chart.relancina());
     let (tally, observer) = dealt.deal(&Streams::new(3), 7, (sessions, u64::MAX), observer);
     assert_eq!(tally, observer.tally, "{what}");
     assert_eq!(tally.shoes, sessions, "{what}");
@@ -125,7 +125,7 @@ fn classes_are_uniform_at_every_place() {
         rules.shoe.pace = Pace::Rounds(12);
         let chart = chart("mimic-dealer");
         let lines = dealing::lines(&rules, Some(&chart));
-        let dealt = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
+        let dealt = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
         let classes = dealt.values.len();
         let mut held = vec![0.0; classes];
         dealt.cards.iter().for_each(|class| held[usize::from(*class)] += 1.0 / 52.0);
@@ -174,7 +174,7 @@ fn a_run_is_a_prefix_of_a_longer_one() {
         dealing::simulate(&rules, Some(&chart), Dealer::Kernel(kernel), &plan, &Unwatched).unwrap()
     };
     let lines = dealing::lines(&rules, Some(&chart));
-    let dealt = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
+    let dealt = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
     let sessions = |sessions: u64| {
         let per_block = dealt.shoes();
         let mut tally = Tally::new(&lines);
@@ -204,7 +204,7 @@ fn the_best_threshold_is_computed_before_the_deal() {
     };
     let found = deal(&best);
     assert_eq!(dealing::stream(&best, Some(&chart), Dealer::Fastest), STREAM);
-    let threshold = crate::referee::relancina::best_threshold(&best, relancina(&best), &chart);
+    let threshold = crate::referee::relancina::best_threshold(&best, relancina(&best), chart.relancina());
     let Play::Relancina(play) = &mut best.play else { unreachable!() };
     play.talla_stands = TallaStands::On(threshold);
     assert_eq!(found, deal(&best));
@@ -256,7 +256,7 @@ fn random_charts_leave_numbers_to_spare() {
         let (rules, _) = random::random_rules(&mut below);
         let chart = random::random_chart(&mut below);
         let lines = dealing::lines(&rules, Some(&chart));
-        let table = RelancinaKernel::new(&rules, relancina(&rules), &chart, &lines);
+        let table = RelancinaKernel::new(&rules, relancina(&rules), chart.relancina(), &lines);
         let found = [table.hands.rows.len(), table.hands.overs.len(), table.payoffs.cells_per_group()];
         for (most, found) in most.iter_mut().zip(found) {
             *most = found.max(*most);

@@ -53,14 +53,14 @@ fn splitter(sevens: &str) -> Chart {
             let _ = writeln!(text, "{row},{}", [cell; 10].join(","));
         }
     }
-    Chart::parse("splitter", "splitter.csv", &text).unwrap()
+    Chart::parse_blackjack("splitter", "splitter.csv", &text).unwrap()
 }
 
 /// Returns the width of a shoe's sums and their bound; `None` if kernels do not deal the table.
 fn width(rules: &Rules, chart: &Chart) -> Option<(Width, u64)> {
     let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
-    let game = Game::new(play, chart);
-    let table = blackjack(rules, play, &game, chart, &dealing::lines(rules, Some(chart))).ok()?;
+    let game = Game::new(play, chart.blackjack());
+    let table = blackjack(rules, play, &game, chart.blackjack(), &dealing::lines(rules, Some(chart))).ok()?;
     Some((table.outcomes.width, table.outcomes.bound))
 }
 
@@ -182,8 +182,8 @@ fn the_rulebooks_own_sums_are_narrow() {
         }
         for chart in charts(&book).iter().flatten() {
             let (width, bound) = width(&rules, chart).expect("it fits");
-            println!("{id}, {}: a shoe's sums are at most {bound}", chart.name);
-            assert_eq!(width, Width::Quarter, "{id}, {}: {bound}", chart.name);
+            println!("{id}, {}: a shoe's sums are at most {bound}", chart.name());
+            assert_eq!(width, Width::Quarter, "{id}, {}: {bound}", chart.name());
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::{Pacer, Plan, Run, Stalled, Table, Watch, burn, run};
 use crate::referee::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::Strategy;
+use crate::strategy::Player;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -118,15 +118,15 @@ impl<T: Rounds> Table for Pair<T> {
 
 /// Deals a run to two tables of one game and one shoe.
 pub(super) fn simulate(
-    first: (&Rules, &dyn Strategy),
-    second: (&Rules, &dyn Strategy),
+    first: (&Rules, Player<'_>),
+    second: (&Rules, Player<'_>),
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
     match (&first.0.play, &second.0.play) {
         (Play::Blackjack(a), Play::Blackjack(b)) => {
-            let first = BlackjackTable::new(first.0, a, first.1);
-            run(&Pair::new(first, BlackjackTable::new(second.0, b, second.1)), plan, watch)
+            let first = BlackjackTable::new(first.0, a, first.1.blackjack());
+            run(&Pair::new(first, BlackjackTable::new(second.0, b, second.1.blackjack())), plan, watch)
         }
         (Play::PuntoYBanca(a), Play::PuntoYBanca(b)) => {
             run(&Pair::new(PuntoTable::new(first.0, a), PuntoTable::new(second.0, b)), plan, watch)

@@ -8,7 +8,7 @@ use crate::referee::relancina::{self, RelancinaTable};
 use crate::referee::table::{BlackjackTable, PuntoTable, Rounds};
 use crate::rules::{Exhaustion, Play, Rules};
 use crate::shoe::{PAIRED_STREAM, PairedPack};
-use crate::strategy::Strategy;
+use crate::strategy::Player;
 use crate::tally::{Line, LineTally, Tally};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -108,20 +108,22 @@ impl<'a> Table for Pair<'a> {
 
 /// Deals a run to any two tables, each from its own cards.
 pub(super) fn simulate(
-    first: (&Rules, &dyn Strategy),
-    second: (&Rules, &dyn Strategy),
+    first: (&Rules, Player<'_>),
+    second: (&Rules, Player<'_>),
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    let resolved = [first, second].map(|(rules, strategy)| match &rules.play {
-        Play::Relancina(play) => Some(relancina::resolved(rules, play, strategy)),
-        _ => None,
+    let resolved = [first, second].map(|(rules, player)| match &rules.play {
+        Play::Relancina(play) => Some(relancina::resolved(rules, play, player.relancina())),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => None,
     });
-    let [a, b] = [(first, &resolved[0]), (second, &resolved[1])].map(|((rules, strategy), resolved)| {
+    let [a, b] = [(first, &resolved[0]), (second, &resolved[1])].map(|((rules, player), resolved)| {
         let side: Box<dyn Side + '_> = match (&rules.play, resolved) {
-            (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, strategy)),
+            (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, player.blackjack())),
             (Play::PuntoYBanca(play), _) => Box::new(PuntoTable::new(rules, play)),
-            (Play::Relancina(_), Some(play)) => Box::new(RelancinaTable::new(rules, play, strategy)),
+            (Play::Relancina(_), Some(play)) => {
+                Box::new(RelancinaTable::new(rules, play, player.relancina()))
+            }
             (Play::Relancina(_), None) => unreachable!("resolved above"),
         };
         side

@@ -9,7 +9,7 @@ mod coupled;
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Difference, difference, unseen_share};
 use crate::rules::{Play, Rules};
-use crate::strategy::Strategy;
+use crate::strategy::Player;
 use crate::tally::{CrossMoments, Line, Tally};
 
 /// What the cards of two tables have in common.
@@ -46,8 +46,8 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn simulate_pair(
-    first: (&Rules, &dyn Strategy),
-    second: (&Rules, &dyn Strategy),
+    first: (&Rules, Player<'_>),
+    second: (&Rules, Player<'_>),
     pairing: Pairing,
     plan: &Plan,
     watch: &dyn Watch,

@@ -5,7 +5,7 @@ use super::{Fate, Hand, Kind, Played, Seating, TALLA, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{TallaChanges, TallaRaise, Way};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Strategy;
+use crate::strategy::relancina::Strategy;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// Two rounds of cards by the right, the Talla's last. In cerrado the

@@ -4,7 +4,8 @@ use super::hand::{MOST_CARDS, is_figure};
 use super::{Kind, Played, Prize, Table};
 use crate::cards::{Card, Rank};
 use crate::rules::{AfterCambio, CambioConsent, FigurePairs, Way};
-use crate::strategy::{Legal, Strategy};
+use crate::strategy::Legal;
+use crate::strategy::relancina::Strategy;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// What the rules allow hand `played` of a box; besides, whether it may

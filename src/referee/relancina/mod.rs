@@ -25,8 +25,7 @@ use super::story::{Seat, Story, tell};
 use crate::cards::Card;
 use crate::rules::{Relancina, SangrientoTalla, TallaStands, Way};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Strategy;
-use crate::strategy::relancina::Sight;
+use crate::strategy::relancina::{Sight, Strategy};
 
 /// The place of the Talla's cards; a box's is its number, counted from 1.
 const TALLA: usize = 0;

@@ -3,8 +3,8 @@
 use super::{BustWhen, Fate, Hand, Kind, Played, Prize, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::relancina::{Move, View};
-use crate::strategy::{Action, Strategy};
+use crate::strategy::Action;
+use crate::strategy::relancina::{Move, Strategy, View};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// A box plays its hands, one after the other.

@@ -10,7 +10,7 @@ use crate::rules::{
     Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way,
 };
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
-use crate::strategy::Strategy;
+use crate::strategy::{Player, relancina::Strategy};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -127,7 +127,7 @@ impl<'a> RelancinaTable<'a> {
         relancina: &'a Relancina,
         strategy: &'a dyn Strategy,
     ) -> RelancinaTable<'a> {
-        RelancinaTable { rules, relancina, strategy, lines: bets::lines(rules, strategy) }
+        RelancinaTable { rules, relancina, strategy, lines: bets::lines(rules, Player::Relancina(strategy)) }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{
     BustOwes, EqualPrizes, FiveVersusRelancina, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank,
 };
-use crate::strategy::Strategy;
+use crate::strategy::relancina::Strategy;
 
 /// Returns the outcome of a box whose only hand is in play.
 fn outcome_of(kind: Kind) -> BoxOutcome {

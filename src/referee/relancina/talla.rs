@@ -4,7 +4,7 @@ use super::{Fate, Kind, TALLA, Table};
 use crate::referee::story::{Seat, Story, tell};
 use crate::rules::{BustOwes, GiveUpVersusPrize};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Strategy;
+use crate::strategy::relancina::Strategy;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
     /// The Talla draws while some hand's fate depends on it. A prize made

@@ -1,9 +1,10 @@
 //! The chart: a hand a row, a dealer's card a column, an action a cell.
 
+use super::View;
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
-use crate::strategy::{Action, Legal, View, relancina};
+use crate::strategy::{Action, Legal};
 
 /// A cell of a chart: an action, and what to do where it is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,8 +109,6 @@ pub struct Chart {
     /// Whether an ace is declared 11, by what stands beside it, ace = 1; a
     /// chart has all the rows from ace to 9 or none.
     pub(super) aces: [Option<Row<bool>>; 10],
-    /// The rows of a relancina chart, which has no others.
-    pub(super) relancina: Option<Box<relancina::Rows>>,
 }
 
 impl Chart {
@@ -180,44 +179,6 @@ impl Chart {
     #[must_use]
     pub fn tells_sevens_apart(&self) -> bool {
         self.sevens[0] != self.sevens[1]
-    }
-
-    /// A relancina chart; `name` is the strategy's, `file` what messages call
-    /// it.
-    ///
-    /// # Errors
-    /// Every fault of the file, with its line.
-    pub fn parse_relancina(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-        let rows = relancina::Rows::parse(file, text)?;
-        Ok(Chart {
-            name: name.to_owned(),
-            file: file.to_owned(),
-            sha256: crate::builtin::sha256(text.as_bytes()),
-            offers: Offers::default(),
-            hard: [[Cell::Stand; 10]; 22],
-            soft: [[Cell::Stand; 10]; 22],
-            pairs: [[None; 10]; 11],
-            sevens: [[None; 10]; 2],
-            aces: [None; 10],
-            relancina: Some(Box::new(rows)),
-        })
-    }
-
-    /// The rows of a relancina chart.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
-    #[must_use]
-    pub fn relancina(&self) -> &relancina::Rows {
-        self.relancina.as_deref().expect("a chart of the relancina plays it")
-    }
-
-    /// The same, to be changed. The file it came from is not.
-    ///
-    /// # Panics
-    /// If the chart is of another game.
-    pub fn relancina_mut(&mut self) -> &mut relancina::Rows {
-        self.relancina.as_deref_mut().expect("a chart of the relancina plays it")
     }
 
     #[inline]

@@ -188,7 +188,6 @@ impl Chart {
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
-            relancina: None,
         };
         let mut seen: HashSet<String> = HashSet::new();
         let mut header = false;
@@ -298,7 +297,6 @@ impl Chart {
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
-            relancina: None,
         }
     }
 
@@ -343,9 +341,6 @@ impl Chart {
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
-        if let Some(rows) = &self.relancina {
-            return rows.to_csv();
-        }
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
             let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {

@@ -4,8 +4,9 @@
 
 use super::{Move, Sight, View};
 use crate::cards::{Card, Rank};
+use crate::fault::Faults;
 use crate::strategy::Action;
-use crate::strategy::blackjack::chart::Cell as UsualCell;
+use crate::strategy::blackjack::Cell as UsualCell;
 
 /// A cell: an action of the usual chart, or a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +116,34 @@ pub(super) const FIRST_CARDS: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "
 /// Index of a first card in [`FIRST_CARDS`].
 pub(super) fn first_card(card: Card) -> usize {
     usize::from(card.rank().number().min(11)) - 1
+}
+
+/// A chart of the relancina, complete: every situation has an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// Its name: that of the file, without the extension.
+    pub name: String,
+    /// The path that it was read from, for messages.
+    pub file: String,
+    /// SHA-256 of the file's bytes, in hexadecimal.
+    pub sha256: String,
+    /// The rows, stakes and answers.
+    pub rows: Rows,
+}
+
+impl Chart {
+    /// Reads a chart; `name` is the strategy's, `file` the path for messages.
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        Ok(Chart {
+            name: name.to_owned(),
+            file: file.to_owned(),
+            sha256: crate::builtin::sha256(text.as_bytes()),
+            rows: Rows::parse(file, text)?,
+        })
+    }
 }
 
 /// The rows, stakes and answers of a relancina chart.

@@ -7,9 +7,10 @@
 mod chart;
 mod decode;
 
-pub use chart::{Cell, Rows};
+pub use chart::{Cell, Chart, Rows};
 
-use super::{Action, Legal, View as UsualView};
+use super::blackjack::View as UsualView;
+use super::{Action, Legal};
 use crate::cards::Card;
 use crate::rules::Upcard;
 
@@ -93,5 +94,35 @@ impl<'a> View<'a> {
             }
             _ => false,
         }
+    }
+}
+
+/// A way to play the relancina.
+pub trait Strategy: Send + Sync {
+    /// Returns the move with a hand; it must be allowed, or stand.
+    fn play(&self, view: &View<'_>) -> Move;
+
+    /// Returns the number of bets staked on this first card, 1 to 50, where the bet follows it.
+    fn stake(&self, _first: Card) -> u8 {
+        1
+    }
+
+    /// Returns whether a hand that is no prize leaves when the Talla raises the stakes.
+    fn leaves_raise(&self) -> bool {
+        false
+    }
+}
+
+impl Strategy for Chart {
+    fn play(&self, view: &View<'_>) -> Move {
+        self.rows.look_up(view)
+    }
+
+    fn stake(&self, first: Card) -> u8 {
+        self.rows.stake(first)
+    }
+
+    fn leaves_raise(&self) -> bool {
+        self.rows.leaves_raise()
     }
 }

@@ -9,7 +9,7 @@ use crate::referee::Silent;
 use crate::referee::relancina::{Round, Table};
 use crate::rules::{Decks, Recycling, Relancina, Rules, Way};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Strategy;
+use crate::strategy::relancina::Strategy;
 use crate::tally::Tally;
 use std::collections::VecDeque;
 
