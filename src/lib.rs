@@ -1,20 +1,19 @@
-//! The house edge of card-table rulebooks (*reglamentos*): what a written
-//! text is worth to the house, per unit bet.
+//! Computes the house edge of casino card games from their written rules (*reglamentos*).
 //!
-//! A number travels one way, and each module is one station of it:
-//! [`reglamento`] (the text as data) → [`rules`] (typed) → [`dealing`] (by a
-//! [`kernel`], or by the [`referee`] with real cards) → [`engine`] (blocks of
-//! whole shoes) → [`tally`] (integer counts) → [`estimate`] (edge and
-//! interval) → [`report`]. [`compiled`] is the game again as states and
-//! payments, which [`exact`] walks with probabilities and the kernels with
-//! cards. [`strategy`] supplies the play, [`shoe`] the cards, [`cards`] their
-//! faces.
+//! A computation passes through these modules: [`reglamento`] (the text as data) → [`rules`]
+//! (typed) → [`dealing`] (by a [`kernel`], or by the [`referee`] with real cards) → [`engine`]
+//! (blocks of whole shoes) → [`tally`] (integer counts) → [`estimate`] (edge and confidence
+//! interval) → [`report`]. [`bets`] names the bet lines and their outcomes. [`compiled`] is the game
+//! a second time, as states and payments; [`exact`] walks it with probabilities, the kernels with
+//! cards. [`strategy`] decides the play; [`shoe`] supplies the [`cards`].
 //!
-//! Beside the edge: [`compare`] sets two tables beside each other, [`sweep`]
-//! lays a grid of rules, [`readings`] asks what each article is worth, [`par`]
-//! writes the PAR sheet, [`mod@check`] holds edges to what was expected.
-//! [`bank`] follows a bank that the participants own, [`talla`] asks what one
-//! that they win is worth.
+//! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
+//! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
+//! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
+//! [`talla`] (a bank that they win).
+//!
+//! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
+//! and `own_strategy`.
 
 pub mod bank;
 pub mod bets;
