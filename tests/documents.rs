@@ -288,7 +288,8 @@ fn the_picture_shows_what_is_printed() {
     });
     let lines: Vec<String> = lines.collect();
     assert_eq!(lines[0], format!("$ ventaja {PICTURED}"));
-    is_printed("docs/simulate.svg", Shown { args: words(PICTURED), output: lines[1..].to_vec() });
+    let name = "docs/simulate.svg (redraw it: cargo test redraw_the_picture -- --ignored)";
+    is_printed(name, Shown { args: words(PICTURED), output: lines[1..].to_vec() });
 }
 
 /// `cargo test redraw_the_picture -- --ignored`
