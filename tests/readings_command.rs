@@ -1,5 +1,5 @@
-//! `ventaja readings`: what it says of an option is what `exact` and
-//! `simulate` say of it, and the combinations at the ends are at the ends.
+//! `ventaja readings`: an option's numbers are those of `exact` and `compare`,
+//! and the combinations reported as lowest and highest are the lowest and highest.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -149,41 +149,49 @@ fn effects_are_sorted_by_size() {
     assert_eq!(of("decks"), ["16"]);
 }
 
-/// What a full shoe does not see, and the relancina, are dealt: two runs of
-/// `simulate` of the same seed and rounds.
+/// Options that a full shoe does not show, and those of the relancina, are
+/// simulated in pairs of shoes: every number is the one that `compare` prints.
+/// The relancina's options are dealt in groups, with one table in force for all.
 #[test]
-fn dealt_effects_are_the_difference_of_two_simulations() {
-    for (reglamento, answer) in
-        [("mendoza-2016", "cut-card=104"), ("relancina", "bust-before-prize=multiple")]
-    {
+fn simulated_effects_are_those_of_compare() {
+    let relancina = ["first-hand=session", "bust-before-prize=multiple", "talla-stands=16", "deal=mixed"];
+    for (reglamento, answers) in [("mendoza-2016", &["cut-card=104"][..]), ("relancina", &relancina[..])] {
         let run = ["--rounds", "3k", "--seed", "5", "--quiet"];
-        let (reading, option) = answer.split_once('=').unwrap();
-        let mut only = vec!["--only", reading];
-        if reglamento == "relancina" {
-            only.extend(["--only", "sangriento-talla"]);
-        }
+        let readings = answers.iter().filter_map(|answer| Some(answer.split_once('=')?.0));
+        let only: Vec<&str> = readings.flat_map(|reading| ["--only", reading]).collect();
         let report = json(&[&["readings", reglamento][..], &run, &only].concat());
-        let of = |e: &&Value| e["reading"] == reading && e["option"] == option;
-        let effect = list(&report, "effects").iter().find(of).unwrap();
-        assert_eq!(text(effect, "method"), "monte-carlo");
-        let simulate = |rest: &[&str]| {
-            let report = json(&[&["simulate", reglamento][..], &run, rest].concat());
-            list(&report, "bets")[0].clone()
-        };
-        let (base, with) = (simulate(&[]), simulate(&["--reading", answer]));
-        assert_eq!(number(effect, "default_edge").to_bits(), number(&base, "house_edge").to_bits());
-        assert_eq!(number(effect, "house_edge").to_bits(), number(&with, "house_edge").to_bits());
-        let error = number(&base, "standard_error").hypot(number(&with, "standard_error"));
-        assert!((number(effect, "effect_standard_error") - error).abs() < 1e-12);
-        let (low, high) = (number(effect, "effect_ci_low"), number(effect, "effect_ci_high"));
-        let half = (number(&base, "ci_high") - number(&base, "house_edge"))
-            .hypot(number(&with, "ci_high") - number(&with, "house_edge"));
-        assert!((high - low - 2.0 * half).abs() < 1e-12 && low < high);
-        if reglamento == "relancina" {
-            // In sangriento only: in no round of cerrado does it differ.
-            let idle = list(&report, "effects").iter().find(|e| e["reading"] == "sangriento-talla").unwrap();
-            assert_eq!((number(idle, "effect"), text(idle, "gains")), (0.0, "undecided"));
-            assert_eq!(text(idle, "note"), "the same in every round dealt");
+        for answer in answers {
+            let (reading, option) = answer.split_once('=').unwrap();
+            let of = |e: &&Value| e["reading"] == reading && e["option"] == option;
+            let effect = list(&report, "effects").iter().find(of).unwrap();
+            assert_eq!(text(effect, "method"), "monte-carlo");
+            let basic = ["--method", "simulate", "--strategy", "basic", "--base-strategy", "basic"];
+            let pair = json(&[&["compare", reglamento, "--reading", *answer][..], &basic, &run].concat());
+            let compared = list(&pair, "bets").iter().find(|line| line["bet"] == "box").unwrap();
+            for (field, of_pair) in [
+                ("default_edge", "house_edge_a"),
+                ("house_edge", "house_edge_b"),
+                ("standard_error", "standard_error_b"),
+                ("effect", "difference"),
+                ("effect_standard_error", "standard_error"),
+                ("effect_ci_low", "ci_low"),
+                ("effect_ci_high", "ci_high"),
+                ("stream", "stream"),
+                ("rounds", "rounds_a"),
+            ] {
+                assert_eq!(effect[field], compared[of_pair], "{answer}: {field}");
+            }
+            let independent = number(compared, "apart_error");
+            if *answer == "first-hand=session" {
+                assert_eq!(number(effect, "effect"), 0.0);
+                assert_eq!(number(effect, "effect_standard_error"), 0.0);
+                assert!(effect["effect_ci_low"].is_null() && effect["effect_ci_high"].is_null());
+                assert_eq!(text(effect, "gains"), "undecided");
+                assert_eq!(text(effect, "note"), "the same in every round dealt");
+                assert!(report["notes"].to_string().contains("Where no shoe differs"), "{report}");
+            } else {
+                assert!(number(effect, "effect_standard_error") < independent, "{answer}: {effect}");
+            }
         }
     }
 }

@@ -48,7 +48,11 @@ impl Sampling {
         chart: Option<&Chart>,
         watch: &dyn Watch,
     ) -> Result<Run, Stalled> {
-        let plan = Plan::rounds(rules, self.rounds, self.seed, self.threads());
-        dealing::simulate(rules, chart, Dealer::Fastest, &plan, watch)
+        dealing::simulate(rules, chart, Dealer::Fastest, &self.plan(rules), watch)
+    }
+
+    /// Returns the plan of the rounds asked for.
+    pub(super) fn plan(&self, rules: &Rules) -> Plan {
+        Plan::rounds(rules, self.rounds, self.seed, self.threads())
     }
 }

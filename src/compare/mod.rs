@@ -1,17 +1,18 @@
-//! The change of edge between two tables, and which outcomes pay for it.
+//! The difference of edge between two tables, and the outcomes it comes from.
 //!
-//! Exact where both tables have exact values; else dealt in pairs of shoes. It
-//! knows rules and play through `exact` and the referee's runs; it may not know
-//! how a rulebook was changed, nor how anything is written.
+//! [`exactly`] compares exact values, [`deal`] simulates both tables in pairs of
+//! shoes, and [`deal_each`] simulates one table against several others. The
+//! module does not know how a rulebook was changed nor how results are written.
 
 use crate::bets;
-use crate::engine::{Plan, Stalled, Watch, shoes_per_block};
+use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
 use crate::referee::{self, Pairing};
-use crate::rules::{Play, Rules};
+use crate::rules::{Game, Play, Rules};
+use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
-use crate::tally::{Line, Tally};
+use crate::tally::{CrossMoments, Line};
 
 /// One of the two tables.
 #[derive(Clone, Copy)]
@@ -24,72 +25,85 @@ pub struct Side<'a> {
     pub player: Player<'a>,
 }
 
-/// Which cards the two tables were dealt.
+/// The cards of the two tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cards {
-    /// None: the values are exact.
+    /// None were dealt: the values are exact.
     Exact,
-    /// The same ones, round by round, from one shoe.
+    /// Both tables are dealt from one shoe, round by round.
     Common,
-    /// Each its own, chosen by the same random numbers.
+    /// Each table has its own cards, chosen by the same random numbers.
     Coupled,
 }
 
-/// What was dealt to one of the tables.
+/// Counts of what was dealt to one of the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealt {
-    /// Rounds played to the end, by the table that played more of them.
+    /// Rounds played to the end, of the table that played more of them.
     pub rounds: u64,
-    /// Rounds that the cards could not finish, at either table.
+    /// Rounds at either table that could not be finished because the cards ran
+    /// out.
     pub void_rounds: u64,
     /// Shoes or sessions.
     pub shoes: u64,
 }
 
-/// Two tables compared; what is in pairs is of the first table, then of the
-/// second.
+/// Two tables compared. Every array of two holds the first table's value, then
+/// the second's.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// Which cards they were dealt.
+    /// The cards of the two tables.
     pub cards: Cards,
-    /// What was dealt; `None` if the values are exact.
+    /// Counts of what was dealt; `None` if the values are exact.
     pub dealt: Option<[Dealt; 2]>,
-    /// The user ended it before its target.
+    /// Whether the user ended the run before its target.
     pub interrupted: bool,
-    /// One a bet line that both have.
+    /// The comparison of each bet line that both tables have.
     pub changes: Vec<Change>,
-    /// Bet lines that only one of them has.
+    /// Bet lines that only one of the tables has.
     pub alone: Vec<&'static str>,
 }
 
-/// What became of a bet line.
+impl Compared {
+    /// Returns the name of the random stream; empty if the values are exact.
+    #[must_use]
+    pub const fn stream(&self) -> &'static str {
+        match self.cards {
+            Cards::Exact => "",
+            Cards::Common => STREAM,
+            Cards::Coupled => PAIRED_STREAM,
+        }
+    }
+}
+
+/// The comparison of a bet line.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The line's name.
     pub bet: &'static str,
-    /// A main line rather than an optional bet.
+    /// Whether the bet is a main line rather than an optional bet.
     pub main: bool,
-    /// What it is worth at each table; `None` where it was never offered.
+    /// The estimate at each table; `None` where the bet was never offered.
     pub estimates: [Option<Estimate>; 2],
-    /// The second edge less the first.
+    /// The second table's edge minus the first's.
     pub difference: Option<Difference>,
-    /// Its outcomes at both tables.
+    /// The bet's outcomes at both tables.
     pub outcomes: Vec<OutcomeChange>,
 }
 
-/// What became of an outcome.
+/// The comparison of an outcome.
 #[derive(Clone, Debug)]
 pub struct OutcomeChange {
     /// Its name.
     pub outcome: String,
-    /// Its share at each table; `None` where it did not come.
+    /// Its share at each table; `None` where it did not occur.
     pub shares: [Option<Share>; 2],
 }
 
 impl OutcomeChange {
-    /// Contributions to the mean net: the first table's, the second's, and
-    /// the second less the first. The last add up to − the difference of the
-    /// edges.
+    /// Returns the outcome's contributions to the mean net: at the first table,
+    /// at the second, and the second minus the first. Over all outcomes of a bet
+    /// the third adds up to minus the difference of the edges.
     #[must_use]
     pub fn contributions(&self) -> [f64; 3] {
         let [first, second] = self.shares.each_ref().map(|s| s.as_ref().map_or(0.0, |s| s.contribution));
@@ -97,7 +111,7 @@ impl OutcomeChange {
     }
 }
 
-/// The outcomes of both tables beside each other.
+/// Joins the outcomes of two tables by name.
 fn outcomes(first: Vec<Share>, second: Vec<Share>) -> Vec<OutcomeChange> {
     let of = |share: Share| (share.outcome.clone(), share);
     let mut found: Vec<OutcomeChange> = first
@@ -114,15 +128,15 @@ fn outcomes(first: Vec<Share>, second: Vec<Share>) -> Vec<OutcomeChange> {
     found
 }
 
-/// Names that only one of the lists holds.
+/// Returns the names that only one of the lists contains.
 fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
-    let only = |these: &[&'static str], those: &[&'static str]| -> Vec<&'static str> {
-        these.iter().filter(|name| !those.contains(name)).copied().collect()
+    let only = |names: &[&'static str], other: &[&'static str]| -> Vec<&'static str> {
+        names.iter().filter(|name| !other.contains(name)).copied().collect()
     };
     [only(first, second), only(second, first)].concat()
 }
 
-/// Bet lines that both tables have.
+/// Returns the bet lines that both tables have.
 #[must_use]
 pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
     let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.player));
@@ -130,8 +144,8 @@ pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
     first.iter().map(|line| line.name).filter(|name| has(name)).collect()
 }
 
-/// The keys of what differs between two tables of one game and a round from a
-/// full shoe does not show: there exact values are blind.
+/// Returns the keys in which two tables of one game differ without an effect on
+/// a round from a full shoe. Exact values do not show their effect.
 #[must_use]
 pub fn unseen(first: &Rules, second: &Rules) -> Vec<&'static str> {
     let (a, b) = (&first.shoe, &second.shoe);
@@ -146,8 +160,8 @@ pub fn unseen(first: &Rules, second: &Rules) -> Vec<&'static str> {
     keys.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key).collect()
 }
 
-/// Whether two tables differ in nothing that a round from a full shoe shows,
-/// yet do differ.
+/// Returns whether two tables differ, but only in keys that have no effect on a
+/// round from a full shoe.
 #[must_use]
 pub fn differ_unseen(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
@@ -162,7 +176,7 @@ pub fn differ_unseen(first: &Rules, second: &Rules) -> bool {
 /// Compares two tables by their exact values.
 ///
 /// # Errors
-/// One of them has none.
+/// [`NoExact`] if one of the tables has no exact value.
 pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
     let [a, b]: [Exact; 2] = [exact(first.rules, first.chart)?, exact(second.rules, second.chart)?];
     let shares = |line: &ExactLine| {
@@ -195,9 +209,10 @@ pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
     })
 }
 
-/// Deals a run to both tables together, paired as [`pairing`](referee::pairing)
-/// says. `plan` ends it; the shoes of a block are those of the first table's
-/// rules.
+/// Simulates both tables together, paired as [`pairing`](referee::pairing)
+/// decides, until the target of `plan`. A block has the shoes that the first
+/// table's rules require, and `confidence` is the probability that an interval
+/// covers.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
@@ -214,49 +229,114 @@ pub fn deal(
     let [a, b] = sides.map(|side| (side.rules, side.player));
     let pairing = referee::pairing(first.rules, second.rules);
     let run = referee::simulate_pair(a, b, pairing, &plan, watch)?;
-    let (of_a, of_b) = run.tally.lines.split_at(lines[0].len());
-    let tallies = [of_a, of_b].map(|part| Tally { lines: part.to_vec(), crossed: Vec::new(), ..run.tally });
-    let differences = referee::differences(&lines.concat(), &run.tally, confidence);
     let cards = match pairing {
         Pairing::CommonShoe => Cards::Common,
         Pairing::Coupled => Cards::Coupled,
     };
-    Ok(compared(cards, &lines, &tallies, confidence, run.interrupted, &differences))
+    let mut compared = compared(cards, &lines, &run, confidence);
+    Ok(compared.pop().expect("one table is compared with the first"))
 }
 
-/// Two tallies beside each other; `differences` are those of the lines that
-/// both have, in the second's order.
-fn compared(
-    cards: Cards,
-    lines: &[Vec<Line>; 2],
-    tallies: &[Tally; 2],
+/// Most tables that [`deal_each`] simulates in one run with the first.
+const GROUP: usize = 8;
+
+/// Simulates the first table against each of `others`, and calls `finished`
+/// with the index of the other table and the result that [`deal`] would return
+/// for it. The results come in order. After an interruption the remaining tables
+/// are left out.
+///
+/// Tables whose cards are coupled with the first table's, and whose sessions
+/// have as many rounds, are simulated in groups. The first table is then dealt
+/// once a group rather than once for each table.
+pub fn deal_each(
+    first: Side<'_>,
+    others: &[Side<'_>],
+    plan: &Plan,
     confidence: f64,
-    interrupted: bool,
-    differences: &[Option<Difference>],
-) -> Compared {
-    let mut changes = Vec::new();
-    for (place, line) in lines[1].iter().enumerate() {
-        let Some(other) = lines[0].iter().position(|first| first.name == line.name) else { continue };
-        let sides = [(&lines[0][other], &tallies[0].lines[other]), (line, &tallies[1].lines[place])];
-        let shoes = [tallies[0].shoes, tallies[1].shoes];
-        let estimates = [0, 1].map(|side| estimate(sides[side].0, sides[side].1, shoes[side], confidence));
-        let [first, second] = sides.map(|(line, tally)| mean_shares(line, tally));
-        changes.push(Change {
-            bet: line.name,
-            main: !line.optional,
-            estimates,
-            difference: differences[changes.len()],
-            outcomes: outcomes(first, second),
+    watch: &dyn Watch,
+    mut finished: impl FnMut(usize, Result<Compared, Stalled>),
+) {
+    let mut next = 0;
+    while next < others.len() && !watch.interrupted() {
+        let group = others[next..].iter().take(GROUP).take_while(|other| may_join(first, **other)).count();
+        if group < 2 {
+            finished(next, deal(first, others[next], plan, confidence, watch));
+            next += 1;
+            continue;
+        }
+        let group = &others[next..next + group];
+        match deal_group(first, group, plan, confidence, watch) {
+            Ok(found) => found.into_iter().enumerate().for_each(|(at, one)| finished(next + at, Ok(one))),
+            Err(stalled) => (0..group.len()).for_each(|at| finished(next + at, Err(stalled))),
+        }
+        next += group.len();
+    }
+}
+
+/// Returns whether a table may be simulated in one run with the first and with
+/// further tables. A run ends by the rounds of the table that plays most of
+/// them, so that every session needs the same number of rounds at all of them.
+fn may_join(first: Side<'_>, other: Side<'_>) -> bool {
+    first.rules.game() == Game::Relancina
+        && other.rules.game() == Game::Relancina
+        && first.rules.shoe.pace == other.rules.shoe.pace
+}
+
+/// Simulates the first table and several others in one run.
+fn deal_group(
+    first: Side<'_>,
+    others: &[Side<'_>],
+    plan: &Plan,
+    confidence: f64,
+    watch: &dyn Watch,
+) -> Result<Vec<Compared>, Stalled> {
+    let sides = || std::iter::once(&first).chain(others);
+    let lines: Vec<Vec<Line>> = sides().map(|side| bets::lines(side.rules, side.player)).collect();
+    let tables: Vec<_> = sides().map(|side| (side.rules, side.player)).collect();
+    let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
+    let run = referee::simulate_coupled(&tables, &plan, watch)?;
+    Ok(compared(Cards::Coupled, &lines, &run, confidence))
+}
+
+/// Compares the first table of a run with each other one. `lines` are the bet
+/// lines of each table; the run's tally holds them in this order.
+fn compared(cards: Cards, lines: &[Vec<Line>], run: &Run, confidence: f64) -> Vec<Compared> {
+    let Run { tally, interrupted, .. } = run;
+    let all = lines.concat();
+    let differences = referee::differences(&all, tally, confidence);
+    // Two tables may have a line that the first has not: they are not compared
+    // with each other.
+    let difference = |first: usize, second: usize| {
+        let same = |crossed: &CrossMoments| crossed.lines == [first, second];
+        tally.crossed.iter().position(same).and_then(|place| differences[place])
+    };
+    let dealt = Dealt { rounds: tally.rounds, void_rounds: tally.void_rounds, shoes: tally.shoes };
+    let names = |lines: &[Line]| lines.iter().map(|line| line.name).collect::<Vec<_>>();
+    let mut begin = lines[0].len();
+    let mut found = Vec::new();
+    for own in &lines[1..] {
+        let mut changes = Vec::new();
+        for (place, line) in own.iter().enumerate() {
+            let Some(first) = lines[0].iter().position(|first| first.name == line.name) else { continue };
+            let places = [first, begin + place];
+            let sides = places.map(|place| (&all[place], &tally.lines[place]));
+            let [in_first, in_second] = sides.map(|(line, counts)| mean_shares(line, counts));
+            changes.push(Change {
+                bet: line.name,
+                main: !line.optional,
+                estimates: sides.map(|(line, counts)| estimate(line, counts, tally.shoes, confidence)),
+                difference: difference(places[0], places[1]),
+                outcomes: outcomes(in_first, in_second),
+            });
+        }
+        begin += own.len();
+        found.push(Compared {
+            cards,
+            dealt: Some([dealt; 2]),
+            interrupted: *interrupted,
+            changes,
+            alone: alone(&names(&lines[0]), &names(own)),
         });
     }
-    let names = lines.each_ref().map(|lines| lines.iter().map(|line| line.name).collect::<Vec<_>>());
-    let dealt =
-        |tally: &Tally| Dealt { rounds: tally.rounds, void_rounds: tally.void_rounds, shoes: tally.shoes };
-    Compared {
-        cards,
-        dealt: Some(tallies.each_ref().map(dealt)),
-        interrupted,
-        changes,
-        alone: alone(&names[0], &names[1]),
-    }
+    found
 }

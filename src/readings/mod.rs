@@ -5,10 +5,10 @@
 //! answers are worth; it may not know any rulebook, nor how an edge is found.
 
 mod combine;
-mod worth;
+mod comparison;
 
 pub use combine::{Ask, Extreme, Found, MOST_COMBINATIONS, Way, search};
-pub use worth::{Difference, Gains, Worth};
+pub use comparison::{Comparison, Gains};
 
 use crate::fault::Faults;
 use crate::reglamento::{Choices, Reading, Scenario};

@@ -16,7 +16,7 @@ mod story;
 mod table;
 
 pub use narrate::tell_rounds;
-pub use pair::{Pairing, differences, pairing, simulate_pair};
+pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
 pub use story::{Event, Seat, Silent, Story};
 pub use table::simulate;

@@ -2,9 +2,8 @@
 //! first, and the combinations at both ends.
 
 use super::{Field, Identity, csv, percent, signed};
-use crate::readings::{Difference, Gains, Worth};
+use crate::readings::{Comparison, Gains};
 use crate::reglamento::Scenario;
-use crate::shoe::STREAM;
 use crate::strategy::Chart;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::Value;
@@ -62,16 +61,17 @@ pub struct Effect {
     pub in_force: String,
     /// What the option means.
     pub meaning: String,
-    /// `exact` or `monte-carlo`; empty if it has no worth.
+    /// `exact` or `monte-carlo`; empty without a comparison.
     pub method: &'static str,
-    /// The edge as the rules in force have it, and with the option; by one
-    /// method.
-    pub worths: Option<[Worth; 2]>,
+    /// The option compared with the one in force.
+    pub comparison: Option<Comparison>,
     /// The same with the best chart for each.
     pub adapted: Option<Adapted>,
-    /// Rounds dealt for each of the two.
+    /// Rounds simulated under each of the two options.
     pub rounds: Option<u64>,
-    /// Why it has no worth; empty if it has.
+    /// Name of the random stream that they were simulated with; empty if exact.
+    pub stream: &'static str,
+    /// Why there is no comparison, or what must be known about it; may be empty.
     pub why: String,
 }
 
@@ -93,29 +93,24 @@ impl Adapted {
 }
 
 impl Effect {
-    /// The effect, if it has one.
-    #[must_use]
-    pub fn difference(&self) -> Option<Difference> {
-        self.worths.map(|[base, option]| option.less(&base))
-    }
-
-    /// What is decided comes before what is not, and that before what has no
-    /// effect or no worth; with its size.
+    /// Returns the keys to sort by: decided effects first, then undecided ones,
+    /// then those that are zero, then options without a comparison; and the size.
     fn rank(&self) -> (u8, f64) {
-        let Some(difference) = self.difference() else { return (3, 0.0) };
-        let sure = match difference.gains() {
+        let Some(comparison) = self.comparison else { return (3, 0.0) };
+        let class = match comparison.gains() {
             Gains::House | Gains::Players => 0,
             Gains::Undecided => 1,
             Gains::Nobody => 2,
         };
-        (sure, difference.effect.abs())
+        (class, comparison.effect.difference.abs())
     }
 
     fn fields(&self) -> Vec<(&'static str, Field)> {
         let text = |text: &str| Field::Text(text.to_owned());
-        let difference = self.difference();
+        let found = self.comparison;
+        let effect = found.map(|found| found.effect);
         let end =
-            |sign: f64| Field::from(difference.and_then(|d| d.half_width.map(|half| d.effect + sign * half)));
+            |sign: f64| Field::from(effect.and_then(|e| e.half_width.map(|half| e.difference + sign * half)));
         let adapted = |of: fn(&Adapted) -> f64| Field::from(self.adapted.as_ref().map(of));
         vec![
             ("kind", text(self.kind.name())),
@@ -126,18 +121,19 @@ impl Effect {
             ("in_force", text(&self.in_force)),
             ("meaning", text(&self.meaning)),
             ("method", text(self.method)),
-            ("default_edge", Field::from(self.worths.map(|[base, _]| base.house_edge))),
-            ("house_edge", Field::from(self.worths.map(|[_, option]| option.house_edge))),
-            ("standard_error", Field::from(self.worths.and_then(|[_, option]| option.standard_error))),
-            ("effect", Field::from(difference.map(|d| d.effect))),
-            ("effect_standard_error", Field::from(difference.and_then(|d| d.standard_error))),
+            ("default_edge", Field::from(found.map(|found| found.default_edge))),
+            ("house_edge", Field::from(found.map(|found| found.house_edge))),
+            ("standard_error", Field::from(found.and_then(|found| found.standard_error))),
+            ("effect", Field::from(effect.map(|effect| effect.difference))),
+            ("effect_standard_error", Field::from(effect.and_then(|effect| effect.standard_error))),
             ("effect_ci_low", end(-1.0)),
             ("effect_ci_high", end(1.0)),
-            ("gains", text(difference.map_or("", |d| d.gains().name()))),
+            ("gains", text(found.map_or("", |found| found.gains().name()))),
             ("adapted_default_edge", adapted(|adapted| adapted.in_force)),
             ("adapted_house_edge", adapted(|adapted| adapted.house_edge)),
             ("adapted_effect", adapted(Adapted::effect)),
             ("rounds", self.rounds.map_or(Field::Missing, Field::Count)),
+            ("stream", text(self.stream)),
             ("note", text(&self.why)),
         ]
     }
@@ -149,21 +145,22 @@ fn signed_percent(fraction: f64) -> String {
 }
 
 impl ReadingsReport {
-    /// The report of what `base`'s options do; `rounds` and `seed` where
-    /// something was dealt, `adapts` where best charts were asked for.
+    /// Creates the report of the effects of the options of `base`. `simulated`
+    /// holds the rounds and the seed if anything was simulated; `adapts` says
+    /// whether best charts were asked for.
     #[must_use]
     pub fn new(
         base: &Scenario,
         chart: Option<&Chart>,
         confidence: f64,
-        dealt: Option<(u64, u64)>,
+        simulated: Option<(u64, u64)>,
         adapts: bool,
         mut effects: Vec<Effect>,
         notes: Vec<String>,
     ) -> ReadingsReport {
         let mut identity = Identity::new(base, chart, "", confidence);
-        if let Some((rounds, seed)) = dealt {
-            (identity.rounds, identity.seed, identity.stream) = (Some(rounds), Some(seed), STREAM);
+        if let Some((rounds, seed)) = simulated {
+            (identity.rounds, identity.seed) = (Some(rounds), Some(seed));
         }
         let mut bets: Vec<&'static str> = Vec::new();
         for effect in &effects {
@@ -184,7 +181,7 @@ impl ReadingsReport {
 
     /// The fields of the run that a row has not of its own.
     fn common(&self) -> Vec<(&'static str, Field)> {
-        let own = ["method", "rounds", "void_rounds", "shoes"];
+        let own = ["method", "stream", "rounds", "void_rounds", "shoes"];
         self.identity.fields().into_iter().filter(|(name, _)| !own.contains(name)).collect()
     }
 
@@ -200,9 +197,10 @@ impl ReadingsReport {
             in_force: String::new(),
             meaning: String::new(),
             method: "",
-            worths: None,
+            comparison: None,
             adapted: None,
             rounds: None,
+            stream: "",
             why: String::new(),
         };
         let row = |effect: &Effect| effect.fields().into_iter().chain(self.common());
@@ -245,28 +243,39 @@ impl ReadingsReport {
         text + &super::table::notes(&self.notes)
     }
 
-    /// The edges in force, one for each way they were found.
+    /// Returns the edge under the options in force, for each method. Each pair of
+    /// tables that was simulated has its own estimate of it; where they differ,
+    /// their range is shown.
     fn in_force(&self, bet: &str) -> String {
+        let effects = || self.effects.iter().filter(|effect| effect.bet == bet);
         let mut found: Vec<String> = Vec::new();
-        for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
-            let Some([base, _]) = effect.worths else { continue };
-            let edge = percent(base.house_edge);
-            let told = match base.half_width {
-                Some(0.0) => format!("{edge} exact"),
-                Some(half) => format!("{edge} ± {} dealt", percent(half)),
-                None => format!("{edge} dealt"),
-            };
-            if !found.contains(&told) {
-                found.push(told);
+        let mut simulated: Vec<Comparison> = Vec::new();
+        for effect in effects() {
+            let Some(comparison) = effect.comparison else { continue };
+            if effect.method == "exact" {
+                found.push(format!("{} exact", percent(comparison.default_edge)));
+            } else {
+                simulated.push(comparison);
             }
             if let Some(adapted) = effect.adapted {
-                let told = format!("{} with best play", percent(adapted.in_force));
-                if !found.contains(&told) {
-                    found.push(told);
-                }
+                found.push(format!("{} with best play", percent(adapted.in_force)));
             }
         }
-        if found.is_empty() { String::new() } else { format!(": house edge {}", found.join(", ")) }
+        let mut shown: Vec<String> = Vec::new();
+        for text in found {
+            if !shown.contains(&text) {
+                shown.push(text);
+            }
+        }
+        let edges = || simulated.iter().map(|comparison| comparison.default_edge);
+        let (low, high) = (edges().fold(f64::INFINITY, f64::min), edges().fold(f64::NEG_INFINITY, f64::max));
+        if low < high {
+            shown.push(format!("{} to {} simulated", percent(low), percent(high)));
+        } else if let Some(only) = simulated.first() {
+            let half = only.default_half_width.map_or(String::new(), |half| format!(" ± {}", percent(half)));
+            shown.push(format!("{}{half} simulated", percent(only.default_edge)));
+        }
+        if shown.is_empty() { String::new() } else { format!(": house edge {}", shown.join(", ")) }
     }
 
     fn bet(&self, bet: &str) -> String {
@@ -279,25 +288,26 @@ impl ReadingsReport {
         header.extend(["gains", "option (article)"]);
         table.set_header(&header);
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
-            let difference = effect.difference();
-            let mut row = match (difference, effect.worths) {
-                (Some(difference), Some([_, option])) => vec![
-                    signed_percent(difference.effect),
-                    match difference.half_width {
-                        Some(0.0) => "exact".to_owned(),
-                        half => half.map_or_else(|| "?".to_owned(), percent),
+            let mut row = match effect.comparison {
+                Some(comparison) => vec![
+                    signed_percent(comparison.effect.difference),
+                    match comparison.effect.half_width {
+                        _ if effect.method == "exact" => "exact".to_owned(),
+                        Some(half) => percent(half),
+                        None if comparison.is_without_difference() => "no shoe differs".to_owned(),
+                        None => "too few to tell".to_owned(),
                     },
-                    percent(option.house_edge),
+                    percent(comparison.house_edge),
                 ],
-                _ => vec!["none".to_owned(), String::new(), String::new()],
+                None => vec!["none".to_owned(), String::new(), String::new()],
             };
             if self.adapts {
                 row.push(effect.adapted.map_or_else(String::new, |adapted| signed_percent(adapted.effect())));
                 row.push(effect.adapted.map_or_else(String::new, |adapted| percent(adapted.house_edge)));
             }
-            row.push(difference.map_or("", |difference| difference.gains().name()).to_owned());
+            row.push(effect.comparison.map_or("", |comparison| comparison.gains().name()).to_owned());
             row.push(match effect.kind {
-                EffectKind::Option if effect.why.is_empty() => {
+                EffectKind::Option if effect.comparison.is_some() => {
                     format!("{}={} ({})", effect.reading, effect.option, effect.article)
                 }
                 EffectKind::Option => format!("{}={}: {}", effect.reading, effect.option, effect.why),
@@ -312,7 +322,7 @@ impl ReadingsReport {
         }
         let mut text = super::table::indented(&table);
         let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
-        for effect in extremes.filter(|effect| effect.worths.is_some()) {
+        for effect in extremes.filter(|effect| effect.comparison.is_some()) {
             let _ = writeln!(text, "\n  the {} of all:", effect.kind.name());
             let named = effect.option.split(';').filter(|pair| !pair.is_empty());
             text.extend(named.map(|pair| format!("    {pair}\n")));

@@ -8,7 +8,7 @@ use super::{Args, Base};
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
 use ventaja::readings::{
-    Extreme, MOST_COMBINATIONS, Question, Way, Worth, answered, same_in_a_full_shoe, search,
+    Comparison, Extreme, MOST_COMBINATIONS, Question, Way, answered, same_in_a_full_shoe, search,
 };
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Adapted, Effect, EffectKind, count};
@@ -163,9 +163,10 @@ impl<'a> Search<'a> {
             in_force: String::new(),
             meaning: String::new(),
             method: "exact",
-            worths: in_force.map(|one| [Worth::exact(one.house_edge), Worth::exact(extreme.worth)]),
+            comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.worth)),
             adapted: adapted.flatten(),
             rounds: None,
+            stream: "",
             why: String::new(),
         }
     }

@@ -58,8 +58,9 @@ struct Base<'a> {
 
 const OF_A_FULL_SHOE: &str = "Exact effects are of a round from a full shoe, in which boxes, burned cards and \
                               the end of the shoe change no expectation.";
-const DEALT: &str = "Effects with an interval are dealt: the difference of two runs of one seed, their errors added by \
-                     squares as if they were independent.";
+const SIMULATED: &str = "Effects with an interval are simulated, as by `compare`: the option in force and the other option \
+                         are dealt in pairs of shoes, and the interval is that of the difference between the pairs. \
+                         `simulate` with the same seed deals other cards, and its edges differ within their intervals.";
 const ENDS: &str = "Ranges are told by their ends; --whole-ranges takes every number.";
 const UNCHANGED: &str = "The play is the same under every option, \"best play\" the best chart by totals under each: what \
                          an option is worth before and after players have learnt it.";
@@ -124,17 +125,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let search = args.combine.map(|ways| combine::Search::new(ways, &base)).transpose()?;
 
     listen_for_interrupt();
-    let options = options::effects(args, &base)?;
+    let options = options::effects(args, &base);
     let mut effects = options.effects;
     let mut notes = vec![];
     let has = |effects: &[Effect], method| effects.iter().any(|effect| effect.method == method);
     if has(&effects, "exact") {
         notes.push(OF_A_FULL_SHOE.to_owned());
     }
-    let dealt = has(&effects, "monte-carlo");
-    if dealt {
-        notes.push(DEALT.to_owned());
+    let simulated = has(&effects, "monte-carlo");
+    if simulated {
+        notes.push(SIMULATED.to_owned());
     }
+    notes.extend(options.without_difference);
     let ranges = scenario.reglamento.readings.iter().any(|reading| {
         base.questions.iter().any(|question| {
             question.reading == reading.name && question.options.len() < reading.every_option().len()
@@ -165,9 +167,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Interrupted(format!("{unfinished}; nothing was written")));
     }
     notes.extend(unfinished.iter().map(|unfinished| format!("Interrupted: {unfinished}.")));
-    let dealt = dealt.then_some((args.sampling.rounds, args.sampling.seed));
-    let report =
-        ReadingsReport::new(&scenario, chart.as_ref(), args.confidence, dealt, args.adapt, effects, notes);
+    let simulated = simulated.then_some((args.sampling.rounds, args.sampling.seed));
+    let report = ReadingsReport::new(
+        &scenario,
+        chart.as_ref(),
+        args.confidence,
+        simulated,
+        args.adapt,
+        effects,
+        notes,
+    );
     let written = args.written.write(files, |format| match format {
         Format::Table => report.table(),
         Format::Csv => report.csv(),

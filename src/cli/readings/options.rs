@@ -1,27 +1,28 @@
-//! Every option alone.
+//! The effect of every option, alone.
 
-use super::super::Failure;
 use super::super::interrupt::interrupted;
 use super::super::progress::{Interruptible, steps};
 use super::super::sampling::Method;
 use super::super::screen::visible;
 use super::{Args, Base};
-use ventaja::dealing;
+use ventaja::compare::{Change, Compared, Side, deal_each};
 use ventaja::engine::Stalled;
-use ventaja::estimate::estimate;
+use ventaja::estimate::unseen_share;
 use ventaja::exact::{Exact, best_chart, exact};
-use ventaja::readings::{Question, Worth, answered, same_in_a_full_shoe};
+use ventaja::readings::{Comparison, Question, answered, same_in_a_full_shoe};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Adapted, Effect, EffectKind};
+use ventaja::report::{Adapted, Effect, EffectKind, percent};
 use ventaja::rules::Rules;
-use ventaja::tally::Tally;
+use ventaja::strategy::Chart;
 use ventaja::workers;
 
-/// What the options do.
+/// The effects of the options.
 pub(super) struct Options {
     pub(super) effects: Vec<Effect>,
-    /// If the user ended it: what is missing.
+    /// What is missing, if the user interrupted the command.
     pub(super) unfinished: Option<String>,
+    /// A note on the effects that no shoe shows, if there are any.
+    pub(super) without_difference: Option<String>,
 }
 
 /// One option of one question, other than the one in force.
@@ -48,8 +49,9 @@ pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
     Some(exact(rules, Some(&best)).ok()?.lines[0].house_edge)
 }
 
-fn worth(exact: &Exact, line: &str) -> Option<Worth> {
-    exact.lines.iter().find(|one| one.name == line).map(|line| Worth::exact(line.house_edge))
+/// Returns the exact edge of a bet line.
+fn edge(exact: &Exact, line: &str) -> Option<f64> {
+    exact.lines.iter().find(|one| one.name == line).map(|line| line.house_edge)
 }
 
 fn jobs<'a>(base: &'a Base<'_>) -> Vec<Job<'a>> {
@@ -108,37 +110,60 @@ impl Job<'_> {
             in_force: options[*in_force].name.clone(),
             meaning: options[*option].meaning.clone(),
             method: "",
-            worths: None,
+            comparison: None,
             adapted: None,
             rounds: None,
+            stream: "",
             why: scenario.as_ref().err().cloned().unwrap_or_default(),
         }
     }
 }
 
-/// What was dealt under some rules: the worth of each line, and the counts.
-struct Dealt {
-    worths: Vec<Option<Worth>>,
-    tally: Tally,
+/// Returns a table as `compare` takes it.
+fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
+    Side { rules: &scenario.rules, chart, player: chart.into() }
 }
 
-/// Deals under some rules; `None` if the user ended it.
-fn dealt(args: &Args, base: &Base<'_>, rules: &Rules) -> Result<Option<Dealt>, Stalled> {
-    let run = args.sampling.deal(rules, base.chart, &Interruptible)?;
-    if run.interrupted {
-        return Ok(None);
+/// Simulates the options of `jobs` against the options in force, in pairs of
+/// shoes, and calls `finished` with the place of each job and its result.
+fn simulate(
+    args: &Args,
+    base: &Base<'_>,
+    jobs: &[(usize, &Scenario)],
+    mut finished: impl FnMut(usize, Result<Compared, Stalled>),
+) {
+    let others: Vec<Side<'_>> = jobs.iter().map(|(_, scenario)| side(scenario, base.chart)).collect();
+    let first = side(base.scenario, base.chart);
+    let plan = args.sampling.plan(first.rules);
+    deal_each(first, &others, &plan, args.confidence, &Interruptible, |at, result| {
+        finished(jobs[at].0, result);
+    });
+}
+
+/// Writes the result of a simulation into the effects of an option, one effect
+/// for each bet line.
+fn record(effects: &mut [Effect], compared: &Compared) {
+    for effect in effects {
+        let change = compared.changes.iter().find(|change| change.bet == effect.bet);
+        if let Some(Change { estimates: [Some(in_force), Some(option)], difference: Some(found), .. }) =
+            change
+        {
+            effect.method = "monte-carlo";
+            effect.rounds = compared.dealt.map(|[dealt, _]| dealt.rounds);
+            effect.stream = compared.stream();
+            effect.comparison = Some(Comparison::paired([*in_force, *option], *found));
+            if found.differing == Some(0) {
+                "the same in every round dealt".clone_into(&mut effect.why);
+            }
+        } else {
+            let main = change.is_some_and(|change| change.main);
+            effect.why = if main { Stalled.to_string() } else { "the bet was never offered".to_owned() };
+        }
     }
-    let lines = dealing::lines(rules, base.chart);
-    let worth = |name: &&str| {
-        let (line, tally) = lines.iter().zip(&run.tally.lines).find(|(line, _)| line.name == *name)?;
-        estimate(line, tally, run.tally.shoes, args.confidence).as_ref().map(Worth::dealt)
-    };
-    let worths = base.lines.iter().map(worth).collect();
-    Ok(Some(Dealt { worths, tally: run.tally }))
 }
 
-/// What every option does, alone.
-pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> {
+/// Returns the effect of every option, alone.
+pub(super) fn effects(args: &Args, base: &Base<'_>) -> Options {
     let jobs = jobs(base);
     let bar = steps(args.written.progress(), jobs.len() as u64);
     let best = if args.adapt { best_edge(&base.scenario.rules) } else { None };
@@ -150,58 +175,65 @@ pub(super) fn effects(args: &Args, base: &Base<'_>) -> Result<Options, Failure> 
         answer
     });
 
-    let mut effects = Vec::new();
-    let mut finished = 0;
-    let mut in_force = None;
-    for (job, answer) in jobs.iter().zip(&answers).filter(|(_, answer)| answer.done) {
+    let mut found: Vec<Option<Vec<Effect>>> = jobs.iter().map(|_| None).collect();
+    let mut simulated = Vec::new();
+    for (place, (job, answer)) in jobs.iter().zip(&answers).enumerate().filter(|(_, (_, answer))| answer.done)
+    {
         let mut own: Vec<Effect> = base.lines.iter().map(|line| job.effect(line)).collect();
         if let (Some(option), Some(of_base)) = (&answer.exact, &base.exact) {
             for effect in &mut own {
                 effect.method = "exact";
-                effect.worths =
-                    worth(of_base, effect.bet).zip(worth(option, effect.bet)).map(<[Worth; 2]>::from);
+                effect.comparison = edge(of_base, effect.bet)
+                    .zip(edge(option, effect.bet))
+                    .map(|(in_force, option)| Comparison::exact(in_force, option));
             }
         } else if args.sampling.method == Method::Exact {
             own.iter_mut().filter(|effect| effect.why.is_empty()).for_each(|e| e.why.clone_from(&answer.why));
         } else if let Ok(scenario) = &job.scenario {
-            bar.set_message(visible(&format!("{}={}", own[0].reading, own[0].option)).into_owned());
-            if in_force.is_none() {
-                in_force = dealt(args, base, &base.scenario.rules)?;
-            }
-            // The user ended it: what is exact is finished all the same.
-            let Some(of_base) = &in_force else { continue };
-            let option = match dealt(args, base, &scenario.rules) {
-                Ok(Some(option)) => option,
-                Ok(None) => continue,
-                Err(stalled) => {
-                    // The other options are finished all the same.
-                    for effect in &mut own {
-                        effect.why = stalled.to_string();
-                    }
-                    bar.inc(1);
-                    effects.extend(own);
-                    finished += 1;
-                    continue;
-                }
-            };
-            for (number, effect) in own.iter_mut().enumerate() {
-                effect.method = "monte-carlo";
-                effect.rounds = Some(option.tally.rounds);
-                effect.worths = of_base.worths[number].zip(option.worths[number]).map(<[Worth; 2]>::from);
-                if option.tally == of_base.tally {
-                    "the same in every round dealt".clone_into(&mut effect.why);
-                }
-            }
-            bar.inc(1);
+            simulated.push((place, scenario));
+            continue;
         }
-        if let Some(effect) = own.iter_mut().find(|effect| effect.bet == "box") {
-            effect.adapted = answer.adapted;
-        }
-        effects.extend(own);
-        finished += 1;
+        found[place] = Some(own);
     }
+    let mut unseen: f64 = 0.0;
+    simulate(args, base, &simulated, |place, result| {
+        let mut own: Vec<Effect> = base.lines.iter().map(|line| jobs[place].effect(line)).collect();
+        match result {
+            Ok(compared) if compared.interrupted => return,
+            Ok(compared) => {
+                record(&mut own, &compared);
+                let alike = own.iter().filter_map(|effect| effect.comparison);
+                if let (true, Some([dealt, _])) =
+                    (alike.into_iter().any(|c| c.is_without_difference()), compared.dealt)
+                {
+                    unseen = unseen.max(unseen_share(dealt.shoes, args.confidence));
+                }
+            }
+            Err(stalled) => own.iter_mut().for_each(|effect| effect.why = stalled.to_string()),
+        }
+        bar.set_message(visible(&format!("{}={}", own[0].reading, own[0].option)).into_owned());
+        bar.inc(1);
+        found[place] = Some(own);
+    });
     bar.finish_and_clear();
+
+    let finished = found.iter().flatten().count();
+    let mut effects = Vec::new();
+    for (own, answer) in found.into_iter().zip(&answers) {
+        for mut effect in own.into_iter().flatten() {
+            effect.adapted = answer.adapted.filter(|_| effect.bet == "box");
+            effects.push(effect);
+        }
+    }
     let unfinished = (finished < jobs.len())
-        .then(|| format!("{finished} of {} options were finished, and are all there is", jobs.len()));
-    Ok(Options { effects, unfinished })
+        .then(|| format!("{finished} of {} options were finished; the others are missing", jobs.len()));
+    let without_difference = (unseen > 0.0).then(|| {
+        format!(
+            "Where no shoe differs there is no interval: with {} % confidence, up to {} of the pairs of shoes or \
+             sessions may differ.",
+            args.confidence * 100.0,
+            percent(unseen)
+        )
+    });
+    Options { effects, unfinished, without_difference }
 }

@@ -1,12 +1,13 @@
-//! Two tables dealt side by side: shoe after shoe of both, each by its own
+//! Tables dealt side by side: one shoe of each after the other, each by its own
 //! rules from its own cards, with common random numbers behind the cards
 //! ([`PairedPack`]). Each table's edge is the one it has alone, whatever the
-//! two have in common.
+//! tables have in common, and the cards of one do not depend on which other
+//! tables are dealt.
 
 use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
 use crate::referee::table::{BlackjackTable, PuntoTable, Rounds};
-use crate::rules::{Exhaustion, Play, Rules};
+use crate::rules::{Exhaustion, Play, Relancina, Rules};
 use crate::shoe::{PAIRED_STREAM, PairedPack};
 use crate::strategy::Player;
 use crate::tally::{Line, LineTally, Tally};
@@ -61,20 +62,20 @@ impl Side for RelancinaTable<'_> {
     }
 }
 
-/// Two tables.
-struct Pair<'a> {
-    sides: [&'a dyn Side; 2],
+/// The tables; each has all the shoes of the run.
+struct Coupled<'a> {
+    sides: Vec<Box<dyn Side + 'a>>,
     lines: Vec<Line>,
 }
 
-/// What a lane of a pair keeps: where keys come from, and the pack and the
+/// What a lane keeps between shoes: the generator of keys, and the pack and the
 /// table of each side.
 struct Lane<'a> {
     keys: Xoshiro256PlusPlus,
-    sides: [(PairedPack, DealShoe<'a>); 2],
+    sides: Vec<(PairedPack, DealShoe<'a>)>,
 }
 
-impl<'a> Table for Pair<'a> {
+impl<'a> Table for &'a Coupled<'_> {
     type Lane = Lane<'a>;
 
     fn lines(&self) -> &[Line] {
@@ -82,16 +83,18 @@ impl<'a> Table for Pair<'a> {
     }
 
     fn lane(&self, keys: Xoshiro256PlusPlus) -> Lane<'a> {
-        Lane { keys, sides: self.sides.map(|side| (side.pack(), side.lay())) }
+        Lane { keys, sides: self.sides.iter().map(|side| (side.pack(), side.lay())).collect() }
     }
 
-    /// Deals a shoe of each. Rounds are those of the table that played more of
-    /// them.
+    /// Deals a shoe of each table. The rounds are those of the table that played
+    /// most of them.
     fn shoe(&self, lane: &mut Lane<'a>, tally: &mut Tally) {
         let key = lane.keys.next_u64();
-        let (first, second) = tally.lines.split_at_mut(self.sides[0].bet_lines().len());
+        let mut rest = tally.lines.as_mut_slice();
         let mut rounds = 0;
-        for ((pack, deal), counts) in lane.sides.iter_mut().zip([first, second]) {
+        for ((pack, deal), side) in lane.sides.iter_mut().zip(&self.sides) {
+            let (counts, others) = rest.split_at_mut(side.bet_lines().len());
+            rest = others;
             pack.pair(key);
             let dealt = deal(pack, counts);
             rounds = rounds.max(dealt.rounds);
@@ -106,29 +109,34 @@ impl<'a> Table for Pair<'a> {
     }
 }
 
-/// Deals a run to any two tables, each from its own cards.
+/// Deals a run to the tables, each from its own cards.
 pub(super) fn simulate(
-    first: (&Rules, Player<'_>),
-    second: (&Rules, Player<'_>),
+    tables: &[(&Rules, Player<'_>)],
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
-    let resolved = [first, second].map(|(rules, player)| match &rules.play {
+    let resolve = |(rules, player): &(&Rules, Player<'_>)| match &rules.play {
         Play::Relancina(play) => Some(relancina::resolved(rules, play, player.relancina())),
         Play::Blackjack(_) | Play::PuntoYBanca(_) => None,
-    });
-    let [a, b] = [(first, &resolved[0]), (second, &resolved[1])].map(|((rules, player), resolved)| {
-        let side: Box<dyn Side + '_> = match (&rules.play, resolved) {
-            (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, player.blackjack())),
-            (Play::PuntoYBanca(play), _) => Box::new(PuntoTable::new(rules, play)),
-            (Play::Relancina(_), Some(play)) => {
-                Box::new(RelancinaTable::new(rules, play, player.relancina()))
-            }
-            (Play::Relancina(_), None) => unreachable!("resolved above"),
-        };
-        side
-    });
-    let lines = [a.bet_lines(), b.bet_lines()].concat();
-    let pair = Pair { sides: [a.as_ref(), b.as_ref()], lines };
-    Ok(Run { stream: PAIRED_STREAM, ..run(&pair, plan, watch)? })
+    };
+    let resolved: Vec<_> = tables.iter().map(resolve).collect();
+    let sides = tables.iter().zip(&resolved);
+    let sides: Vec<_> = sides.map(|(table, relancina)| side(*table, relancina.as_ref())).collect();
+    let lines = sides.iter().flat_map(|side| side.bet_lines().to_vec()).collect();
+    let coupled = Coupled { sides, lines };
+    Ok(Run { stream: PAIRED_STREAM, ..run(&&coupled, plan, watch)? })
+}
+
+/// Creates a table; `relancina` holds the relancina's rules with the Talla's
+/// stand resolved.
+fn side<'a>(
+    (rules, player): (&'a Rules, Player<'a>),
+    relancina: Option<&'a Relancina>,
+) -> Box<dyn Side + 'a> {
+    match (&rules.play, relancina) {
+        (Play::Blackjack(play), _) => Box::new(BlackjackTable::new(rules, play, player.blackjack())),
+        (Play::PuntoYBanca(play), _) => Box::new(PuntoTable::new(rules, play)),
+        (Play::Relancina(_), Some(play)) => Box::new(RelancinaTable::new(rules, play, player.relancina())),
+        (Play::Relancina(_), None) => unreachable!("the caller resolves it"),
+    }
 }

@@ -54,8 +54,23 @@ pub fn simulate_pair(
 ) -> Result<Run, Stalled> {
     match pairing {
         Pairing::CommonShoe => common::simulate(first, second, plan, watch),
-        Pairing::Coupled => coupled::simulate(first, second, plan, watch),
+        Pairing::Coupled => coupled::simulate(&[first, second], plan, watch),
     }
+}
+
+/// Deals a run to several tables with [coupled](Pairing::Coupled) cards; its
+/// tally has the lines of the first table, then those of each other in order.
+/// The first table's shoes are those that it has in a pair with any of the
+/// others.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished at any table.
+pub fn simulate_coupled(
+    tables: &[(&Rules, Player<'_>)],
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Result<Run, Stalled> {
+    coupled::simulate(tables, plan, watch)
 }
 
 /// The differences, second table less first, of the lines that both have, in

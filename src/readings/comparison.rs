@@ -1,0 +1,129 @@
+//! The house edge under an option, compared with the option in force.
+
+use crate::estimate::{Difference, Estimate};
+
+/// Exact edges that differ by less than this fraction of the bet differ only by
+/// the rounding of a sum.
+const ROUNDING: f64 = 1e-12;
+
+/// The house edges under the option in force and under another option, found by
+/// one method, and their difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// The edge under the option in force.
+    pub default_edge: f64,
+    /// Half the width of its interval, 0 if exact; `None` where there are too few
+    /// shoes for an interval.
+    pub default_half_width: Option<f64>,
+    /// The edge under the other option.
+    pub house_edge: f64,
+    /// The standard error of `house_edge`, 0 if exact; `None` with a single shoe.
+    pub standard_error: Option<f64>,
+    /// The other option's edge minus the edge of the option in force; above 0
+    /// the house gains. The interval is that of the difference itself.
+    pub effect: Difference,
+}
+
+impl Comparison {
+    /// Compares two exact edges.
+    #[must_use]
+    pub fn exact(default_edge: f64, house_edge: f64) -> Comparison {
+        Comparison {
+            default_edge,
+            default_half_width: Some(0.0),
+            house_edge,
+            standard_error: Some(0.0),
+            effect: Difference::exact(default_edge, house_edge),
+        }
+    }
+
+    /// Compares the estimates of two tables that were simulated in pairs of
+    /// shoes; `effect` is the paired difference, second table minus first.
+    #[must_use]
+    pub const fn paired(estimates: [Estimate; 2], effect: Difference) -> Comparison {
+        let [in_force, option] = estimates;
+        Comparison {
+            default_edge: in_force.house_edge,
+            default_half_width: in_force.half_width,
+            house_edge: option.house_edge,
+            standard_error: option.standard_error,
+            effect,
+        }
+    }
+
+    /// Returns who gains by the option, as far as the interval decides it.
+    #[must_use]
+    pub fn gains(&self) -> Gains {
+        let effect = self.effect.difference;
+        match self.effect.half_width {
+            Some(0.0) if effect.abs() < ROUNDING => Gains::Nobody,
+            Some(half) if effect > half => Gains::House,
+            Some(half) if effect < -half => Gains::Players,
+            _ => Gains::Undecided,
+        }
+    }
+
+    /// Returns whether both tables were simulated and no pair of shoes differed.
+    #[must_use]
+    pub fn is_without_difference(&self) -> bool {
+        self.effect.differing == Some(0)
+    }
+}
+
+/// The side that gains by an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gains {
+    /// The house.
+    House,
+    /// The players.
+    Players,
+    /// Neither side: the exact edges are equal.
+    Nobody,
+    /// Not decided: the interval contains 0, or there is no interval.
+    Undecided,
+}
+
+impl Gains {
+    /// Returns the name used in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Gains::House => "house",
+            Gains::Players => "players",
+            Gains::Nobody => "nobody",
+            Gains::Undecided => "undecided",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_decides_who_gains() {
+        let simulated = |difference: f64, half_width: Option<f64>, differing| Comparison {
+            effect: Difference {
+                difference,
+                standard_error: half_width.map(|half| half / 2.0),
+                half_width,
+                apart_error: None,
+                differing: Some(differing),
+            },
+            ..Comparison::exact(0.01, 0.01 + difference)
+        };
+        for (comparison, gains) in [
+            (Comparison::exact(0.01, 0.02), Gains::House),
+            (Comparison::exact(0.02, 0.01), Gains::Players),
+            (Comparison::exact(0.3, 0.1 + 0.2), Gains::Nobody),
+            (simulated(0.01, Some(0.003), 5), Gains::House),
+            (simulated(0.004, Some(0.005), 5), Gains::Undecided),
+            (simulated(-0.01, Some(0.005), 5), Gains::Players),
+            (simulated(-0.01, None, 1), Gains::Undecided),
+            (simulated(0.0, None, 0), Gains::Undecided),
+        ] {
+            assert_eq!(comparison.gains(), gains, "{comparison:?}");
+            assert_eq!(comparison.is_without_difference(), comparison.effect.differing == Some(0));
+        }
+    }
+}
