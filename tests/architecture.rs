@@ -216,6 +216,32 @@ fn only_the_instruction_sets_are_unsafe() {
     }
 }
 
+/// The lines that decide by the game without naming every game, so that a new one would silently
+/// take the other branch.
+fn partial_branches(modules: &BTreeMap<String, String>) -> Vec<String> {
+    let partial = |line: &str| {
+        let compares = ["== Game::", "!= Game::"].iter().any(|comparison| line.contains(comparison));
+        let lets = line.contains("let Play::") || line.contains("let (Play::");
+        compares
+            || lets
+            || line.contains("matches!(") && ["Play::", "Game::"].iter().any(|p| line.contains(p))
+    };
+    let of = |(module, text): (&String, &String)| {
+        let lines = text.lines().filter(|line| partial(line));
+        lines.map(|line| format!("{module}: {}", line.trim())).collect::<Vec<_>>()
+    };
+    modules.iter().flat_map(of).collect()
+}
+
+#[test]
+fn branches_on_the_game_name_every_game() {
+    let found = partial_branches(&modules());
+    assert!(found.is_empty(), "use a match without `_`, or a method of `Game`: {found:#?}");
+    let mut planted = modules();
+    planted.get_mut("bets").unwrap().push_str("\nif rules.game() == Game::Relancina {}");
+    assert_eq!(partial_branches(&planted), ["bets: if rules.game() == Game::Relancina {}"]);
+}
+
 #[test]
 fn planted_imports_are_found() {
     let planted = |module: &str, line: &str| {

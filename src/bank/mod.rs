@@ -43,8 +43,9 @@ impl<'a> Bank<'a> {
             Fault::new("bank.owner", message)
                 .allowed("a rulebook with bank.owner=participants, such as club-conservador")
         };
-        let Play::Blackjack(blackjack) = &rules.play else {
-            return Err(house().into());
+        let blackjack = match &rules.play {
+            Play::Blackjack(blackjack) => blackjack,
+            Play::PuntoYBanca(_) | Play::Relancina(_) => return Err(house().into()),
         };
         if blackjack.bank_owner == BankOwner::House {
             return Err(house().into());

@@ -167,8 +167,9 @@ pub fn differ_unseen(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
     alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, ..first.shoe };
     (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
-    if let (Play::Blackjack(alike), Play::Blackjack(first)) = (&mut alike.play, &first.play) {
-        alike.banker_bets = first.banker_bets;
+    match (&mut alike.play, &first.play) {
+        (Play::Blackjack(alike), Play::Blackjack(first)) => alike.banker_bets = first.banker_bets,
+        (Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_), _) => {}
     }
     first != second && alike == *first
 }

@@ -246,7 +246,10 @@ pub fn simulate_part(
     kernel: Kernel,
     plan: &Plan,
 ) -> Option<Result<Run, Stalled>> {
-    let Play::Blackjack(play) = &rules.play else { return None };
+    let play = match &rules.play {
+        Play::Blackjack(play) => play,
+        _ => return None,
+    };
     let chart = chart.blackjack();
     let game = Game::new(play, chart);
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
@@ -259,7 +262,10 @@ pub fn simulate_part(
 
 /// Returns whether the dealer chooses on soft totals by the hands on the table.
 fn bank_chooses(rules: &Rules) -> bool {
-    matches!(&rules.play, Play::Blackjack(play) if play.dealer_soft17 == Soft17::BankChooses)
+    match &rules.play {
+        Play::Blackjack(play) => play.dealer_soft17 == Soft17::BankChooses,
+        Play::PuntoYBanca(_) | Play::Relancina(_) => false,
+    }
 }
 
 /// Returns whether every shoe has a first round, however many cards are burned.

@@ -106,12 +106,15 @@ pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
 fn in_a_full_shoe(rules: &Rules) -> Rules {
     let shoe = ShoeRules { decks: rules.shoe.decks, ..ShoeRules::default() };
     let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
-    if let Play::Blackjack(blackjack) = &mut same.play {
-        // A bank that chooses weighs all boxes together.
-        if blackjack.dealer_soft17 == Soft17::BankChooses {
-            same.boxes = rules.boxes_in_play();
+    match &mut same.play {
+        Play::Blackjack(blackjack) => {
+            // A bank that chooses weighs all boxes together.
+            if blackjack.dealer_soft17 == Soft17::BankChooses {
+                same.boxes = rules.boxes_in_play();
+            }
+            blackjack.banker_bets = false;
         }
-        blackjack.banker_bets = false;
+        Play::PuntoYBanca(_) | Play::Relancina(_) => {}
     }
     same
 }

@@ -27,7 +27,7 @@ pub fn tell_rounds<'a>(
         Play::PuntoYBanca(play) => {
             tell_with(rules, seed, rounds, story, |shoe, story| punto::play(play, shoe, story).map(|_| ()));
         }
-        Play::Relancina(_) => relancina::tell_rounds(rules, player.relancina(), seed, rounds, story),
+        Play::Relancina(play) => relancina::tell_rounds(rules, play, player.relancina(), seed, rounds, story),
     }
 }
 

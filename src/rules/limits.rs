@@ -38,7 +38,7 @@ impl Rules {
                 allowed: format!("0 to {}", cards - self.first_deal()),
             }),
             // Earlier rounds cannot exhaust a pack whose discards come back.
-            Pace::Rounds(_) if matches!(self.play, Play::Relancina(_)) => Ok(()),
+            Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
                 let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
                 Err(Limit {
@@ -78,20 +78,20 @@ impl Rules {
     /// Checks what every round needs, whatever ends a shoe; the cards in play
     /// of a full one, of an infinite deck as many as one likes.
     fn check_first_deal(&self) -> Result<usize, Limit> {
-        if let Play::Blackjack(blackjack) = &self.play {
-            hand_ended_by_desafio(blackjack)?;
-        }
         let boxes = usize::from(self.boxes_in_play());
-        if matches!(self.play, Play::PuntoYBanca(_)) && boxes > 1 {
-            return Err(Limit {
-                key: "table.boxes",
-                message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
-                allowed: "1".to_owned(),
-            });
+        match &self.play {
+            Play::Blackjack(blackjack) => hand_ended_by_desafio(blackjack)?,
+            Play::PuntoYBanca(_) if boxes > 1 => {
+                return Err(Limit {
+                    key: "table.boxes",
+                    message: format!("is {boxes}, but all bets of a coup are on the same two hands"),
+                    allowed: "1".to_owned(),
+                });
+            }
+            Play::PuntoYBanca(_) | Play::Relancina(_) => {}
         }
         let deal = self.first_deal();
-        let recycled = matches!(self.play, Play::Relancina(_));
-        if recycled && self.shoe.cut_card > 0 {
+        if self.game().recycles_pack() && self.shoe.cut_card > 0 {
             return Err(Limit {
                 key: "shoe.cut_card",
                 message: format!("is {}, but the discards come back and no pack ends", self.shoe.cut_card),

@@ -42,8 +42,12 @@ pub enum Game {
 }
 
 impl Game {
-    /// Every game.
-    pub const ALL: [Game; 3] = [Game::Blackjack, Game::PuntoYBanca, Game::Relancina];
+    /// Every game. The match fails to compile if one is not listed.
+    pub const ALL: [Game; 3] = match Game::Blackjack {
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {
+            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina]
+        }
+    };
 
     /// The name a rule file gives it.
     #[must_use]
@@ -202,7 +206,10 @@ impl Rules {
     /// Boxes that are dealt to: the players', and the banker's if he bets.
     #[must_use]
     pub fn boxes_in_play(&self) -> u8 {
-        let banker = matches!(&self.play, Play::Blackjack(blackjack) if blackjack.banker_bets);
+        let banker = match &self.play {
+            Play::Blackjack(blackjack) => blackjack.banker_bets,
+            Play::PuntoYBanca(_) | Play::Relancina(_) => false,
+        };
         self.boxes + u8::from(banker)
     }
 

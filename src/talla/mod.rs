@@ -92,8 +92,9 @@ pub fn position(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<(Position, Run), Stalled> {
-    let Play::Relancina(relancina) = &rules.play else {
-        panic!("only the relancina has a Talla");
+    let relancina = match &rules.play {
+        Play::Relancina(relancina) => relancina,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) => panic!("only the relancina has a Talla"),
     };
     let relancina = resolved(rules, relancina, strategy);
     let table = TallaTable::new(rules, &relancina, strategy);

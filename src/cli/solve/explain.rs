@@ -49,7 +49,7 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
         Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
             ", the dealer having no natural"
         }
-        _ => "",
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => "",
     }
 }
 

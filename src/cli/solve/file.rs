@@ -40,8 +40,9 @@ fn one_line(text: &str) -> String {
 /// What rows mean that not every chart has.
 fn own_rows(scenario: &Scenario) -> String {
     let mut text = String::new();
-    let Play::Blackjack(rules) = &scenario.rules.play else {
-        return text;
+    let rules = match &scenario.rules.play {
+        Play::Blackjack(rules) => rules,
+        Play::PuntoYBanca(_) | Play::Relancina(_) => return text,
     };
     if rules.sevens_pay > 0 {
         text.push_str(

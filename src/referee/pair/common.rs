@@ -131,6 +131,7 @@ pub(super) fn simulate(
         (Play::PuntoYBanca(a), Play::PuntoYBanca(b)) => {
             run(&Pair::new(PuntoTable::new(first.0, a), PuntoTable::new(second.0, b)), plan, watch)
         }
-        _ => unreachable!("the relancina has no common shoe"),
+        (Play::Relancina(_), _) => unreachable!("a recycled pack is no common shoe"),
+        (Play::Blackjack(_) | Play::PuntoYBanca(_), _) => unreachable!("both tables are of one game"),
     }
 }

@@ -8,7 +8,7 @@ mod coupled;
 
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Difference, difference, unseen_share};
-use crate::rules::{Play, Rules};
+use crate::rules::Rules;
 use crate::strategy::Player;
 use crate::tally::{CrossMoments, Line, Tally};
 
@@ -31,9 +31,8 @@ pub enum Pairing {
 #[must_use]
 pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let (a, b) = (&first.shoe, &second.shoe);
-    let relancina = [first, second].iter().any(|rules| matches!(rules.play, Play::Relancina(_)));
-    let one_shoe = !relancina
-        && first.game() == second.game()
+    let one_shoe = first.game() == second.game()
+        && !first.game().recycles_pack()
         && first.boxes_in_play() == second.boxes_in_play()
         && (a.decks, a.burn, a.exhausted) == (b.decks, b.burn, b.exhausted);
     if one_shoe { Pairing::CommonShoe } else { Pairing::Coupled }

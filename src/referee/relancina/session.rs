@@ -6,9 +6,7 @@ use super::{BoxResult, Round, Table};
 use crate::bets::{self, relancina::first_card_line};
 use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
 use crate::referee::story::{Seat, Silent, Story, tell as say};
-use crate::rules::{
-    Decks, FirstHand, Pace, Play, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way,
-};
+use crate::rules::{Decks, FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way};
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
 use crate::strategy::{Player, relancina::Strategy};
 use crate::tally::{Line, LineTally, Tally};
@@ -227,14 +225,12 @@ pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Stra
 /// story [wants no other](Story::wants_another).
 pub(in crate::referee) fn tell(
     rules: &Rules,
+    relancina: &Relancina,
     strategy: &dyn Strategy,
     seed: u64,
     rounds: u64,
     story: &mut impl Story,
 ) {
-    let Play::Relancina(relancina) = &rules.play else {
-        unreachable!("only the relancina is told here");
-    };
     let resolved = resolved(rules, relancina, strategy);
     let mut table = Table::new(&resolved, rules.boxes, strategy);
     let per_block = shoes_per_block(rules);

@@ -155,8 +155,9 @@ impl Chart {
     /// Rows that the rules need and the chart lacks, or play that they cannot
     /// bear.
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
-        let Play::Blackjack(blackjack) = &rules.play else {
-            return Ok(());
+        let blackjack = match &rules.play {
+            Play::Blackjack(blackjack) => blackjack,
+            _ => return Ok(()), // rules of another game ask nothing of a blackjack chart
         };
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, which say what the player declares an ace";
