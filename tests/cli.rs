@@ -355,13 +355,13 @@ fn verify_repeats_a_report() {
 #[test]
 fn impossible_cards_are_refused() {
     for (cards, says) in [
-        ("7h", "names no dealer"),
+        ("7h", "the dealer's cards are missing"),
         ("7x 7d | 9c", "`7x` is not a card"),
         ("7h 7h 7h 7h 7h 7h 7h | 9c", "more than 6 times"),
         ("Ts 6d S | Tc 9c 4h", "4h of the dealer is never dealt"),
         ("8s 8d P 7c P | 6c", "P on 8s 7c is not allowed"),
         ("Ts 9d S 2c | 6c", "2c of box 1 is never dealt"),
-        ("Ts 9d | 6c S", "the dealer (BANCA) has no choices"),
+        ("Ts 9d | 6c S", "the dealer (BANCA) has no decisions"),
     ] {
         let (code, out, err) = output(&["trace", MENDOZA, "--cards", cards, "--seed", "3"]);
         assert_eq!(code, 2, "{cards}: {out}{err}");
@@ -369,7 +369,7 @@ fn impossible_cards_are_refused() {
     }
     let (code, _, err) = output(&["trace", MENDOZA, "--boxes", "3", "--cards", "Ts 9d | 6c"]);
     assert_eq!(code, 2);
-    assert!(err.contains("tells of 1 boxes, and the table has 3"), "{err}");
+    assert!(err.contains("lists 1 box, but the table has 3"), "{err}");
 }
 
 #[test]

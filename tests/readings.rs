@@ -32,7 +32,7 @@ const MENDOZA: &[Golden] = &[
         "Ts 9s S | 7c As 3h",
         &[
             ("hit", "3h of the dealer is never dealt"),
-            ("bank-chooses", "counts the ace 1 on soft 18 and draws"),
+            ("bank-chooses", "counts the ace as 1 on soft 18 and draws"),
         ],
     ),
     ("dealer-soft-17", "Ts 9s S | 7c As 3h", &[("bank-chooses", "art. 13 d, 15 c")]),
@@ -40,16 +40,16 @@ const MENDOZA: &[Golden] = &[
     ("dealer-soft-17", "Ts 7s S | 6c As 4h", &[("bank-chooses", "box 1")]),
     ("dealer-soft-17", "Ts 8s S | 6c As", &[("stand", "box 1: wins +1")]),
     ("natural-vs-21", "7h 6d H 8c | Ks As", &[("natural-wins", "box 1: loses -1"), ("push", "art. 15 g")]),
-    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("push", "box 1: ties")]),
+    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("push", "box 1: pushes")]),
     (
         "player-natural-vs-21",
         "As Ks | Ts 8s S | 7d 7c 7s",
-        &[("pays", "box 1: wins +1.5"), ("push", "box 1: ties")],
+        &[("pays", "box 1: wins +1.5"), ("push", "box 1: pushes")],
     ),
     (
         "split-natural-rank",
         "Ts Ks P Ah 9d S | 7d 7c 7s",
-        &[("natural", "box 1, hand 1: wins +1"), ("plain-21", "box 1, hand 1: ties")],
+        &[("natural", "box 1, hand 1: wins +1"), ("plain-21", "box 1, hand 1: pushes")],
     ),
     (
         "double-cards",

@@ -5,7 +5,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::screen::{unless_left, visible};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
-use ventaja::referee::{Event, Script, Story, tell_rounds};
+use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::Scenario;
 use ventaja::report::count;
 
@@ -50,8 +50,8 @@ impl<'a, W: Write> Writer<'a, W> {
     }
 }
 
-impl<W: Write> Story for Writer<'_, W> {
-    fn begin(&mut self, what: std::fmt::Arguments<'_>) {
+impl<W: Write> Narration for Writer<'_, W> {
+    fn heading(&mut self, what: std::fmt::Arguments<'_>) {
         self.line(&what.to_string());
     }
 
@@ -65,7 +65,7 @@ impl<W: Write> Story for Writer<'_, W> {
         wants
     }
 
-    fn tell(&mut self, event: Event<'_>) {
+    fn step(&mut self, event: Event<'_>) {
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
         let step = format!("{}: {}{card}", event.seat, event.text);
         let article = self.scenario.article(event.rule);
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let play = ventaja::strategy::Player::from(chart.as_ref());
     let Some(script) = script else {
         let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
-        tell_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story);
+        narrate_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story);
         let printed = unless_left(story.written.and_then(|()| story.out.flush()));
         if !story.interrupted {
             return printed;

@@ -1,17 +1,17 @@
-//! A coup of punto y banca. Article numbers are those of Resolución 100/2016.
+//! Plays a coup of punto y banca. Article numbers are those of Resolución 100/2016.
 
-use super::story::{Seat, Story, tell};
+use super::narration::{Narration, Seat, narrate};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::cards::Card;
 use crate::rules::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
 use crate::shoe::{Cards, Exhausted};
 use std::cmp::Ordering;
 
-/// The places that cards are drawn for.
+/// The places for which cards are drawn.
 const BANCA: usize = 0;
 const PUNTO: usize = 1;
 
-/// What a coup came to.
+/// The final totals of a coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coup {
     /// PUNTO's final total, 0 to 9.
@@ -21,7 +21,7 @@ pub struct Coup {
 }
 
 impl Coup {
-    /// Returns the result, as far as bets depend on it.
+    /// Returns the result that decides the bets.
     #[must_use]
     pub fn result(self) -> CoupResult {
         match self.banca.cmp(&self.punto) {
@@ -33,14 +33,14 @@ impl Coup {
     }
 }
 
-/// The results of a coup that bets are settled by.
+/// The results of a coup by which bets are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoupResult {
     /// PUNTO wins.
     Punto,
     /// Both have the same total.
     Tie,
-    /// BANCA wins with another total than 6.
+    /// BANCA wins with a total other than 6.
     Banca,
     /// BANCA wins with a total of 6.
     BancaWithSix,
@@ -92,7 +92,7 @@ fn banca_wins(settlement: BancaSettlement, unit: i64, result: CoupResult) -> (Be
     (BetOutcome::Win, net)
 }
 
-/// What a card counts: ten and figures 0, ace 1 (2.1).
+/// Returns the value of a card: 0 for ten and figures, 1 for an ace (2.1).
 #[inline]
 fn value(card: Card) -> u8 {
     match card.rank().number() {
@@ -104,59 +104,64 @@ fn value(card: Card) -> u8 {
 /// Deals one coup.
 ///
 /// # Errors
-/// [`Exhausted`] if the cards cannot finish it: it is void (9.3).
-pub fn play(rules: &PuntoYBanca, cards: &mut impl Cards, story: &mut impl Story) -> Result<Coup, Exhausted> {
+/// [`Exhausted`] if the cards run out: the coup is void (9.3).
+pub fn play(
+    rules: &PuntoYBanca,
+    cards: &mut impl Cards,
+    narration: &mut impl Narration,
+) -> Result<Coup, Exhausted> {
     // The first and third card are PUNTO's, the second and fourth BANCA's (8.3).
-    let mut deal = |seat: Seat, story: &mut _| -> Result<u8, Exhausted> {
+    let mut deal = |seat: Seat, narration: &mut _| -> Result<u8, Exhausted> {
         let card = cards.draw_for(if seat == Seat::Punto { PUNTO } else { BANCA })?;
-        tell_card(story, seat, "deal", card);
+        narrate_card(narration, seat, "deal", card);
         Ok(value(card))
     };
-    let first = deal(Seat::Punto, story)?;
-    let second = deal(Seat::Banca, story)?;
+    let first = deal(Seat::Punto, narration)?;
+    let second = deal(Seat::Banca, narration)?;
     // Totals drop the tens (6.1).
-    let mut punto = (first + deal(Seat::Punto, story)?) % 10;
-    let mut banca = (second + deal(Seat::Banca, story)?) % 10;
+    let mut punto = (first + deal(Seat::Punto, narration)?) % 10;
+    let mut banca = (second + deal(Seat::Banca, narration)?) % 10;
 
     if punto >= 8 || banca >= 8 {
         // An 8 or a 9 on two cards ends the round (6.2).
-        tell!(story, Seat::Table, "natural", "a natural: PUNTO {punto}, BANCA {banca}");
+        narrate!(narration, Seat::Table, "natural", "a natural: PUNTO {punto}, BANCA {banca}");
     } else {
         // PUNTO draws on 0 to 5, stands on 6 and 7 (6, third card 1).
         let third = if punto <= 5 {
             let card = cards.draw_for(PUNTO)?;
-            tell!(story, Seat::Punto, "punto-draws", card = card, "draws on {punto}");
+            narrate!(narration, Seat::Punto, "punto-draws", card = card, "draws on {punto}:");
             punto = (punto + value(card)) % 10;
             Some(value(card))
         } else {
-            tell!(story, Seat::Punto, "punto-draws", "stands on {punto}");
+            narrate!(narration, Seat::Punto, "punto-draws", "stands on {punto}");
             None
         };
         let rule = if third.is_some() { "banca-draws" } else { "banca.when_punto_stands" };
         if banca_draws(rules, banca, third) {
             let card = cards.draw_for(BANCA)?;
-            tell!(story, Seat::Banca, rule, card = card, "draws on {banca}");
+            narrate!(narration, Seat::Banca, rule, card = card, "draws on {banca}:");
             banca = (banca + value(card)) % 10;
         } else {
-            tell!(story, Seat::Banca, rule, "stands on {banca}");
+            narrate!(narration, Seat::Banca, rule, "stands on {banca}");
         }
     }
     let coup = Coup { punto, banca };
     match coup.banca.cmp(&coup.punto) {
-        Ordering::Less => tell!(story, Seat::Punto, "nearest-nine", "wins, {punto} to {banca}"),
-        Ordering::Greater => tell!(story, Seat::Banca, "nearest-nine", "wins, {banca} to {punto}"),
+        Ordering::Less => narrate!(narration, Seat::Punto, "nearest-nine", "wins, {punto} to {banca}"),
+        Ordering::Greater => narrate!(narration, Seat::Banca, "nearest-nine", "wins, {banca} to {punto}"),
         Ordering::Equal => {
-            tell!(story, Seat::Table, "tie", "a tie at {punto}: bets on PUNTO and BANCA are returned");
+            narrate!(narration, Seat::Table, "tie", "a tie at {punto}: bets on PUNTO and BANCA are returned");
         }
     }
     Ok(coup)
 }
 
-fn tell_card(story: &mut impl Story, seat: Seat, rule: &'static str, card: Card) {
-    tell!(story, seat, rule, card = card, "gets");
+fn narrate_card(narration: &mut impl Narration, seat: Seat, rule: &'static str, card: Card) {
+    narrate!(narration, seat, rule, card = card, "receives");
 }
 
-/// The tableau (6, third card 2), and the column it lacks.
+/// Returns whether BANCA draws: the table of draws (6, third card 2) and, where PUNTO stands, the
+/// rule that the table omits.
 fn banca_draws(rules: &PuntoYBanca, banca: u8, third: Option<u8>) -> bool {
     match (banca, third) {
         (_, None) => match rules.banca_when_punto_stands {

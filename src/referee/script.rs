@@ -1,12 +1,11 @@
-//! A round of given cards: a surveillance log, an exam question.
+//! Plays a round with given cards, such as a surveillance log or an exam question.
 //!
-//! `7h 7d 7s | 9c` is a box's cards and the dealer's, in the order each came;
-//! more boxes stand before the dealer, a bar between any two. A letter
-//! between the cards says what the player did there (`H` hit, `S` stand, `D`
-//! double, `P` split, `R` retiro); where there is none, the chart decides.
-//! Cards that the list does not give are dealt from the rest of the shoe.
+//! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
+//! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
+//! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender); without a letter the
+//! chart decides. Cards that the list does not give are dealt from the rest of the shoe.
 
-use super::story::Story;
+use super::narration::Narration;
 use super::table::shoe;
 use super::{blackjack, punto};
 use crate::cards::Card;
@@ -17,11 +16,11 @@ use crate::strategy::{Action, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
-/// One word of a list.
+/// One entry of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Card(Card),
-    Did(Action),
+    Action(Action),
 }
 
 const LETTERS: [(&str, Action); 5] = [
@@ -32,59 +31,63 @@ const LETTERS: [(&str, Action); 5] = [
     ("R", Action::Surrender),
 ];
 
-/// Given cards, by place: the dealer (or BANCA) first, then box 1, 2, …
+/// A list of cards and actions by place: the dealer (or BANCA) first, then box 1, 2, …
 #[derive(Debug)]
 pub struct Script {
     places: Vec<VecDeque<Word>>,
 }
 
 impl Script {
-    /// Reads a list; the dealer (BANCA) stands last.
+    /// Parses a list, in which the dealer (BANCA) is last.
     ///
     /// # Errors
-    /// A word that is neither card nor letter, or no bar.
+    /// An entry is neither a card nor a letter, or there is no bar.
     pub fn parse(text: &str) -> Result<Script, Fault> {
         let place =
             |group: &str| group.split_whitespace().map(word).collect::<Result<VecDeque<Word>, Fault>>();
         let mut places = text.split('|').map(place).collect::<Result<Vec<_>, Fault>>()?;
         if places.len() < 2 {
-            let fault = Fault::new(argument(text), "names no dealer");
-            return Err(fault.allowed("boxes, then the dealer, a bar between: \"7h 7d | 9c\""));
+            let fault = Fault::new(argument(text), "the dealer's cards are missing");
+            return Err(
+                fault.allowed("the cards of each box, then the dealer's, separated by bars: \"7h 7d | 9c\"")
+            );
         }
         places.rotate_right(1);
-        if let Some(Word::Did(_)) = places[0].iter().find(|word| matches!(word, Word::Did(_))) {
-            return Err(Fault::new(argument(text), "the dealer (BANCA) has no choices")
-                .allowed("cards only behind the last bar"));
+        if let Some(Word::Action(_)) = places[0].iter().find(|word| matches!(word, Word::Action(_))) {
+            return Err(Fault::new(argument(text), "the dealer (BANCA) has no decisions")
+                .allowed("only cards after the last bar"));
         }
         Ok(Script { places })
     }
 
-    /// Boxes it tells of; in punto y banca always 1, PUNTO.
+    /// Returns the number of boxes in the list; in punto y banca always 1, for PUNTO.
     #[must_use]
     pub fn boxes(&self) -> usize {
         self.places.len() - 1
     }
 
+    /// Returns all cards of the list.
     fn cards(&self) -> Vec<Card> {
         let words = self.places.iter().flatten();
         words.filter_map(|word| if let Word::Card(card) = word { Some(*card) } else { None }).collect()
     }
 
-    /// Plays the round. What it leaves open, `player` plays and `seed` deals.
+    /// Plays the round. `player` decides the actions that the list leaves open, and `seed` the cards.
     ///
     /// # Errors
-    /// Cards the shoe does not hold, actions the rules do not allow, cards
-    /// that are never dealt.
+    /// The list has cards that the shoe does not hold, actions that the rules do not allow, or
+    /// cards that are never dealt.
     pub fn play<'a>(
         self,
         rules: &Rules,
         player: impl Into<Player<'a>>,
         seed: u64,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Fault> {
         if usize::from(rules.boxes) != self.boxes() {
-            let message = format!("tells of {} boxes, and the table has {}", self.boxes(), rules.boxes);
-            return Err(Fault::new("--cards", message).allowed("as many lists before the last bar as boxes"));
+            let plural = if self.boxes() == 1 { "" } else { "es" };
+            let message = format!("lists {} box{plural}, but the table has {}", self.boxes(), rules.boxes);
+            return Err(Fault::new("--cards", message).allowed("one list for each box before the last bar"));
         }
         let given = self.cards();
         let rest = shoe(&rules.shoe, Streams::new(seed).stream(0)).without(&given).ok_or_else(|| {
@@ -92,37 +95,41 @@ impl Script {
             let over =
                 given.iter().find(|card| given.iter().filter(|c| c == card).count() > usize::from(decks));
             let over = over.map_or_else(String::new, ToString::to_string);
-            Fault::new("--cards", format!("holds {over} more than {decks} times"))
-                .allowed(format!("each card as often as the shoe has packs, {decks}"))
+            Fault::new("--cards", format!("has {over} more than {decks} times"))
+                .allowed(format!("each card at most once per pack; the shoe has {decks}"))
         })?;
-        let log =
-            Log { state: Mutex::new(State { places: self.places, refused: None }), player: player.into() };
-        let mut cards = Given { log: &log, rest };
+        let log = ScriptStrategy {
+            state: Mutex::new(Pending { places: self.places, refused: None }),
+            player: player.into(),
+        };
+        let mut cards = ScriptCards { log: &log, rest };
         let played = match &rules.play {
-            Play::Blackjack(play) => blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, story),
-            Play::PuntoYBanca(play) => punto::play(play, &mut cards, story).map(|_| ()),
+            Play::Blackjack(play) => {
+                blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, narration)
+            }
+            Play::PuntoYBanca(play) => punto::play(play, &mut cards, narration).map(|_| ()),
             Play::Relancina(_) => {
-                let fault = Fault::new("--cards", "rounds of relancina are not settled from a list");
+                let fault = Fault::new("--cards", "relancina rounds cannot be settled from a list of cards");
                 return Err(fault.allowed("--seed and --rounds"));
             }
         };
-        let state = log.state.into_inner().expect("nobody panicked");
+        let state = log.state.into_inner().expect("no holder of the lock panics");
         if let Some(refused) = state.refused {
             return Err(refused);
         }
         if played.is_err() {
-            return Err(Fault::new("--cards", "the cards of the shoe do not suffice: the round is void"));
+            return Err(Fault::new("--cards", "the shoe has too few cards: the round is void"));
         }
         for (place, words) in state.places.iter().enumerate() {
             if let Some(word) = words.front() {
                 let who = if place == 0 { "the dealer".to_owned() } else { format!("box {place}") };
                 let message = match word {
                     Word::Card(card) => {
-                        format!("{card} of {who} is never dealt: the round is over before it")
+                        format!("{card} of {who} is never dealt: the round ends before it")
                     }
-                    Word::Did(action) => format!("{who} has no decision left for {}", letter(*action)),
+                    Word::Action(action) => format!("{who} has no decision left for {}", letter(*action)),
                 };
-                let advice = "the cards that came, in order; H, D, P between them where the player did not follow the chart";
+                let advice = "the cards in the order of dealing, with H, S, D, P or R where the player did not follow the chart";
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
@@ -136,7 +143,7 @@ fn argument(text: &str) -> String {
 
 fn word(text: &str) -> Result<Word, Fault> {
     if let Some((_, action)) = LETTERS.iter().find(|(letter, _)| *letter == text) {
-        return Ok(Word::Did(*action));
+        return Ok(Word::Action(*action));
     }
     text.parse().map(Word::Card).map_err(|message| {
         Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R, and bars")
@@ -147,22 +154,22 @@ fn letter(action: Action) -> &'static str {
     LETTERS.iter().find(|(_, known)| *known == action).map_or("", |(letter, _)| letter)
 }
 
-/// What is still to be told, and the first thing that could not be.
-struct State {
+/// The entries still to be played, and the first that could not be.
+struct Pending {
     places: Vec<VecDeque<Word>>,
     refused: Option<Fault>,
 }
 
-/// The list as a player: does what it says, and else follows the chart.
-struct Log<'a> {
-    state: Mutex<State>,
+/// The list as a strategy: plays the actions that it gives, and otherwise follows the chart.
+struct ScriptStrategy<'a> {
+    state: Mutex<Pending>,
     player: Player<'a>,
 }
 
-impl Strategy for Log<'_> {
+impl Strategy for ScriptStrategy<'_> {
     fn act(&self, view: &View<'_>) -> Action {
-        let mut state = self.state.lock().expect("nobody panicked");
-        let Some(&Word::Did(action)) = state.places[view.number].front() else {
+        let mut state = self.state.lock().expect("no holder of the lock panics");
+        let Some(&Word::Action(action)) = state.places[view.number].front() else {
             return self.player.blackjack().act(view);
         };
         state.places[view.number].pop_front();
@@ -183,10 +190,10 @@ impl Strategy for Log<'_> {
     }
 
     fn opens(&self, view: &View<'_>) -> bool {
-        let mut state = self.state.lock().expect("nobody panicked");
+        let mut state = self.state.lock().expect("no holder of the lock panics");
         match state.places[view.number].front() {
-            Some(Word::Did(Action::Split)) => state.places[view.number].pop_front().is_some(),
-            Some(Word::Did(_)) => false,
+            Some(Word::Action(Action::Split)) => state.places[view.number].pop_front().is_some(),
+            Some(Word::Action(_)) => false,
             _ => self.player.blackjack().opens(view),
         }
     }
@@ -195,27 +202,28 @@ impl Strategy for Log<'_> {
         self.player.blackjack().takes(offer)
     }
 
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        self.player.blackjack().declares_eleven(beside, upcard)
+    fn declares_eleven(&self, others: u8, upcard: Upcard) -> bool {
+        self.player.blackjack().declares_eleven(others, upcard)
     }
 }
 
-/// The list as cards, and behind it the rest of the shoe.
-struct Given<'a> {
-    log: &'a Log<'a>,
+/// The list as a source of cards, followed by the rest of the shoe.
+struct ScriptCards<'a> {
+    log: &'a ScriptStrategy<'a>,
     rest: Shoe,
 }
 
-impl Given<'_> {
+impl ScriptCards<'_> {
+    /// Returns the next listed card of a place.
     fn front(&self, place: usize) -> Option<Card> {
-        match self.log.state.lock().expect("nobody panicked").places[place].front() {
+        match self.log.state.lock().expect("no holder of the lock panics").places[place].front() {
             Some(Word::Card(card)) => Some(*card),
             _ => None,
         }
     }
 }
 
-impl Cards for Given<'_> {
+impl Cards for ScriptCards<'_> {
     fn draw(&mut self) -> Result<Card, Exhausted> {
         self.rest.draw()
     }
@@ -223,7 +231,7 @@ impl Cards for Given<'_> {
     fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
         match self.front(place) {
             Some(card) => {
-                self.log.state.lock().expect("nobody panicked").places[place].pop_front();
+                self.log.state.lock().expect("no holder of the lock panics").places[place].pop_front();
                 Ok(card)
             }
             None => self.rest.draw(),

@@ -1,11 +1,10 @@
-//! The referee at work for the engine: whole shoes played and tallied.
+//! Plays and tallies whole shoes with the referee, for the engine.
 //!
-//! This is the seam: whatever else deals a rulebook does it behind the same
-//! [`Table`] trait, and nothing on the engine's side knows which.
+//! The engine sees only the trait [`Table`], which everything that deals a rulebook implements.
 
 use super::blackjack::{BoxResult, Desafio};
+use super::narration::Silent;
 use super::punto::CoupResult;
-use super::story::Silent;
 use super::{punto, relancina};
 use crate::bets::blackjack::{
     BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON,
@@ -18,26 +17,26 @@ use crate::strategy::{Player, Strategy};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The shoe these rules deal from.
+/// Returns the shoe of these rules.
 pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
     Shoe::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
 }
 
-/// A table that plays one round after the other, from whatever cards come.
+/// A table that plays rounds from any source of cards.
 pub(super) trait Rounds: Sync {
-    /// What lies on the table.
+    /// The state of a round on the table.
     type Seats;
 
-    /// The rules in force.
+    /// Returns the rules in force.
     fn rules(&self) -> &Rules;
 
-    /// The bet lines it tallies.
+    /// Returns the bet lines that are tallied.
     fn bet_lines(&self) -> &[Line];
 
-    /// A table laid.
+    /// Returns the state of an empty table.
     fn seats(&self) -> Self::Seats;
 
-    /// Plays a round and counts it; a void one counts nothing.
+    /// Plays a round and counts its bets. A void round counts nothing.
     fn round(
         &self,
         seats: &mut Self::Seats,
@@ -46,7 +45,7 @@ pub(super) trait Rounds: Sync {
     ) -> Result<(), Exhausted>;
 }
 
-/// A blackjack table at which the referee deals.
+/// A blackjack table dealt by the referee.
 pub(super) struct BlackjackTable<'a> {
     rules: &'a Rules,
     blackjack: &'a Blackjack,
@@ -144,12 +143,12 @@ impl<'a> Table for BlackjackTable<'a> {
     }
 }
 
-/// A table of punto y banca at which the referee deals.
+/// A table of punto y banca dealt by the referee.
 pub(super) struct PuntoTable<'a> {
     rules: &'a Rules,
     punto: &'a PuntoYBanca,
     lines: Vec<Line>,
-    /// By result of a coup, then bet line: index of the outcome, and net in units.
+    /// Index of the outcome and net in units, by result of the coup, then bet line.
     settled: [[(usize, i64); BetLine::ALL.len()]; CoupResult::ALL.len()],
 }
 

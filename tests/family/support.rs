@@ -7,7 +7,7 @@ use ventaja::cards::Card;
 use ventaja::engine::{Plan, Run, Unwatched};
 use ventaja::estimate::{Estimate, estimate};
 use ventaja::referee::blackjack::{BoxResult, Table};
-use ventaja::referee::{self, Event, Story};
+use ventaja::referee::{self, Event, Narration};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::rules::{Blackjack, Play, Upcard};
 use ventaja::shoe::{Cards, Exhausted};
@@ -114,8 +114,8 @@ impl Strategy for Wishes {
 #[derive(Default)]
 pub(crate) struct Told(pub(crate) Vec<&'static str>);
 
-impl Story for Told {
-    fn tell(&mut self, event: Event<'_>) {
+impl Narration for Told {
+    fn step(&mut self, event: Event<'_>) {
         self.0.push(event.rule);
     }
 }

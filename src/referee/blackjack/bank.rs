@@ -1,9 +1,10 @@
-//! A bank that counts its ace as suits it (M 13 d): on a soft 17 to 20 the dealer stands or draws,
-//! whichever nets the bank more on average, every hand on the table being seen.
+//! A bank that chooses how to count its ace (M 13 d): on a soft 17 to 20 the dealer stands or
+//! draws, whichever nets the bank more on average against the hands on the table.
 //!
-//! He reckons with an infinite deck, whatever the shoe holds: thirteen ranks, each as likely as any
-//! other, at every card. What he draws he may choose upon again. Where drawing is worth no more
-//! than standing, he stands. The sums are of integers, so that nothing is decided by rounding.
+//! The calculation assumes an infinite deck, irrespective of the cards in the shoe: the thirteen
+//! ranks are equally likely at every card. After drawing, the dealer may choose again. If drawing
+//! nets no more than standing, the dealer stands. All sums are of integers, so that rounding
+//! decides nothing.
 
 use super::Table;
 use super::hand::{DealerHand, Hand};
@@ -13,23 +14,23 @@ use crate::rules::Soft17;
 use crate::strategy::Strategy;
 use std::collections::HashMap;
 
-/// What the bank nets, in units, when the dealer ends on 17, 18, 19, 20, 21, or over 21.
+/// The bank's net, in units, when the dealer ends on 17, 18, 19, 20, 21, or over 21.
 pub(super) type BankNets = [i64; 6];
 
-/// Choices already made, by what the bank nets and the soft total.
+/// Cache of choices, by the bank's nets and the soft total.
 pub(super) type Choices = HashMap<(BankNets, u8), bool>;
 
-/// Choices that are remembered.
+/// The most choices in the cache.
 const MOST_CHOICES: usize = 1 << 16;
 
-/// Cards drawn to a soft 17 at most, and one: the least of them add up to ten.
-const DEEP: u32 = 11;
+/// One more than the most cards that can be drawn to a soft 17, because ten aces add up to ten.
+const MOST_DRAWS: u32 = 11;
 
 /// Soft totals on which the bank chooses.
 const SOFT_TOTALS: std::ops::RangeInclusive<u8> = 17..=20;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// What the bank nets of all hands by the dealer's total, if he has no natural.
+    /// Returns the bank's net against all hands for each total of the dealer's, without a natural.
     pub(super) fn bank_nets(&self, dealer: &DealerHand) -> BankNets {
         let unit = self.rules.unit();
         let hands = || self.seats.iter().flat_map(|seat| &seat.hands);
@@ -39,7 +40,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         })
     }
 
-    /// Whether the dealer draws on a soft total that the bank may choose on.
+    /// Returns whether the bank chooses to draw on the dealer's total.
     pub(super) fn bank_draws(&mut self, dealer: &DealerHand) -> bool {
         let chooses = self.rules.dealer_soft17 == Soft17::BankChooses;
         if !chooses || !dealer.soft || !SOFT_TOTALS.contains(&dealer.total) {
@@ -51,22 +52,23 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             self.choices.clear();
         }
         *self.choices.entry((nets, dealer.total)).or_insert_with(|| {
-            let drawn = drawn(dealer, &nets, DEEP, |dealer, card| {
+            let drawn = draw_value(dealer, &nets, MOST_DRAWS, |dealer, card| {
                 dealer.take(card, rules.dealer_ace, rules.dealer_late_ace);
             });
-            drawn > stood(dealer.total, &nets, DEEP)
+            drawn > stand_value(dealer.total, &nets, MOST_DRAWS)
         })
     }
 }
 
-/// Standing on a total nets the bank this, times 13 to the power of `left`.
-fn stood(total: u8, nets: &BankNets, left: u32) -> i128 {
+/// Returns the bank's net of standing on a total, times 13 to the power of `left`.
+fn stand_value(total: u8, nets: &BankNets, left: u32) -> i128 {
     let place = usize::from(total.min(22)) - 17;
     i128::from(nets[place]) * 13_i128.pow(left)
 }
 
-/// Drawing nets the bank this, all further choices being its best, times 13 to the power of `left`.
-fn drawn(
+/// Returns the bank's mean net of drawing, with optimal further choices, times 13 to the power of
+/// `left`.
+fn draw_value(
     dealer: &DealerHand,
     nets: &BankNets,
     left: u32,
@@ -77,16 +79,16 @@ fn drawn(
         .map(|card| {
             let mut next = *dealer;
             take(&mut next, card);
-            // Figures count as the ten does.
-            let alike = if card.rank() == Rank::TEN { 4 } else { 1 };
+            // The ten and the figures have the same value.
+            let ranks = if card.rank() == Rank::TEN { 4 } else { 1 };
             let chosen = next.soft && SOFT_TOTALS.contains(&next.total);
-            alike
+            ranks
                 * if next.total < 17 {
-                    drawn(&next, nets, left - 1, take)
+                    draw_value(&next, nets, left - 1, take)
                 } else if chosen {
-                    drawn(&next, nets, left - 1, take).max(stood(next.total, nets, left - 1))
+                    draw_value(&next, nets, left - 1, take).max(stand_value(next.total, nets, left - 1))
                 } else {
-                    stood(next.total, nets, left - 1)
+                    stand_value(next.total, nets, left - 1)
                 }
         })
         .sum()

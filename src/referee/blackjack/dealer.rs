@@ -1,22 +1,22 @@
-//! The dealer's turn: whether he plays at all, and how he draws.
+//! The dealer's turn: whether the dealer plays at all, and how the dealer draws.
 
 use super::hand::{DealerHand, Fate};
 use super::{DEALER, Seating, Table};
 use crate::cards::Card;
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{NaturalTakes, Soft17, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Strategy;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// The dealer turns or takes the second card if a hand's fate depends on
-    /// it, and draws if one depends on the total (M 14 i, 15 c; C; O 12, 18).
+    /// Plays the dealer's turn. The dealer turns or draws the second card if a hand depends on it,
+    /// and draws further if a hand depends on the total (M 14 i, 15 c; C; O 12, 18).
     pub(super) fn dealers_turn(
         &mut self,
         dealer: &mut DealerHand,
         hole: Option<Card>,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let rules = self.rules;
         let mut hands = self.seats.iter().flat_map(|seat| &seat.hands);
@@ -25,28 +25,27 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Fate::Natural(_) => rules.natural_vs_dealer_21 == VersusTwentyOne::Push,
             _ => false,
         });
-        // Where a natural takes only original bets, a box that bet more has
-        // something coming back.
+        // Where a natural takes only original bets, a box that bet more receives a refund.
         let returned = rules.dealer_natural_takes == NaturalTakes::OriginalBets
             && self.seats.iter().any(|seat| wagered(seat) > 1);
         let natural_matters = dealer.may_be_natural()
             && (returned
                 || self.seats.iter().any(|seat| seat.insured)
-                || hands.any(|hand| matches!(hand.fate, Fate::Natural(_) | Fate::GivenUpLate)));
+                || hands.any(|hand| matches!(hand.fate, Fate::Natural(_) | Fate::LateSurrender)));
         if !total_matters && !natural_matters {
-            tell!(story, Seat::Dealer, "idle-dealer", "takes no cards: no bet depends on them");
+            narrate!(narration, Seat::Dealer, "idle-dealer", "draws no cards: no bet depends on them");
             return Ok(());
         }
         let second = match hole {
             Some(card) => card,
             None => cards.draw_for(DEALER)?,
         };
-        self.turn(dealer, second, story);
+        self.turn(dealer, second, narration);
         if dealer.natural() || !total_matters {
             return Ok(());
         }
         loop {
-            // The ace as suits the bank (M 13 d), against 15 c.
+            // The bank chooses how to count its ace (M 13 d), against 15 c.
             let chosen = self.bank_draws(dealer);
             let soft_17 = dealer.total == 17 && dealer.soft && rules.dealer_soft17 == Soft17::Hit;
             if dealer.total >= 17 && !soft_17 && !chosen {
@@ -56,34 +55,36 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             let card = cards.draw_for(DEALER)?;
             dealer.take(card, rules.dealer_ace, rules.dealer_late_ace);
             if chosen {
-                tell!(
-                    story,
+                narrate!(
+                    narration,
                     Seat::Dealer,
                     "dealer.soft17",
                     card = card,
-                    "counts the ace 1 on soft {total} and draws"
+                    "counts the ace as 1 on soft {total} and draws"
                 );
             } else {
-                tell!(story, Seat::Dealer, "dealer-draws", card = card, "draws");
+                narrate!(narration, Seat::Dealer, "dealer-draws", card = card, "draws");
             }
         }
         if dealer.total > 21 {
-            tell!(story, Seat::Dealer, "dealer-bust", "has {} and loses to every live hand", dealer.total);
+            narrate!(narration, Seat::Dealer, "dealer-bust", "busts with {}", dealer.total);
         } else {
-            tell!(story, Seat::Dealer, "dealer-draws", "stands on {}", dealer.total);
+            narrate!(narration, Seat::Dealer, "dealer-draws", "stands on {}", dealer.total);
         }
         Ok(())
     }
 
-    pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, story: &mut impl Story) {
+    /// Turns or draws the dealer's second card.
+    pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, narration: &mut impl Narration) {
         dealer.turn(second, self.rules.dealer_ace);
-        tell!(story, Seat::Dealer, "dealer.hole_card", card = second, "shows");
+        narrate!(narration, Seat::Dealer, "dealer.hole_card", card = second, "shows");
         if dealer.natural() {
-            tell!(story, Seat::Dealer, "natural", "has a natural");
+            narrate!(narration, Seat::Dealer, "natural", "has a natural");
         }
     }
 }
 
+/// Returns the number of bets on a box.
 fn wagered(seat: &Seating) -> u32 {
     seat.hands.iter().map(|hand| u32::from(hand.bets)).sum()
 }

@@ -1,24 +1,24 @@
-//! What a player says before he draws: the value of an ace, the action of a
-//! hand, the desafío. Nothing here moves a card.
+//! The player's declarations: the value of an ace, the action on a hand, the desafío. No card is
+//! dealt here.
 
 use super::Table;
 use super::hand::{DealerHand, Hand, value};
 use super::settle::Desafio;
 use crate::cards::{Card, Rank};
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{PlayerAce, SplitAce};
 use crate::strategy::{Action, Legal, Offer, Strategy, View};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// What the player does with hand `i` of a box. Where aces are declared he
-    /// is first asked whether he opens two of them, then what they count
-    /// (O 10: two aces that are not opened are 2 or 12).
+    /// Returns the player's action on hand `i` of a box. Where aces must be declared, the player
+    /// first decides whether to split two aces, then what they count (O 10: two aces that are not
+    /// split are 2 or 12).
     pub(super) fn decide(
         &mut self,
         number: usize,
         i: usize,
         dealer: &DealerHand,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Action {
         let hands = self.seats[number].hands.len();
         let hand = &self.seats[number].hands[i];
@@ -28,14 +28,19 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             if legal.split && self.strategy.opens(&view(hand, hands, number, dealer, legal)) {
                 return Action::Split;
             }
-            // The card beside the ace, or the other ace.
-            let beside = hand.cards().iter().map(|card| value(*card)).sum::<u8>() - 1;
-            let eleven = self.strategy.declares_eleven(beside, dealer.shows());
+            // The total of the other card, which may be the other ace.
+            let others = hand.cards().iter().map(|card| value(*card)).sum::<u8>() - 1;
+            let eleven = self.strategy.declares_eleven(others, dealer.shows());
             let hand = &mut self.seats[number].hands[i];
             hand.declare(aces, eleven);
             let total = hand.total();
             let declared = if eleven { 11 } else { 1 };
-            tell!(story, self.seat(number, i), "player.ace", "declares the ace {declared}: {total}");
+            narrate!(
+                narration,
+                self.seat(number, i),
+                "player.ace",
+                "declares the ace as {declared}: total {total}"
+            );
         }
         let hand = &self.seats[number].hands[i];
         let legal = self.legal(hand, hands, dealer);
@@ -47,9 +52,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         action
     }
 
-    /// Aces of a two-card hand whose value the player has yet to say: those
-    /// of the first two cards (O 10), but no black jack's (O 9) and none of a
-    /// hand that gets no more cards, which counts what is better.
+    /// Returns how many aces of a two-card hand the player must still declare (O 10). A black jack
+    /// needs no declaration (O 9), nor does a hand that receives no more cards, which has the
+    /// better total.
     fn aces_to_declare(&self, hand: &Hand, after_split: bool) -> u8 {
         let [first, second] = *hand.cards() else {
             return 0;
@@ -65,38 +70,37 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         u8::from(first.rank() == Rank::ACE) + u8::from(second_too && second.rank() == Rank::ACE)
     }
 
-    /// Adds a drawn card to hand `i` of a box; its ace may have to be declared
-    /// when it comes. On more than 10 it can only be 1.
+    /// Adds a drawn card to hand `i` of a box. Under some rules a drawn ace must be declared; with
+    /// more than 10 it can only be 1.
     pub(super) fn take(
         &mut self,
         number: usize,
         i: usize,
         card: Card,
         dealer: &DealerHand,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) {
         let seat = self.seat(number, i);
         let hand = &mut self.seats[number].hands[i];
-        let beside = hand.total();
+        let others = hand.total();
         hand.take(card);
         if self.rules.player_ace == PlayerAce::Every && card.rank() == Rank::ACE {
-            let eleven = beside <= 10 && self.strategy.declares_eleven(beside, dealer.shows());
+            let eleven = others <= 10 && self.strategy.declares_eleven(others, dealer.shows());
             hand.declare(1, eleven);
             let declared = if eleven { 11 } else { 1 };
-            tell!(story, seat, "player.ace", "declares the ace {declared}: {}", hand.total());
+            narrate!(narration, seat, "player.ace", "declares the ace as {declared}: total {}", hand.total());
         }
     }
 }
 
-/// The desafío on the card that follows an ace: half the bet at 2:1 that it
-/// is a ten-value (O desafío). It is counted whether it is taken or not.
-/// Returns whether it won.
+/// Settles the desafío on the card that follows an ace: half the bet, paid 2:1 if the card is a
+/// ten-value (O desafío). Counts it whether it is taken or not, and returns whether it won.
 pub(super) fn desafio<S: Strategy + ?Sized>(
     strategy: &S,
     desafio: &mut Desafio,
     card: Card,
     seat: Seat,
-    story: &mut impl Story,
+    narration: &mut impl Narration,
 ) -> bool {
     let won = value(card) == 10;
     if won {
@@ -106,13 +110,18 @@ pub(super) fn desafio<S: Strategy + ?Sized>(
     }
     desafio.taken = strategy.takes(Offer::Desafio);
     if desafio.taken {
-        let finding = if won { "wins 2:1" } else { "loses" };
-        tell!(story, seat, "desafio.offered", "desafío, half the bet on a ten-value next: {finding}");
+        let result = if won { "wins 2:1" } else { "loses" };
+        narrate!(
+            narration,
+            seat,
+            "desafio.offered",
+            "takes the desafío, half the bet on a ten-value card: {result}"
+        );
     }
     won
 }
 
-/// What the player of a box that has so many hands sees.
+/// Returns the player's view of a hand of box `number`, which has `hands` hands.
 fn view<'a>(hand: &'a Hand, hands: usize, number: usize, dealer: &DealerHand, legal: Legal) -> View<'a> {
     View {
         cards: hand.cards(),

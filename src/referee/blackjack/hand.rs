@@ -1,40 +1,39 @@
-//! Hands of blackjack: the player's, the dealer's, and what became of one.
+//! Blackjack hands: the player's, with its fate, and the dealer's.
 
 use crate::cards::{Card, Rank};
 use crate::rules::{DealerAce, LateAce, Ratio, Upcard};
 
-/// What a card counts, the ace 1.
+/// Returns the value of a card, with an ace as 1.
 #[inline]
 pub(super) fn value(card: Card) -> u8 {
     card.rank().number().min(10)
 }
 
-/// What became of a hand before the dealer plays.
+/// The fate of a hand before the dealer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It waits for the dealer.
+    /// The hand is settled against the dealer's.
     Live,
     /// Over 21.
     Bust,
-    /// Given up; the half is final.
-    GivenUp,
-    /// Given up; the whole is lost to a dealer's natural.
-    GivenUpLate,
-    /// So many cards not over 21: won at once.
+    /// Surrendered; half the bet is lost in any case.
+    Surrender,
+    /// Surrendered; the whole bet is lost if the dealer has a natural.
+    LateSurrender,
+    /// Enough cards without busting: won at once.
     Charlie,
-    /// A third seven to two doubled ones: paid at once so many times the
-    /// doubled bet.
+    /// A third seven on a doubled pair of sevens: paid at once.
     Sevens {
-        /// All three of one suit.
+        /// Whether all three have the same suit.
         suited: bool,
-        /// The multiple the text names.
+        /// The multiple of the doubled bet that the text names.
         times: u8,
     },
     /// Ace and ten on two cards, ranking as a natural, at these odds.
     Natural(Ratio),
 }
 
-/// The most cards a hand can hold: 21 aces, or 20 of them and a bust card.
+/// The most cards in a hand: 21 aces, or 20 aces and a card that busts.
 const MOST_CARDS: usize = 22;
 
 /// A player's hand.
@@ -42,25 +41,25 @@ const MOST_CARDS: usize = 22;
 pub struct Hand {
     cards: [Card; MOST_CARDS],
     len: u8,
-    /// The total, free aces as 1.
+    /// The total, with undeclared aces as 1.
     hard: u8,
     /// Aces that have not been declared.
     free_aces: u8,
-    /// Its first two cards' aces have been declared (O 10).
+    /// Whether the aces of the first two cards have been declared (O 10).
     declared: bool,
-    /// It is the second of two split aces: the desafío is offered on its next
+    /// Whether this is the second of two split aces, so that the desafío is offered on its next
     /// card (O desafío).
     pub(super) second_ace: bool,
-    /// Its desafío was won (O desafío).
+    /// Whether its desafío was won (O desafío).
     pub(super) desafio_won: bool,
-    /// Bets on it: 1, or 2 when doubled.
+    /// Bets on the hand: 1, or 2 if doubled.
     pub bets: u8,
-    /// What became of it.
+    /// The fate of the hand.
     pub fate: Fate,
 }
 
 impl Hand {
-    /// A hand of one card, one bet on it.
+    /// Returns a hand of one card with one bet.
     #[must_use]
     pub fn new(first: Card) -> Hand {
         let mut hand = Hand {
@@ -87,55 +86,55 @@ impl Hand {
         self.free_aces += u8::from(card.rank() == Rank::ACE);
     }
 
-    /// Declares so many of its aces: one of them 11 if `eleven`, the others 1.
+    /// Declares `aces` of the hand's aces: one of them as 11 if `eleven`, the others as 1.
     pub(super) fn declare(&mut self, aces: u8, eleven: bool) {
         self.free_aces -= aces;
         self.hard += if eleven { 10 } else { 0 };
         self.declared = true;
     }
 
-    /// Whether an ace among the first two cards has been declared.
+    /// Returns whether an ace among the first two cards has been declared.
     #[inline]
     pub(super) fn declared(&self) -> bool {
         self.declared
     }
 
-    /// The cards, as they came.
+    /// Returns the cards, in the order of dealing.
     #[inline]
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
-    /// Whether an ace counts 11.
+    /// Returns whether an ace counts 11.
     #[inline]
     #[must_use]
     pub fn soft(&self) -> bool {
         self.free_aces > 0 && self.hard <= 11
     }
 
-    /// The total, aces as 1 but for one declared 11.
+    /// Returns the total with aces as 1, or as 11 if so declared.
     #[inline]
     #[must_use]
     pub fn hard(&self) -> u8 {
         self.hard
     }
 
-    /// The best total.
+    /// Returns the best total.
     #[inline]
     #[must_use]
     pub fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
 
-    /// Ace and ten-value, two cards.
+    /// Returns whether the hand is an ace and a ten-value card.
     #[inline]
     #[must_use]
     pub fn is_ace_and_ten(&self) -> bool {
         self.len == 2 && self.free_aces > 0 && self.hard == 11
     }
 
-    /// The second card of a pair, taken away to begin a hand of its own.
+    /// Removes the second card of a pair and returns it as a new hand.
     pub(super) fn split_off(&mut self) -> Hand {
         let second = self.cards[1];
         *self = Hand::new(self.cards[0]);
@@ -146,53 +145,53 @@ impl Hand {
 /// The dealer's hand.
 #[derive(Clone, Copy, Debug)]
 pub struct DealerHand {
-    /// The card the players see.
+    /// The upcard.
     pub upcard: Card,
-    /// The second card, once there is one.
+    /// The second card, once it is seen.
     pub second: Option<Card>,
-    /// A second card that was dealt and never turned.
+    /// A hole card that was never turned.
     pub unseen: Option<Card>,
-    /// The total, aces as the rulebook values them.
+    /// The total, with aces as the rules value them.
     pub total: u8,
-    /// An ace counts 11 and may still count 1.
+    /// Whether an ace counts 11 and may still count 1.
     pub soft: bool,
-    /// The total was reached with the first two cards.
+    /// Whether the hand has at most two cards.
     pub two_cards: bool,
 }
 
 impl DealerHand {
-    /// The dealer's first card.
+    /// Returns a hand with the upcard only.
     #[must_use]
     pub fn new(upcard: Card) -> DealerHand {
         DealerHand { upcard, second: None, unseen: None, total: value(upcard), soft: false, two_cards: true }
     }
 
-    /// The upcard by value, as a chart's column has it.
+    /// Returns the value of the upcard, as in the columns of a chart.
     #[must_use]
     pub fn shows(&self) -> Upcard {
         Upcard::of_value(value(self.upcard)).expect("values are 1 to 10")
     }
 
-    /// Whether these two cards are a natural.
+    /// Returns whether the upcard and this second card are a natural.
     #[must_use]
     pub fn natural_with(&self, second: Card) -> bool {
         value(self.upcard) + value(second) == 11
             && (self.upcard.rank() == Rank::ACE || second.rank() == Rank::ACE)
     }
 
-    /// Whether a natural is still possible, or there.
+    /// Returns whether the two cards seen are a natural.
     #[must_use]
     pub fn natural(&self) -> bool {
         self.second.is_some_and(|second| self.natural_with(second))
     }
 
-    /// Whether the upcard lets a natural happen.
+    /// Returns whether a natural is possible with this upcard.
     #[must_use]
     pub fn may_be_natural(&self) -> bool {
         matches!(value(self.upcard), 1 | 10)
     }
 
-    /// Turns or takes the second card and values the two.
+    /// Adds the second card and values both.
     pub fn turn(&mut self, second: Card, ace: DealerAce) {
         self.second = Some(second);
         let hard = value(self.upcard) + value(second);
@@ -202,7 +201,7 @@ impl DealerHand {
                 self.soft = has_ace;
                 self.total = if has_ace { hard + 10 } else { hard };
             }
-            // Ocho mazos 13 a, b: with an ace to 5 beside it, 1; with 6 to K, 11.
+            // Ocho mazos 13 a, b: an ace counts 1 with A to 5, and 11 with 6 to K.
             DealerAce::FixedOnReceipt => {
                 self.soft = false;
                 self.total = if has_ace && hard >= 7 { hard + 10 } else { hard };
@@ -210,7 +209,7 @@ impl DealerHand {
         }
     }
 
-    /// Draws a third or later card.
+    /// Adds a third or later card.
     pub fn take(&mut self, card: Card, ace: DealerAce, late: LateAce) {
         self.two_cards = false;
         let is_ace = card.rank() == Rank::ACE;
@@ -225,8 +224,7 @@ impl DealerHand {
                     self.soft = false;
                 }
             }
-            // Ocho mazos 13 c: 11 if that makes 17 to 21 (to the letter, 17 or
-            // more), else 1.
+            // Ocho mazos 13 c: 11 if that makes 17 to 21 (literally, 17 or more), otherwise 1.
             DealerAce::FixedOnReceipt => {
                 let high = self.total + 11;
                 let stands = high >= 17 && (high <= 21 || late == LateAce::OrMore);
@@ -283,7 +281,7 @@ mod tests {
         low.declare(1, false);
         assert_eq!((low.total(), low.soft()), (7, false));
         low.take("Ad".parse().unwrap());
-        assert_eq!((low.total(), low.soft()), (18, true), "an ace drawn later is free");
+        assert_eq!((low.total(), low.soft()), (18, true), "an ace drawn later is not declared");
         let mut high = hand("As 6d");
         high.declare(1, true);
         high.take("5d".parse().unwrap());
@@ -296,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_ace_to_the_letter_busts_the_dealer() {
+    fn a_late_ace_taken_literally_busts_the_dealer() {
         let cards = cards("Td 2c As");
         let mut hand = DealerHand::new(cards[0]);
         hand.turn(cards[1], DealerAce::FixedOnReceipt);

@@ -1,4 +1,4 @@
-//! What the rules allow a hand.
+//! The legal actions of a hand.
 
 use super::Table;
 use super::hand::{DealerHand, Hand, value};
@@ -7,7 +7,7 @@ use crate::rules::{DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, 
 use crate::strategy::{Legal, Strategy};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// What the rules allow a hand of a box that has so many hands.
+    /// Returns the legal actions on a hand of a box that has `hands` hands.
     pub(super) fn legal(&self, hand: &Hand, hands: usize, dealer: &DealerHand) -> Legal {
         let rules = self.rules;
         let cards = hand.cards();
@@ -15,7 +15,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let after_split = hands > 1;
         let closed = self.is_closed(hand, after_split);
         let open = !closed && hand.total() < 21;
-        // M 15 i: a 21 draws no more, but for a soft one of three or more cards.
+        // M 15 i: a 21 draws no more, except a soft 21 of three or more cards.
         let soft_21 = rules.hit_soft_21 && hand.soft() && hand.total() == 21 && cards.len() > 2;
         Legal {
             hit: open || (soft_21 && !closed),
@@ -32,14 +32,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    /// Split aces get one card each (M 17 c, C exception 1).
+    /// Returns whether the hand receives no more cards, because split aces receive one card each (M
+    /// 17 c, C exception 1).
     pub(super) fn is_closed(&self, hand: &Hand, after_split: bool) -> bool {
         after_split
             && hand.cards()[0].rank() == Rank::ACE
             && self.rules.split_aces_cards == SplitAcesCards::One
     }
 
-    /// M 17 f: any total; C a: 9, 10, 11; O: 11.
+    /// Returns whether the total may be doubled (M 17 f: any total; C a: 9, 10, 11; O: 11).
     fn may_double_total(&self, hand: &Hand) -> bool {
         match self.rules.double_totals {
             DoubleTotals::Any => true,
@@ -54,7 +55,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    /// M 17 a, c; C b; O apertura.
+    /// Returns whether the two cards may be split (M 17 a, c; C b; O apertura).
     fn may_split(&self, cards: &[Card], hands: usize) -> bool {
         let rules = self.rules;
         let again = hands > 1;

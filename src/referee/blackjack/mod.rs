@@ -1,8 +1,8 @@
-//! A round of blackjack.
+//! Plays a round of blackjack.
 //!
-//! The order is that of the deal: cards, retiro, insurance, the players in
-//! turn, the dealer, settlement. Article numbers of the rulebooks stand in
-//! the comments: M = Mendoza 2016, C = Club Conservador, O = ocho mazos.
+//! The order is that of the table: deal, early surrender, insurance, the players in turn, the
+//! dealer, settlement. The comments cite the articles of the rulebooks: M = Mendoza 2016, C = Club
+//! Conservador, O = ocho mazos.
 
 mod bank;
 mod dealer;
@@ -15,31 +15,31 @@ mod settle;
 pub use hand::{DealerHand, Fate, Hand};
 pub use settle::{BoxResult, Desafio};
 
-use super::story::{Seat, Story, tell};
+use super::narration::{Narration, Seat, narrate};
 use crate::cards::{Card, Rank};
 use crate::rules::{Blackjack, DesafioWon, HoleCard, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Offer, Strategy};
 
-/// The dealer's place among those that cards are drawn for; box *n* is *n*.
+/// The place of the dealer's cards; the place of box *n* is *n*.
 const DEALER: usize = 0;
 
-/// One box in one round.
+/// A box during a round.
 #[derive(Clone, Debug)]
 pub struct Seating {
-    /// Its hands: one, or more after splitting.
+    /// The hands: one, or more after splitting.
     pub hands: Vec<Hand>,
-    /// What the player does first, asked for before anyone draws.
+    /// The player's first action, decided before the players' turns.
     first: Option<Action>,
-    /// Insurance is taken.
+    /// Whether insurance is taken.
     insured: bool,
-    /// Even money is taken.
+    /// Whether even money is taken.
     even_money: bool,
-    /// What became of the desafío's offers.
+    /// The results of the desafío.
     desafio: Desafio,
 }
 
-/// A table of blackjack: rules, players, and what lies on it.
+/// A blackjack table: rules, strategy, and the state of the round.
 #[derive(Debug)]
 pub struct Table<'a, S: ?Sized> {
     rules: &'a Blackjack,
@@ -48,12 +48,12 @@ pub struct Table<'a, S: ?Sized> {
     seats: Vec<Seating>,
     results: Vec<BoxResult>,
     dealer: Option<DealerHand>,
-    /// What a bank that counts its ace as suits it has chosen before.
+    /// Cache of the choices of a bank that chooses how to count its ace.
     choices: bank::Choices,
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
-    /// A table with so many boxes, all played by one strategy.
+    /// Returns a table with `boxes` boxes, all played by one strategy.
     #[must_use]
     pub fn new(rules: &'a Blackjack, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         Table {
@@ -67,13 +67,13 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
     }
 
-    /// What each box came to in the last round that was finished.
+    /// Returns the result of each box in the last finished round.
     #[must_use]
     pub fn results(&self) -> &[BoxResult] {
         &self.results
     }
 
-    /// The dealer's hand in the last round that was finished.
+    /// Returns the dealer's hand in the last finished round.
     #[must_use]
     pub fn dealer(&self) -> Option<&DealerHand> {
         self.dealer.as_ref()
@@ -82,49 +82,49 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Plays one round to its settlement.
     ///
     /// # Errors
-    /// [`Exhausted`] if the cards cannot finish it: the round is void.
-    pub fn play(&mut self, cards: &mut impl Cards, story: &mut impl Story) -> Result<(), Exhausted> {
+    /// [`Exhausted`] if the cards run out: the round is void.
+    pub fn play(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
         self.results.clear();
         self.dealer = None;
-        let (mut dealer, hole) = self.deal(cards, story)?;
-        self.first_decisions(&dealer, story);
-        self.offers(&dealer, story);
+        let (mut dealer, hole) = self.deal(cards, narration)?;
+        self.first_decisions(&dealer, narration);
+        self.offers(&dealer, narration);
 
-        // Where the dealer looks at the hole card, a natural ends the round.
+        // Where the dealer peeks at the hole card, a natural ends the round.
         if let (HoleCard::Peek, Some(second)) = (self.rules.dealer_hole_card, hole)
             && dealer.may_be_natural()
         {
             let natural = dealer.natural_with(second);
             let finding = if natural { "a natural" } else { "no natural" };
-            tell!(story, Seat::Dealer, "dealer.hole_card", "looks at the second card: {finding}");
+            narrate!(narration, Seat::Dealer, "dealer.hole_card", "peeks at the hole card: {finding}");
             if natural {
-                self.turn(&mut dealer, second, story);
-                self.settle(&dealer, cards, story);
+                self.turn(&mut dealer, second, narration);
+                self.settle(&dealer, cards, narration);
                 return Ok(());
             }
         }
         for number in 0..self.seats.len() {
-            self.players_turn(number, &dealer, cards, story)?;
+            self.players_turn(number, &dealer, cards, narration)?;
         }
-        self.dealers_turn(&mut dealer, hole, cards, story)?;
+        self.dealers_turn(&mut dealer, hole, cards, narration)?;
         if dealer.second.is_none() {
             dealer.unseen = hole;
         }
-        self.settle(&dealer, cards, story);
+        self.settle(&dealer, cards, narration);
         Ok(())
     }
 
-    /// One card to each box and the dealer, then a second; the dealer's
-    /// second face down (M 14 c, O 8) or not at all (C, deal).
+    /// Deals one card to each box and the dealer, then a second. The dealer's second card is dealt
+    /// face down (M 14 c, O 8) or not at all (C, deal).
     fn deal(
         &mut self,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(DealerHand, Option<Card>), Exhausted> {
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
-            tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "receives");
             match self.seats.get_mut(number) {
                 Some(seat) => {
                     seat.hands.clear();
@@ -142,23 +142,29 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             }
         }
         let upcard = cards.draw_for(DEALER)?;
-        tell!(story, Seat::Dealer, "deal", card = upcard, "gets, face up,");
+        narrate!(narration, Seat::Dealer, "deal", card = upcard, "receives face-up");
         for (number, seat) in self.seats.iter_mut().enumerate() {
             let card = cards.draw_for(number + 1)?;
-            tell!(story, Seat::Box(number + 1, 0), "deal", card = card, "gets");
-            // The desafío is staked between the first card, an ace, and the
-            // second (O desafío).
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "receives");
+            // The desafío is staked after a first card that is an ace, before the second (O
+            // desafío).
             let challenged = self.rules.desafio_offered && seat.hands[0].cards()[0].rank() == Rank::ACE;
             let won = challenged
-                && declare::desafio(self.strategy, &mut seat.desafio, card, Seat::Box(number + 1, 0), story);
+                && declare::desafio(
+                    self.strategy,
+                    &mut seat.desafio,
+                    card,
+                    Seat::Box(number + 1, 0),
+                    narration,
+                );
             let hand = &mut seat.hands[0];
             hand.take(card);
             hand.desafio_won = won;
-            // Ace and ten on the first two cards (M 15 a, b; O definition): a
-            // finished hand (M 15 j, O 9).
+            // Ace and ten on the first two cards (M 15 a, b; O definition) finish the hand (M 15 j,
+            // O 9).
             if hand.is_ace_and_ten() {
                 hand.fate = Fate::Natural(self.rules.natural_pays);
-                tell!(story, Seat::Box(number + 1, 0), "natural", "has a natural");
+                narrate!(narration, Seat::Box(number + 1, 0), "natural", "has a natural");
             }
         }
         let hole = match self.rules.dealer_hole_card {
@@ -166,32 +172,36 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             HoleCard::None => None,
         };
         if hole.is_some() {
-            tell!(story, Seat::Dealer, "dealer.hole_card", "gets a card face down");
+            narrate!(narration, Seat::Dealer, "dealer.hole_card", "receives a face-down card");
         }
         Ok((DealerHand::new(upcard), hole))
     }
 
-    /// Every player says what he does first; an early retiro is final here,
-    /// before anyone draws and before the hole card is looked at (M 15 end).
-    fn first_decisions(&mut self, dealer: &DealerHand, story: &mut impl Story) {
+    /// Asks every player for the first action. An early surrender takes effect here, before the
+    /// players' turns and before the dealer peeks (M 15 end).
+    fn first_decisions(&mut self, dealer: &DealerHand, narration: &mut impl Narration) {
         for number in 0..self.seats.len() {
             if self.seats[number].hands[0].fate != Fate::Live {
                 continue;
             }
-            let action = self.decide(number, 0, dealer, story);
+            let action = self.decide(number, 0, dealer, narration);
             let seat = &mut self.seats[number];
             if action == Action::Surrender && self.rules.surrender_kind == Surrender::Early {
-                seat.hands[0].fate = Fate::GivenUp;
-                tell!(story, Seat::Box(number + 1, 0), "surrender.kind", "retiro: half the bet comes back");
+                seat.hands[0].fate = Fate::Surrender;
+                narrate!(
+                    narration,
+                    Seat::Box(number + 1, 0),
+                    "surrender.kind",
+                    "surrenders for half the bet"
+                );
             } else {
                 seat.first = Some(action);
             }
         }
     }
 
-    /// Insurance and even money, offered to every box under a dealer's ace
-    /// (M 15 k, 16 e; C c).
-    fn offers(&mut self, dealer: &DealerHand, story: &mut impl Story) {
+    /// Offers insurance and even money to every box under a dealer's ace (M 15 k, 16 e; C c).
+    fn offers(&mut self, dealer: &DealerHand, narration: &mut impl Narration) {
         if dealer.upcard.rank() != Rank::ACE {
             return;
         }
@@ -199,11 +209,16 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let natural = matches!(seat.hands[0].fate, Fate::Natural(_));
             if natural && self.rules.even_money_offered && self.strategy.takes(Offer::EvenMoney) {
                 seat.even_money = true;
-                tell!(story, Seat::Box(number + 1, 0), "even_money.offered", "takes even money: 1:1 at once");
+                narrate!(
+                    narration,
+                    Seat::Box(number + 1, 0),
+                    "even_money.offered",
+                    "takes even money: paid 1:1 at once"
+                );
             } else if self.rules.insurance_offered && self.strategy.takes(Offer::Insurance) {
                 seat.insured = true;
-                tell!(
-                    story,
+                narrate!(
+                    narration,
                     Seat::Box(number + 1, 0),
                     "insurance.offered",
                     "takes insurance for half the bet"
@@ -212,25 +227,24 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
     }
 
-    /// Every box is settled; then insurance and even money, on every offer
-    /// whether taken or not.
-    fn settle(&mut self, dealer: &DealerHand, cards: &mut impl Cards, story: &mut impl Story) {
+    /// Settles every box, then insurance and even money, on every offer whether taken or not.
+    fn settle(&mut self, dealer: &DealerHand, cards: &mut impl Cards, narration: &mut impl Narration) {
         let under_ace = dealer.upcard.rank() == Rank::ACE;
-        // What was never turned is looked at for the offers' own lines: the
-        // hole card, or the card the dealer would have taken.
+        // The lines of the offers need the dealer's second card even where it was never turned: the
+        // hole card, or the card that the dealer would have drawn.
         let natural = under_ace
             .then(|| dealer.second.or(dealer.unseen).or_else(|| cards.peek().ok()))
             .flatten()
             .map(|second| dealer.natural_with(second));
         for (number, seat) in self.seats.iter().enumerate() {
-            let mut result = settle::settle(self.rules, &seat.hands, dealer, number, story);
+            let mut result = settle::settle(self.rules, &seat.hands, dealer, number, narration);
             result.insurance = natural.filter(|_| self.rules.insurance_offered);
             result.insured = seat.insured;
             if seat.insured {
                 let won = if natural == Some(true) { "wins +1" } else { "loses -0.5" };
-                tell!(story, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
+                narrate!(narration, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
             }
-            result.desafio = self.desafio(seat, number, dealer, story);
+            result.desafio = self.desafio(seat, number, dealer, narration);
             if self.rules.even_money_offered
                 && under_ace
                 && matches!(seat.hands[0].fate, Fate::Natural(_))
@@ -239,11 +253,11 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                 result.even_money = Some(self.rules.unit() - result.net);
                 result.took_even_money = seat.even_money;
                 if seat.even_money {
-                    tell!(
-                        story,
+                    narrate!(
+                        narration,
                         Seat::Box(number + 1, 0),
                         "even_money.offered",
-                        "had taken even money: +1 instead"
+                        "took even money: nets +1 instead"
                     );
                 }
             }
@@ -252,25 +266,31 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         self.dealer = Some(*dealer);
     }
 
-    /// What the desafíos of a box came to. Where a won challenge ends its hand, the hand's own bet
-    /// comes back instead of what the hand, played on, netted.
-    fn desafio(&self, seat: &Seating, number: usize, dealer: &DealerHand, story: &mut impl Story) -> Desafio {
+    /// Returns the results of a box's desafíos. Where a won desafío ends its hand, the hand's bet
+    /// is returned instead of the net that the hand has when played on.
+    fn desafio(
+        &self,
+        seat: &Seating,
+        number: usize,
+        dealer: &DealerHand,
+        narration: &mut impl Narration,
+    ) -> Desafio {
         let mut desafio = seat.desafio;
         if self.rules.desafio_won == DesafioWon::PlaysOn {
             return desafio;
         }
         for (i, hand) in seat.hands.iter().enumerate().filter(|(_, hand)| hand.desafio_won) {
-            // All are ace and ten of one box, and none is doubled or given up.
+            // All are ace and ten of one box, and none is doubled or surrendered.
             let declined = settle::hand_net(self.rules, self.rules.unit(), hand, dealer);
             debug_assert!(desafio.declined.is_none_or(|known| known == declined));
             desafio.declined = Some(declined);
             if desafio.taken {
                 let place = Seat::Box(number + 1, if seat.hands.len() > 1 { i + 1 } else { 0 });
-                tell!(
-                    story,
+                narrate!(
+                    narration,
                     place,
                     "desafio.won",
-                    "had won the desafío: the hand was over, its bet comes back"
+                    "won the desafío: the hand was over and its bet is returned"
                 );
             }
         }

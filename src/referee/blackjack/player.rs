@@ -1,22 +1,22 @@
-//! A box in its turn: drawing, doubling, splitting, giving up.
+//! The turn of a box: hitting, doubling, splitting, surrendering.
 
 use super::hand::{DealerHand, Fate, Hand};
 use super::settle::split_pays;
 use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{Blackjack, OffsuitSeven, SplitNatural, SplitRank, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Strategy};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// A box plays its hands, one after the other.
+    /// Plays the hands of a box, one after the other.
     pub(super) fn players_turn(
         &mut self,
         number: usize,
         dealer: &DealerHand,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let mut first = self.seats[number].first.take();
         let mut i = 0;
@@ -26,56 +26,63 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 continue;
             }
             if hand.cards().len() == 1 {
-                self.second_card(number, i, cards, story)?;
+                self.second_card(number, i, cards, narration)?;
                 continue;
             }
             let action = match first.take() {
                 Some(action) => action,
-                None => self.decide(number, i, dealer, story),
+                None => self.decide(number, i, dealer, narration),
             };
-            if self.carry_out(action, number, i, dealer, cards, story)? {
+            if self.carry_out(action, number, i, dealer, cards, narration)? {
                 i += 1;
             }
         }
         Ok(())
     }
 
-    /// How the story calls hand `i` of a box.
+    /// Returns the narration's name for hand `i` of a box.
     pub(super) fn seat(&self, number: usize, i: usize) -> Seat {
         let split = self.seats[number].hands.len() > 1;
         Seat::Box(number + 1, if split { i + 1 } else { 0 })
     }
 
-    /// An opened hand gets its second card when its turn comes (M 17 c).
+    /// Deals a split hand its second card when its turn comes (M 17 c).
     fn second_card(
         &mut self,
         number: usize,
         i: usize,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let card = cards.draw_for(number + 1)?;
         let seat = self.seat(number, i);
-        tell!(story, seat, "opening", card = card, "gets");
+        narrate!(narration, seat, "opening", card = card, "receives");
         let seating = &mut self.seats[number];
         let won = self.rules.desafio_offered
             && seating.hands[i].second_ace
-            && declare::desafio(self.strategy, &mut seating.desafio, card, seat, story);
+            && declare::desafio(self.strategy, &mut seating.desafio, card, seat, narration);
         let hand = &mut seating.hands[i];
         hand.take(card);
         hand.desafio_won = won;
-        // Ace and ten on an opened hand, where it ranks as a natural (M 16 d,
-        // 17 c; C exception 2; O apertura de ases).
+        // Ace and ten on a split hand, where they rank as a natural (M 16 d, 17 c; C exception 2; O
+        // apertura de ases).
         if let Some(SplitNatural::Pays(odds)) = split_pays(self.rules, hand)
             && self.rules.split_natural_rank == SplitRank::Natural
         {
             hand.fate = Fate::Natural(odds);
-            tell!(story, seat, "split.natural", "has ace and ten, a natural at {}:{}", odds.pays, odds.to);
+            narrate!(
+                narration,
+                seat,
+                "split.natural",
+                "has ace and ten: a natural, paid {}:{}",
+                odds.pays,
+                odds.to
+            );
         }
         Ok(())
     }
 
-    /// Carries out an action on hand `i` of a box; true if that ends its turn.
+    /// Carries out an action on hand `i` of a box, and returns whether that ends the hand's turn.
     fn carry_out(
         &mut self,
         action: Action,
@@ -83,41 +90,41 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         i: usize,
         dealer: &DealerHand,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<bool, Exhausted> {
         let seat = self.seat(number, i);
         let hands = &mut self.seats[number].hands;
         match action {
             Action::Stand => {
-                tell!(story, seat, "turns", "stands on {}", hands[i].total());
+                narrate!(narration, seat, "turns", "stands on {}", hands[i].total());
                 Ok(true)
             }
             Action::Hit => {
                 let card = cards.draw_for(number + 1)?;
-                tell!(story, seat, "turns", card = card, "draws");
-                self.take(number, i, card, dealer, story);
-                Ok(self.after_card(number, i, seat, story))
+                narrate!(narration, seat, "turns", card = card, "draws");
+                self.take(number, i, card, dealer, narration);
+                Ok(self.after_card(number, i, seat, narration))
             }
             Action::Double => {
-                // The prize for sevens is for the original hand alone (M 17 g).
+                // Only the original hand wins the prize for sevens (M 17 g).
                 let sevens = if hands.len() == 1 { two_sevens(self.rules, &hands[i]) } else { None };
                 let card = cards.draw_for(number + 1)?;
-                tell!(story, seat, "double.totals", card = card, "doubles and gets");
+                narrate!(narration, seat, "double.totals", card = card, "doubles and receives");
                 hands[i].bets = 2;
-                self.take(number, i, card, dealer, story);
+                self.take(number, i, card, dealer, narration);
                 let hands = &mut self.seats[number].hands;
                 if let Some(fate) = sevens.and_then(|sevens| sevens.third(card)) {
                     hands[i].fate = fate;
                     let suited = matches!(fate, Fate::Sevens { suited: true, .. });
                     let rule = if suited { "sevens.suited_pay" } else { "sevens.pay" };
-                    tell!(story, seat, rule, "has a third seven, paid at once");
+                    narrate!(narration, seat, rule, "has a third seven, paid at once");
                 } else {
-                    self.after_card(number, i, seat, story);
+                    self.after_card(number, i, seat, narration);
                 }
                 Ok(true)
             }
             Action::Split => {
-                tell!(story, seat, "split.max_hands", "splits, with a bet on each hand");
+                narrate!(narration, seat, "split.max_hands", "splits, with a bet on each hand");
                 let mut second = hands[i].split_off();
                 second.second_ace = second.cards()[0].rank() == Rank::ACE;
                 hands.insert(i + 1, second);
@@ -125,31 +132,32 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
             Action::Surrender => {
                 let late = self.rules.surrender_kind == Surrender::Late;
-                hands[i].fate = if late { Fate::GivenUpLate } else { Fate::GivenUp };
-                tell!(story, seat, "surrender.kind", "retiro: half the bet comes back");
+                hands[i].fate = if late { Fate::LateSurrender } else { Fate::Surrender };
+                narrate!(narration, seat, "surrender.kind", "surrenders for half the bet");
                 Ok(true)
             }
         }
     }
 
-    /// Over 21 loses at once (M 15 d, O 12 d, C); enough cards not over 21
-    /// may win at once. True if the hand is finished.
-    fn after_card(&mut self, number: usize, i: usize, seat: Seat, story: &mut impl Story) -> bool {
+    /// Ends a hand that busts (M 15 d, O 12 d, C) or, under some rules, has enough cards without
+    /// busting. Returns whether the hand is finished.
+    fn after_card(&mut self, number: usize, i: usize, seat: Seat, narration: &mut impl Narration) -> bool {
         let hand = &mut self.seats[number].hands[i];
         if hand.total() > 21 {
             hand.fate = Fate::Bust;
-            tell!(story, seat, "bust", "has {} and loses at once", hand.total());
+            narrate!(narration, seat, "bust", "busts with {} and loses at once", hand.total());
         } else if self.rules.charlie_cards.wins(hand.cards().len()) {
             hand.fate = Fate::Charlie;
-            tell!(story, seat, "charlie.cards", "has {} cards and wins at once", hand.cards().len());
+            narrate!(narration, seat, "charlie.cards", "has {} cards and wins at once", hand.cards().len());
         }
         hand.fate != Fate::Live
     }
 }
 
-/// Two sevens about to be doubled.
+/// Two sevens about to be doubled, with the prizes that the rules pay.
 #[derive(Clone, Copy)]
 struct TwoSevens {
+    /// The suit, if both have the same.
     of_one_suit: Option<Suit>,
     pay: u8,
     suited_pay: u8,
@@ -157,7 +165,7 @@ struct TwoSevens {
 }
 
 impl TwoSevens {
-    /// What a third card makes of them, if it is a seven that is paid.
+    /// Returns the fate of the hand with a third card, if that is a seven that wins a prize.
     fn third(self, card: Card) -> Option<Fate> {
         if card.rank() != Rank::SEVEN {
             return None;
@@ -170,7 +178,7 @@ impl TwoSevens {
     }
 }
 
-/// The prize that doubling this original hand plays for (M 17 g, h).
+/// Returns the prizes for which this original hand is doubled (M 17 g, h).
 fn two_sevens(rules: &Blackjack, hand: &Hand) -> Option<TwoSevens> {
     match hand.cards() {
         [a, b] if rules.sevens_pay > 0 && a.rank() == Rank::SEVEN && b.rank() == Rank::SEVEN => {

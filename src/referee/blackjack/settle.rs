@@ -1,36 +1,36 @@
-//! Settlement of a box: what each of its hands wins or loses, and the name
-//! of what became of it.
+//! Settlement of a box: the net of each of its hands, and its outcome.
 
 use super::hand::{DealerHand, Fate, Hand};
 use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Rank;
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
 
-/// What one box came to.
+/// The result of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxResult {
-    /// What became of it.
+    /// The outcome of the main bet.
     pub outcome: BoxOutcome,
-    /// What the main bet netted, in [units](Blackjack::unit).
+    /// The net of the main bet, in [units](Blackjack::unit).
     pub net: i64,
-    /// What was wagered on it, doubles and splits included, in units.
+    /// The amount wagered on the main bet, doubles and splits included, in units.
     pub wagered: i64,
-    /// Insurance was offered, and would have won.
+    /// Whether insurance won or would have won; `None` if it was not offered.
     pub insurance: Option<bool>,
-    /// Insurance was taken.
+    /// Whether insurance was taken.
     pub insured: bool,
-    /// Even money was offered: the net of accepting less that of declining.
+    /// The net of accepting even money minus that of declining, in units; `None` if it was not
+    /// offered.
     pub even_money: Option<i64>,
-    /// Even money was taken.
+    /// Whether even money was taken.
     pub took_even_money: bool,
-    /// What became of the desafío.
+    /// The results of the desafío.
     pub desafio: Desafio,
 }
 
 impl BoxResult {
-    /// Net and wager of the box with the optional bets that were taken, in
-    /// units; each of them is half the initial bet.
+    /// Returns net and wager of the box, in units, with the optional bets that were taken.
+    /// Insurance and the desafío are each half the initial bet.
     #[must_use]
     pub fn with_options(&self, unit: i64) -> (i64, i64) {
         let (mut net, mut wagered) = (self.net, self.wagered);
@@ -51,27 +51,27 @@ impl BoxResult {
     }
 }
 
-/// What became of the desafíos offered to a box in one round.
+/// The results of the desafíos offered to a box in one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Desafio {
-    /// Offers on which a ten-value came.
+    /// Number of offers followed by a ten-value card.
     pub won: u8,
-    /// Offers on which none came.
+    /// Number of offers followed by another card.
     pub lost: u8,
-    /// They were taken.
+    /// Whether the offers were taken.
     pub taken: bool,
-    /// Where a won challenge ends its hand: what each of these hands netted, played on, in
-    /// [units](Blackjack::unit). `None` if none was won.
+    /// Where a won desafío ends its hand: the net of each such hand if played on, in
+    /// [units](Blackjack::unit). `None` if no desafío was won.
     pub declined: Option<i64>,
 }
 
-/// Settles the hands of a box, each by itself (M 17 d), and adds them up.
+/// Settles the hands of a box separately (M 17 d) and adds them up.
 pub(super) fn settle(
     rules: &Blackjack,
     hands: &[Hand],
     dealer: &DealerHand,
     number: usize,
-    story: &mut impl Story,
+    narration: &mut impl Narration,
 ) -> BoxResult {
     let unit = rules.unit();
     let mut net = 0;
@@ -80,24 +80,24 @@ pub(super) fn settle(
         let won = hand_net(rules, unit, hand, dealer);
         net += won;
         match hand.fate {
-            Fate::Charlie | Fate::Sevens { .. } | Fate::GivenUp => at_once += won,
+            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => at_once += won,
             _ => lost |= won < 0,
         }
         let seat = Seat::Box(number + 1, if hands.len() > 1 { i + 1 } else { 0 });
-        tell!(story, seat, because(hand, dealer), "{} {}", verb(won), Units(won, unit));
+        narrate!(narration, seat, deciding_rule(hand, dealer), "{} {}", verb(won), InBets(won, unit));
     }
-    // A dealer's natural takes exactly the original bet; doubles and splits
-    // come back, whatever became of them.
+    // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands
+    // are returned.
     if dealer.natural() && rules.dealer_natural_takes == NaturalTakes::OriginalBets {
         let exact = if lost { at_once - unit } else { net };
         if exact != net {
             net = exact;
-            tell!(
-                story,
+            narrate!(
+                narration,
                 Seat::Box(number + 1, 0),
                 "dealer.natural_takes",
                 "loses its original bet only: {}",
-                Units(net, unit)
+                InBets(net, unit)
             );
         }
     }
@@ -113,14 +113,14 @@ pub(super) fn settle(
     }
 }
 
-/// What one hand nets, in units.
+/// Returns the net of a single hand, in units.
 pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
     let bet = unit * i64::from(hand.bets);
     match hand.fate {
         Fate::Bust => -bet,
-        Fate::GivenUp => -bet / 2,
-        Fate::GivenUpLate if dealer.natural() => -bet,
-        Fate::GivenUpLate => -bet / 2,
+        Fate::Surrender => -bet / 2,
+        Fate::LateSurrender if dealer.natural() => -bet,
+        Fate::LateSurrender => -bet / 2,
         Fate::Charlie => bet,
         // Five (ten) times the doubled bet, at once (M 17 g, h).
         Fate::Sevens { times, .. } => match rules.sevens_multiple {
@@ -132,15 +132,15 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
     }
 }
 
-/// M 15 f, 16 a; C; O 14: a natural ties a natural and beats all else, but
-/// for the reading that lets a 21 tie it.
+/// Returns the net of a natural (M 15 f, 16 a; C; O 14). It pushes against a natural and beats all
+/// else, except under the reading in which a 21 pushes against it.
 fn natural_net(rules: &Blackjack, odds: Ratio, bet: i64, dealer: &DealerHand) -> i64 {
     let tied_by_21 =
         dealer.second.is_some() && dealer.total == 21 && rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
     if dealer.natural() || tied_by_21 { 0 } else { odds.of(bet) }
 }
 
-/// M 15 c to h; C; O 14.
+/// Returns the net of a hand that stands (M 15 c to h; C; O 14).
 fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
     let total = hand.total();
     if dealer.natural() {
@@ -150,22 +150,22 @@ fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i6
     if dealer.total <= 21 && dealer.total >= total {
         return if dealer.total == total { 0 } else { -bet };
     }
-    // A split hand's ace and ten that ranks as a 21 may still be paid more.
+    // Ace and ten on a split hand that rank as a 21 may still pay more than even money.
     match split_pays(rules, hand) {
         Some(SplitNatural::Pays(odds)) => odds.of(bet),
         _ => bet,
     }
 }
 
-/// What the rulebook says of ace and ten on an opened hand, if it is that.
-/// Only an opened hand is ever asked about: on an original one ace and ten
-/// are a natural.
+/// Returns the payment of ace and ten on a split hand, if the hand is that. Called for split hands
+/// only, because ace and ten on an original hand are a natural.
 pub(super) fn split_pays(rules: &Blackjack, hand: &Hand) -> Option<SplitNatural> {
     hand.is_ace_and_ten().then(|| {
         if hand.cards()[0].rank() == Rank::ACE { rules.split_aces_natural } else { rules.split_natural }
     })
 }
 
+/// Returns the outcome of a box.
 fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutcome {
     let [hand] = hands else {
         return BoxOutcome::Split;
@@ -178,10 +178,10 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         Fate::Charlie => either(BoxOutcome::Charlie, BoxOutcome::DoubledCharlie),
         Fate::Sevens { suited: false, .. } => BoxOutcome::Sevens,
         Fate::Sevens { suited: true, .. } => BoxOutcome::SevensSuited,
-        Fate::GivenUp => BoxOutcome::Surrender,
-        Fate::GivenUpLate if dealer.natural() => BoxOutcome::SurrenderLostToNatural,
-        Fate::GivenUpLate => BoxOutcome::Surrender,
-        // A double that lost its original bet only lost it to a natural.
+        Fate::Surrender => BoxOutcome::Surrender,
+        Fate::LateSurrender if dealer.natural() => BoxOutcome::SurrenderLostToNatural,
+        Fate::LateSurrender => BoxOutcome::Surrender,
+        // A double that loses its original bet only has lost it to a natural.
         Fate::Bust | Fate::Live if doubled && net == -unit => BoxOutcome::LossToNatural,
         Fate::Bust => either(BoxOutcome::Bust, BoxOutcome::DoubledBust),
         Fate::Live if net > 0 => either(BoxOutcome::Win, BoxOutcome::DoubledWin),
@@ -191,11 +191,11 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
     }
 }
 
-/// The rule or topic that decides a hand.
-fn because(hand: &Hand, dealer: &DealerHand) -> &'static str {
+/// Returns the rule or topic that decides a hand.
+fn deciding_rule(hand: &Hand, dealer: &DealerHand) -> &'static str {
     match hand.fate {
         Fate::Bust => "bust",
-        Fate::GivenUp | Fate::GivenUpLate => "surrender.kind",
+        Fate::Surrender | Fate::LateSurrender => "surrender.kind",
         Fate::Charlie => "charlie.cards",
         Fate::Sevens { suited: true, .. } => "sevens.suited_pay",
         Fate::Sevens { suited: false, .. } => "sevens.pay",
@@ -210,18 +210,19 @@ fn because(hand: &Hand, dealer: &DealerHand) -> &'static str {
     }
 }
 
+/// Returns the narration's verb for a net.
 fn verb(net: i64) -> &'static str {
     match net {
         1.. => "wins",
-        0 => "ties:",
+        0 => "pushes",
         _ => "loses",
     }
 }
 
-/// A net in units, shown in bets.
-pub(super) struct Units(pub i64, pub i64);
+/// Formats a net, given with the units in one bet, as a signed number of bets.
+pub(super) struct InBets(pub i64, pub i64);
 
-impl std::fmt::Display for Units {
+impl std::fmt::Display for InBets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:+}", self.0 as f64 / self.1 as f64)
     }

@@ -1,10 +1,9 @@
-//! Two tables dealt from one shoe: every round of both begins at the same card,
-//! and the next round of both where the longer of the two ended.
+//! Deals two tables from one shoe. Every round of both begins at the same card, where the longer of
+//! their last rounds ended.
 //!
-//! With a fixed number of rounds a shoe, this biases neither table's edge:
-//! where a round begins is decided by cards that were dealt before, and the
-//! cards that were not are in random order whatever those were. A cut card is
-//! judged where the common cards stand.
+//! With a fixed number of rounds per shoe, this biases neither table's edge: the start of a round
+//! depends only on the cards already dealt, and the undealt cards are in random order. The cut card
+//! is judged by the position in the common shoe.
 
 use crate::cards::Card;
 use crate::engine::{Pacer, Plan, Run, Stalled, Table, Watch, burn, run};
@@ -28,23 +27,22 @@ impl<T: Rounds> Pair<T> {
     }
 }
 
-/// What a lane of a pair keeps: the common shoe, the cards of the round that
-/// have come, and both tables.
+/// The state of a lane: the common shoe, the cards dealt in the current round, and both tables.
 struct Lane<S> {
     shoe: Shoe,
     round: Vec<Card>,
     seats: [S; 2],
 }
 
-/// The cards of a round for the side that plays now: those the other one had
-/// first, then those of the shoe.
-struct Common<'a> {
+/// The cards of a round for one side: first the cards that the other side has drawn in it, then
+/// those of the shoe.
+struct SharedCards<'a> {
     shoe: &'a mut Shoe,
     round: &'a mut Vec<Card>,
     next: usize,
 }
 
-impl Cards for Common<'_> {
+impl Cards for SharedCards<'_> {
     #[inline]
     fn draw(&mut self) -> Result<Card, Exhausted> {
         if self.next == self.round.len() {
@@ -74,8 +72,8 @@ impl<T: Rounds> Table for Pair<T> {
         }
     }
 
-    /// Deals one shoe to both. A side whose shoe is finished, or whose round
-    /// is void, leaves the rest of it to the other.
+    /// Deals one shoe to both sides. When a side's shoe has ended or its round is void, the other
+    /// side plays the rest alone.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally) {
         let Lane { shoe, round, seats } = lane;
         let rules = self.sides.each_ref().map(|side| &side.rules().shoe);
@@ -98,7 +96,7 @@ impl<T: Rounds> Table for Pair<T> {
                 if !open[side] {
                     continue;
                 }
-                let mut cards = Common { shoe: &mut *shoe, round: &mut *round, next: 0 };
+                let mut cards = SharedCards { shoe: &mut *shoe, round: &mut *round, next: 0 };
                 if self.sides[side].round(&mut seats[side], &mut cards, counts[side]).is_ok() {
                     played = true;
                 } else {
@@ -116,7 +114,7 @@ impl<T: Rounds> Table for Pair<T> {
     }
 }
 
-/// Deals a run to two tables of one game and one shoe.
+/// Deals a run of two tables of the same game from one shoe.
 pub(super) fn simulate(
     first: (&Rules, Player<'_>),
     second: (&Rules, Player<'_>),

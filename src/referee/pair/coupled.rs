@@ -1,8 +1,6 @@
-//! Tables dealt side by side: one shoe of each after the other, each by its own
-//! rules from its own cards, with common random numbers behind the cards
-//! ([`PairedPack`]). Each table's edge is the one it has alone, whatever the
-//! tables have in common, and the cards of one do not depend on which other
-//! tables are dealt.
+//! Deals tables from shoes or packs of their own that share their random numbers ([`PairedPack`]).
+//! Each table deals by its own rules, so its edge is the one that it has alone, and its cards do not
+//! depend on the other tables.
 
 use crate::engine::{DealtRounds, Plan, Run, Stalled, Table, Watch, deal_rounds, run};
 use crate::referee::relancina::{self, RelancinaTable};
@@ -19,14 +17,14 @@ type DealShoe<'a> = Box<dyn FnMut(&mut PairedPack, &mut [LineTally]) -> DealtRou
 
 /// One of two tables.
 trait Side: Sync {
-    /// The bet lines it tallies.
+    /// Returns the bet lines that are tallied.
     fn bet_lines(&self) -> &[Line];
 
-    /// A fresh pack of its rules.
+    /// Returns a new pack for the table's rules.
     fn pack(&self) -> PairedPack;
 
-    /// A table laid, to be dealt at shoe by shoe.
-    fn lay(&self) -> DealShoe<'_>;
+    /// Returns a function that deals the table shoe by shoe.
+    fn new_table(&self) -> DealShoe<'_>;
 }
 
 impl<T: Rounds> Side for T {
@@ -39,7 +37,7 @@ impl<T: Rounds> Side for T {
         PairedPack::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards)
     }
 
-    fn lay(&self) -> DealShoe<'_> {
+    fn new_table(&self) -> DealShoe<'_> {
         let mut seats = self.seats();
         Box::new(move |pack, counts| {
             deal_rounds(&self.rules().shoe, pack, |pack| self.round(&mut seats, pack, counts))
@@ -56,7 +54,7 @@ impl Side for RelancinaTable<'_> {
         PairedPack::new(self.decks().count(), true)
     }
 
-    fn lay(&self) -> DealShoe<'_> {
+    fn new_table(&self) -> DealShoe<'_> {
         let mut table = self.seats();
         Box::new(move |pack, counts| self.session(&mut table, pack, counts))
     }
@@ -68,8 +66,7 @@ struct Coupled<'a> {
     lines: Vec<Line>,
 }
 
-/// What a lane keeps between shoes: the generator of keys, and the pack and the
-/// table of each side.
+/// The state of a lane: the generator of the keys, and the pack and the table of each side.
 struct Lane<'a> {
     keys: Xoshiro256PlusPlus,
     sides: Vec<(PairedPack, DealShoe<'a>)>,
@@ -83,11 +80,10 @@ impl<'a> Table for &'a Coupled<'_> {
     }
 
     fn lane(&self, keys: Xoshiro256PlusPlus) -> Lane<'a> {
-        Lane { keys, sides: self.sides.iter().map(|side| (side.pack(), side.lay())).collect() }
+        Lane { keys, sides: self.sides.iter().map(|side| (side.pack(), side.new_table())).collect() }
     }
 
-    /// Deals a shoe of each table. The rounds are those of the table that played
-    /// most of them.
+    /// Deals a shoe of each side, and counts the rounds of the side that played the most.
     fn shoe(&self, lane: &mut Lane<'a>, tally: &mut Tally) {
         let key = lane.keys.next_u64();
         let mut rest = tally.lines.as_mut_slice();
@@ -109,7 +105,7 @@ impl<'a> Table for &'a Coupled<'_> {
     }
 }
 
-/// Deals a run to the tables, each from its own cards.
+/// Deals a run of any number of tables, each from its own cards.
 pub(super) fn simulate(
     tables: &[(&Rules, Player<'_>)],
     plan: &Plan,

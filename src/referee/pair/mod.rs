@@ -1,7 +1,6 @@
-//! Two tables dealt together, so that what they have in common drops out of
-//! their difference. A pair of shoes (or sessions) is one sampling unit: the
-//! interval is that of the difference of two ratios over pairs
-//! ([`difference`]).
+//! Deals two tables together, so that their common variation cancels in the difference. A pair of
+//! shoes (or sessions) is one sampling unit; the interval is that of the difference of two ratios
+//! over pairs ([`difference`]).
 
 mod common;
 mod coupled;
@@ -12,22 +11,21 @@ use crate::rules::Rules;
 use crate::strategy::Player;
 use crate::tally::{CrossMoments, Line, Tally};
 
-/// What the cards of two tables have in common.
+/// What two paired tables share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
-    /// The shoe: each round of both begins at the same card.
+    /// The shoe: every round of both tables begins at the same card.
     CommonShoe,
-    /// The random numbers: each table has its own shoe or pack.
+    /// The random numbers; each table has its own shoe or pack.
     Coupled,
 }
 
-/// How two tables are paired: from one shoe where both hold the same cards and
-/// deal to the same number of boxes, else from coupled packs.
+/// Returns how two tables are paired: from one shoe if both use the same cards and have the same
+/// number of boxes, otherwise from coupled packs.
 ///
-/// A table with more boxes reaches the cut card in fewer rounds. From one shoe
-/// it would end the other table's shoe too soon, and hide the cut-card effect
-/// in which the tables differ. A recycled pack depends in the same way on the
-/// cards each round took.
+/// A table with more boxes reaches the cut card in fewer rounds. Dealt from one shoe, it would end
+/// the other table's shoe too early and hide the cut-card effect in which the tables differ. A
+/// recycled pack depends in the same way on the number of cards in each round.
 #[must_use]
 pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let (a, b) = (&first.shoe, &second.shoe);
@@ -38,7 +36,7 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
     if one_shoe { Pairing::CommonShoe } else { Pairing::Coupled }
 }
 
-/// Deals a run to two tables; its tally is of the first table's
+/// Deals a run of two tables; its tally is of the first table's
 /// [`lines`](super::lines), then the second's. The shoes of a block are those
 /// of `plan`.
 ///
@@ -57,10 +55,9 @@ pub fn simulate_pair(
     }
 }
 
-/// Deals a run to several tables with [coupled](Pairing::Coupled) cards; its
-/// tally has the lines of the first table, then those of each other in order.
-/// The first table's shoes are those that it has in a pair with any of the
-/// others.
+/// Deals a run of several tables with [coupled](Pairing::Coupled) cards; its tally has the lines of
+/// the first table, then those of the others in order. The first table's shoes are the same as in a
+/// pair with any of the others.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished at any table.
@@ -72,8 +69,8 @@ pub fn simulate_coupled(
     coupled::simulate(tables, plan, watch)
 }
 
-/// The differences, second table less first, of the lines that both have, in
-/// the order of [`Tally::crossed`]; `None` where a bet was never offered.
+/// Returns the differences, second table minus first, of the lines that both tables have, in the
+/// order of [`Tally::crossed`]; `None` where a bet was never offered.
 #[must_use]
 pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option<Difference>> {
     let side = |line: usize| (&lines[line], &tally.lines[line]);
@@ -84,10 +81,9 @@ pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option
     tally.crossed.iter().map(of).collect()
 }
 
-/// Half the widest interval of the main lines' differences, which a precision
-/// is asked of. Where nothing has differed yet, there is no interval; the share
-/// of shoes that may differ nevertheless stands for it, so that two tables
-/// which play alike come to an end.
+/// Returns the half-width that a precision target tests: the largest among the differences of the
+/// main lines. Where no shoe has differed yet there is no interval; an upper bound for the share of
+/// shoes that differ then replaces it, so that a run of two tables that play alike ends.
 fn half_width(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
     let main = |crossed: &&CrossMoments| !lines[crossed.lines[0]].optional;
     let half = |found: Option<Difference>| {

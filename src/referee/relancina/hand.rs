@@ -1,4 +1,4 @@
-//! Hands of relancina: the cards, and what they are when they are shown.
+//! Relancina hands: the cards and their kind.
 
 use crate::cards::{Card, Rank};
 use std::fmt;
@@ -6,17 +6,17 @@ use std::fmt;
 /// The most cards of a hand ("el máximo de cartas permitido por basa es de 5").
 pub(super) const MOST_CARDS: usize = 5;
 
-/// J, Q or K: a ten is no figure.
+/// Returns whether a card is J, Q or K; a ten is not a figure.
 pub(super) fn is_figure(card: Card) -> bool {
     card.rank() > Rank::TEN
 }
 
-/// A prized hand (points 1 to 5).
+/// A prize: a hand that pays a multiple (*juego premiado*, points 1 to 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prize {
     /// Figure and ace, two cards.
     Relancina,
-    /// A relancina that drew one card and got a figure; players only.
+    /// A relancina that drew one card, a figure; players only.
     RelancinaAndFigure,
     /// 6, 7 and 8 of more than one suit.
     Escalera,
@@ -33,7 +33,7 @@ pub enum Prize {
 }
 
 impl Prize {
-    /// How many times the stake it is paid.
+    /// Returns the multiple of the stake that the prize pays.
     #[must_use]
     pub const fn multiple(self) -> u8 {
         match self {
@@ -46,23 +46,23 @@ impl Prize {
     }
 }
 
-/// What a hand is when it is shown.
+/// The kind of a finished hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Over 21.
     Bust,
-    /// No special hand: its best total, up to 21.
+    /// An ordinary hand with this best total, up to 21.
     Plain(u8),
     /// Figure and four where they count 20½ (point 7).
     VeinteYMedio,
     /// Ten and ace (point 6).
     Veintiuna,
-    /// A prized hand.
+    /// A prize.
     Prize(Prize),
 }
 
 impl Kind {
-    /// The prize it is, if it is one.
+    /// Returns the prize, if the kind is one.
     #[must_use]
     pub const fn prize(self) -> Option<Prize> {
         match self {
@@ -104,13 +104,13 @@ impl fmt::Display for Prize {
 pub struct Hand {
     cards: [Card; MOST_CARDS],
     len: u8,
-    /// The total, aces as 1.
+    /// The total, with aces as 1.
     hard: u8,
     has_ace: bool,
 }
 
 impl Hand {
-    /// A hand of one card.
+    /// Returns a hand of one card.
     #[must_use]
     pub fn new(first: Card) -> Hand {
         let mut hand = Hand { cards: [first; MOST_CARDS], len: 0, hard: 0, has_ace: false };
@@ -118,7 +118,7 @@ impl Hand {
         hand
     }
 
-    /// Adds a card; a hand of five takes none.
+    /// Adds a card. The hand must have fewer than five.
     pub fn take(&mut self, card: Card) {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
@@ -126,25 +126,25 @@ impl Hand {
         self.has_ace |= card.rank() == Rank::ACE;
     }
 
-    /// The cards, as they came.
+    /// Returns the cards, in the order of dealing.
     #[must_use]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
-    /// Whether an ace counts 11.
+    /// Returns whether an ace counts 11.
     #[must_use]
     pub fn soft(&self) -> bool {
         self.has_ace && self.hard <= 11
     }
 
-    /// The best total: an ace is 1 or 11.
+    /// Returns the best total, with an ace as 1 or 11.
     #[must_use]
     pub fn total(&self) -> u8 {
         if self.soft() { self.hard + 10 } else { self.hard }
     }
 
-    /// Whether it is two cards, a figure and one of this rank.
+    /// Returns whether the hand is a figure and a card of this rank.
     pub(super) fn is_figure_and(&self, rank: u8) -> bool {
         match *self.cards() {
             [a, b] => is_figure(a) && b.rank().number() == rank || is_figure(b) && a.rank().number() == rank,
@@ -152,7 +152,7 @@ impl Hand {
         }
     }
 
-    /// What the hand is. `specials`: figure and four count 20½ here.
+    /// Returns the kind of the hand. `specials` is whether figure and four count 20½.
     #[must_use]
     pub fn kind(&self, specials: bool) -> Kind {
         let cards = self.cards();
@@ -174,7 +174,7 @@ impl Hand {
         if self.total() > 21 { Kind::Bust } else { Kind::Plain(self.total()) }
     }
 
-    /// The second card of a pair, taken away to begin a hand of its own.
+    /// Removes the second card of a pair and returns it as a new hand.
     pub(super) fn split_off(&mut self) -> Hand {
         let second = self.cards[1];
         *self = Hand::new(self.cards[0]);

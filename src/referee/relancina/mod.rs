@@ -1,10 +1,8 @@
-//! A round of relancina, in the order of the text: the deal, the Talla's
-//! raise or change, its prize opened, the players in turn, the Talla,
-//! settlement, and who takes the Talla.
+//! Plays a round of relancina, in the order of the text: the deal, the Talla's raise or change, its
+//! two-card prize, the players in turn, the Talla, settlement, and the award of the Talla.
 //!
-//! The text numbers its hands 1 to 10; its other parts are cited by title:
-//! *juego cerrado*, *sangriento*, *give up*, *apuestas y pagos*,
-//! *normatividad*. Money is counted in units of
+//! The text numbers its hands 1 to 10. Its other parts are cited by title: *juego cerrado*,
+//! *sangriento*, *give up*, *apuestas y pagos*, *normatividad*. Money is counted in units of
 //! [`Relancina::unit`](crate::rules::Relancina::unit).
 
 mod deal;
@@ -16,12 +14,12 @@ mod settle;
 mod talla;
 
 pub use hand::{Hand, Kind, Prize};
-pub(super) use session::{RelancinaTable, tell as tell_rounds};
+pub(super) use session::{RelancinaTable, narrate_rounds};
 pub use session::{Session, best_threshold};
 pub(crate) use session::{deal_session, pack, resolved, session_rounds};
 pub use settle::{BoxResult, versus};
 
-use super::story::{Seat, Story, tell};
+use super::narration::{Narration, Seat, narrate};
 use crate::cards::Card;
 use crate::rules::{Relancina, SangrientoTalla, TallaStands, Way};
 use crate::shoe::{Cards, Exhausted};
@@ -30,67 +28,68 @@ use crate::strategy::relancina::{Sight, Strategy};
 /// The place of the Talla's cards; a box's is its number, counted from 1.
 const TALLA: usize = 0;
 
-/// What a round is before its first card.
+/// The parameters of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// How it is dealt.
+    /// The way of dealing.
     pub way: Way,
-    /// Nobody wins the Talla in it.
+    /// Whether this is a first hand, in which the Talla cannot be won.
     pub first_hand: bool,
 }
 
-/// When a hand went over 21.
+/// The moment at which a hand busted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BustWhen {
-    /// No prize of the Talla lay open.
+    /// Before the Talla showed a prize.
     NoPrizeOpen,
-    /// The Talla had opened a prize before the players drew.
+    /// After the Talla had opened a prize of two cards.
     PrizeOpen,
-    /// In the round of cards that a late prize gives.
+    /// In the additional round of cards after a late prize.
     LateRound,
 }
 
-/// What became of a player's hand before settlement.
+/// The fate of a player's hand before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It waits for settlement.
+    /// The hand is settled against the Talla's.
     Live,
     /// Over 21.
     Bust(BustWhen),
-    /// Given up for half the stake.
-    GivenUp {
-        /// The half is final whatever the Talla makes: figure and two (8).
-        for_good: bool,
+    /// Surrendered for half the stake.
+    Surrender {
+        /// Whether half the stake is lost irrespective of the Talla's hand, as with figure and two
+        /// (8).
+        unconditional: bool,
     },
-    /// Left at the raise for half the original stake.
+    /// The box left at the raise for half the original stake.
     Left,
 }
 
-/// A hand a player has bets on.
+/// A player's hand with its bets.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools)] // what has been done with the hand
-pub struct Played {
+#[allow(clippy::struct_excessive_bools)] // the history of the hand
+pub struct PlayedHand {
     /// The cards.
     pub hand: Hand,
-    /// Bets on it, raised and doubled.
+    /// Bets on the hand, after raising and doubling.
     pub bets: i64,
-    /// It came of a split.
+    /// Whether the hand comes from a split.
     pub split: bool,
-    /// Its two cards came of a change in the player's turn.
+    /// Whether its two cards were received in a change during the player's turn.
     pub changed: bool,
-    /// It began as a relancina and drew.
+    /// Whether it was a relancina and drew.
     pub drew_to_relancina: bool,
-    /// It gets no more cards: doubled, or stood on.
+    /// Whether it receives no more cards, because it stood or was doubled.
     pub done: bool,
-    /// It was doubled.
+    /// Whether it was doubled.
     pub doubled: bool,
-    /// What became of it.
+    /// The fate of the hand.
     pub fate: Fate,
 }
 
-impl Played {
-    fn new(hand: Hand, bets: i64) -> Played {
-        Played {
+impl PlayedHand {
+    fn new(hand: Hand, bets: i64) -> PlayedHand {
+        PlayedHand {
             hand,
             bets,
             split: false,
@@ -103,30 +102,30 @@ impl Played {
     }
 }
 
-/// One box in one round.
+/// A box during a round.
 #[derive(Clone, Debug)]
 struct Seating {
-    /// The first card it was dealt, on which it staked.
+    /// The first card, on which the stake is made in cerrado.
     first: Card,
     /// Bets staked before any raise.
     staked: i64,
-    hands: Vec<Played>,
+    hands: Vec<PlayedHand>,
 }
 
 /// The Talla's hand.
 #[derive(Clone, Copy, Debug)]
 struct TallaHand {
     hand: Hand,
-    /// Its prize, once it lies open.
+    /// The prize, once it lies open.
     opened: Option<Prize>,
 }
 
-/// A table: rules, play, and what lies on it.
+/// A relancina table: rules, strategy, and the state of the round.
 #[derive(Debug)]
 pub struct Table<'a, S: ?Sized> {
     rules: &'a Relancina,
     strategy: &'a S,
-    /// The Talla draws below it.
+    /// The lowest total on which the Talla stands.
     threshold: u8,
     boxes: usize,
     round: Round,
@@ -138,11 +137,10 @@ pub struct Table<'a, S: ?Sized> {
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
-    /// A table with so many players beside the Talla, all of one strategy.
+    /// Returns a table with `boxes` players in addition to the Talla, all of one strategy.
     ///
     /// # Panics
-    /// If the Talla's threshold is still to be found: see
-    /// [`best_threshold`].
+    /// If the Talla's best threshold has not been computed: see [`best_threshold`].
     #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let TallaStands::On(threshold) = rules.talla_stands else {
@@ -163,32 +161,32 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
     }
 
-    /// What each box came to in the last round that was finished.
+    /// Returns the result of each box in the last finished round.
     #[must_use]
     pub fn results(&self) -> &[BoxResult] {
         &self.results
     }
 
-    /// What the Talla collected less what it paid in that round, in units:
-    /// kept payment by payment, apart from the boxes' results.
+    /// Returns the Talla's net in the last finished round, in units. It is summed payment by
+    /// payment, independently of the boxes' results.
     #[must_use]
     pub fn talla_net(&self) -> i64 {
         self.talla_net
     }
 
-    /// The box that won the Talla in that round, counted from 0.
+    /// Returns the box that won the Talla in the last finished round, counted from 0.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         self.winner
     }
 
-    /// The hands of a box as they lie on the table, counted from 0.
+    /// Returns the hands of a box, counted from 0, as they lie on the table.
     #[must_use]
-    pub fn hands(&self, number: usize) -> &[Played] {
+    pub fn hands(&self, number: usize) -> &[PlayedHand] {
         &self.seats[number].hands
     }
 
-    /// The Talla's hand as it lies on the table.
+    /// Returns the Talla's hand as it lies on the table.
     #[must_use]
     pub fn talla_hand(&self) -> &Hand {
         &self.talla.hand
@@ -197,30 +195,30 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// Plays one round to its settlement.
     ///
     /// # Errors
-    /// [`Exhausted`] if the cards cannot finish it: the round is void.
+    /// [`Exhausted`] if the cards run out: the round is void.
     pub fn play(
         &mut self,
         round: Round,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         self.round = round;
         self.results.clear();
         (self.talla_net, self.winner) = (0, None);
-        self.deal(cards, story)?;
-        self.raise(story);
-        self.talla_changes(cards, story)?;
-        self.open_two_card_prize(story);
+        self.deal(cards, narration)?;
+        self.raise(narration);
+        self.talla_changes(cards, narration)?;
+        self.open_two_card_prize(narration);
         for number in 0..self.seats.len() {
-            self.players_turn(number, cards, story)?;
+            self.players_turn(number, cards, narration)?;
         }
-        self.tallas_turn(cards, story)?;
-        self.settle(story);
-        self.who_takes_the_talla(story);
+        self.tallas_turn(cards, narration)?;
+        self.settle(narration);
+        self.award_talla(narration);
         Ok(())
     }
 
-    /// What the players see of the Talla.
+    /// Returns what the players see of the Talla.
     fn sight(&self) -> Sight {
         if let Some(prize) = self.talla.opened {
             return Sight::Prize { multiple: prize.multiple() };
@@ -234,14 +232,14 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
     }
 
-    /// How the story calls hand `i` of a box.
+    /// Returns the narration's name for hand `i` of a box.
     fn seat(&self, number: usize, i: usize) -> Seat {
         let split = self.seats[number].hands.len() > 1;
         Seat::Box(number + 1, if split { i + 1 } else { 0 })
     }
 
-    /// Whether figure and four, figure and two are special on this hand:
-    /// "válido en cerrados y split, no vale en sangriento" (7, 8).
+    /// Returns whether figure and four, and figure and two, are special hands here: "válido en
+    /// cerrados y split, no vale en sangriento" (7, 8).
     fn specials(&self, split: bool) -> bool {
         match self.round.way {
             Way::Cerrado => true,
@@ -249,8 +247,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
     }
 
-    /// What a player's hand is.
-    fn kind(&self, played: &Played) -> Kind {
+    /// Returns the kind of a player's hand.
+    fn kind(&self, played: &PlayedHand) -> Kind {
         if played.drew_to_relancina
             && let [_, _, third] = *played.hand.cards()
             && hand::is_figure(third)
@@ -260,22 +258,22 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         played.hand.kind(self.specials(played.split))
     }
 
-    /// A relancina wins the Talla only in a closed game, never on
-    /// the first hand, never with a split hand, never if it holds one too (1);
-    /// the first to its right prevails.
-    fn who_takes_the_talla(&mut self, story: &mut impl Story) {
+    /// Determines the box that wins the Talla. A relancina wins it only in a closed game, not on
+    /// the first hand, not with a split hand, and not if the Talla has a relancina too (1). Among
+    /// several boxes, the first to the Talla's right wins.
+    fn award_talla(&mut self, narration: &mut impl Narration) {
         let talla_has_one = self.talla.hand.kind(false) == Kind::Prize(Prize::Relancina);
         if self.round.way == Way::Sangriento || self.round.first_hand || talla_has_one {
             return;
         }
-        let wins = |played: &Played| {
+        let wins = |played: &PlayedHand| {
             played.fate == Fate::Live
                 && !played.split
                 && matches!(self.kind(played), Kind::Prize(Prize::Relancina | Prize::RelancinaAndFigure))
         };
         self.winner = (0..self.seats.len()).find(|number| self.seats[*number].hands.iter().any(wins));
         if let Some(number) = self.winner {
-            tell!(story, Seat::Box(number + 1, 0), "wins-talla", "takes the Talla");
+            narrate!(narration, Seat::Box(number + 1, 0), "wins-talla", "wins the Talla");
         }
     }
 }

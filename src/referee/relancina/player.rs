@@ -1,69 +1,68 @@
-//! A box in its turn: drawing, doubling, splitting, changing, giving up.
+//! The turn of a box: hitting, doubling, splitting, changing cards, surrendering.
 
-use super::{BustWhen, Fate, Hand, Kind, Played, Prize, Table};
-use crate::referee::story::{Seat, Story, tell};
+use super::{BustWhen, Fate, Hand, Kind, PlayedHand, Prize, Table};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Action;
 use crate::strategy::relancina::{Move, Strategy, View};
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// A box plays its hands, one after the other.
+    /// Plays the hands of a box, one after the other.
     pub(super) fn players_turn(
         &mut self,
         number: usize,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let mut i = 0;
         while let Some(played) = self.seats[number].hands.get(i) {
             if played.fate != Fate::Live {
                 i += 1;
             } else if played.hand.cards().len() == 1 {
-                // An opened hand gets its second card when its turn comes.
+                // A split hand receives its second card when its turn comes.
                 let card = cards.draw_for(number + 1)?;
-                tell!(story, self.seat(number, i), "split", card = card, "gets");
+                narrate!(narration, self.seat(number, i), "split", card = card, "receives");
                 self.seats[number].hands[i].hand.take(card);
-            } else if self.decide(number, i, false, cards, story)? {
+            } else if self.decide(number, i, false, cards, narration)? {
                 i += 1;
             }
         }
         Ok(())
     }
 
-    /// The other round of cards that a Talla's late prize gives to whoever
-    /// asks: hands in play may be drawn to, against the prize that now lies
-    /// open.
+    /// Plays a box's additional round of cards after a late prize of the Talla's: its live hands
+    /// may hit, against the prize that now lies open.
     pub(super) fn another_round(
         &mut self,
         number: usize,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         for i in 0..self.seats[number].hands.len() {
             let played = &mut self.seats[number].hands[i];
             if played.fate == Fate::Live && !played.doubled {
                 played.done = false;
-                while !self.decide(number, i, true, cards, story)? {}
+                while !self.decide(number, i, true, cards, narration)? {}
             }
         }
         Ok(())
     }
 
-    /// One decision on hand `i` of a box; true if its turn is over.
+    /// Makes one decision on hand `i` of a box, and returns whether the hand's turn is over.
     fn decide(
         &mut self,
         number: usize,
         i: usize,
-        again: bool,
+        late_round: bool,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<bool, Exhausted> {
         let played = &self.seats[number].hands[i];
         let finished = played.hand.cards().len() > 2 && self.kind(played).prize().is_some();
         if played.done || finished {
             return Ok(true);
         }
-        let (legal, change) = self.legal(played, again);
+        let (legal, change) = self.legal(played, late_round);
         if !legal.hit {
             return Ok(true);
         }
@@ -82,17 +81,18 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Move::Usual(action) => debug_assert!(legal.allows(action), "{action:?} on {played:?}"),
             Move::Change => debug_assert!(change, "a change of {played:?}"),
         }
-        self.carry_out(chosen, number, i, again, cards, story)
+        self.carry_out(chosen, number, i, late_round, cards, narration)
     }
 
+    /// Carries out a move on hand `i` of a box, and returns whether the hand's turn is over.
     fn carry_out(
         &mut self,
         chosen: Move,
         number: usize,
         i: usize,
-        again: bool,
+        late_round: bool,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<bool, Exhausted> {
         let seat = self.seat(number, i);
         let kind = self.kind(&self.seats[number].hands[i]);
@@ -100,55 +100,54 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         match chosen {
             Move::Usual(Action::Stand) => {
                 played.done = true;
-                tell!(story, seat, "turns", "stands on {kind}");
+                narrate!(narration, seat, "turns", "stands on {kind}");
                 Ok(true)
             }
             Move::Usual(Action::Hit) => {
                 let card = cards.draw_for(number + 1)?;
                 if kind == Kind::Prize(Prize::Relancina) {
-                    // One card to a relancina: a figure makes it pay five
-                    // times, any other card an ordinary hand (1).
+                    // One card to a relancina: with a figure it pays five times, with any other
+                    // card
+                    // it is an ordinary hand (1).
                     played.drew_to_relancina = true;
-                    tell!(story, seat, "relancina-draws", card = card, "draws to its relancina");
+                    narrate!(narration, seat, "relancina-draws", card = card, "draws to its relancina");
                 } else {
-                    tell!(story, seat, "turns", card = card, "draws");
+                    narrate!(narration, seat, "turns", card = card, "draws");
                 }
                 played.hand.take(card);
-                Ok(self.after_card(number, i, again, seat, story))
+                Ok(self.after_card(number, i, late_round, seat, narration))
             }
             Move::Usual(Action::Double) => {
                 let card = cards.draw_for(number + 1)?;
-                tell!(story, seat, "double", card = card, "doubles and gets");
+                narrate!(narration, seat, "double", card = card, "doubles and receives");
                 played.bets *= 2;
                 played.hand.take(card);
                 (played.done, played.doubled) = (true, true);
-                self.after_card(number, i, again, seat, story);
+                self.after_card(number, i, late_round, seat, narration);
                 Ok(true)
             }
             Move::Usual(Action::Split) => {
-                tell!(story, seat, "split", "splits, with the same stake on each hand");
+                narrate!(narration, seat, "split", "splits, with the same stake on each hand");
                 let second = played.hand.split_off();
-                // Each hand of a split is a hand of its own, with a change of
-                // its own.
+                // Each split hand may change its cards on its own.
                 (played.split, played.changed) = (true, false);
-                let second = Played { split: true, ..Played::new(second, played.bets) };
+                let second = PlayedHand { split: true, ..PlayedHand::new(second, played.bets) };
                 self.seats[number].hands.insert(i + 1, second);
                 Ok(false)
             }
             Move::Usual(Action::Surrender) => {
-                // The give-up of figure and two is the cambio's own (8), where
-                // that is valid.
+                // Figure and two have their own surrender (8), where the change is valid.
                 let cambio = played.hand.is_figure_and(2);
                 let split = played.split;
-                let for_good = cambio && self.specials(split);
-                self.seats[number].hands[i].fate = Fate::GivenUp { for_good };
-                tell!(story, seat, "give-up", "gives up for half the stake");
+                let unconditional = cambio && self.specials(split);
+                self.seats[number].hands[i].fate = Fate::Surrender { unconditional };
+                narrate!(narration, seat, "give-up", "surrenders for half the stake");
                 Ok(true)
             }
             Move::Change => {
                 let (first, second) = (cards.draw_for(number + 1)?, cards.draw_for(number + 1)?);
-                tell!(story, seat, "cambio", card = first, "changes both cards and gets");
-                tell!(story, seat, "cambio", card = second, "gets");
+                narrate!(narration, seat, "cambio", card = first, "exchanges both cards and receives");
+                narrate!(narration, seat, "cambio", card = second, "receives");
                 played.hand = Hand::new(first);
                 played.hand.take(second);
                 played.changed = true;
@@ -157,18 +156,19 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    /// Over 21 loses at once. True if the hand takes no more cards.
-    /// `again`: in the round of cards that a late prize gives.
+    /// Ends a hand that busts, which loses at once, or that makes a prize. Returns whether the hand
+    /// takes no more cards. `late_round` is whether this is the additional round of cards after a
+    /// late prize.
     fn after_card(
         &mut self,
         number: usize,
         i: usize,
-        again: bool,
+        late_round: bool,
         seat: Seat,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> bool {
         let when = match self.talla.opened {
-            _ if again => BustWhen::LateRound,
+            _ if late_round => BustWhen::LateRound,
             Some(_) => BustWhen::PrizeOpen,
             None => BustWhen::NoPrizeOpen,
         };
@@ -176,11 +176,17 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         match kind {
             Kind::Bust => {
                 self.seats[number].hands[i].fate = Fate::Bust(when);
-                tell!(story, seat, "bust", "has {} and loses", self.seats[number].hands[i].hand.total());
+                narrate!(
+                    narration,
+                    seat,
+                    "bust",
+                    "busts with {} and loses",
+                    self.seats[number].hands[i].hand.total()
+                );
                 true
             }
             Kind::Prize(prize) => {
-                tell!(story, seat, rule_of(prize), "has {prize}");
+                narrate!(narration, seat, rule_of_prize(prize), "has {prize}");
                 true
             }
             _ => false,
@@ -188,8 +194,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     }
 }
 
-/// The topic of a prize's point.
-pub(super) fn rule_of(prize: Prize) -> &'static str {
+/// Returns the topic of the point that defines a prize.
+pub(super) fn rule_of_prize(prize: Prize) -> &'static str {
     match prize {
         Prize::Relancina => "relancina",
         Prize::RelancinaAndFigure => "relancina-draws",

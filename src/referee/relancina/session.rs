@@ -1,39 +1,37 @@
-//! A session: the pack that is never finished, the order of closed and open
-//! rounds, and who holds the Talla; dealt for the engine and told for
-//! `trace`.
+//! A session: the recycled pack, the sequence of closed and open rounds, and the holder of the
+//! Talla. Sessions are dealt for the engine and narrated for `trace`.
 
 use super::{BoxResult, Round, Table};
 use crate::bets::{self, relancina::first_card_line};
 use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
-use crate::referee::story::{Seat, Silent, Story, tell as say};
+use crate::referee::narration::{Narration, Seat, Silent, narrate};
 use crate::rules::{Decks, FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way};
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
 use crate::strategy::{Player, relancina::Strategy};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What outlasts a round.
+/// The state of a session between its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Session<'a> {
     rules: &'a Relancina,
-    /// Places at the table, the Talla's included.
+    /// Places at the table, including the Talla's.
     places: usize,
     rounds: u64,
-    /// Who holds the Talla: a place, 0 being the first holder's and the
-    /// others counted from it to the right.
+    /// The place that holds the Talla, counted to the right from the first holder's, which is 0.
     pub holder: usize,
-    /// Rounds the holder has dealt.
+    /// Rounds that the holder has dealt.
     pub tenure: u64,
 }
 
 impl<'a> Session<'a> {
-    /// A session of so many players beside the Talla.
+    /// Returns a new session with `boxes` players in addition to the Talla.
     #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8) -> Session<'a> {
         Session { rules, places: usize::from(boxes) + 1, rounds: 0, holder: 0, tenure: 0 }
     }
 
-    /// The next round.
+    /// Returns the parameters of the next round.
     #[must_use]
     pub fn next(&self) -> Round {
         let cycle = self.rules.deal.cycle();
@@ -45,8 +43,7 @@ impl<'a> Session<'a> {
         Round { way: cycle[at], first_hand }
     }
 
-    /// Notes that the round was played, and which box, counted from 0, won
-    /// the Talla.
+    /// Records that a round was played and which box, counted from 0, won the Talla.
     pub fn played(&mut self, winner: Option<usize>) {
         self.rounds += 1;
         self.tenure += 1;
@@ -57,7 +54,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Rounds of a session.
+/// Returns the number of rounds in a session.
 pub(crate) fn session_rounds(rules: &Rules) -> u64 {
     match rules.shoe.pace {
         Pace::CutCard => SESSION_ROUNDS,
@@ -65,21 +62,21 @@ pub(crate) fn session_rounds(rules: &Rules) -> u64 {
     }
 }
 
-/// Deals a session from a full pack: 100 rounds, or as many as
-/// `shoe.rounds` says. After every round `done` is told what it was, with
-/// the session as it stood in it; `None` for a round the cards could not
-/// finish, after which all are gathered again.
-pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
+/// Deals a session from a full pack: 100 rounds, or the number of `shoe.rounds`. After every round,
+/// `done` receives the session as it was during the round, with the round and the table, or `None`
+/// if the cards ran out, after which all cards are gathered again. `done` returns whether the
+/// session continues.
+pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
     rules: &Rules,
     table: &mut Table<'_, S>,
     pack: &mut impl Recycled,
-    story: &mut T,
+    narration: &mut T,
     mut done: impl FnMut(&Session<'_>, Option<(Round, &Table<'_, S>)>, &mut T) -> bool,
 ) {
     let relancina = table.rules;
     let mut session = Session::new(relancina, rules.boxes);
     pack.begin();
-    // A table of one pack always has cards to burn: at most 52 are.
+    // A pack always has enough cards to burn, which are at most 52.
     let _ = burn(rules.shoe.burn, pack);
     for _ in 0..session_rounds(rules) {
         pack.clear_table();
@@ -90,13 +87,13 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
             Recycling::EveryRound => pack.recycle(),
         }
         let round = session.next();
-        let goes_on = if table.play(round, pack, story).is_ok() {
-            let goes_on = done(&session, Some((round, table)), story);
+        let goes_on = if table.play(round, pack, narration).is_ok() {
+            let goes_on = done(&session, Some((round, table)), narration);
             session.played(table.winner());
             goes_on
         } else {
             pack.begin();
-            done(&session, None, story)
+            done(&session, None, narration)
         };
         if !goes_on {
             return;
@@ -104,12 +101,12 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Story>(
     }
 }
 
-/// The pack these rules deal from.
+/// Returns the pack of these rules.
 pub(crate) fn pack(rules: &Rules, rng: Xoshiro256PlusPlus) -> RecycledPack {
     RecycledPack::new(rules.shoe.decks.count(), rng)
 }
 
-/// A relancina table at which the referee deals.
+/// A relancina table dealt by the referee.
 pub(in crate::referee) struct RelancinaTable<'a> {
     rules: &'a Rules,
     relancina: &'a Relancina,
@@ -118,8 +115,7 @@ pub(in crate::referee) struct RelancinaTable<'a> {
 }
 
 impl<'a> RelancinaTable<'a> {
-    /// The table; `relancina` are the rules' own with the Talla's threshold
-    /// found.
+    /// Returns the table. `relancina` holds the rules with the Talla's threshold computed.
     pub(in crate::referee) fn new(
         rules: &'a Rules,
         relancina: &'a Relancina,
@@ -130,12 +126,12 @@ impl<'a> RelancinaTable<'a> {
 }
 
 impl RelancinaTable<'_> {
-    /// The packs it deals from.
+    /// Returns the number of packs.
     pub(in crate::referee) fn decks(&self) -> Decks {
         self.rules.shoe.decks
     }
 
-    /// A table set.
+    /// Returns the state of an empty table.
     pub(in crate::referee) fn seats(&self) -> Table<'_, dyn Strategy + '_> {
         Table::new(self.relancina, self.rules.boxes, self.strategy)
     }
@@ -164,7 +160,7 @@ impl RelancinaTable<'_> {
     }
 }
 
-/// Counts a box: on its line, and in cerrado on that of its first card.
+/// Counts a box on the main line and, in cerrado, on the line of its first card.
 fn count(way: Way, result: &BoxResult, lines: &mut [LineTally]) {
     let outcome = result.outcome.index();
     let BoxResult { net, wagered, staked, .. } = *result;
@@ -193,26 +189,26 @@ impl<'a> EngineTable for RelancinaTable<'a> {
     }
 }
 
-/// The seed on which thresholds are compared, and the rounds of each.
+/// The seed with which thresholds are compared.
 const THRESHOLD_SEED: u64 = 0x7a11a;
+/// Rounds dealt for each threshold.
 const THRESHOLD_ROUNDS: u64 = 200_000;
 
-/// The total on which the Talla does best to stand, 12 to 20, against this
-/// play: the one that earned it most in 200,000 rounds each, dealt on a seed
-/// of their own. Thresholds less than about half a percent of a bet apart may
-/// be mistaken for each other.
+/// Returns the total, 12 to 20, on which the Talla does best to stand against this strategy: the
+/// one with the largest net in 200,000 rounds, dealt with a separate seed. The choice between
+/// thresholds that differ by less than about half a percent of a bet is uncertain.
 #[must_use]
 pub fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> u8 {
-    let worth = |total: u8| {
+    let talla_net = |total: u8| {
         let relancina = Relancina { talla_stands: TallaStands::On(total), ..relancina.clone() };
         let table = RelancinaTable::new(rules, &relancina, strategy);
         let plan = Plan::rounds(rules, THRESHOLD_ROUNDS, THRESHOLD_SEED, 1);
         run(&table, &plan, &Unwatched).map_or(i128::MIN, |run| -run.tally.lines[0].net)
     };
-    (12..=20).max_by_key(|total| worth(*total)).expect("there are thresholds")
+    (12..=20).max_by_key(|total| talla_net(*total)).expect("there are thresholds")
 }
 
-/// The rules with the Talla's threshold found.
+/// Returns the rules with the Talla's threshold computed, if they ask for the best one.
 pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> Relancina {
     let talla_stands = match relancina.talla_stands {
         TallaStands::On(total) => TallaStands::On(total),
@@ -221,23 +217,23 @@ pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Stra
     Relancina { talla_stands, ..relancina.clone() }
 }
 
-/// Tells the first rounds of a seed, those that a simulation deals, until the
-/// story [wants no other](Story::wants_another).
-pub(in crate::referee) fn tell(
+/// Narrates the first `rounds` rounds that a simulation with this seed deals, or fewer if the
+/// narration [wants no further one](Narration::wants_another).
+pub(in crate::referee) fn narrate_rounds(
     rules: &Rules,
     relancina: &Relancina,
     strategy: &dyn Strategy,
     seed: u64,
     rounds: u64,
-    story: &mut impl Story,
+    narration: &mut impl Narration,
 ) {
     let resolved = resolved(rules, relancina, strategy);
     let mut table = Table::new(&resolved, rules.boxes, strategy);
     let per_block = shoes_per_block(rules);
     let streams = Streams::new(seed);
     let mut lanes: Vec<RecycledPack> = Vec::new();
-    let mut told = 0;
-    let mut goes_on = story.wants_another();
+    let mut narrated = 0;
+    let mut goes_on = narration.wants_another();
     for number in 0.. {
         if !goes_on {
             return;
@@ -247,18 +243,18 @@ pub(in crate::referee) fn tell(
             lanes = (0..LANES).map(|lane| pack(rules, streams.stream(block * LANES + lane))).collect();
         }
         let pack = &mut lanes[usize::try_from(lane).expect("few lanes")];
-        story.begin(format_args!("Session {}", number + 1));
-        story.begin(format_args!("Round {}", told + 1));
-        let last = told + session_rounds(rules);
-        deal_session(rules, &mut table, pack, story, |_, played, story| {
-            told += 1;
+        narration.heading(format_args!("Session {}", number + 1));
+        narration.heading(format_args!("Round {}", narrated + 1));
+        let last = narrated + session_rounds(rules);
+        deal_session(rules, &mut table, pack, narration, |_, played, narration| {
+            narrated += 1;
             if played.is_none() {
-                let text = "the cards run out: the round is void, bets are returned";
-                say!(story, Seat::Table, "shoe.exhausted", "{text}");
+                let text = "the cards run out: the round is void and all bets are returned";
+                narrate!(narration, Seat::Table, "shoe.exhausted", "{text}");
             }
-            goes_on = told < rounds && story.wants_another();
-            if goes_on && told < last {
-                story.begin(format_args!("Round {}", told + 1));
+            goes_on = narrated < rounds && narration.wants_another();
+            if goes_on && narrated < last {
+                narration.heading(format_args!("Round {}", narrated + 1));
             }
             goes_on
         });

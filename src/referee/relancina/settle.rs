@@ -1,16 +1,17 @@
-//! Settlement: by difference of multiples, and equal hands are the Talla's.
+//! Settlement: prizes against prizes pay the difference of their multiples, and the Talla wins
+//! ties.
 
-use super::player::rule_of;
-use super::{BustWhen, Fate, Kind, Played, Prize, Table};
+use super::player::rule_of_prize;
+use super::{BustWhen, Fate, Kind, PlayedHand, Prize, Table};
 use crate::bets::relancina::BoxOutcome;
 use crate::cards::Card;
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{
     BustOwes, EqualPrizes, FiveVersusRelancina, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank,
 };
 use crate::strategy::relancina::Strategy;
 
-/// Returns the outcome of a box whose only hand is in play.
+/// Returns the outcome of a box with a single live hand.
 fn outcome_of(kind: Kind) -> BoxOutcome {
     match kind {
         Kind::Bust => BoxOutcome::Bust,
@@ -28,27 +29,27 @@ fn outcome_of(kind: Kind) -> BoxOutcome {
     }
 }
 
-/// What one box came to.
+/// The result of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxResult {
-    /// What became of it.
+    /// The outcome.
     pub outcome: BoxOutcome,
-    /// What it netted, in [units](Relancina::unit).
+    /// The net, in [units](Relancina::unit).
     pub net: i64,
-    /// What was wagered on it, raises, doubles and splits included, in units.
+    /// The amount wagered, raises, doubles and splits included, in units.
     pub wagered: i64,
-    /// Bets it staked at first.
+    /// Bets staked before any raise.
     pub staked: i64,
-    /// The first card it was dealt.
+    /// The first card of the box.
     pub first: Card,
 }
 
 /// A payment across the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Payment {
-    /// So many units to the Talla.
+    /// Units paid to the Talla.
     ToTalla(i64),
-    /// So many units to the player.
+    /// Units paid to the player.
     ToPlayer(i64),
 }
 
@@ -58,19 +59,20 @@ impl Payment {
     }
 }
 
-/// How many times its stake a hand in play nets against the Talla's.
+/// Returns the multiple of its stake that a live hand nets against the Talla's.
 #[must_use]
 pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
-    // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading says
-    // whether the condition is also on the payment.
+    // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading decides whether the
+    // condition
+    // also applies to the payment.
     let no_five = player == Kind::Prize(Prize::RelancinaAndFigure)
         && talla == Kind::Prize(Prize::Relancina)
         && rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne;
     let player = if no_five { Kind::Plain(21) } else { player };
     match (player.prize(), talla.prize()) {
         (Some(own), Some(prize)) => prize_against_prize(rules, own, prize),
-        // A prized hand beats every hand that is not (1 to 5). Ten and ace
-        // "counts 1 for pay in proportion" (6).
+        // A prize beats every other hand (1 to 5). Ten and ace "counts 1 for pay in proportion"
+        // (6).
         (Some(own), None) => {
             let deducted = match talla {
                 Kind::Veintiuna => rules.veintiuna_of_talla_deducts,
@@ -79,8 +81,9 @@ pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
             };
             i64::from(own.multiple()) - i64::from(deducted)
         }
-        // "The players must pay their stake times that prize", less 1 for a
-        // special hand or a 21 of two to four cards.
+        // "The players must pay their stake times that prize", minus 1 for a special hand or a 21
+        // of
+        // two to four cards.
         (None, Some(prize)) => {
             let deducts = matches!(player, Kind::VeinteYMedio | Kind::Veintiuna | Kind::Plain(21));
             i64::from(deducts) - i64::from(prize.multiple())
@@ -95,8 +98,8 @@ pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
     }
 }
 
-/// "Los pagos son en proporción": the higher multiple collects the
-/// difference; on equal ones the Talla collects single.
+/// Returns the multiple for a prize against a prize. "Los pagos son en proporción": the higher
+/// multiple collects the difference; with equal prizes the Talla collects one stake.
 fn prize_against_prize(rules: &Relancina, own: Prize, prize: Prize) -> i64 {
     if own == Prize::Relancina && prize == Prize::Relancina {
         return match rules.relancina_both {
@@ -111,8 +114,8 @@ fn prize_against_prize(rules: &Relancina, own: Prize, prize: Prize) -> i64 {
     difference
 }
 
-/// Rank of a hand that is no prize, in half points: 20½ is 41. By custom 21
-/// ranks above it and the totals below.
+/// Returns the rank of a hand that is not a prize, in half points: 20½ is 41. By custom 21 ranks
+/// above 20½, and lower totals rank below it.
 fn rank(rules: &Relancina, kind: Kind) -> u8 {
     match kind {
         Kind::Bust => 0,
@@ -127,8 +130,8 @@ fn rank(rules: &Relancina, kind: Kind) -> u8 {
 }
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// Settles every hand, by the right, each by itself.
-    pub(super) fn settle(&mut self, story: &mut impl Story) {
+    /// Settles every hand separately, from the right.
+    pub(super) fn settle(&mut self, narration: &mut impl Narration) {
         let unit = self.rules.unit();
         for number in 0..self.seats.len() {
             let mut result = BoxResult {
@@ -152,13 +155,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     }
                 }
                 result.wagered += played.bets * unit;
-                self.tell_payment(number, i, &played, payment, story);
+                self.narrate_payment(number, i, &played, payment, narration);
             }
             if let [played] = self.seats[number].hands.as_slice() {
                 result.outcome = match played.fate {
                     Fate::Live => outcome_of(self.kind(played)),
                     Fate::Bust(_) => BoxOutcome::Bust,
-                    Fate::GivenUp { .. } => BoxOutcome::Surrender,
+                    Fate::Surrender { .. } => BoxOutcome::Surrender,
                     Fate::Left => BoxOutcome::Left,
                 };
             }
@@ -166,9 +169,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    /// What is paid on one hand; `staked` is the box's original stake, in
-    /// bets.
-    fn payment(&self, played: &Played, staked: i64) -> Payment {
+    /// Returns the payment on one hand. `staked` is the box's original stake, in bets.
+    fn payment(&self, played: &PlayedHand, staked: i64) -> Payment {
         let unit = self.rules.unit();
         let talla = self.talla.hand.kind(false);
         let in_full = || versus(self.rules, self.kind(played), talla) * played.bets * unit;
@@ -186,24 +188,25 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 };
                 Payment::ToTalla(bust(owes) * played.bets * unit)
             }
-            // The half comes back and the hand settles in full.
-            Fate::GivenUp { for_good: false }
+            // The surrender is cancelled and the hand is settled in full.
+            Fate::Surrender { unconditional: false }
                 if talla.prize().is_some() && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any =>
             {
                 Payment::of(in_full())
             }
-            Fate::GivenUp { .. } => Payment::ToTalla(self.rules.give_up_cost(played.bets)),
+            Fate::Surrender { .. } => Payment::ToTalla(self.rules.give_up_cost(played.bets)),
             Fate::Left => Payment::ToTalla(self.rules.give_up_cost(staked)),
         }
     }
 
-    fn tell_payment(
+    /// Narrates the payment on one hand, with the rule that decides it.
+    fn narrate_payment(
         &self,
         number: usize,
         i: usize,
-        played: &Played,
+        played: &PlayedHand,
         payment: Payment,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) {
         let unit = self.rules.unit() as f64;
         let seat: Seat = self.seat(number, i);
@@ -211,7 +214,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let talla = self.talla.hand.kind(false);
         let rule = match (played.fate, kind.prize(), talla.prize()) {
             (Fate::Left, ..) => "raise",
-            (Fate::GivenUp { .. }, ..) => "give_up.vs_prize",
+            (Fate::Surrender { .. }, ..) => "give_up.vs_prize",
             (Fate::Bust(BustWhen::PrizeOpen), ..) => "bust.vs_opened_prize",
             (Fate::Bust(BustWhen::LateRound), ..) => "bust.in_late_round",
             (Fate::Bust(BustWhen::NoPrizeOpen), _, Some(_)) => "bust.before_prize",
@@ -222,7 +225,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             (_, Some(_), Some(_)) => "difference",
             (_, Some(_), None) if talla == Kind::Veintiuna => "veintiuna.of_talla_deducts",
             (_, Some(_), None) if talla == Kind::Plain(21) => "talla.21_deducts",
-            (_, Some(own), None) => rule_of(own),
+            (_, Some(own), None) => rule_of_prize(own),
             (_, None, Some(_)) => match kind {
                 Kind::VeinteYMedio => "veinte-y-medio",
                 Kind::Veintiuna => "veintiuna",
@@ -235,9 +238,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             (_, None, None) => "higher-wins",
         };
         match payment {
-            Payment::ToTalla(units) => tell!(story, seat, rule, "pays the Talla {}", units as f64 / unit),
-            Payment::ToPlayer(0) => tell!(story, seat, rule, "nobody collects"),
-            Payment::ToPlayer(units) => tell!(story, seat, rule, "is paid {}", units as f64 / unit),
+            Payment::ToTalla(units) => {
+                narrate!(narration, seat, rule, "pays the Talla {}", units as f64 / unit);
+            }
+            Payment::ToPlayer(0) => narrate!(narration, seat, rule, "no payment"),
+            Payment::ToPlayer(units) => narrate!(narration, seat, rule, "is paid {}", units as f64 / unit),
         }
     }
 }

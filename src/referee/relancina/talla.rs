@@ -1,20 +1,19 @@
-//! The Talla in its turn.
+//! The Talla's turn.
 
 use super::{Fate, Kind, TALLA, Table};
-use crate::referee::story::{Seat, Story, tell};
+use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{BustOwes, GiveUpVersusPrize};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::relancina::Strategy;
 
 impl<S: Strategy + ?Sized> Table<'_, S> {
-    /// The Talla draws while some hand's fate depends on it. A prize made
-    /// with third or later cards is opened; whether it gives the players
-    /// another round of cards is a reading (*apuestas y pagos*,
-    /// *normatividad*).
+    /// Plays the Talla's turn, if a hand depends on it. The Talla opens a prize made with third or
+    /// later cards; whether that gives the players another round of cards is a reading (*apuestas y
+    /// pagos*, *normatividad*).
     pub(super) fn tallas_turn(
         &mut self,
         cards: &mut impl Cards,
-        story: &mut impl Story,
+        narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         if self.talla.opened.is_some() {
             return Ok(());
@@ -22,31 +21,49 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let waits = self.seats.iter().flat_map(|seat| &seat.hands).any(|played| match played.fate {
             Fate::Live => true,
             Fate::Bust(_) => self.rules.bust_before_prize == BustOwes::Multiple,
-            Fate::GivenUp { for_good } => !for_good && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any,
+            Fate::Surrender { unconditional } => {
+                !unconditional && self.rules.give_up_vs_prize == GiveUpVersusPrize::Any
+            }
             Fate::Left => false,
         });
         if !waits {
-            tell!(story, Seat::Talla, "idle-talla", "has nobody left to play against");
+            narrate!(narration, Seat::Talla, "idle-talla", "draws no cards: no bet depends on them");
             return Ok(());
         }
         while self.talla.hand.total() < self.threshold
             && self.talla.hand.cards().len() < super::hand::MOST_CARDS
         {
             let card = cards.draw_for(TALLA)?;
-            tell!(story, Seat::Talla, "talla-draws", card = card, "draws on {}", self.talla.hand.total());
+            narrate!(
+                narration,
+                Seat::Talla,
+                "talla-draws",
+                card = card,
+                "draws on {}:",
+                self.talla.hand.total()
+            );
             self.talla.hand.take(card);
         }
         let kind = self.talla.hand.kind(false);
         let Kind::Prize(prize) = kind else {
-            tell!(story, Seat::Talla, "talla-draws", "has {kind}");
+            if kind == Kind::Bust {
+                narrate!(narration, Seat::Talla, "talla-draws", "busts with {}", self.talla.hand.total());
+            } else {
+                narrate!(narration, Seat::Talla, "talla-draws", "has {kind}");
+            }
             return Ok(());
         };
         self.talla.opened = Some(prize);
-        tell!(story, Seat::Talla, "opens-prize", "opens {prize}");
+        narrate!(narration, Seat::Talla, "opens-prize", "opens {prize}");
         if self.rules.talla_late_prize_round {
-            tell!(story, Seat::Talla, "talla.late_prize_round", "deals another round to whoever asks");
+            narrate!(
+                narration,
+                Seat::Talla,
+                "talla.late_prize_round",
+                "deals another round of cards to the hands that want one"
+            );
             for number in 0..self.seats.len() {
-                self.another_round(number, cards, story)?;
+                self.another_round(number, cards, narration)?;
             }
         }
         Ok(())

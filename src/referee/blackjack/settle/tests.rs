@@ -1,8 +1,8 @@
-//! Every payment by hand from the articles, one hand or one box at a time.
+//! Every payment computed by hand from the articles, one hand or one box at a time.
 
 use super::*;
 use crate::cards::Card;
-use crate::referee::story::Silent;
+use crate::referee::narration::Silent;
 use crate::rules::{DealerAce, LateAce};
 
 fn cards(text: &str) -> Vec<Card> {
@@ -27,7 +27,7 @@ fn dealer(text: &str) -> DealerHand {
     dealer
 }
 
-/// Outcome, net and wager of a box; net and wager in half bets.
+/// Returns outcome, net and wager of a box; net and wager in half bets.
 fn settled(rules: &Blackjack, hands: &[Hand], against: &str) -> (BoxOutcome, i64, i64) {
     assert_eq!(rules.unit(), 2);
     let result = settle(rules, hands, &dealer(against), 0, &mut Silent);
@@ -39,7 +39,7 @@ fn settled(rules: &Blackjack, hands: &[Hand], against: &str) -> (BoxOutcome, i64
 const SEVENS: Fate = Fate::Sevens { suited: false, times: 5 };
 const SUITED: Fate = Fate::Sevens { suited: true, times: 10 };
 
-/// Mendoza's payments as far as settlement knows them.
+/// Returns the rules of Mendoza that settlement uses.
 fn mendoza() -> Blackjack {
     Blackjack {
         sevens_pay: 5,
@@ -50,7 +50,7 @@ fn mendoza() -> Blackjack {
     }
 }
 
-/// Every way a box can end, each payment by hand from the articles.
+/// Every outcome of a box, with the payment computed by hand from the articles.
 #[test]
 fn every_payment_is_that_of_the_text() {
     use BoxOutcome as Out;
@@ -68,9 +68,9 @@ fn every_payment_is_that_of_the_text() {
         ("Ts 5d 6c", 1, Fate::Live, "Ts Ad", Out::LossToNatural, -2), // custom
         ("Ts 9d 3c", 1, Fate::Bust, "Ts", Out::Bust, -2),      // 14 h
         ("Ts 9d 3c", 1, Fate::Bust, "Ts 6d 6h", Out::Bust, -2), // the dealer's bust does not save it
-        ("Ts 6d", 1, Fate::GivenUp, "Ts Ad", Out::Surrender, -1), // 15, half-back
-        ("Ts 6d", 1, Fate::GivenUpLate, "Ts 9d", Out::Surrender, -1), // 15
-        ("Ts 6d", 1, Fate::GivenUpLate, "Ts Ad", Out::SurrenderLostToNatural, -2), // 15, lost
+        ("Ts 6d", 1, Fate::Surrender, "Ts Ad", Out::Surrender, -1), // 15, half-back
+        ("Ts 6d", 1, Fate::LateSurrender, "Ts 9d", Out::Surrender, -1), // 15
+        ("Ts 6d", 1, Fate::LateSurrender, "Ts Ad", Out::SurrenderLostToNatural, -2), // 15, lost
         ("6s 5d Tc", 2, Fate::Live, "Ts 9d", Out::DoubledWin, 4), // 17 f
         ("6s 5d 8c", 2, Fate::Live, "Ts 9d", Out::DoubledPush, 0), // 17 f
         ("6s 5d 2c", 2, Fate::Live, "Ts 9d", Out::DoubledLoss, -4), // 17 f
@@ -87,7 +87,7 @@ fn every_payment_is_that_of_the_text() {
 }
 
 #[test]
-fn the_readings_of_a_payment_move_it() {
+fn readings_of_a_payment_change_it() {
     let natural = hand("As Kd", 1, Fate::Natural(Ratio { pays: 3, to: 2 }));
     let push = Blackjack { natural_vs_dealer_21: VersusTwentyOne::Push, ..mendoza() };
     assert_eq!(settled(&push, &[natural], "7s 7d 7c"), (BoxOutcome::NaturalPush, 0, 2));
@@ -98,27 +98,26 @@ fn the_readings_of_a_payment_move_it() {
     let for_one = Blackjack { sevens_multiple: SevensMultiple::ForOne, ..mendoza() };
     assert_eq!(settled(&for_one, &[hand("7s 7d 7c", 2, SEVENS)], "Ts").1, 16);
     assert_eq!(settled(&for_one, &[hand("7s 7s 7s", 2, SUITED)], "Ts").1, 36);
-    // A suited prize of 0 is that of any three sevens.
+    // A suited prize of 0 means that suited sevens win the prize of any three sevens.
     let one_prize = Blackjack { sevens_suited_pay: 0, ..mendoza() };
     let suited = hand("7s 7s 7s", 2, Fate::Sevens { suited: true, times: 5 });
     assert_eq!(settled(&one_prize, &[suited], "Ts").1, 20);
 }
 
-/// Opened hands are settled each by itself and added up; ace and ten that
-/// ranks as a 21 is paid by the ace's place in it.
+/// Split hands are settled separately and added up. The payment of ace and ten that rank as a 21
+/// depends on which of the two cards came from the pair.
 #[test]
-fn opened_hands_add_up() {
+fn split_hands_add_up() {
     let live = |text| hand(text, 1, Fate::Live);
     let win_and_loss = [live("8s Td"), live("8d 4c"), hand("8c 3d Ts", 2, Fate::Live)];
     assert_eq!(settled(&mendoza(), &win_and_loss, "9s 8d"), (BoxOutcome::Split, 4, 8));
-    // 3:2 for an opened ace (17 c), 1:1 for an opened ten (16 d).
+    // 3:2 for a split ace (17 c), 1:1 for a split ten (16 d).
     assert_eq!(settled(&mendoza(), &[live("As Td"), live("Ad 5c")], "9s 8d").1, 3 - 2);
     assert_eq!(settled(&mendoza(), &[live("Ts Ad"), live("Td Tc")], "9s 8d").1, 2 + 2);
     assert_eq!(settled(&Blackjack::default(), &[live("As Td"), live("Ad Tc")], "9s 8d").1, 4);
 }
 
-/// Original bets only: a dealer's natural takes one bet of all that were
-/// put on the box, unless nothing was lost.
+/// Under original bets only, a dealer's natural takes one bet of the box, unless no hand lost.
 #[test]
 fn a_natural_takes_the_original_bet_only() {
     let rules = Blackjack { dealer_natural_takes: NaturalTakes::OriginalBets, ..mendoza() };
@@ -127,20 +126,20 @@ fn a_natural_takes_the_original_bet_only() {
     assert_eq!(settled(&rules, &doubled, "Ts 9d").1, -4);
     let opened = [hand("8s Td", 1, Fate::Live), hand("8d 9c 9d", 1, Fate::Bust)];
     assert_eq!(settled(&rules, &opened, "Ts Ad"), (BoxOutcome::Split, -2, 4));
-    // What was settled at once stays settled, and is no part of it.
+    // Hands settled at once keep their net and do not cost the original bet.
     assert_eq!(settled(&rules, &[hand("7s 7d 7c", 2, SEVENS)], "Ts Ad").1, 20);
     let one_won = [hand("2s 2d 2c 3s 4s", 1, Fate::Charlie), hand("2c 9c Td", 1, Fate::Live)];
     assert_eq!(settled(&rules, &one_won, "Ts Ad").1, 2 - 2);
-    assert_eq!(settled(&rules, &[hand("Ts 6d", 1, Fate::GivenUp)], "Ts Ad").1, -1);
+    assert_eq!(settled(&rules, &[hand("Ts 6d", 1, Fate::Surrender)], "Ts Ad").1, -1);
 }
 
-/// The words of the story: the rule that decides, and which way.
+/// The narration names the rule that decides, and the result.
 #[test]
 fn the_rule_that_decides_is_named() {
     for (text, fate, against, rule) in [
         ("Ts 9d 3c", Fate::Bust, "Ts", "bust"),
-        ("Ts 6d", Fate::GivenUp, "Ts Ad", "surrender.kind"),
-        ("Ts 6d", Fate::GivenUpLate, "Ts Ad", "surrender.kind"),
+        ("Ts 6d", Fate::Surrender, "Ts Ad", "surrender.kind"),
+        ("Ts 6d", Fate::LateSurrender, "Ts Ad", "surrender.kind"),
         ("2s 2d 2c 3s 4s", Fate::Charlie, "Ts", "charlie.cards"),
         ("7s 7d 7c", SEVENS, "Ts", "sevens.pay"),
         ("7s 7s 7s", SUITED, "Ts", "sevens.suited_pay"),
@@ -154,8 +153,8 @@ fn the_rule_that_decides_is_named() {
         ("Ts 9d", Fate::Live, "Ts 8c", "higher-wins"),
         ("Ts Td", Fate::Live, "Ts 6d 5c", "higher-wins"),
     ] {
-        assert_eq!(because(&hand(text, 1, fate), &dealer(against)), rule, "{text} against {against}");
+        assert_eq!(deciding_rule(&hand(text, 1, fate), &dealer(against)), rule, "{text} against {against}");
     }
-    assert_eq!([2, 0, -1].map(verb), ["wins", "ties:", "loses"]);
-    assert_eq!(Units(3, 2).to_string(), "+1.5");
+    assert_eq!([2, 0, -1].map(verb), ["wins", "pushes", "loses"]);
+    assert_eq!(InBets(3, 2).to_string(), "+1.5");
 }

@@ -1,7 +1,6 @@
-//! Rounds told aloud: the very rounds that a simulation of the same seed
-//! deals, from its first shoe on.
+//! Narrates the rounds that a simulation with the same seed deals, from its first shoe on.
 
-use super::story::{Seat, Story, tell};
+use super::narration::{Narration, Seat, narrate};
 use super::table::shoe;
 use super::{blackjack, punto, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
@@ -9,46 +8,50 @@ use crate::rules::{Play, Rules};
 use crate::shoe::{Exhausted, LANES, Shoe, Streams};
 use crate::strategy::Player;
 
-/// Tells the first rounds of a seed, until the story
-/// [wants no other](Story::wants_another).
-pub fn tell_rounds<'a>(
+/// Narrates the first `rounds` rounds of a seed, or fewer if the narration [wants no further
+/// one](Narration::wants_another).
+pub fn narrate_rounds<'a>(
     rules: &Rules,
     player: impl Into<Player<'a>>,
     seed: u64,
     rounds: u64,
-    story: &mut impl Story,
+    narration: &mut impl Narration,
 ) {
     let player = player.into();
     match &rules.play {
         Play::Blackjack(play) => {
             let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
-            tell_with(rules, seed, rounds, story, |shoe, story| table.play(shoe, story));
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| table.play(shoe, narration));
         }
         Play::PuntoYBanca(play) => {
-            tell_with(rules, seed, rounds, story, |shoe, story| punto::play(play, shoe, story).map(|_| ()));
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
+                punto::play(play, shoe, narration).map(|_| ())
+            });
         }
-        Play::Relancina(play) => relancina::tell_rounds(rules, play, player.relancina(), seed, rounds, story),
+        Play::Relancina(play) => {
+            relancina::narrate_rounds(rules, play, player.relancina(), seed, rounds, narration);
+        }
     }
 }
 
-fn tell_with<S: Story>(
+fn narrate_shoes<S: Narration>(
     rules: &Rules,
     seed: u64,
     rounds: u64,
-    story: &mut S,
+    narration: &mut S,
     mut play: impl FnMut(&mut Shoe, &mut S) -> Result<(), Exhausted>,
 ) {
     let streams = Streams::new(seed);
     let per_block = shoes_per_block(rules);
     let mut lanes: Vec<Shoe> = Vec::new();
-    let mut told = 0;
+    let mut narrated = 0;
     for number in 0.. {
         let (block, lane) = (number / per_block, number % per_block % LANES);
         if number % per_block == 0 {
             lanes = (0..LANES).map(|lane| shoe(&rules.shoe, streams.stream(block * LANES + lane))).collect();
         }
         let shoe = &mut lanes[usize::try_from(lane).expect("few lanes")];
-        story.begin(format_args!("Shoe {}", number + 1));
+        narration.heading(format_args!("Shoe {}", number + 1));
         shoe.begin();
         let before = shoe.remaining();
         if burn(rules.shoe.burn, shoe).is_err() {
@@ -57,22 +60,24 @@ fn tell_with<S: Story>(
         if let (Some(before), Some(after)) = (before, shoe.remaining())
             && before > after
         {
-            tell!(story, Seat::Table, "shoe.burn", "{} cards are burned", before - after);
+            let burned = before - after;
+            let cards = if burned == 1 { "card is" } else { "cards are" };
+            narrate!(narration, Seat::Table, "shoe.burn", "{burned} {cards} burned");
         }
         let mut pace = Pacer::new(&rules.shoe);
         while pace.another(shoe) {
-            if told == rounds || !story.wants_another() {
+            if narrated == rounds || !narration.wants_another() {
                 return;
             }
-            told += 1;
-            story.begin(format_args!("Round {told}"));
+            narrated += 1;
+            narration.heading(format_args!("Round {narrated}"));
             shoe.begin_round();
-            if play(shoe, story).is_err() {
-                tell!(
-                    story,
+            if play(shoe, narration).is_err() {
+                narrate!(
+                    narration,
                     Seat::Table,
                     "shoe.exhausted",
-                    "the cards run out: the round is void, bets are returned"
+                    "the cards run out: the round is void and all bets are returned"
                 );
                 break;
             }

@@ -1,13 +1,12 @@
-//! A round told step by step, for whoever listens.
+//! The narration of a round, step by step.
 
 use crate::cards::Card;
 use std::fmt;
 
-/// Who a step is about.
+/// The subject of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// A box, counted from 1, and which of its hands, counted from 1; hand 0
-    /// is the box as a whole.
+    /// A box, counted from 1, and one of its hands, counted from 1; hand 0 is the box as a whole.
     Box(usize, usize),
     /// The dealer.
     Dealer,
@@ -38,50 +37,49 @@ impl fmt::Display for Seat {
 /// One step of a round.
 #[derive(Clone, Debug)]
 pub struct Event<'a> {
-    /// Who it is about.
+    /// The subject.
     pub seat: Seat,
-    /// What happens, in words.
+    /// What happens: a verb in the present tense, and its object.
     pub text: fmt::Arguments<'a>,
-    /// A card that comes with it.
+    /// The card that is dealt, printed after the text.
     pub card: Option<Card>,
-    /// The rule key or topic it stands on.
+    /// The rule key or topic on which the step is based.
     pub rule: &'static str,
 }
 
-/// Whoever listens to a round.
-pub trait Story {
-    /// Hears that something begins: a shoe, a round.
-    fn begin(&mut self, _: fmt::Arguments<'_>) {}
-    /// Whether another round is wanted; asked once before each round of those
-    /// that are told in a row.
+/// Receives the narration of rounds.
+pub trait Narration {
+    /// Receives the heading of a shoe, a session or a round.
+    fn heading(&mut self, _: fmt::Arguments<'_>) {}
+    /// Returns whether another round is wanted. Called once before each round of a series.
     fn wants_another(&mut self) -> bool {
         true
     }
-    /// Hears one step.
-    fn tell(&mut self, event: Event<'_>);
+    /// Receives one step.
+    fn step(&mut self, event: Event<'_>);
 }
 
-/// Nobody listens: what a simulation deals for.
+/// A narration that discards everything, for simulations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl Story for Silent {
+impl Narration for Silent {
     #[inline(always)]
-    fn tell(&mut self, _: Event<'_>) {}
+    fn step(&mut self, _: Event<'_>) {}
 }
 
-/// Tells a step: `tell!(story, seat, "rule.key", "text {}", …)`, with
-/// `card = c` after the rule where a card comes with it.
-macro_rules! tell {
-    ($story:expr, $seat:expr, $rule:expr, card = $card:expr, $($text:tt)+) => {
-        $story.tell($crate::referee::Event {
+/// Narrates a step: `narrate!(narration, seat, "rule.key", "text {}", …)`, with `card = c` after
+/// the rule if a card is dealt.
+macro_rules! narrate {
+    ($narration:expr, $seat:expr, $rule:expr, card = $card:expr, $($text:tt)+) => {
+        $narration.step($crate::referee::Event {
             seat: $seat, text: format_args!($($text)+), card: Some($card), rule: $rule,
         })
     };
-    ($story:expr, $seat:expr, $rule:expr, $($text:tt)+) => {
-        $story.tell($crate::referee::Event {
+    ($narration:expr, $seat:expr, $rule:expr, $($text:tt)+) => {
+        $narration.step($crate::referee::Event {
             seat: $seat, text: format_args!($($text)+), card: None, rule: $rule,
         })
     };
 }
-pub(crate) use tell;
+pub(crate) use narrate;
