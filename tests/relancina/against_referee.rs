@@ -199,7 +199,7 @@ fn what_has_no_exact_value_is_refused() {
     assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
     let again = run(&["--reading", "more-splits=yes", "--format", "json"]);
     let told = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(told.contains("split again without end") && told.contains("\"min_net\": null"), "{told}");
+    assert!(told.contains("split again without limit") && told.contains("\"min_net\": null"), "{told}");
     let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
     let told = String::from_utf8_lossy(&best.stdout).into_owned();
     assert!(best.status.success() && told.contains("The Talla stands on"), "{told}");

@@ -1,30 +1,30 @@
-//! Changes of single cells: for the better, until none is; and cells emptied
-//! that others say already.
+//! Improvement of a chart by changes of single cells, and removal of redundant
+//! cells.
 
 use crate::strategy::relancina::{Cell, Chart, Rows};
 
-/// Less than this, in bets a round, is rounding.
-pub(super) const NOTHING: f64 = 1e-13;
+/// Smaller differences, in bets a round, are rounding errors.
+pub(super) const ROUNDING: f64 = 1e-13;
 /// Every code a cell may hold.
 const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
 
-/// What of a column's cells is changed for the better.
+/// The cells of a column that may change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cells {
-    /// Those that are not empty.
+    /// The cells that are not empty.
     Filled,
-    /// All of them.
+    /// All cells.
     All,
 }
 
-/// Changes single cells of a column for the better until none is.
+/// Changes single cells of a column until no change improves `net`.
 pub(super) fn polish(net: &impl Fn(&Chart) -> f64, column: usize, cells: Cells, chart: &mut Chart) {
     let names = Rows::row_names();
     loop {
         let mut most = net(chart);
         let before = most;
         for (row, name) in names.iter().enumerate() {
-            // Three cards and four can only be drawn to or stood on.
+            // Hands of three or four cards can only draw or stand.
             let codes = if name.starts_with(['3', '4']) { &CODES[..2] } else { &CODES };
             let was = chart.rows.cell(row, column);
             if was.is_none() && cells == Cells::Filled {
@@ -37,19 +37,20 @@ pub(super) fn polish(net: &impl Fn(&Chart) -> f64, column: usize, cells: Cells, 
                 }
                 chart.rows.set_cell(row, column, cell);
                 let found = net(chart);
-                if found > most + NOTHING {
+                if found > most + ROUNDING {
                     (most, best) = (found, cell);
                 }
             }
             chart.rows.set_cell(row, column, best);
         }
-        if most <= before + NOTHING {
+        if most <= before + ROUNDING {
             return;
         }
     }
 }
 
-/// Empties the cells of a column that other cells say already.
+/// Empties the cells of a column that do not change `net` when emptied. `may`
+/// selects the rows that may be emptied.
 pub(super) fn empty(
     net: &impl Fn(&Chart) -> f64,
     column: usize,
@@ -74,7 +75,7 @@ pub(super) fn empty(
         let cell = chart.rows.cell(row, column);
         chart.rows.set_cell(row, column, None);
         let without = net(chart);
-        if (without - least).abs() > NOTHING / 100.0 {
+        if (without - least).abs() > ROUNDING / 100.0 {
             chart.rows.set_cell(row, column, cell);
         } else {
             least = without;

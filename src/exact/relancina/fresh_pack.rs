@@ -1,15 +1,14 @@
-//! The relancina in a fresh pack, without replacement.
+//! Exact values of the relancina in a fresh pack, without replacement.
 //!
-//! Every hand takes cards of its own. However the hands take turns, the next
-//! card is any of those not yet seen with equal probability, so a player's
-//! hand and the Talla's are distributed as if they were dealt alone: other
-//! boxes change nothing, nor does the round of the pack, as long as the pack
-//! cannot run out. It suffices to enumerate the pairs of a player's finished
-//! hand and the Talla's, each as cards by class with the number of orders in
-//! which they come.
+//! In whatever order the hands are dealt, the next card is any unseen card with
+//! equal probability. One player's hand and the Talla's hand are therefore
+//! distributed as if they were dealt alone: other boxes and earlier rounds of the
+//! pack have no effect as long as the pack cannot run out. The module enumerates
+//! the pairs of a player's final hand and the Talla's, each as a multiset of card
+//! classes with the number of orders that produce the hand.
 //!
-//! Splits and changes would add hands to the pair; charts that make them are
-//! refused, and so are rules that give cards after the Talla's turn.
+//! Splits and changes would add a third hand to the pair. Charts that split or
+//! change are rejected, and so are rules that give cards after the Talla's turn.
 
 use super::super::{ExactLine, NoExact};
 use super::best_stand;
@@ -20,37 +19,37 @@ use crate::strategy::relancina::{Chart, Strategy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// What would have an exact value where a fresh pack has none.
+/// What to use where a fresh pack has no exact value.
 const ALLOWED: &str = "a chart that neither splits nor changes, such as mimic-dealer; --set shoe.decks=inf, or \
                        `ventaja simulate`";
 
-/// The most cards a player's hand takes: it is neither split nor changed.
+/// The most cards of a player's hand, which is neither split nor changed.
 const PLAYER: usize = 5;
-/// The most cards the Talla takes: two that it changes, and a hand.
+/// The most cards of the Talla: two that it changes, and a hand of five.
 const TALLA: usize = 7;
-/// Faces of cards, all figures being one.
+/// Number of faces; all figures are one face.
 const FACES: usize = 11;
-/// No card, in a list of cards by class.
+/// Marks an unused place in a list of card classes.
 const NONE: u8 = u8::MAX;
 
-/// The lines of the first rounds of a full pack, as many as `shoe.rounds`
-/// says, with the total on which the Talla stands if it was to be found.
+/// Computes the lines of the first `shoe.rounds` rounds of a full pack. Under
+/// `talla-stands=best` also returns the total on which the Talla stands.
 ///
 /// # Errors
-/// The rules or the chart have no exact value in a finite pack.
+/// [`NoExact`] if the rules or the chart have no exact value in a finite pack.
 pub(super) fn lines(
     rules: &Rules,
     play: &Relancina,
     chart: &Chart,
 ) -> Result<(Vec<ExactLine>, Option<u8>), NoExact> {
-    let (packs, rounds) = can_be_dealt(rules, play)?;
+    let (packs, rounds) = packs_and_rounds(rules, play)?;
     let on = |play: &Relancina| fresh(packs, rounds, play, chart);
     if play.talla_stands != TallaStands::Best {
         return Ok((on(play)?, None));
     }
     let mut best: Option<(Vec<ExactLine>, u8)> = None;
     for total in best_stand::STANDS {
-        let lines = on(&best_stand::on(play, total))?;
+        let lines = on(&best_stand::standing_on(play, total))?;
         if best.as_ref().is_none_or(|(known, _)| lines[0].house_edge > known[0].house_edge) {
             best = Some((lines, total));
         }
@@ -59,8 +58,12 @@ pub(super) fn lines(
     Ok((lines, Some(total)))
 }
 
-/// Packs and rounds, where no round can run out of cards.
-fn can_be_dealt(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExact> {
+/// Returns the packs and the rounds.
+///
+/// # Errors
+/// [`NoExact`] if a round might run out of cards, or if the rules deal hands that
+/// are not enumerated.
+fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExact> {
     let packs = rules.shoe.decks.count().expect("a finite pack");
     let Pace::Rounds(rounds) = rules.shoe.pace else {
         return Err(NoExact {
@@ -95,7 +98,7 @@ fn can_be_dealt(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExact> {
         return Err(NoExact {
             key: "shoe.rounds",
             message: format!(
-                "is {rounds}: with table.boxes {} so many rounds might need more than the {cards} cards of a full \
+                "is {rounds}: with table.boxes {} these rounds might need more than the {cards} cards of a full \
                  pack",
                 rules.boxes
             ),
@@ -121,7 +124,7 @@ fn fresh(packs: u8, rounds: u16, play: &Relancina, chart: &Chart) -> Result<Vec<
     Ok(named(play, sums, game.pays.unit))
 }
 
-/// The cards of a full pack, by class.
+/// The cards that are left in a pack, by class.
 struct Pack {
     left: Vec<u16>,
     cards: u16,
@@ -134,8 +137,8 @@ impl Pack {
         Pack { cards: left.iter().sum(), left }
     }
 
-    /// The probability that the next cards are these, in this order; they are
-    /// taken out. 0 if there are not as many.
+    /// Takes cards out of the pack and returns the probability that they come
+    /// next, in this order; 0 if the pack has too few of them.
     fn take(&mut self, cards: &[u8]) -> f64 {
         let mut chance = 1.0;
         for class in cards {
@@ -147,7 +150,8 @@ impl Pack {
         chance
     }
 
-    /// In how many ways the pack has these cards, sorted, in a given order.
+    /// Returns the number of ways to draw these sorted classes, in one given order,
+    /// from the cards of the pack.
     fn orders(&self, cards: &[u8]) -> u64 {
         let (mut ways, mut same) = (1, 0);
         for (i, class) in cards.iter().enumerate() {
@@ -158,7 +162,7 @@ impl Pack {
     }
 }
 
-/// Cards by class, sorted; [`NONE`] where there is none.
+/// Sorted card classes; [`NONE`] in unused places.
 type Cards<const N: usize> = [u8; N];
 
 fn sorted<const N: usize>(cards: &[u8]) -> Cards<N> {
@@ -168,17 +172,17 @@ fn sorted<const N: usize>(cards: &[u8]) -> Cards<N> {
     all
 }
 
-fn some(cards: &[u8]) -> &[u8] {
+fn used(cards: &[u8]) -> &[u8] {
     &cards[..cards.iter().position(|class| *class == NONE).unwrap_or(cards.len())]
 }
 
-/// The Talla's finished hands and what it threw away: the column under which
-/// the players play, whether it raised, and what it ends as; with the number
-/// of orders in which these cards make that.
+/// The Talla's final hands, by the column under which the players decide, whether
+/// the Talla raised, its final kind and all its cards (the discarded ones
+/// included), with the number of orders that produce them.
 type Tallas = BTreeMap<(usize, bool, Kind, Cards<TALLA>), u32>;
 
-/// A player's finished hands: the cards, and for each first card's face and
-/// each end the number of orders in which they make that.
+/// A player's final hands: the cards, and for each face of the first card and each
+/// end the number of orders that produce them.
 type Players = Vec<(Cards<PLAYER>, Vec<(u8, End, u32)>)>;
 
 /// The rounds of one way of dealing.
@@ -195,10 +199,10 @@ impl Rounds<'_> {
         &self.game.ways[self.way]
     }
 
-    /// Adds these rounds, which are this share of all.
+    /// Adds these rounds to the sums; `share` is their share of all rounds.
     fn add(&self, share: f64, sums: &mut [Sums]) -> Result<(), NoExact> {
-        // Under many columns the players do the same: their lists, each once,
-        // and which of them it is under a column, having left or not.
+        // Players decide alike under many columns. `lists` has each list of hands
+        // once, and `list_of` its index by column and whether players leave a raise.
         let mut lists: Vec<Players> = Vec::new();
         let mut list_of: FxHashMap<(usize, bool), usize> = FxHashMap::default();
         let mut tallas: BTreeMap<(usize, bool, Kind, Cards<TALLA>), u32> = BTreeMap::new();
@@ -219,7 +223,7 @@ impl Rounds<'_> {
         }
         for ((list, raised, kind, cards), orders) in tallas {
             let mut pack = Pack { left: self.pack.left.clone(), cards: self.pack.cards };
-            let chance = share * f64::from(orders) * pack.take(some(&cards));
+            let chance = share * f64::from(orders) * pack.take(used(&cards));
             if chance > 0.0 {
                 self.settle(&pack, &lists[list], (raised, kind), chance, sums);
             }
@@ -227,18 +231,18 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    /// Settles every hand of the players' against one of the Talla's, which
-    /// is out of the pack.
+    /// Settles all hands of a player against one final hand of the Talla, whose
+    /// cards have been taken out of the pack.
     fn settle(&self, pack: &Pack, players: &Players, talla: (bool, Kind), chance: f64, sums: &mut [Sums]) {
         let (raised, kind) = talla;
-        // How many ordered draws of so many cards the pack allows.
+        // The number of ordered draws by number of cards.
         let mut draws = [1.0; PLAYER + 1];
         for cards in 1..=PLAYER {
             draws[cards] = draws[cards - 1] * (f64::from(pack.cards) + 1.0 - cards as f64);
         }
         let mut ends: Vec<[f64; End::COUNT]> = vec![[0.0; End::COUNT]; FACES + 1];
         for (cards, ways) in players {
-            let cards = some(cards);
+            let cards = used(cards);
             let each = pack.orders(cards) as f64 / draws[cards.len()];
             for (face, end, orders) in ways {
                 ends[usize::from(*face)][end.index()] += each * f64::from(*orders);
@@ -259,7 +263,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// A class of every face.
+    /// Returns one class of each face.
     fn faces(&self) -> impl Iterator<Item = usize> {
         let classes = self.game.classes.all();
         (1..=11).map(|face| classes.iter().position(|class| class.face() == face).expect("every face"))
@@ -276,49 +280,55 @@ impl Rounds<'_> {
         let mut found = Tallas::default();
         for (a, b) in two() {
             if changes(a, b) {
-                two().for_each(|(c, d)| self.tallas_hand(&mut vec![a, b, c, d], false, &mut found));
+                two().for_each(|(c, d)| self.add_tallas_hand(&mut vec![a, b, c, d], false, &mut found));
                 continue;
             }
             let raises = cerrado && self.play.talla_raise == TallaRaise::OnTwoCardPrize;
             let prize = self.game.talla.two[usize::from(a)][usize::from(b)].kind(false).prize().is_some();
-            self.tallas_hand(&mut vec![a, b], raises && prize, &mut found);
+            self.add_tallas_hand(&mut vec![a, b], raises && prize, &mut found);
         }
         found
     }
 
-    /// The Talla's hands that begin with the last two of these cards.
-    fn tallas_hand(&self, cards: &mut Vec<u8>, raised: bool, found: &mut Tallas) {
+    /// Adds the Talla's final hands that begin with the last two of `cards`.
+    fn add_tallas_hand(&self, cards: &mut Vec<u8>, raised: bool, found: &mut Tallas) {
         let [.., a, b] = cards[..] else { unreachable!("the Talla has two cards") };
         let (a, b) = (usize::from(a), usize::from(b));
         let column = self.dealt().seen[a][b].into();
-        self.tallas_step(self.game.talla.opening[a][b], cards, (column, raised), found);
+        self.add_tallas_step(self.game.talla.opening[a][b], cards, (column, raised), found);
     }
 
-    fn tallas_step(&self, step: TallaStep, cards: &mut Vec<u8>, under: (usize, bool), found: &mut Tallas) {
+    fn add_tallas_step(
+        &self,
+        step: TallaStep,
+        cards: &mut Vec<u8>,
+        under: (usize, bool),
+        found: &mut Tallas,
+    ) {
         match step {
             TallaStep::Over(kind) => *found.entry((under.0, under.1, kind, sorted(cards))).or_default() += 1,
             TallaStep::Draw(row) => {
                 for class in self.classes() {
                     cards.push(class);
                     let next = self.game.talla.rows[usize::from(row)][usize::from(class)];
-                    self.tallas_step(next, cards, under, found);
+                    self.add_tallas_step(next, cards, under, found);
                     cards.pop();
                 }
             }
         }
     }
 
-    /// A player's hands under a column; `leaves`: those that are no prize
-    /// have left at the raise.
+    /// Returns a player's final hands under a column. If `leaves`, hands without a
+    /// prize have left at the raise.
     fn players(&self, column: &Column, leaves: bool) -> Result<Players, NoExact> {
         let mut found: FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>> = FxHashMap::default();
         for (a, b) in self.classes().flat_map(|a| self.classes().map(move |b| (a, b))) {
             let (one, other) = (usize::from(a), usize::from(b));
             let cards = &mut vec![a, b];
             if leaves && self.game.talla.two[one][other].kind(false).prize().is_none() {
-                self.over(End { fate: Fate::Left, doubled: false }, cards, &mut found);
+                self.add_end(End { fate: Fate::Left, doubled: false }, cards, &mut found);
             } else {
-                self.players_step(column, column.opening[one][other], cards, &mut found)?;
+                self.add_players_step(column, column.opening[one][other], cards, &mut found)?;
             }
         }
         let mut found: Players = found.into_iter().collect();
@@ -326,7 +336,7 @@ impl Rounds<'_> {
         Ok(found)
     }
 
-    fn players_step(
+    fn add_players_step(
         &self,
         column: &Column,
         step: Step,
@@ -334,21 +344,21 @@ impl Rounds<'_> {
         found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>,
     ) -> Result<(), NoExact> {
         match step {
-            Step::Over(over) => self.over(over.end, cards, found),
+            Step::Over(over) => self.add_end(over.end, cards, found),
             Step::Draw(row) => {
                 for class in self.classes() {
                     cards.push(class);
                     let next = column.rows[usize::from(row)][usize::from(class)];
-                    self.players_step(column, next, cards, found)?;
+                    self.add_players_step(column, next, cards, found)?;
                     cards.pop();
                 }
             }
             Step::Split | Step::Change => {
-                let does = if step == Step::Split { "splits" } else { "changes" };
+                let verb = if step == Step::Split { "splits" } else { "changes" };
                 return Err(NoExact {
                     key: "shoe.decks",
                     message: format!(
-                        "is finite and the chart `{}` {does} hands, which are not enumerated in a pack",
+                        "is finite and the chart `{}` {verb} hands, which are not enumerated in a pack",
                         self.chart.name
                     ),
                     allowed: ALLOWED.to_owned(),
@@ -358,7 +368,7 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    fn over(&self, end: End, cards: &[u8], found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>) {
+    fn add_end(&self, end: End, cards: &[u8], found: &mut FxHashMap<Cards<PLAYER>, Vec<(u8, End, u32)>>) {
         let face = self.game.classes.all()[usize::from(cards[0])].face();
         let ways = found.entry(sorted(cards)).or_default();
         match ways.iter_mut().find(|way| (way.0, way.1) == (face, end)) {

@@ -1,5 +1,5 @@
-//! The bet lines: how the net of a bet is spread over a round, and over the
-//! rounds that begin with each first card.
+//! The bet lines: the distribution of the net of a bet, for the box and for the
+//! boxes that begin with each first card.
 
 use super::super::{ExactLine, ExactOutcome, Spread};
 use super::splits::splits;
@@ -12,8 +12,8 @@ use crate::strategy::relancina::{Chart, Sight, Strategy};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// The lines of a round: the box, and where the bet follows the first card, a
-/// bet on each.
+/// Computes the lines of a round: the box, and where the bet follows the first
+/// card, a bet on each first card.
 pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     let game = &Game::new(rules, chart);
     let mut sums = sums();
@@ -24,13 +24,13 @@ pub(super) fn lines(rules: &Relancina, chart: &Chart) -> Vec<ExactLine> {
     named(rules, sums, game.pays.unit)
 }
 
-/// Empty sums: of the box where the bet precedes the cards, then of the bets
-/// on each first card.
+/// Returns empty sums: for boxes whose bet precedes the cards, then for bets on
+/// each first card.
 pub(super) fn sums() -> Vec<Sums> {
     vec![Sums::default(); MOST_LINES]
 }
 
-/// The lines of a round from their sums.
+/// Returns the lines of a round from their sums; `unit` is one bet in units.
 pub(super) fn named(rules: &Relancina, mut sums: Vec<Sums>, unit: i64) -> Vec<ExactLine> {
     let (all, first) = sums.split_first_mut().expect("the box's line");
     for sums in first {
@@ -39,21 +39,21 @@ pub(super) fn named(rules: &Relancina, mut sums: Vec<Sums>, unit: i64) -> Vec<Ex
     line_names(rules).into_iter().zip(&sums).map(|(name, sums)| sums.line(name, unit)).collect()
 }
 
-/// What a line's bets came to.
+/// The sums of a line's bets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
-    /// By outcome and net of one bet, in units: bets.
+    /// Expected number of bets, by outcome and net of one bet in units.
     nets: BTreeMap<(BoxOutcome, i64), f64>,
     bets: f64,
-    /// Wagered on them, in units.
+    /// Expected total wager, in units.
     pub(super) wagered: f64,
-    /// Its boxes may be split again without end.
+    /// Whether its boxes may be split again without limit.
     endless: bool,
 }
 
 impl Sums {
-    /// A stake of so many bets is as many bets of one fate; an odd unit of
-    /// the net is on some of them.
+    /// Adds a stake of `staked` bets as that many bets with one outcome. If the net
+    /// is not divisible by the bets, some of them net one unit more.
     pub(super) fn add(&mut self, outcome: BoxOutcome, net: i64, staked: i64, chance: f64) {
         let (each, odd) = (net.div_euclid(staked), net.rem_euclid(staked));
         for (net, bets) in [(each, staked - odd), (each + 1, odd)] {
@@ -95,8 +95,8 @@ impl Sums {
         }
     }
 
-    /// The spread: with as many hands as it likes a box nets as little or as
-    /// much as it likes.
+    /// Returns the distribution of the net. It has no minimum and no maximum where
+    /// the number of hands has no limit.
     fn spread(&self, outcomes: &[ExactOutcome]) -> Spread {
         let split = |sign: i64| {
             self.nets.keys().any(|(outcome, net)| *outcome == BoxOutcome::Split && net.signum() == sign)
@@ -138,11 +138,12 @@ impl Rounds<'_> {
         let times = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };
         for (late, talla) in self.endings(dealt, column, talla_state) {
             let late = late.as_deref();
-            let split: Vec<_> = walked.split.iter().map(|hands| ended(&hands.over, late)).collect();
+            let split: Vec<_> =
+                walked.split.iter().map(|hands| after_late_round(&hands.over, late)).collect();
             for Boxes { line, staked, hands } in &boxes {
                 let stake = Stake { pays: &game.pays, staked: *staked, raised: staked * times };
                 let sums = &mut self.sums[*line];
-                for (over, part) in ended(&hands.over, late).iter() {
+                for (over, part) in after_late_round(&hands.over, late).iter() {
                     let wagered = stake.wagered(over.end);
                     for (net, chance) in stake.against(over.end, &talla) {
                         sums.add(over.end.outcome(), net, *staked, chance * part);
@@ -161,7 +162,7 @@ impl Rounds<'_> {
                         sums.endless |= split.endless;
                         sums.wagered += chance * part * split.wagered * stake.bet() as f64;
                         for (net, given_up, each) in split.nets.all() {
-                            let net = net * stake.bet() + given_up * stake.given_up(*kind);
+                            let net = net * stake.bet() + given_up * stake.net_of_give_up(*kind);
                             sums.add(BoxOutcome::Split, net, *staked, chance * part * each);
                         }
                     }
@@ -170,9 +171,9 @@ impl Rounds<'_> {
         }
     }
 
-    /// The boxes as their stakes and lines tell them apart. Where the bet
-    /// follows the first card, by its face: 6, 7 and 8 are of four classes
-    /// each, figures may be of three. Else all are one.
+    /// Groups the boxes by stake and line. Where the bet follows the first card,
+    /// there is a group for each face: 6, 7 and 8 have four classes each, figures
+    /// may have three. Otherwise all boxes are one group.
     fn boxes(&self, way: Way, first: &[Hands<Ends>]) -> Vec<Boxes> {
         let classes = self.game.classes.all();
         let of = |line: usize, staked, mine: &dyn Fn(u8) -> bool| {
@@ -192,8 +193,9 @@ impl Rounds<'_> {
         (1..=11).map(of_face).collect()
     }
 
-    /// The ends of the Talla's hand, put together as they give boxes another
-    /// round of cards: with what becomes of each hand in it, if they do.
+    /// Groups the final hands of the Talla by the late round that they give. Each
+    /// group has the final hands of each standing hand after the late round, if
+    /// there is one.
     fn endings(
         &self,
         dealt: &WayTables,
@@ -214,7 +216,8 @@ impl Rounds<'_> {
             .collect()
     }
 
-    /// What becomes, hand by hand of those held, of a late prize's round.
+    /// Returns the final hands of each standing hand after the round that a late
+    /// prize gives.
     fn late(&self, dealt: &WayTables, column: &Column, pays: u8) -> Vec<Ends> {
         let late = dealt.late(column.face, pays);
         let one = |over: Over| Ends::from([(over, 1.0)]);
@@ -228,8 +231,8 @@ impl Rounds<'_> {
     }
 }
 
-/// The same hands after a late prize's round, if there is one.
-fn ended<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends> {
+/// Returns the hands after the late round, if there is one.
+fn after_late_round<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends> {
     let Some(late) = late else {
         return Cow::Borrowed(hands);
     };
@@ -247,23 +250,23 @@ fn ended<'a>(hands: &'a Ends, late: Option<&[Ends]>) -> Cow<'a, Ends> {
     Cow::Owned(all)
 }
 
-/// Ends of the Talla's hand, each with its probability.
+/// Final hands of the Talla with their probabilities.
 type Talla = Vec<(Kind, f64)>;
 
-/// Boxes of one stake.
+/// Boxes with one stake.
 struct Boxes {
     line: usize,
-    /// Bets, before any raise.
+    /// The stake in bets, before any raise.
     staked: i64,
     hands: Hands<Ends>,
 }
 
-/// What lies on a box.
+/// The stake of a box.
 pub(super) struct Stake<'a> {
     pub(super) pays: &'a Pays,
-    /// Bets, before any raise.
+    /// In bets, before any raise.
     pub(super) staked: i64,
-    /// Bets, raised.
+    /// In bets, after the raise.
     pub(super) raised: i64,
 }
 
@@ -277,28 +280,28 @@ impl Stake<'_> {
         self.pays.wagered(end, bets)
     }
 
-    /// Nets of an end against every one of the Talla's.
+    /// Returns the distribution of the net of an end against the Talla.
     fn against(&self, end: End, talla: &Talla) -> Vec<(i64, f64)> {
         let mut nets = Vec::new();
         for (kind, chance) in talla {
-            put(&mut nets, self.net(end, *kind), *chance);
+            add_net(&mut nets, self.net(end, *kind), *chance);
         }
         nets
     }
 
-    /// What one bet on a hand is, the stake as it was raised.
+    /// Returns the raised stake in units.
     fn bet(&self) -> i64 {
         self.raised * self.pays.unit
     }
 
-    /// What a hand given up for good nets.
-    fn given_up(&self, talla: Kind) -> i64 {
+    /// Returns the net of a hand that was given up for good.
+    fn net_of_give_up(&self, talla: Kind) -> i64 {
         self.net(End { fate: Fate::Surrender(None), doubled: false }, talla)
     }
 }
 
-/// Adds to the chance of a net, of which there are few.
-fn put(nets: &mut Vec<(i64, f64)>, net: i64, chance: f64) {
+/// Adds a probability to that of a net. The list is short.
+fn add_net(nets: &mut Vec<(i64, f64)>, net: i64, chance: f64) {
     match nets.iter_mut().find(|(known, _)| *known == net) {
         Some((_, sum)) => *sum += chance,
         None => nets.push((net, chance)),

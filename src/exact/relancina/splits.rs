@@ -1,25 +1,26 @@
-//! What the hands of a split net together, against one end of the Talla's:
-//! two hands, or any number where a hand of a split may be split again.
+//! The distribution of the net of all hands of a split, against one final hand of
+//! the Talla: two hands, or any number where a hand of a split may be split again.
 //!
-//! In an infinite deck these hands are independent and alike. If `N` is what
-//! comes of one hand, `g` what comes of it unsplit and `s` the chance that it
-//! is split, `N = g + s · N ∗ N`: begun with `g` and repeated, this knows
-//! every box that is split no deeper than so many times.
+//! In an infinite deck these hands are independent and identically distributed.
+//! If `N` is the distribution of the net of one hand, `g` the part without a
+//! further split and `s` the probability of one, `N = g + s · N ∗ N`. Iteration
+//! from `g` gives after *n* steps the distribution over all boxes that are split at most
+//! *n* times deep.
 
-use super::walk::{Ends, Hands, NOBODY};
+use super::walk::{Ends, Hands, NEGLIGIBLE};
 use crate::compiled::relancina::{End, Fate, Kind, Pays};
 use std::borrow::Cow;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Chances of what hands net in all.
+/// The distribution of the total net of some hands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nets {
-    /// By how many of them were given up for half.
+    /// By the number of hands that were given up for half.
     by_given_up: Vec<Row>,
 }
 
-/// Chances of the nets, in bets, from one on.
+/// The probabilities of consecutive nets, in bets, beginning with `from`.
 #[derive(Clone, Debug, Default)]
 struct Row {
     from: i64,
@@ -44,12 +45,12 @@ impl Row {
         self.chances[at..].iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance);
     }
 
-    /// Leaves out what nobody sees at either end.
+    /// Removes negligible probabilities at both ends.
     fn trimmed(mut self) -> Row {
-        let seen = |chance: &f64| *chance > NOBODY / 10.0;
-        let end = self.chances.iter().rposition(seen).map_or(0, |last| last + 1);
+        let counts = |chance: &f64| *chance > NEGLIGIBLE / 10.0;
+        let end = self.chances.iter().rposition(counts).map_or(0, |last| last + 1);
         self.chances.truncate(end);
-        let begin = self.chances.iter().position(seen).unwrap_or(end);
+        let begin = self.chances.iter().position(counts).unwrap_or(end);
         self.chances.drain(..begin);
         self.from += i64::try_from(begin).expect("few nets");
         self
@@ -63,12 +64,12 @@ impl Nets {
         &mut self.by_given_up[given_up]
     }
 
-    /// Nets of one hand.
+    /// Returns the distribution of the net of one hand.
     fn of(ends: &Ends, pays: &Pays, talla: Kind) -> Nets {
         let mut nets = Nets::default();
         for (over, chance) in ends {
             match over.end.fate {
-                // Half a stake may be rounded up, and is told when the stake is known.
+                // Half a stake may be rounded up, which depends on the stake.
                 Fate::Surrender(None) => nets.row(1).add(0, [*chance].into_iter()),
                 _ => nets.row(0).add(pays.net(over.end, talla, 1, 1) / pays.unit, [*chance].into_iter()),
             }
@@ -76,22 +77,22 @@ impl Nets {
         nets
     }
 
-    /// Adds those, so many times.
+    /// Adds `other`, multiplied by `times`.
     fn add(&mut self, other: &Nets, times: f64) {
         for (given_up, row) in other.by_given_up.iter().enumerate() {
             self.row(given_up).add(row.from, row.chances.iter().map(|chance| times * chance));
         }
     }
 
-    /// What two such hands net together.
+    /// Returns the distribution of the total net of two such hands.
     fn twice(&self) -> Nets {
         let mut both = Nets::default();
         for (one, row) in self.by_given_up.iter().enumerate() {
-            for (other, beside) in self.by_given_up.iter().enumerate().skip(one) {
+            for (other, second) in self.by_given_up.iter().enumerate().skip(one) {
                 let orders = if one == other { 1.0 } else { 2.0 };
                 let sum = both.row(one + other);
                 for (net, chance) in (row.from..).zip(&row.chances).filter(|(_, chance)| **chance > 0.0) {
-                    sum.add(net + beside.from, beside.chances.iter().map(|others| orders * chance * others));
+                    sum.add(net + second.from, second.chances.iter().map(|others| orders * chance * others));
                 }
             }
         }
@@ -102,7 +103,8 @@ impl Nets {
         Nets { by_given_up }
     }
 
-    /// Every net there is: in bets, besides how many hands given up, with its chance.
+    /// Iterates over the nets: the net in bets without the hands given up, the
+    /// number of these hands, and the probability.
     pub(super) fn all(&self) -> impl Iterator<Item = (i64, i64, f64)> {
         (0..).zip(&self.by_given_up).flat_map(|(given_up, row)| {
             let nets = (row.from..).zip(&row.chances).filter(|(_, chance)| **chance > 0.0);
@@ -111,19 +113,19 @@ impl Nets {
     }
 }
 
-/// What becomes of a box once it is split.
+/// The outcome of a box that is split.
 pub(super) struct Split {
-    /// What all its hands net.
+    /// The distribution of the total net of its hands.
     pub(super) nets: Nets,
-    /// Bets on them, in the mean.
+    /// The mean number of bets on them.
     pub(super) wagered: f64,
-    /// They may be split again, and so without end.
+    /// Whether they may be split again, and so without limit.
     pub(super) endless: bool,
 }
 
-/// What becomes of boxes split into two hands of a class, by the class, for
-/// those of `boxes` and what they may be split into again. `hands` are split
-/// hands by class, `ends` what they are at last.
+/// Returns the outcome of boxes that are split into two hands of a class, for the
+/// classes of `boxes` and those that their hands may be split into again. `hands`
+/// are the outcomes of split hands by class, `ends` their final hands.
 pub(super) fn splits(
     boxes: impl Iterator<Item = usize>,
     hands: &[Hands<Ends>],
@@ -131,7 +133,7 @@ pub(super) fn splits(
     pays: &Pays,
     talla: Kind,
 ) -> BTreeMap<usize, Split> {
-    // What is split are equal cards, and one class stands for all of a rank.
+    // Split cards are equal, and one class represents all classes of a rank.
     let again = |class: usize| hands[class].splits.iter().map(|((into, _), chance)| (*into, *chance));
     let mut alone: BTreeMap<usize, (Nets, f64)> = BTreeMap::new();
     let mut more: Vec<usize> = boxes.collect();
@@ -143,11 +145,11 @@ pub(super) fn splits(
         }
     }
     let mut one = alone.clone();
-    // How likely a hand is split deeper than has been followed.
+    // The probability that a hand is split deeper than the iteration has reached.
     let mut deeper: BTreeMap<usize, f64> =
         alone.keys().map(|class| (*class, again(*class).map(|(_, chance)| chance).sum())).collect();
-    while deeper.values().any(|chance| *chance > NOBODY) {
-        let goes_on = |class: usize| deeper[&class] > NOBODY;
+    while deeper.values().any(|chance| *chance > NEGLIGIBLE) {
+        let goes_on = |class: usize| deeper[&class] > NEGLIGIBLE;
         let into = deeper.keys().flat_map(|class| again(*class).filter(|_| goes_on(*class)));
         let into: BTreeSet<usize> = into.map(|(into, _)| into).collect();
         let twice: BTreeMap<usize, Nets> = into.iter().map(|class| (*class, one[class].0.twice())).collect();
@@ -177,7 +179,7 @@ pub(super) fn splits(
     one.into_iter().map(split).collect()
 }
 
-/// Bets on a hand, the stake being one.
+/// Returns the bets on a hand whose stake is one bet.
 fn bets(end: End) -> f64 {
     if end.doubled { 2.0 } else { 1.0 }
 }

@@ -1,5 +1,5 @@
-//! A players' table and the scenes it is played in, as the solver needs them:
-//! what a chart's play there is worth.
+//! The solver's tables: what the players see of the Talla, the states in which
+//! they see it, and the value of a chart's play there.
 
 use super::late_round::{LateRounds, Playing};
 use super::talla_states::{TallaState, chances, talla_states};
@@ -8,13 +8,13 @@ use crate::compiled::relancina::{Column, End, Fate, Game, Held, Kind, Over, Situ
 use crate::rules::Relancina;
 use crate::strategy::relancina::{Chart, Sight, Strategy};
 
-/// What is seen of the Talla, and the scenes in which that is seen.
+/// A view of the Talla, and the states in which the players have this view.
 pub(super) struct Table {
-    pub(super) asked: Situation,
+    pub(super) situation: Situation,
     pub(super) talla_states: Vec<TallaState>,
 }
 
-/// Rules, classes and tables; what is there does not depend on the chart.
+/// Rules, card classes and tables. Only `late` depends on a chart.
 pub(super) struct Context<'a> {
     pub(super) rules: &'a Relancina,
     pub(super) game: Game,
@@ -37,23 +37,23 @@ impl<'a> Context<'a> {
             let column = &dealt.columns[talla_state.column];
             let up = game.classes.all().iter().find(|class| class.face() == column.face);
             let up = up.expect("a class of every face").card;
-            let asked = Situation { way: dealt.way, up, sight: column.sight, late_round: false };
-            tables.push((key.0, key.1, Table { asked, talla_states: vec![talla_state] }));
+            let situation = Situation { way: dealt.way, up, sight: column.sight, late_round: false };
+            tables.push((key.0, key.1, Table { situation, talla_states: vec![talla_state] }));
         }
         let tables = tables.into_iter().map(|(.., table)| table).collect();
         Context { rules, chances: chances(&game), late: LateRounds::new(rules, &game), game, tables }
     }
 
-    /// What the scenes of a table are worth to a box, in bets, its stake
-    /// being one. Where late prizes give cards, as the chart played that the
-    /// rounds were learnt with.
+    /// Returns the value of a table's states to a box, in bets, for a stake of one
+    /// bet. Late rounds have the values of the last
+    /// [`update_late_values`](Context::update_late_values).
     pub(super) fn net(&self, table: &Table, chart: &Chart) -> f64 {
-        let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
+        let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.situation);
         let talla_states = table.talla_states.iter();
-        talla_states.map(|talla_state| self.scene_net(table, &column, &held, talla_state, chart)).sum()
+        talla_states.map(|talla_state| self.state_net(table, &column, &held, talla_state, chart)).sum()
     }
 
-    fn scene_net(
+    fn state_net(
         &self,
         table: &Table,
         column: &Column,
@@ -73,7 +73,7 @@ impl<'a> Context<'a> {
         })
     }
 
-    /// What becomes of a box's hands in a scene, all of them together.
+    /// Sums `leaf` over the final hands of a box in a state.
     fn walked<V: Linear>(
         &self,
         column: &Column,
@@ -92,56 +92,58 @@ impl<'a> Context<'a> {
         walk(column, &self.chances, before, prized, alike, left, leaf).total(&self.chances)
     }
 
-    /// Whether hands of a table may be drawn to again: a prize that lay open
-    /// at first is not late.
+    /// Returns whether hands of a table may be drawn to again in a late round. A
+    /// prize that lay open at first is not late.
     pub(super) fn gives_late_rounds(&self, table: &Table) -> bool {
-        self.late.are_given() && !matches!(table.asked.sight, Sight::Prize { .. })
+        self.late.are_given() && !matches!(table.situation.sight, Sight::Prize { .. })
     }
 
-    /// What standing on a hand is worth in a scene where late prizes give
-    /// cards, in bets, times the scene's probability.
+    /// Returns the value of standing on a hand in a state with late rounds, in
+    /// bets, times the state's probability.
     pub(super) fn standing(&self, table: &Table, talla_state: &TallaState, held: &Held) -> f64 {
         let pays = &self.game.pays;
-        let end = held.end(self.rules, table.asked.way);
+        let end = held.end(self.rules, table.situation.way);
         let kinds = talla_state.talla.iter().enumerate().filter(|(_, chance)| **chance > 0.0);
-        let worth = kinds.map(|(kind, chance)| {
-            let late = self.late.worth(talla_state.way, kind, held);
+        let value = kinds.map(|(kind, chance)| {
+            let late = self.late.value(talla_state.way, kind, held);
             let now = || pays.net(end, Kind::from_index(kind), 1, 1) as f64 / pays.unit as f64;
             chance * late.unwrap_or_else(now)
         });
-        worth.sum()
+        value.sum()
     }
 
-    /// Learns what late rounds are worth with a chart.
-    pub(super) fn learn(&mut self, chart: &Chart) {
-        self.late.learn(self.rules, &self.game, &self.chances, chart);
+    /// Updates the values of late rounds to a chart's play.
+    pub(super) fn update_late_values(&mut self, chart: &Chart) {
+        self.late.update_values(self.rules, &self.game, &self.chances, chart);
     }
 
-    /// Learns how often hands meet late prizes with a chart.
-    pub(super) fn meet(&mut self, chart: &Chart) {
-        self.late.meet_nothing();
-        let mut met = Vec::new();
+    /// Updates the frequencies of hands in late rounds to a chart's play.
+    pub(super) fn update_late_reach(&mut self, chart: &Chart) {
+        self.late.clear_reach();
+        let mut reached = Vec::new();
         for table in self.tables.iter().filter(|table| self.gives_late_rounds(table)) {
-            let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.asked);
+            let (column, held) = Column::compile(self.rules, chart, &self.game.classes, table.situation);
             let left = Ends::new();
             for talla_state in &table.talla_states {
                 let hands = self.walked(&column, talla_state, chart, &left, |over| Ends::from([(over, 1.0)]));
-                met.push((talla_state.way, hands, held.clone(), talla_state.talla));
+                reached.push((talla_state.way, hands, held.clone(), talla_state.talla));
             }
         }
-        for (way, hands, held, talla) in met {
-            self.late.meet(way, &hands, &held, &talla);
+        for (way, hands, held, talla) in reached {
+            self.late.add_reach(way, &hands, &held, &talla);
         }
     }
 
-    /// What late rounds against prizes of so many stakes add to a round, with
-    /// the hands that were met, in bets.
+    /// Returns what late rounds against prizes that pay `pays` stakes add to the
+    /// net of a round, in bets, with the frequencies of the last
+    /// [`update_late_reach`](Context::update_late_reach).
     pub(super) fn late_net(&self, pays: u8, chart: &Chart) -> f64 {
         let (rules, game, chances) = (self.rules, &self.game, &self.chances[..]);
         self.late.net(&Playing { rules, game, chances, chart }, pays)
     }
 
-    /// What every end is worth in a scene, in bets, times its probability.
+    /// Returns the net of each end in a state, in bets, times the state's
+    /// probability.
     pub(super) fn values(&self, talla_state: &TallaState) -> Vec<f64> {
         let pays = &self.game.pays;
         let raised = if talla_state.raised { i64::from(self.rules.talla_raise_times) } else { 1 };

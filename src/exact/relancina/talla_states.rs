@@ -1,31 +1,32 @@
-//! What a box may find itself facing: the Talla's cards, and what it did
-//! with them before anyone played.
+//! The states in which boxes begin their turns: the visible cards of the Talla,
+//! and what the Talla did with its cards before the players' turns.
 
 use crate::compiled::relancina::{Game, Kind, TallaStep};
 use crate::rules::{Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
 
-/// A situation in which boxes begin their turns.
+/// A state of the Talla in which boxes begin their turns.
 #[derive(Clone, Debug)]
 pub(super) struct TallaState {
-    /// Of [`Game::ways`].
+    /// Index into [`Game::ways`].
     pub(super) way: usize,
-    /// Of the way's columns.
+    /// Index into the way's columns.
     pub(super) column: usize,
-    /// The Talla has raised the stakes.
+    /// Whether the Talla has raised the stakes.
     pub(super) raised: bool,
-    /// It has changed every hand but opened prizes.
+    /// Whether the Talla has changed every hand but opened prizes.
     pub(super) redealt: bool,
-    /// Probability of the scene and of each end of the Talla's hand.
+    /// Joint probability of the state and of each kind of final hand of the
+    /// Talla.
     pub(super) talla: [f64; Kind::COUNT],
 }
 
-/// How likely a card is of each class.
+/// Returns the probability of each card class.
 pub(super) fn chances(game: &Game) -> Vec<f64> {
     (0..game.classes.all().len()).map(|class| game.classes.per_pack(class) as f64 / 52.0).collect()
 }
 
-/// The scenes of a round of a session, which need not be whole cycles of
-/// closed and open ones; probabilities add to 1.
+/// Returns the states of a round of a session; their probabilities add to 1. A
+/// session need not consist of whole cycles of closed and open rounds.
 pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
     let chances = chances(game);
     let rows = rows(game, &chances);
@@ -44,7 +45,7 @@ pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
             if !talla_states.iter_mut().any(|mut talla_state| same(&mut talla_state)) {
                 talla_states.push(TallaState { way, column, raised, redealt, talla: [0.0; Kind::COUNT] });
             }
-            let talla_state = talla_states.iter_mut().find(same).expect("it is there now");
+            let talla_state = talla_states.iter_mut().find(same).expect("just added");
             match game.talla.opening[first][second] {
                 TallaStep::Over(kind) => talla_state.talla[kind.index()] += chance,
                 TallaStep::Draw(row) => {
@@ -74,7 +75,8 @@ pub(super) fn talla_states(rules: &Relancina, game: &Game) -> Vec<TallaState> {
     talla_states
 }
 
-/// How the Talla's hand ends from each row of its table.
+/// Returns the distribution of the Talla's final hand from each row of its
+/// table.
 fn rows(game: &Game, chances: &[f64]) -> Vec<[f64; Kind::COUNT]> {
     let talla = &game.talla;
     let mut rows = vec![[0.0; Kind::COUNT]; talla.rows.len()];

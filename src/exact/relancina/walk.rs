@@ -1,15 +1,15 @@
-//! The players' tables walked with probabilities, for anything that adds up
-//! over what can become of a hand: an expectation, or the hands themselves.
+//! Walks over the players' tables with probabilities, for any quantity that adds
+//! up over the final hands: an expectation, or the distribution of the hands.
 
 use crate::compiled::relancina::{Column, Over, State, Step};
 use std::collections::BTreeMap;
 
-/// Fewer boxes than this are none.
-pub(super) const NOBODY: f64 = 1e-16;
+/// Probabilities below this are ignored.
+pub(super) const NEGLIGIBLE: f64 = 1e-16;
 
-/// What adds up.
+/// A quantity that adds up over the final hands.
 pub(super) trait Linear: Clone + Default {
-    /// Adds `part`, so many times.
+    /// Adds `part`, multiplied by `times`.
     fn add(&mut self, part: &Self, times: f64);
 }
 
@@ -19,7 +19,7 @@ impl Linear for f64 {
     }
 }
 
-/// Hands that are over, each with its probability.
+/// Final hands with their probabilities.
 pub(super) type Ends = BTreeMap<Over, f64>;
 
 impl Linear for Ends {
@@ -30,19 +30,19 @@ impl Linear for Ends {
     }
 }
 
-/// What becomes of a hand of two cards.
+/// The outcomes of a hand of two cards.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hands<V> {
-    /// As one hand.
+    /// The sum over the hands that are neither split nor changed.
     pub(super) over: V,
-    /// How often it is split, and into hands that begin with which classes.
+    /// The probabilities of splits, by the classes with which the two hands begin.
     pub(super) splits: BTreeMap<(usize, usize), f64>,
-    /// How often it is changed.
+    /// The probability of a change.
     change: f64,
 }
 
 impl<V: Linear> Hands<V> {
-    /// Adds `part`, so many times.
+    /// Adds `part`, multiplied by `times`.
     pub(super) fn add(&mut self, part: &Hands<V>, times: f64) {
         self.over.add(&part.over, times);
         for (split, chance) in &part.splits {
@@ -51,7 +51,7 @@ impl<V: Linear> Hands<V> {
         self.change += part.change * times;
     }
 
-    /// The same with what it is changed for in the place of the change.
+    /// Returns the outcomes with those of the new cards in place of the change.
     fn resolved(mut self, fresh: &Hands<V>) -> Hands<V> {
         let change = std::mem::take(&mut self.change);
         self.add(fresh, change);
@@ -59,31 +59,32 @@ impl<V: Linear> Hands<V> {
     }
 }
 
-/// What else decides what becomes of a box's first two cards.
+/// What happens to a box's first two cards before its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Before {
     /// Nothing.
     Nothing,
-    /// Hands that are no prize are dealt anew.
+    /// Hands without a prize are dealt anew.
     Redealt,
-    /// Hands that are no prize have left at the raise.
+    /// Hands without a prize have left at the raise.
     Left,
 }
 
-/// A column walked.
+/// The result of a walk over a column.
 pub(super) struct Walk<V> {
-    /// By class of a box's first card.
+    /// Outcomes by the class of a box's first card.
     pub(super) first: Vec<Hands<V>>,
-    /// By class of a split hand's first card, the one that stands for its rank.
+    /// Outcomes by the class of a split hand's first card. One class represents
+    /// all classes of a rank.
     pub(super) split: Vec<Hands<V>>,
 }
 
 impl<V: Linear> Walk<V> {
-    /// What becomes of a box's hands, all of them together; `chances` are of
-    /// its first card.
+    /// Returns the sum over all final hands of a box; `chances` are the
+    /// probabilities of its first card.
     pub(super) fn total(&self, chances: &[f64]) -> V {
         let mut total = V::default();
-        // How many split hands begin with each class.
+        // The expected number of split hands that begin with each class.
         let mut begun = vec![0.0; chances.len()];
         let split = |begun: &mut Vec<f64>, hands: &Hands<V>, times: f64| {
             for ((a, b), part) in &hands.splits {
@@ -95,8 +96,8 @@ impl<V: Linear> Walk<V> {
             total.add(&hands.over, *chance);
             split(&mut begun, hands, *chance);
         }
-        // Fewer and fewer of them are split again.
-        while begun.iter().sum::<f64>() > NOBODY {
+        // It decreases, because only some of these hands are split again.
+        while begun.iter().sum::<f64>() > NEGLIGIBLE {
             let mut again = vec![0.0; chances.len()];
             for (hands, times) in self.split.iter().zip(&begun).filter(|(_, times)| **times > 0.0) {
                 total.add(&hands.over, *times);
@@ -108,10 +109,10 @@ impl<V: Linear> Walk<V> {
     }
 }
 
-/// What becomes of a box's hands under a column: `leaf` is what a hand that
-/// is over adds, `left` one that left; `prized` tells two-card prizes. A hand
-/// that is split stands for all of its rank: `alike` is their class, the only
-/// one whose split hands are followed.
+/// Walks over the hands of a box under a column. `leaf` returns what a final hand
+/// adds, `left` is what a hand that left adds, and `prized` returns whether two
+/// cards are a prize. `alike` maps a class to the class that represents its rank;
+/// only split hands of these classes are followed.
 pub(super) fn walk<V: Linear>(
     column: &Column,
     chances: &[f64],
@@ -123,7 +124,7 @@ pub(super) fn walk<V: Linear>(
 ) -> Walk<V> {
     let rows = rows(&column.states, &column.rows, chances, &leaf);
     let classes = 0..chances.len();
-    // Adds what becomes of two cards.
+    // Adds the outcomes of two cards.
     let two = |sum: &mut Hands<V>, opening: &[Vec<Step>], a: usize, b: usize, times: f64| match opening[a][b]
     {
         Step::Over(over) => sum.over.add(&leaf(over), times),
@@ -131,7 +132,7 @@ pub(super) fn walk<V: Linear>(
         Step::Split => *sum.splits.entry((alike(a), alike(b))).or_default() += times,
         Step::Change => sum.change += times,
     };
-    // What becomes of two new cards.
+    // Returns the outcomes of two new cards.
     let fresh = |table: &[Vec<Step>]| {
         let mut fresh = Hands::default();
         for (a, b) in classes.clone().flat_map(|a| classes.clone().map(move |b| (a, b))) {
@@ -139,7 +140,7 @@ pub(super) fn walk<V: Linear>(
         }
         fresh
     };
-    // What becomes of the two cards of a change, which another may follow.
+    // Returns the outcomes of the new cards of a change, which may be changed again.
     let changed = |table: &[Vec<Step>]| {
         let mut all = Hands::default();
         if !table.is_empty() {
@@ -173,7 +174,7 @@ pub(super) fn walk<V: Linear>(
     Walk { first, split: split.collect() }
 }
 
-/// What the rows of a table come to.
+/// Returns the sum over the final hands from each row of a table.
 pub(super) fn rows<V: Linear>(
     states: &[State],
     table: &[Vec<Step>],
