@@ -12,6 +12,8 @@ mod differential;
 mod exact;
 mod exact_against_referee;
 mod family;
+mod golden;
+mod golden_rounds;
 mod hand;
 mod infinite;
 mod known_values;

@@ -135,6 +135,25 @@ impl<G: Settle> KernelTable<G> {
         self.close(ledger).0
     }
 
+    /// Deals one round of given cards: `class` returns the class of the card that is next.
+    #[cfg(test)]
+    pub(super) fn round(&self, mut class: impl FnMut(super::automaton::Next) -> u16) -> Tally {
+        let mut ledger = self.ledger::<MOST_SUMS>();
+        self.group((&Streams::new(0), 0, 0), &[1], &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+            let (automaton, nexts) = (&self.entry_points.automaton, &self.entry_points.nexts);
+            loop {
+                let before = lanes.row[0];
+                let row = automaton.next(before, class(nexts[usize::from(before)]));
+                lanes.row[0] = slow_path.arrive(lanes, 0, row, &mut NoObserver);
+                if lanes.row[0] < automaton.round_ends {
+                    break;
+                }
+            }
+            slow_path.end_shoe(lanes, 0, &mut NoObserver);
+        });
+        self.close(ledger).0
+    }
+
     fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));

@@ -19,6 +19,7 @@ use crate::strategy;
 use std::collections::VecDeque;
 
 mod edges;
+mod golden;
 #[path = "../../tests/random/mod.rs"]
 mod random;
 

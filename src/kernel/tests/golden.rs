@@ -1,0 +1,112 @@
+//! Golden rounds (`testdata/rounds`) dealt by the scalar kernel, which is given their cards: it must
+//! pay what they say. The other kernels deal what the scalar one deals (`kernels_deal_the_same`).
+
+use super::*;
+use crate::rules::{Deal, Soft17, Way};
+use crate::strategy::Chart;
+use golden_rounds::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, rounds};
+
+#[path = "../../../tests/golden/mod.rs"]
+#[allow(dead_code)] // the number tests use the rest
+mod golden_rounds;
+
+/// Requires the tally of a single round to have the nets of the golden round.
+fn expect(golden: &Golden, lines: &[Line], tally: &Tally, unit: i64) {
+    assert_eq!((tally.rounds, tally.void_rounds), (1, 0), "{}", golden.label);
+    for (name, expected) in &golden.nets {
+        let line = lines.iter().position(|line| line.name == name);
+        let line = line.unwrap_or_else(|| panic!("{}: no line `{name}`", golden.label));
+        let found = tally.lines[line].net as f64 / unit as f64;
+        assert!((found - expected).abs() < 1e-12, "{}: the kernel pays {found} on {name}", golden.label);
+    }
+}
+
+/// Deals a round of the blackjack family.
+fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
+    let rules = &golden.scenario.rules;
+    let decisions = Decisions::new(golden);
+    let mut table = game_of::Table::new(play, rules.boxes_in_play(), &decisions);
+    table.play(&mut InOrder::new(&decisions), &mut Silent).unwrap();
+    let chart = decisions.into_chart();
+    let lines = dealing::lines(rules, Some(&chart));
+    let Chart::Blackjack(of_blackjack) = &chart else { unreachable!("a blackjack chart") };
+    let game = Game::new(play, of_blackjack);
+    let table = blackjack(rules, play, &game, of_blackjack, &lines).unwrap();
+    let mut dealt = Dealt::new(&golden.cards);
+    let mut place = 0;
+    let tally = table.round(|next| {
+        let place = match next {
+            // A card that nothing depends on.
+            Next::Burned => return 0,
+            Next::Upcard | Next::Hole | Next::Turned | Next::Dealer | Next::Looked => 0,
+            Next::Opening { second, .. } => {
+                place += usize::from(second == 0);
+                place
+            }
+            Next::Hit { .. } => place,
+        };
+        let card = dealt.draw_for(place).unwrap_or_else(|_| panic!("{}: place {place}", golden.label));
+        u16::try_from(game.classes.of(card)).unwrap()
+    });
+    expect(golden, &lines, &tally, play.unit());
+}
+
+/// Deals a coup.
+fn coup_of(golden: &Golden, play: &crate::rules::PuntoYBanca) {
+    let rules = &golden.scenario.rules;
+    let lines = dealing::lines(rules, None);
+    let table = punto(rules, play, &lines).unwrap();
+    let dealt = Dealt::new(&golden.cards);
+    let (banca, punto) = (&dealt.0[0], &dealt.0[1]);
+    let mut cards: VecDeque<Card> =
+        [punto.front(), banca.front(), punto.get(1), banca.get(1), punto.get(2), banca.get(2)]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
+    let tally = table.round(|next| {
+        if next == Next::Burned {
+            return 9;
+        }
+        let card = cards.pop_front().unwrap_or_else(|| panic!("{}: a card is missing", golden.label));
+        match card.rank().number() {
+            number @ 1..=9 => u16::from(number) - 1,
+            _ => 9,
+        }
+    });
+    assert!(cards.is_empty(), "{}: cards are left", golden.label);
+    expect(golden, &lines, &tally, play.unit());
+}
+
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina): golden rounds, by the kernels
+#[test]
+fn golden_rounds_pay_what_is_written() {
+    for golden in BOOKS.iter().flat_map(|id| rounds(id)) {
+        match &golden.scenario.rules.play {
+            // The referee alone deals it.
+            Play::Blackjack(play) if play.dealer_soft17 == Soft17::BankChooses => {}
+            Play::Blackjack(play) => blackjack_round(&golden, play),
+            Play::PuntoYBanca(play) => coup_of(&golden, play),
+            Play::Relancina(play) => {
+                let rules = &golden.scenario.rules;
+                let moves = Moves::new(&golden);
+                let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
+                let given = || golden.cards.split_whitespace().map(|card| card.parse::<Card>().unwrap());
+                let round = crate::referee::relancina::Round { way, first_hand: false };
+                let mut table = crate::referee::relancina::Table::new(play, rules.boxes, &moves);
+                table.play(round, &mut CardQueue(given().collect()), &mut Silent).unwrap();
+                let chart = moves.into_chart();
+                let lines = dealing::lines(rules, Some(&chart));
+                let Chart::Relancina(of_relancina) = &chart else { unreachable!("a relancina chart") };
+                let tally = super::super::relancina::round_of(
+                    rules,
+                    play,
+                    of_relancina,
+                    &lines,
+                    &given().collect::<Vec<_>>(),
+                );
+                expect(&golden, &lines, &tally, play.unit());
+            }
+        }
+    }
+}

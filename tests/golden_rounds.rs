@@ -1,0 +1,214 @@
+//! Golden rounds (`testdata/rounds`) played by the referee and by the compiled game: both must pay
+//! what the rounds say. The kernels play them in `src/kernel/tests/golden.rs`.
+
+use crate::golden::{BOOKS, Dealt, Decisions, Golden, InOrder, Moves, blackjack_rules, rounds};
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use ventaja::bets::punto::BetLine;
+use ventaja::cards::Card;
+use ventaja::compiled::blackjack::{Game, Round, Settled};
+use ventaja::compiled::punto::Coup;
+use ventaja::compiled::relancina as compiled;
+use ventaja::referee::blackjack::{BoxResult, Table};
+use ventaja::referee::{Silent, punto, relancina};
+use ventaja::reglamento::{Choices, find};
+use ventaja::rules::{Deal, Play, Way};
+use ventaja::shoe::{Cards, Exhausted};
+use ventaja::strategy::Chart;
+
+/// Cards in the order of the deal.
+struct Given(VecDeque<Card>);
+
+impl Cards for Given {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+/// Requires the nets, in bets by line, to be those of the round.
+fn expect(golden: &Golden, who: &str, nets: &[(&str, f64)]) {
+    for (line, expected) in &golden.nets {
+        let found = nets.iter().find(|(name, _)| name == line);
+        let (_, found) = found.unwrap_or_else(|| panic!("{}: {who} has no line `{line}`", golden.label));
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{}: {who} pays {found} on {line}, not {expected}",
+            golden.label
+        );
+    }
+}
+
+fn referee_nets(results: &[BoxResult], unit: i64) -> [(&'static str, f64); 2] {
+    let own: i64 = results.iter().map(|result| result.net).sum();
+    let all: i64 = results.iter().map(|result| result.with_options(unit).0).sum();
+    [("box", own as f64 / unit as f64), ("desafio", (all - own) as f64 / unit as f64)]
+}
+
+fn compiled_nets(settled: &[Settled], unit: i64) -> [(&'static str, f64); 2] {
+    let own: i64 = settled.iter().map(|settled| settled.net).sum();
+    let challenge = |settled: &Settled| {
+        let [won, lost] = settled.desafio.map(i64::from);
+        unit * won - unit / 2 * lost - won * settled.declined.unwrap_or(0)
+    };
+    let desafio: i64 = settled.iter().map(challenge).sum();
+    [("box", own as f64 / unit as f64), ("desafio", desafio as f64 / unit as f64)]
+}
+
+fn blackjack(golden: &Golden) {
+    let Some(play) = blackjack_rules(golden) else { return };
+    let (boxes, unit) = (golden.scenario.rules.boxes_in_play(), play.unit());
+    let decisions = Decisions::new(golden);
+    let mut cards = InOrder::new(&decisions);
+    let mut table = Table::new(play, boxes, &decisions);
+    table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
+    let order = cards.order;
+    expect(golden, "the referee", &referee_nets(table.results(), unit));
+    assert_eq!(decisions.left(), 0, "{}: cards or decisions are left", golden.label);
+
+    let chart = decisions.into_chart();
+    chart.check(&golden.scenario.rules).unwrap();
+    let Chart::Blackjack(chart) = &chart else { unreachable!("a blackjack chart") };
+    let mut cards = Dealt::new(&golden.cards);
+    let mut table = Table::new(play, boxes, &**chart);
+    table
+        .play(&mut cards, &mut Silent)
+        .unwrap_or_else(|_| panic!("{}: the chart plays otherwise", golden.label));
+    expect(golden, "the referee with a chart", &referee_nets(table.results(), unit));
+    assert_eq!(cards.left(), 0, "{}: the chart plays otherwise", golden.label);
+
+    let game = Game::new(play, chart);
+    let mut round = Round::new(play, &game, chart, boxes);
+    let mut cards = Given(order.into());
+    round.play(&mut cards).unwrap_or_else(|_| panic!("{}: the compiled game draws more", golden.label));
+    expect(golden, "the compiled game", &compiled_nets(round.settled(), unit));
+    assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
+}
+
+fn punto_y_banca(golden: &Golden) {
+    let Play::PuntoYBanca(play) = &golden.scenario.rules.play else { return };
+    let mut cards = Dealt::new(&golden.cards);
+    let found = punto::play(play, &mut cards, &mut Silent).unwrap();
+    assert_eq!(cards.left(), 0, "{}: cards are left", golden.label);
+    let unit = play.unit() as f64;
+    let net = |line| punto::settle(play, line, found.result()).1 as f64 / unit;
+    let nets = [("punto", net(BetLine::Punto)), ("banca", net(BetLine::Banca)), ("tie", net(BetLine::Tie))];
+    expect(golden, "the referee", &nets);
+
+    let cards = Dealt::new(&golden.cards);
+    let (banca, punto) = (&cards.0[0], &cards.0[1]);
+    let dealt = [punto.front(), banca.front(), punto.get(1), banca.get(1), punto.get(2), banca.get(2)];
+    let mut coup = Coup::START;
+    for card in dealt.into_iter().flatten() {
+        let number = card.rank().number();
+        coup = coup.next(play, if number > 9 { 0 } else { number });
+    }
+    let over = Coup::Over { punto: found.punto, banca: found.banca };
+    assert_eq!(coup, over, "{}: the compiled game", golden.label);
+}
+
+fn relancina(golden: &Golden) {
+    let rules = &golden.scenario.rules;
+    let Play::Relancina(play) = &rules.play else { return };
+    let way = if play.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
+    let round = relancina::Round { way, first_hand: false };
+    let dealt =
+        || -> VecDeque<Card> { golden.cards.split_whitespace().map(|card| card.parse().unwrap()).collect() };
+    let unit = play.unit() as f64;
+    let moves = Moves::new(golden);
+    let mut cards = Given(dealt());
+    let mut table = relancina::Table::new(play, rules.boxes, &moves);
+    table
+        .play(round, &mut cards, &mut Silent)
+        .unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
+    let net = |table: &relancina::Table<'_, _>| table.results().iter().map(|result| result.net).sum::<i64>();
+    expect(golden, "the referee", &[("box", net(&table) as f64 / unit)]);
+    assert_eq!((cards.0.len(), moves.left()), (0, 0), "{}: cards or moves are left", golden.label);
+
+    let chart = moves.into_chart();
+    let Chart::Relancina(chart) = &chart else { unreachable!("a relancina chart") };
+    let game = compiled::Game::new(play, chart);
+    let mut table = compiled::Round::new(play, &game, chart, rules.boxes);
+    let mut cards = Given(dealt());
+    table.play(way, &mut cards).unwrap_or_else(|_| panic!("{}: the compiled game draws more", golden.label));
+    let net: i64 = table.settled().iter().map(|settled| settled.net).sum();
+    expect(golden, "the compiled game", &[("box", net as f64 / unit)]);
+    assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
+}
+
+fn play(golden: &Golden) {
+    match &golden.scenario.rules.play {
+        Play::Blackjack(_) => blackjack(golden),
+        Play::PuntoYBanca(_) => punto_y_banca(golden),
+        Play::Relancina(_) => relancina(golden),
+    }
+}
+
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina): golden rounds, by the referee and the compiled game
+#[test]
+fn golden_rounds_pay_what_is_written() {
+    let mut failed = 0;
+    for id in BOOKS {
+        let rounds = rounds(id);
+        assert!(rounds.len() >= 10, "{id}");
+        // Every round is played, so that one failure does not hide another.
+        failed += rounds.iter().filter(|golden| std::panic::catch_unwind(|| play(golden)).is_err()).count();
+    }
+    assert_eq!(failed, 0, "rounds that pay something else");
+}
+
+/// Readings about the shoe, the session or what is seen: no single round is settled differently.
+const NO_ROUND: [&str; 11] = [
+    "boxes",
+    "decks",
+    "cut-card",
+    "cut-card-shows",
+    "banker-bets",
+    "participants",
+    "pack",
+    "first-hand",
+    "stake-chips",
+    "deal",
+    "sangriento-talla",
+];
+
+/// Readings that allow a decision or forbid it: only the options that allow it have a round.
+const PERMISSIONS: [&str; 12] = [
+    "double-after-split",
+    "cambio-consent",
+    "double-in-sangriento",
+    "figure-pairs",
+    "more-splits",
+    "after-cambio",
+    "retiro-vs-ace",
+    "double-cards",
+    "retiro-after-split",
+    "resplit-equal",
+    "same-value",
+    "talla-stands",
+];
+
+/// Every option that settles a round differently has a golden round; of a reading that allows or
+/// forbids a decision, the option that allows it.
+#[test]
+fn every_option_has_a_golden_round() {
+    for id in BOOKS {
+        let mut shown: BTreeMap<String, HashSet<String>> = BTreeMap::new();
+        for (reading, option) in rounds(id).into_iter().filter_map(|golden| golden.option) {
+            shown.entry(reading).or_default().insert(option);
+        }
+        for reading in find(id).unwrap().readings {
+            let name = reading.name.as_str();
+            let Choices::Options(options) = &reading.choices else { continue };
+            if NO_ROUND.contains(&name) {
+                continue;
+            }
+            let shown = shown.remove(name).unwrap_or_else(|| panic!("{id}: no golden round shows {name}"));
+            if !PERMISSIONS.contains(&name) {
+                let missing = options.iter().find(|option| !shown.contains(&option.name));
+                assert!(missing.is_none(), "{id}: no golden round shows {name}={}", missing.unwrap().name);
+            }
+        }
+    }
+}
