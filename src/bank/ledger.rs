@@ -1,5 +1,5 @@
-//! The books of one rotation: everybody's purse and the bank's till, in
-//! whole units, so that they add up to nothing at every moment.
+//! The ledger of one rotation: every participant's purse and the bank's till, in
+//! whole units. They add up to zero at every moment.
 //!
 //! Amounts have 128 bits. A rotation of 65 participants deals fewer than
 //! 10^6 hands; a hand nets fewer than 10^9 units at a stake of one, stakes and
@@ -9,30 +9,31 @@
 /// Purses, till and advances of one rotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    /// What each participant won or lost at the table, the bank apart: the
-    /// count that is made before the bank is shared (annex 7).
+    /// Each participant's net at the table, without the bank: the count before the
+    /// bank is shared (annex 7).
     pub play: Vec<i128>,
-    /// What each participant put into the bank and got out of it.
+    /// Each participant's share of the bank minus advances.
     pub bank: Vec<i128>,
-    /// What lies in the bank.
+    /// The money in the bank.
     pub till: i128,
-    /// How often everybody advanced again, the first time apart.
+    /// Number of advances after the first one.
     pub again: u64,
     advance: i128,
 }
 
 impl Ledger {
-    /// Opens the books: every participant advances the same sum (annex 7).
+    /// Creates a ledger in which every participant has advanced the same sum
+    /// (annex 7).
     ///
     /// # Panics
-    /// If the advance is not positive: no number of advances would fill an
+    /// If the advance is not positive, because no number of advances would fill an
     /// empty bank.
     #[must_use]
     pub fn new(participants: usize, advance: i128) -> Ledger {
         assert!(advance > 0, "an advance of {advance}");
         let (play, bank) = (vec![0; participants], vec![0; participants]);
         let mut ledger = Ledger { play, bank, till: 0, again: 0, advance };
-        ledger.everybody_advances(1);
+        ledger.advance_all(1);
         ledger
     }
 
@@ -40,7 +41,7 @@ impl Ledger {
         i128::try_from(self.bank.len()).expect("few participants")
     }
 
-    fn everybody_advances(&mut self, times: u64) {
+    fn advance_all(&mut self, times: u64) {
         let advanced = i128::from(times) * self.advance;
         for purse in &mut self.bank {
             *purse -= advanced;
@@ -48,43 +49,40 @@ impl Ledger {
         self.till += advanced * self.participants();
     }
 
-    fn everybody_advances_again(&mut self, times: u64) {
+    fn advance_again(&mut self, times: u64) {
         self.again += times;
-        self.everybody_advances(times);
+        self.advance_all(times);
     }
 
-    /// Settles a bet: the bank pays what it nets, or takes it.
+    /// Settles a bet with the bank; `net` is the participant's.
     pub fn settle(&mut self, participant: usize, net: i128) {
         self.play[participant] += net;
         self.till -= net;
     }
 
-    /// Begins a round: everybody advances again if the bank is empty, which
-    /// cannot bank it.
+    /// Begins a round. If the bank is empty, every participant advances again.
     pub fn begin_round(&mut self) {
         if self.till <= 0 {
-            self.everybody_advances_again(1);
+            self.advance_again(1);
         }
     }
 
-    /// Ends a round: where the bank lacked what it had to pay, everybody
-    /// advances the same sum again, as often as it takes (annex 7).
+    /// Ends a round. If the till is negative, all participants advance the same sum
+    /// again, as often as necessary (annex 7).
     pub fn end_round(&mut self) {
         if self.till < 0 {
             let together = (self.advance * self.participants()).unsigned_abs();
             let times = self.till.unsigned_abs().div_ceil(together);
-            self.everybody_advances_again(
-                u64::try_from(times).expect("a deficit of fewer than 2^64 advances"),
-            );
+            self.advance_again(u64::try_from(times).expect("a deficit of fewer than 2^64 advances"));
         }
     }
 
-    /// Ends the rotation: what is left is shared equally, and nothing stays
-    /// in the bank.
+    /// Ends the rotation: distributes the till equally to the participants.
     ///
     /// # Panics
-    /// If the till does not divide by the participants, as the scale of the
-    /// units has it, or the books do not [balance](Ledger::balance).
+    /// If the till is not divisible by the number of participants, which the scale
+    /// of the units guarantees, or if the ledger does not
+    /// [balance](Ledger::balance).
     pub fn share(&mut self) {
         let participants = self.participants();
         assert_eq!(self.till % participants, 0, "the scale makes shares whole");
@@ -96,8 +94,8 @@ impl Ledger {
         assert_eq!(self.balance(), 0, "purses and till of a rotation");
     }
 
-    /// Returns purses and till together: nothing comes from outside, so the
-    /// sum is 0 at every moment.
+    /// Returns the sum of purses and till. It is always 0, because no money comes
+    /// from outside.
     #[must_use]
     pub fn balance(&self) -> i128 {
         self.play.iter().chain(&self.bank).sum::<i128>() + self.till
@@ -108,10 +106,10 @@ impl Ledger {
 mod tests {
     use super::*;
 
-    /// Three participants, 10 each; the bank of 30 pays 25 and 20, everybody
-    /// advances once more; it takes 10 and is shared.
+    /// Three participants advance 10 each. The bank of 30 pays 25 and 20, all advance
+    /// once more, the bank takes 15 and is shared.
     #[test]
-    fn a_dry_bank_is_filled_by_everybody_and_shared_by_everybody() {
+    fn an_empty_bank_is_filled_and_shared_by_all() {
         let mut ledger = Ledger::new(3, 10);
         assert_eq!(ledger.till, 30);
         ledger.settle(0, 25);
@@ -126,10 +124,10 @@ mod tests {
         assert_eq!((ledger.till, ledger.balance()), (0, 0));
     }
 
-    /// The number of advances is the least that fills the till, as counting
-    /// them one by one has it.
+    /// The number of advances is the smallest that fills the till, as found by adding
+    /// advances one by one.
     #[test]
-    fn a_deficit_takes_as_many_advances_as_cover_it() {
+    fn a_deficit_takes_the_fewest_advances_that_cover_it() {
         for participants in 1..=4 {
             for advance in 1..=7 {
                 for deficit in 0..=60 {
@@ -166,14 +164,14 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "purses and till of a rotation")]
-    fn books_that_do_not_balance_stop_the_program() {
+    fn a_ledger_that_does_not_balance_panics() {
         let mut ledger = Ledger::new(3, 10);
         ledger.play[1] += 1;
         ledger.share();
     }
 
     #[test]
-    fn a_bank_with_nothing_left_is_filled_before_the_next_round() {
+    fn an_empty_bank_is_filled_before_the_next_round() {
         let mut ledger = Ledger::new(2, 5);
         ledger.settle(0, 10);
         ledger.end_round();

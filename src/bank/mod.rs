@@ -1,9 +1,9 @@
-//! A bank that the participants own in equal shares, each dealing in his turn:
-//! what each of them nets once it is shared, and how often it runs dry.
+//! A bank that the participants own in equal shares and deal in turn: each
+//! participant's net after the bank is shared, and how often the bank is empty.
 //!
-//! One *rotation* of the deal is the sampling unit: every participant deals
-//! one shoe, the others play it against the bank. Rounds are the referee's.
-//! This module may not know how hands are settled, nor any rulebook.
+//! The sampling unit is one *rotation* of the deal, in which every participant deals
+//! one shoe and the others play it against the bank. The referee deals the rounds.
+//! The module does not know how hands are settled, nor any particular rulebook.
 
 mod ledger;
 mod rotation;
@@ -25,21 +25,22 @@ pub struct Bank<'a> {
     /// The rules in force.
     pub rules: &'a Rules,
     blackjack: &'a Blackjack,
-    /// What each participant bets in every round, in the order of the deal.
+    /// Each participant's bet in every round, in the order of the deal.
     pub stakes: Vec<i64>,
-    /// What each participant advances, at the start and again whenever the
-    /// bank is empty.
+    /// Each participant's advance, at the start and again whenever the bank is
+    /// empty.
     pub advance: i64,
 }
 
 impl<'a> Bank<'a> {
-    /// A table with these stakes, one a participant or one for all.
+    /// Creates a table with these stakes: one for each participant, or one for all.
     ///
     /// # Errors
-    /// The rules know no such bank, or do not admit the stakes.
+    /// Returns faults if the house owns the bank or the rules do not allow the
+    /// stakes.
     pub fn new(rules: &'a Rules, stakes: &[i64], advance: i64) -> Result<Bank<'a>, Faults> {
         let house = || {
-            let message = "the bank is the house's: nobody at the table owns it";
+            let message = "the house owns the bank";
             Fault::new("bank.owner", message)
                 .allowed("a rulebook with bank.owner=participants, such as club-conservador")
         };
@@ -88,21 +89,22 @@ impl<'a> Bank<'a> {
         Ok(Bank { rules, blackjack, stakes, advance })
     }
 
-    /// Those who share the bank: the players at the table and the banker.
+    /// Returns the number of participants who share the bank: the players at the
+    /// table and the banker.
     #[must_use]
     pub fn participants(&self) -> usize {
         self.stakes.len()
     }
 
-    /// Ledger units to one of money: they make every payment and every equal
-    /// share whole.
+    /// Returns the ledger units per unit of money. The scale makes every payment and
+    /// every equal share a whole number.
     #[must_use]
     pub fn scale(&self) -> i64 {
         self.rules.unit() * i64::try_from(self.participants()).expect("few participants")
     }
 
-    /// Whose box is box `number`, counted from 0, while `banker` deals: the
-    /// others in order from his right; the box after theirs is his own.
+    /// Returns the owner of box `number`, counted from 0, while `banker` deals: the
+    /// other participants in order from the banker's right, then the banker.
     fn owner(&self, banker: usize, number: usize) -> usize {
         (banker + 1 + number) % self.participants()
     }

@@ -1,4 +1,4 @@
-//! Rotations dealt: blocks of them, each with a stream of its own.
+//! Simulation of rotations, in blocks that each own a random stream.
 
 use super::{Bank, BankTally, Ledger};
 use crate::engine::{Stalled, Unwatched, Watch, deal_shoe};
@@ -12,17 +12,17 @@ use crate::workers::Workers;
 /// Rotations of a block; part of the stream layout.
 const BLOCK: u64 = 64;
 
-/// Blocks of a wave per thread: after each wave the run can end.
+/// Blocks of a wave per thread. A run may end after each wave.
 const BLOCKS: u64 = 4;
 
-/// Plays so many rotations, everybody by one strategy. Threads never change a
-/// result.
+/// Simulates rotations in which all participants play one strategy. The number of
+/// threads does not change the result.
 ///
 /// # Errors
 /// [`Stalled`] if no round could be finished.
 ///
 /// # Panics
-/// If the books do not balance.
+/// If a ledger does not balance.
 pub fn simulate(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -33,14 +33,15 @@ pub fn simulate(
     simulate_watched(bank, strategy, rotations, seed, threads, &Unwatched)
 }
 
-/// Plays rotations until there are so many or the watcher interrupts; the tally
-/// is then of the first blocks that were finished, and may be empty.
+/// Simulates rotations as [`simulate`] does, until `watch` interrupts. After an
+/// interruption the tally holds the first blocks that were finished; it may be
+/// empty.
 ///
 /// # Errors
 /// [`Stalled`] if rotations were played and no round could be finished.
 ///
 /// # Panics
-/// If the books do not balance.
+/// If a ledger does not balance.
 pub fn simulate_watched(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
@@ -60,7 +61,7 @@ pub fn simulate_watched(
             let length = BLOCK.min(rotations - number * BLOCK);
             (!watch.interrupted()).then(|| block(bank, strategy, &streams, number, length))
         });
-        // What comes after a block that was left out is not the run's beginning.
+        // Blocks after one that was left out are dropped: the tally is of a prefix.
         let finished = found.iter().take_while(|block| block.is_some()).count() as u64;
         found.iter().map_while(Option::as_ref).for_each(|block| tally.merge(block));
         if next + finished < end {
@@ -73,7 +74,7 @@ pub fn simulate_watched(
     if tally.rotations > 0 && tally.bets.rounds == 0 { Err(Stalled) } else { Ok(tally) }
 }
 
-/// The rotations of one block.
+/// Simulates the rotations of one block.
 fn block(bank: &Bank<'_>, strategy: &dyn Strategy, streams: &Streams, number: u64, length: u64) -> BankTally {
     let mut tally = BankTally::new(bank);
     let shoe = &bank.rules.shoe;
@@ -87,8 +88,8 @@ fn block(bank: &Bank<'_>, strategy: &dyn Strategy, streams: &Streams, number: u6
     tally
 }
 
-/// One rotation: everybody deals one shoe, and the bank is shared (annex 4,
-/// 7).
+/// Simulates one rotation: every participant deals one shoe, then the bank is
+/// shared (annex 4, 7).
 fn rotation(
     bank: &Bank<'_>,
     shoe: &mut Shoe,
@@ -96,7 +97,7 @@ fn rotation(
     tally: &mut BankTally,
 ) -> Ledger {
     let unit = bank.rules.unit();
-    // A net of one unit on a stake of one is so many units of the ledger.
+    // Ledger units per unit of net at a stake of one.
     let per_unit = i128::from(bank.scale() / unit);
     let advance = i128::from(bank.advance) * i128::from(bank.scale());
     let mut ledger = Ledger::new(bank.participants(), advance);

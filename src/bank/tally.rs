@@ -1,13 +1,13 @@
-//! What rotations came to: whole sums, so that adding them in any order gives
-//! the same bits.
+//! Sums over rotations, as whole numbers: adding them in any order gives the same
+//! bits.
 
 use super::{Bank, Ledger};
 use crate::tally::{Line, Outcome, Tally};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-/// Σ x and Σ x² of one amount over rotations, in ledger units. Amounts may
-/// reach 10^27, so their squares have as many digits as they need.
+/// Σ x and Σ x² of one amount over rotations, in ledger units. Amounts may reach
+/// 10^27, so the sum of squares has unbounded size.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     sum: i128,
@@ -25,14 +25,14 @@ impl Spread {
         self.squares += &other.squares;
     }
 
-    /// The exact sum, in ledger units.
+    /// Returns the exact sum, in ledger units.
     #[must_use]
     pub fn sum(&self) -> i128 {
         self.sum
     }
 
-    /// Mean and standard deviation over `n` rotations, in money of `scale`
-    /// units; the deviation of fewer than two is none.
+    /// Returns the mean and the standard deviation over `n` rotations, in units of
+    /// money of `scale` ledger units each; no deviation for fewer than two rotations.
     #[must_use]
     pub fn of(&self, n: u64, scale: i64) -> (f64, Option<f64>) {
         let (count, scale) = (n as f64, scale as f64);
@@ -45,24 +45,24 @@ impl Spread {
     }
 }
 
-/// What a number of rotations came to.
+/// The tally of a number of rotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankTally {
     /// Rotations played.
     pub rotations: u64,
     /// Rotations in which the bank was empty at least once.
     pub dry: u64,
-    /// Times everybody advanced again, and its most in one rotation.
+    /// Number of advances after the first one.
     pub again: Spread,
-    /// The most of it in one rotation.
+    /// The largest number of such advances in one rotation.
     pub most_again: u64,
-    /// Each participant's count before the bank is shared.
+    /// Each participant's net before the bank is shared.
     pub play: Vec<Spread>,
-    /// Each participant's share of the bank less what he advanced.
+    /// Each participant's share of the bank minus advances.
     pub bank: Vec<Spread>,
-    /// Both together.
+    /// The sum of both.
     pub total: Vec<Spread>,
-    /// The bets against the bank; a rotation is a sample.
+    /// The bets against the bank; the sampling unit is the rotation.
     pub bets: Tally,
 }
 
@@ -81,8 +81,8 @@ impl BankTally {
         }
     }
 
-    /// The line of the bets against the bank: the optional bets that are
-    /// taken are part of it.
+    /// Returns the line of the bets against the bank. It includes the optional bets
+    /// that are taken.
     #[must_use]
     pub fn line(bank: &Bank<'_>) -> Line {
         let outcomes = vec![Outcome::varied("net")];
@@ -114,7 +114,7 @@ impl BankTally {
         self.bets.merge(&other.bets);
     }
 
-    /// Checks that what some participants won, others lost.
+    /// Checks that the participants' totals sum to zero.
     ///
     /// # Panics
     /// If the totals of all participants do not sum to zero.
@@ -141,8 +141,8 @@ mod tests {
         assert_eq!(spread.of(1, 2).1, None);
     }
 
-    /// Amounts whose squares exceed 128 bits: the deviation is that of the
-    /// same amounts in a greater unit.
+    /// Amounts whose squares exceed 128 bits have the deviation of the same amounts
+    /// in a larger unit.
     #[test]
     fn the_deviation_of_vast_amounts_is_a_number() {
         let (mut small, mut vast) = (Spread::default(), Spread::default());

@@ -1,25 +1,24 @@
-//! The PAR sheet of a bet, as makers of games hand it to a regulator: every
-//! outcome with its probability, its pay and its share of the return, the
-//! volatility index, and how far the actual return may lie from the expected
-//! one after so many hands.
+//! The PAR sheet of a bet, as game makers give it to regulators: every outcome with
+//! its probability, its pay and its share of the return, the volatility index, and
+//! the range of the actual return after given numbers of hands.
 //!
-//! It knows outcomes and estimates; it may not know rules, cards, or whether
-//! what it is given was enumerated or dealt.
+//! The module knows outcomes and estimates. It does not know rules or cards, nor
+//! whether the outcomes were enumerated or simulated.
 
 use crate::estimate::{Estimate, Share};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// Hands after which the actual return is told.
+/// The numbers of hands for which the range of the actual return is computed.
 pub const HANDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// The sheet of one bet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// Its outcomes, the best paid first.
+    /// Its outcomes, in descending order of pay.
     pub rows: Vec<Row>,
-    /// The normal quantile that volatility and returns are for.
+    /// The normal quantile of the volatility index and of the return ranges.
     pub z: f64,
-    /// The actual return after each number of [`HANDS`].
+    /// The range of the actual return after each number of [`HANDS`].
     pub returned: Vec<Returned>,
 }
 
@@ -28,28 +27,28 @@ pub struct Sheet {
 pub struct Row {
     /// Its name.
     pub outcome: String,
-    /// How often it came; `None` where nothing was dealt.
+    /// How often it occurred; `None` if nothing was simulated.
     pub count: Option<u64>,
-    /// Share of bets.
+    /// Its share of bets.
     pub probability: f64,
-    /// Bets to one of it; `None` if it cannot come.
+    /// Bets per occurrence; `None` if it cannot occur.
     pub one_in: Option<f64>,
-    /// What it nets, in initial bets.
+    /// Its net, in initial bets.
     pub net: f64,
-    /// What it gives back, in initial bets: the net and the bet itself, so
-    /// that probability × pay adds up to the return.
+    /// Its pay, in initial bets: the net plus the bet itself, so that
+    /// probability × pay adds up to the return.
     pub pay: f64,
-    /// Probability × net: adds up to − the edge.
+    /// Probability × net; adds up to minus the edge.
     pub contribution: f64,
-    /// Probability × pay: adds up to the return.
+    /// Probability × pay; adds up to the return.
     pub returned: f64,
-    /// Probability of this outcome and of those above it.
+    /// Probability of this row and all rows above it.
     pub cumulated_probability: f64,
-    /// Contribution of this outcome and of those above it.
+    /// Contribution of this row and all rows above it.
     pub cumulated_contribution: f64,
 }
 
-/// Where the actual return lies after so many hands.
+/// The range of the actual return after a number of hands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Returned {
     /// Hands of one box.
@@ -60,23 +59,23 @@ pub struct Returned {
     pub high: f64,
 }
 
-/// The two-sided normal quantile of a confidence, 0 to 1: 1.645 of 0.9.
+/// Returns the two-sided normal quantile of a confidence from 0 to 1: 1.645 for 0.9.
 #[must_use]
 pub fn quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
 
-/// The return of `hands` hands, mean `rtp`, within z standard deviations:
-/// rtp ± z σ ÷ √hands.
+/// Returns the range of the return of `hands` hands with mean `rtp`, within z
+/// standard deviations: rtp ± z σ ÷ √hands.
 ///
-/// This is the central limit theorem for independent hands of one law (W.
-/// Feller, *An Introduction to Probability Theory and Its Applications* I,
-/// 3rd ed., 1968, X.1), and what regulators hold machines to (J. Kilby and J.
-/// Fox, *Casino Operations Management*, 1998, on the volatility index). Its
-/// assumptions: one box, flat bets, so many hands that the sum is near normal
-/// (a bet that pays 8 to 1 is still skewed after a thousand), and hands that
-/// do not depend on each other: rounds of one shoe do, weakly, and boxes of
-/// one round do, strongly, so that seven boxes are not seven times the hands.
+/// The range follows from the central limit theorem for independent, identically
+/// distributed hands (W. Feller, *An Introduction to Probability Theory and Its
+/// Applications* I, 3rd ed., 1968, X.1). Regulators apply it to machines (J. Kilby
+/// and J. Fox, *Casino Operations Management*, 1998, on the volatility index). It
+/// assumes one box, flat bets, enough hands for a nearly normal sum (a bet that pays
+/// 8 to 1 is still skewed after a thousand), and independent hands. Rounds of one
+/// shoe depend on each other weakly. Boxes of one round depend on each other
+/// strongly, so that seven boxes do not count as seven times the hands.
 #[must_use]
 pub fn returned(rtp: f64, standard_deviation: f64, hands: u64, z: f64) -> Returned {
     let half = z * standard_deviation / (hands as f64).sqrt();
@@ -84,7 +83,7 @@ pub fn returned(rtp: f64, standard_deviation: f64, hands: u64, z: f64) -> Return
 }
 
 impl Sheet {
-    /// The sheet of a bet with this estimate and these outcomes.
+    /// Creates the sheet of a bet from its estimate and its outcomes.
     #[must_use]
     pub fn new(estimate: &Estimate, outcomes: &[Share], confidence: f64) -> Sheet {
         let mut sorted: Vec<&Share> = outcomes.iter().collect();
@@ -128,10 +127,10 @@ mod tests {
         }
     }
 
-    /// The interval holds the returns of its share of sessions: 20,000 of a
-    /// thousand hands each, of a bet that wins 1.5, wins 1, or loses.
+    /// The range contains the return in its share of 20,000 sessions of a thousand
+    /// hands each, of a bet that wins 1.5, wins 1, or loses.
     #[test]
-    fn the_interval_covers_what_it_says() {
+    fn the_range_has_its_coverage() {
         let outcomes = [(1.5, 0.05), (1.0, 0.42), (-1.0, 0.53)];
         let mean: f64 = outcomes.iter().map(|(net, p)| net * p).sum();
         let variance: f64 = outcomes.iter().map(|(net, p)| p * (net - mean) * (net - mean)).sum();
@@ -156,7 +155,7 @@ mod tests {
             })
             .count();
         let share = inside as f64 / f64::from(sessions);
-        // Three standard errors, and what half a step of the sum may add.
+        // Three standard errors, plus the effect of half a step of the sum.
         assert!((share - 0.9).abs() < 3.0 * (0.09_f64 / f64::from(sessions)).sqrt() + 0.002, "{share}");
     }
 }

@@ -1,72 +1,73 @@
-//! The combination of answers with the lowest edge, and the one with the
-//! highest: by trying every combination, or by climbing.
+//! Search for the combinations of answers with the lowest and the highest value,
+//! exhaustively or by hill climbing.
 //!
-//! A combination is one option of each question, by number. What one is worth
-//! is asked of the caller, in batches that may be worked on at once.
+//! A combination holds the index of one option for each question. The caller
+//! evaluates combinations, in batches that it may process in parallel.
 
 use std::collections::HashMap;
 
-/// Beyond this many, not every combination is tried.
+/// The most combinations that an exhaustive search may try.
 pub const MOST_COMBINATIONS: u128 = 10_000;
 
-/// Worths nearer than this differ by the rounding of a sum.
-const EQUAL: f64 = 1e-12;
+/// Values that differ by less than this differ only by the rounding of a sum.
+const ROUNDING: f64 = 1e-12;
 
-/// Combinations asked for at once.
+/// The most combinations of a batch.
 const BATCH: usize = 64;
 
-/// How the extremes are sought.
+/// The method of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Every combination is tried.
-    Every,
-    /// From the answers in force, and from every question's best single
-    /// answer, to where no other answer to one question or to two at once is
+pub enum SearchMethod {
+    /// Tries every combination.
+    Exhaustive,
+    /// Climbs from the answers in force, and from the combination of each
+    /// question's best single answer, until no change of one or two answers is
     /// better.
     Climb,
 }
 
-/// A combination at one end.
+/// A combination with the lowest or the highest value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Extreme {
-    /// An option of each question.
+    /// The index of an option for each question.
     pub combination: Vec<usize>,
-    /// What it is worth.
-    pub worth: f64,
+    /// Its value.
+    pub value: f64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
-    /// By line: the lowest and the highest; `None` if no combination has a
-    /// worth.
+    /// For each line the lowest and the highest combination; `None` if no
+    /// combination has a value.
     pub extremes: Vec<Option<[Extreme; 2]>>,
-    /// Combinations tried.
+    /// Number of combinations tried.
     pub tried: u64,
-    /// Those of them that have no worth.
-    pub without: u64,
+    /// Number of tried combinations without a value.
+    pub without_value: u64,
 }
 
-/// The worth of some combinations, by line; `None` for one that has none.
-/// `None` at all ends the search.
-pub type Ask<'a> = dyn FnMut(&[Vec<usize>]) -> Option<Vec<Option<Vec<f64>>>> + 'a;
+/// Evaluates a batch of combinations: the values of each by line, or `None` for a
+/// combination without a value. Returning `None` for the batch ends the search.
+pub type Evaluate<'a> = dyn FnMut(&[Vec<usize>]) -> Option<Vec<Option<Vec<f64>>>> + 'a;
 
-/// Seeks the extremes of questions with so many options each, for so many
-/// lines, from the options in force; `None` if `ask` ended it.
+/// Searches for the extremes of `lines` lines. `sizes` are the numbers of options
+/// of the questions, and `in_force` is the combination in force. Returns `None` if
+/// `evaluate` ended the search.
 ///
 /// # Panics
-/// If `in_force` is no combination of `sizes`.
+/// If `in_force` is not a combination of `sizes`.
 pub fn search(
     sizes: &[usize],
     in_force: &[usize],
     lines: usize,
-    way: Way,
-    ask: &mut Ask<'_>,
+    method: SearchMethod,
+    evaluate: &mut Evaluate<'_>,
 ) -> Option<Found> {
     assert!(sizes.len() == in_force.len() && in_force.iter().zip(sizes).all(|(at, size)| at < size));
-    let mut known = Known { worth: HashMap::new(), ask };
-    match way {
-        Way::Every => {
+    let mut known = Known { value: HashMap::new(), evaluate };
+    match method {
+        SearchMethod::Exhaustive => {
             let mut next = Some(vec![0; sizes.len()]);
             while next.is_some() {
                 let mut batch = Vec::new();
@@ -76,15 +77,15 @@ pub fn search(
                         next = None;
                     }
                 }
-                known.learn(batch)?;
+                known.evaluate(batch)?;
             }
         }
-        Way::Climb => {
-            known.learn(within(sizes, in_force, 1))?;
+        SearchMethod::Climb => {
+            known.evaluate(neighbours(sizes, in_force, 1))?;
             for line in 0..lines {
                 for sign in [-1.0, 1.0] {
-                    let assembled = known.assembled(sizes, in_force, line, sign);
-                    for start in [in_force.to_vec(), assembled] {
+                    let singles = known.best_singles(sizes, in_force, line, sign);
+                    for start in [in_force.to_vec(), singles] {
                         known.climb(sizes, start, line, sign)?;
                     }
                 }
@@ -94,7 +95,7 @@ pub fn search(
     Some(known.found(in_force, lines))
 }
 
-/// The next combination; false if it was the last.
+/// Advances to the next combination; returns false after the last one.
 fn advance(combination: &mut [usize], sizes: &[usize]) -> bool {
     for (at, size) in combination.iter_mut().zip(sizes) {
         *at += 1;
@@ -106,8 +107,8 @@ fn advance(combination: &mut [usize], sizes: &[usize]) -> bool {
     false
 }
 
-/// All combinations that differ in at most `changes` questions, one or two.
-fn within(sizes: &[usize], from: &[usize], changes: usize) -> Vec<Vec<usize>> {
+/// Returns all combinations that differ from `from` in at most `changes` questions.
+fn neighbours(sizes: &[usize], from: &[usize], changes: usize) -> Vec<Vec<usize>> {
     let mut all = vec![from.to_vec()];
     for _ in 0..changes {
         let mut more = Vec::new();
@@ -127,51 +128,57 @@ fn within(sizes: &[usize], from: &[usize], changes: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// What has been asked.
+/// The combinations evaluated so far.
 struct Known<'a, 'b> {
-    worth: HashMap<Vec<usize>, Option<Vec<f64>>>,
-    ask: &'a mut Ask<'b>,
+    value: HashMap<Vec<usize>, Option<Vec<f64>>>,
+    evaluate: &'a mut Evaluate<'b>,
 }
 
 impl Known<'_, '_> {
-    fn learn(&mut self, mut combinations: Vec<Vec<usize>>) -> Option<()> {
-        combinations.retain(|combination| !self.worth.contains_key(combination));
+    fn evaluate(&mut self, mut combinations: Vec<Vec<usize>>) -> Option<()> {
+        combinations.retain(|combination| !self.value.contains_key(combination));
         if !combinations.is_empty() {
-            let worth = (self.ask)(&combinations)?;
-            self.worth.extend(combinations.into_iter().zip(worth));
+            let value = (self.evaluate)(&combinations)?;
+            self.value.extend(combinations.into_iter().zip(value));
         }
         Some(())
     }
 
-    /// Its worth for a line, higher being better; what has none is worst.
-    fn of(&self, combination: &[usize], line: usize, sign: f64) -> f64 {
-        let worth = self.worth.get(combination).and_then(Option::as_ref);
-        worth.map_or(f64::NEG_INFINITY, |lines| sign * lines[line])
+    /// Returns the value of a combination for a line, multiplied by `sign`; −∞ if it
+    /// has none.
+    fn signed_value(&self, combination: &[usize], line: usize, sign: f64) -> f64 {
+        let value = self.value.get(combination).and_then(Option::as_ref);
+        value.map_or(f64::NEG_INFINITY, |lines| sign * lines[line])
     }
 
-    /// Every question's best single answer, all together.
-    fn assembled(&self, sizes: &[usize], in_force: &[usize], line: usize, sign: f64) -> Vec<usize> {
+    /// Returns the combination of each question's best single answer.
+    fn best_singles(&self, sizes: &[usize], in_force: &[usize], line: usize, sign: f64) -> Vec<usize> {
         let best = |question: usize| {
             let alone = |option: usize| {
                 let mut one = in_force.to_vec();
                 one[question] = option;
-                self.of(&one, line, sign)
+                self.signed_value(&one, line, sign)
             };
             (0..sizes[question]).max_by(|a, b| alone(*a).total_cmp(&alone(*b))).unwrap_or(0)
         };
         (0..sizes.len()).map(best).collect()
     }
 
+    /// Climbs from `start` to a combination that no change of one or two answers
+    /// improves.
     fn climb(&mut self, sizes: &[usize], start: Vec<usize>, line: usize, sign: f64) -> Option<()> {
         let mut at = start;
         loop {
             let mut better = None;
             for changes in [1, 2] {
-                let near = within(sizes, &at, changes);
-                self.learn(near.clone())?;
-                let best =
-                    near.into_iter().max_by(|a, b| self.of(a, line, sign).total_cmp(&self.of(b, line, sign)));
-                better = best.filter(|best| self.of(best, line, sign) > self.of(&at, line, sign) + EQUAL);
+                let near = neighbours(sizes, &at, changes);
+                self.evaluate(near.clone())?;
+                let best = near.into_iter().max_by(|a, b| {
+                    self.signed_value(a, line, sign).total_cmp(&self.signed_value(b, line, sign))
+                });
+                better = best.filter(|best| {
+                    self.signed_value(best, line, sign) > self.signed_value(&at, line, sign) + ROUNDING
+                });
                 if better.is_some() {
                     break;
                 }
@@ -185,27 +192,27 @@ impl Known<'_, '_> {
 
     fn found(self, in_force: &[usize], lines: usize) -> Found {
         let mut with: Vec<(&Vec<usize>, &Vec<f64>)> = self
-            .worth
+            .value
             .iter()
-            .filter_map(|(combination, worth)| Some((combination, worth.as_ref()?)))
+            .filter_map(|(combination, value)| Some((combination, value.as_ref()?)))
             .collect();
-        // Of equals the one that changes least, and of those the first.
+        // Among equal values, the one with the fewest changes comes first.
         let changes = |one: &[usize]| one.iter().zip(in_force).filter(|(a, b)| a != b).count();
         with.sort_by_cached_key(|(combination, _)| (changes(combination), (*combination).clone()));
         let end = |line: usize, sign: f64| {
             let mut ends = with.iter();
             let mut best = ends.next()?;
             for one in ends {
-                if sign * one.1[line] > sign * best.1[line] + EQUAL {
+                if sign * one.1[line] > sign * best.1[line] + ROUNDING {
                     best = one;
                 }
             }
-            Some(Extreme { combination: best.0.clone(), worth: best.1[line] })
+            Some(Extreme { combination: best.0.clone(), value: best.1[line] })
         };
         Found {
             extremes: (0..lines).map(|line| Some([end(line, -1.0)?, end(line, 1.0)?])).collect(),
-            tried: self.worth.len() as u64,
-            without: (self.worth.len() - with.len()) as u64,
+            tried: self.value.len() as u64,
+            without_value: (self.value.len() - with.len()) as u64,
         }
     }
 }
@@ -215,9 +222,9 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Steps of 0.3 between the options of a question, in an order of its own,
-    /// and small worths of pairs of questions together.
-    fn worth(combination: &[usize], sizes: &[usize], turns: usize, pair: &[f64]) -> f64 {
+    /// Steps of 0.3 between the options of a question, in a separate order for each
+    /// question, and small values for pairs of questions.
+    fn value(combination: &[usize], sizes: &[usize], turns: usize, pair: &[f64]) -> f64 {
         let mut sum = 0.0;
         for (question, option) in combination.iter().enumerate() {
             sum += 0.3 * ((option + (turns >> question)) % sizes[question]) as f64;
@@ -232,8 +239,8 @@ mod tests {
         let mut at = vec![0; sizes.len()];
         let mut ends = [f64::INFINITY, f64::NEG_INFINITY];
         loop {
-            let worth = of(&at);
-            ends = [ends[0].min(worth), ends[1].max(worth)];
+            let value = of(&at);
+            ends = [ends[0].min(value), ends[1].max(value)];
             if !advance(&mut at, sizes) {
                 return ends;
             }
@@ -241,73 +248,76 @@ mod tests {
     }
 
     proptest! {
-        /// Every combination finds the ends, and climbing finds them too where
-        /// the questions meddle little with each other.
+        /// The exhaustive search finds the extremes, and climbing finds them too where
+        /// the questions interact little.
         #[test]
-        fn both_ways_find_the_ends(
+        fn both_methods_find_the_extremes(
             sizes in prop::collection::vec(1_usize..4, 1..6),
             pair in prop::collection::vec(-0.02_f64..0.02, 40),
             turns in any::<u16>(),
         ) {
-            let of = |combination: &[usize]| worth(combination, &sizes, turns.into(), &pair);
+            let of = |combination: &[usize]| value(combination, &sizes, turns.into(), &pair);
             let in_force: Vec<usize> =
                 sizes.iter().enumerate().map(|(i, size)| (usize::from(turns) >> i) % size).collect();
             let ends = brute(&sizes, of);
-            for way in [Way::Every, Way::Climb] {
-                let mut ask = |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
-                let found = search(&sizes, &in_force, 1, way, &mut ask).unwrap();
+            for method in [SearchMethod::Exhaustive, SearchMethod::Climb] {
+                let mut evaluate = |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
+                let found = search(&sizes, &in_force, 1, method, &mut evaluate).unwrap();
                 let [low, high] = found.extremes[0].clone().unwrap();
-                prop_assert!((low.worth - ends[0]).abs() < 1e-11 && (high.worth - ends[1]).abs() < 1e-11);
+                prop_assert!((low.value - ends[0]).abs() < 1e-11 && (high.value - ends[1]).abs() < 1e-11);
                 for end in [low, high] {
-                    prop_assert!((of(&end.combination) - end.worth).abs() < 1e-15);
+                    prop_assert!((of(&end.combination) - end.value).abs() < 1e-15);
                 }
-                if way == Way::Every {
+                if method == SearchMethod::Exhaustive {
                     prop_assert_eq!(found.tried, sizes.iter().product::<usize>() as u64);
                 }
             }
         }
     }
 
-    /// A pair that is worth something only together is found by the look at
-    /// two questions at once.
+    /// Climbing finds a pair of answers that has an effect only together, because it
+    /// tries changes of two answers.
     #[test]
-    fn climbing_sees_what_only_two_answers_do_together() {
+    fn climbing_finds_the_effect_of_two_answers_together() {
         let of = |c: &[usize]| {
             if c[0] == 1 && c[2] == 1 { 1.0 } else { 0.01 * (c[1] as f64) - 0.02 * (c[0] as f64) }
         };
-        let mut ask = |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
-        let found = search(&[2, 2, 2], &[0, 0, 0], 1, Way::Climb, &mut ask).unwrap();
+        let mut evaluate = |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
+        let found = search(&[2, 2, 2], &[0, 0, 0], 1, SearchMethod::Climb, &mut evaluate).unwrap();
         let [low, high] = found.extremes[0].clone().unwrap();
-        assert_eq!((high.worth, low.worth), (1.0, -0.02));
+        assert_eq!((high.value, low.value), (1.0, -0.02));
     }
 
-    /// An answer that changes nothing is not told as part of an end.
+    /// An answer without effect is not part of an extreme.
     #[test]
-    fn of_equals_the_one_that_changes_least_is_told() {
+    fn among_equals_the_one_with_fewest_changes_is_reported() {
         let of = |c: &[usize]| c[0] as f64 + if c[1] == 0 { 1e-16 } else { 0.0 };
-        for way in [Way::Every, Way::Climb] {
-            let mut ask = |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
-            let found = search(&[3, 3], &[1, 1], 1, way, &mut ask).unwrap();
+        for method in [SearchMethod::Exhaustive, SearchMethod::Climb] {
+            let mut evaluate =
+                |batch: &[Vec<usize>]| Some(batch.iter().map(|one| Some(vec![of(one)])).collect());
+            let found = search(&[3, 3], &[1, 1], 1, method, &mut evaluate).unwrap();
             let [low, high] = found.extremes[0].clone().unwrap();
-            assert_eq!((low.combination, high.combination), (vec![0, 1], vec![2, 1]), "{way:?}");
+            assert_eq!((low.combination, high.combination), (vec![0, 1], vec![2, 1]), "{method:?}");
         }
     }
 
-    /// What has no worth is counted and never an end; an asker who ends it
-    /// ends it.
+    /// Combinations without a value are counted and are never an extreme. The caller
+    /// can end the search.
     #[test]
-    fn combinations_without_a_worth_are_passed_over() {
-        let mut ask = |batch: &[Vec<usize>]| {
+    fn combinations_without_a_value_are_skipped() {
+        let mut evaluate = |batch: &[Vec<usize>]| {
             Some(batch.iter().map(|c| (c[0] != 1).then(|| vec![c[1] as f64, -(c[1] as f64)])).collect())
         };
-        for way in [Way::Every, Way::Climb] {
-            let found = search(&[2, 3], &[0, 0], 2, way, &mut ask).unwrap();
+        for method in [SearchMethod::Exhaustive, SearchMethod::Climb] {
+            let found = search(&[2, 3], &[0, 0], 2, method, &mut evaluate).unwrap();
             let [low, high] = found.extremes[1].clone().unwrap();
-            assert_eq!((low.worth, high.worth), (-2.0, 0.0));
-            assert!(found.without > 0 && found.tried <= 6);
+            assert_eq!((low.value, high.value), (-2.0, 0.0));
+            assert!(found.without_value > 0 && found.tried <= 6);
         }
-        assert!(search(&[2], &[0], 1, Way::Every, &mut |_| None).is_none());
-        let none = search(&[2], &[0], 1, Way::Every, &mut |batch| Some(vec![None; batch.len()])).unwrap();
+        assert!(search(&[2], &[0], 1, SearchMethod::Exhaustive, &mut |_| None).is_none());
+        let none =
+            search(&[2], &[0], 1, SearchMethod::Exhaustive, &mut |batch| Some(vec![None; batch.len()]))
+                .unwrap();
         assert_eq!(none.extremes, [None]);
     }
 }

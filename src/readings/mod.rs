@@ -1,13 +1,13 @@
-//! What a text leaves open, as questions to vary: each answer alone, and all
-//! of them together.
+//! The open questions of a rulebook, varied one at a time and in combination.
 //!
-//! It answers the questions of a [`Scenario`] otherwise and compares what the
-//! answers are worth; it may not know any rulebook, nor how an edge is found.
+//! The module lists the questions of a [`Scenario`], answers them differently, and
+//! searches for the combinations with the lowest and the highest value. It does
+//! not know any particular rulebook, nor how an edge is computed.
 
 mod combine;
 mod comparison;
 
-pub use combine::{Ask, Extreme, Found, MOST_COMBINATIONS, Way, search};
+pub use combine::{Evaluate, Extreme, Found, MOST_COMBINATIONS, SearchMethod, search};
 pub use comparison::{Comparison, Gains};
 
 use crate::fault::Faults;
@@ -21,10 +21,10 @@ pub struct Question {
     pub reading: String,
     /// The article that leaves it open.
     pub article: String,
-    /// The answers; of a range its ends and the one in force, unless all were
-    /// asked for.
+    /// The answers. Of a range, these are the endpoints and the one in force,
+    /// unless the whole range was requested.
     pub options: Vec<Answer>,
-    /// Which of them is in force.
+    /// Index of the option in force.
     pub in_force: usize,
 }
 
@@ -33,12 +33,12 @@ pub struct Question {
 pub struct Answer {
     /// The option's name.
     pub name: String,
-    /// What it means; empty for a number of a range.
+    /// Its meaning; empty for a number of a range.
     pub meaning: String,
 }
 
-/// The questions of a scenario, and the readings that are none because an
-/// override has settled them. `whole_ranges` takes every number of a range.
+/// Returns the questions of a scenario, and the names of the readings that an
+/// override has settled. `whole_ranges` includes every number of a range.
 #[must_use]
 pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<String>) {
     let (mut questions, mut settled) = (Vec::new(), Vec::new());
@@ -75,10 +75,11 @@ fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer>
     }
 }
 
-/// The scenario with these readings (name, option) answered otherwise.
+/// Returns the scenario with other answers to some readings, as pairs of name and
+/// option.
 ///
 /// # Errors
-/// The rules they come to cannot be dealt.
+/// Returns the faults of rules that cannot be dealt.
 pub fn answered<'a>(
     base: &Scenario,
     answers: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -94,21 +95,21 @@ pub fn answered<'a>(
     Scenario::new(base.reglamento.clone(), &joined(&readings), &joined(&base.overrides))
 }
 
-/// Whether the two come to the same in a round from a full shoe, where boxes,
-/// burned cards and the end of the shoe change no expectation.
+/// Returns whether two tables have the same expectation in a round from a full
+/// shoe, in which boxes, burned cards and the end of the shoe have no effect.
 #[must_use]
 pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
     in_a_full_shoe(a) == in_a_full_shoe(b)
 }
 
-/// The rules with all that a round from a full shoe does not see at its
-/// default.
+/// Returns the rules with every key at its default that has no effect on a round
+/// from a full shoe.
 fn in_a_full_shoe(rules: &Rules) -> Rules {
     let shoe = ShoeRules { decks: rules.shoe.decks, ..ShoeRules::default() };
     let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
     match &mut same.play {
         Play::Blackjack(blackjack) => {
-            // A bank that chooses weighs all boxes together.
+            // A bank that chooses the value of its ace considers all boxes.
             if blackjack.dealer_soft17 == Soft17::BankChooses {
                 same.boxes = rules.boxes_in_play();
             }
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_told_by_their_ends_unless_all_is_asked_for() {
+    fn ranges_have_their_endpoints_unless_the_whole_range_is_requested() {
         let base = scenario(&[]);
         let names = |whole| -> Vec<String> {
             let (questions, _) = questions(&base, whole);
@@ -147,7 +148,7 @@ mod tests {
         let (open, settled) = questions(&scenario(&["table.boxes=2"]), false);
         assert_eq!(settled, ["boxes"]);
         assert!(open.iter().all(|question| question.reading != "boxes"));
-        // One of the options by the other door is only another default.
+        // An override with the value of an option only changes the default.
         let base = scenario(&["table.boxes=7"]);
         let (open, settled) = questions(&base, false);
         assert!(settled.is_empty());
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_shoe_sees_no_cut_card() {
+    fn the_cut_card_has_no_effect_in_a_full_shoe() {
         let base = scenario(&[]);
         let same = |answer| same_in_a_full_shoe(&base.rules, &answered(&base, [answer]).unwrap().rules);
         for answer in [("boxes", "9"), ("cut-card", "26"), ("cut-card-shows", "one-more-round")] {

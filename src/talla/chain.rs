@@ -1,15 +1,16 @@
-//! The chain of places: from the rates of single rounds to the worth of a
-//! place and the length of a tenure.
+//! The Markov chain of places: the relative values of the places and the mean
+//! tenure, from the rates of single rounds.
 
 use crate::rules::FirstHand;
 
-/// What single rounds come to, for each round of the cycle of dealing.
+/// Rates of single rounds, for each round of the cycle of dealing.
 pub(super) struct Rates {
-    /// Net of every place, the Talla's first, in bets.
+    /// Mean net of each place in bets, beginning with the Talla's place.
     pub(super) nets: Vec<Vec<f64>>,
-    /// Probability that each other place wins the Talla, where it can be won.
+    /// Probability that each other place wins the Talla, in rounds in which it can
+    /// be won.
     pub(super) wins: Vec<Vec<f64>>,
-    /// The hand in which it cannot.
+    /// The round in which the Talla cannot be won.
     pub(super) first_hand: FirstHand,
 }
 
@@ -22,17 +23,17 @@ impl Rates {
         self.nets.len()
     }
 
-    /// Index of a state: a place, in a round of the cycle, on a first hand or
-    /// later.
+    /// Returns the index of a state: a place in a round of the cycle, on a first or
+    /// a later hand.
     fn state(&self, place: usize, phase: usize, later: bool) -> usize {
         (usize::from(later) * self.phases() + phase) * self.places() + place
     }
 
-    /// The relative value of every place at the start of a tenure in the
-    /// first round of the cycle, in bets; only differences mean anything.
+    /// Returns the relative value of each place at the start of a tenure in the first
+    /// round of the cycle, in bets. Only differences have a meaning.
     ///
-    /// Values v and the gain g a round solve v = r − g + P v with v = 0 in one
-    /// state. When place k wins, place j becomes j − k of the new count.
+    /// The values v and the gain g per round solve v = r − g + P v with v = 0 in one
+    /// state. When place k wins, place j becomes place j − k.
     pub(super) fn relative_values(&self) -> Vec<f64> {
         let (places, phases) = (self.places(), self.phases());
         let states = 2 * phases * places;
@@ -53,7 +54,7 @@ impl Rates {
                             let wins = self.wins[phase][k - 1];
                             kept -= wins;
                             let to = (place + places - k) % places;
-                            // A new holder's first hand, if that is what counts.
+                            // The new holder's first hand, unless only the session has one.
                             let later = self.first_hand == FirstHand::Session;
                             system[row][self.state(to, next, later)] -= wins;
                         }
@@ -67,11 +68,12 @@ impl Rates {
         (0..places).map(|place| values[self.state(place, 0, false)]).collect()
     }
 
-    /// The rounds a holder can expect to deal whose first is the first of the
-    /// cycle and wins nobody the Talla; infinite if nobody ever wins it.
+    /// Returns the mean number of rounds of a tenure that begins with the first round
+    /// of the cycle, in which the Talla cannot be won; infinite if the Talla is never
+    /// won.
     pub(super) fn tenure(&self) -> f64 {
-        // Rounds expected of one cycle after the first round, and the
-        // probability of dealing on after it.
+        // The mean number of rounds of one cycle after the first round, and the
+        // probability of keeping the Talla through the cycle.
         let (mut cycle, mut deals) = (0.0, 1.0);
         for round in 1..=self.phases() {
             cycle += deals;
@@ -81,8 +83,8 @@ impl Rates {
     }
 }
 
-/// Solves a linear system, each row with its right side, by elimination with
-/// partial pivoting. The system must be regular.
+/// Solves a linear system by Gaussian elimination with partial pivoting. The last
+/// column is the right side. The system must be regular.
 fn solve(mut system: Vec<Vec<f64>>) -> Vec<f64> {
     let n = system.len();
     for column in 0..n {
@@ -105,12 +107,10 @@ fn solve(mut system: Vec<Vec<f64>>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// Two people, the Talla nets 1 a round and is lost with probability p
-    /// from the second hand on: the worth of holding it is 2 bets a round for
-    /// a tenure of 1 + 1/p, less half of a tenure's worth for what comes
-    /// after, from the symmetry of the two. By hand: let d be the worth at the
-    /// start of a tenure; over the tenure the holder gains 2 (1 + 1/p), then
-    /// the other begins one: d = 2 (1 + 1/p) − d.
+    /// Two players: the Talla nets 1 bet a round and is lost with probability p from
+    /// the second hand on. Let d be the value of holding it, relative to the other
+    /// place, at the start of a tenure. Over the tenure the holder gains 2 (1 + 1/p) on the
+    /// other player, who then begins a tenure: d = 2 (1 + 1/p) − d.
     #[test]
     fn the_chain_of_two_places_is_solved_by_hand() {
         for p in [0.1, 0.5, 1.0] {
@@ -122,8 +122,8 @@ mod tests {
         }
     }
 
-    /// Rounds open to winning and closed ones in turn, the first of a tenure
-    /// winning nobody the Talla: rounds 2, 3, 4 … are dealt with probability
+    /// Rounds alternate in whether the Talla can be won, and it cannot be won in the
+    /// first round of a tenure. Rounds 2, 3, 4 … are dealt with probabilities
     /// 1, 1, q, q, q², q² … with q = 1 − p.
     #[test]
     fn a_tenure_over_a_cycle_is_summed_by_hand() {
@@ -137,8 +137,8 @@ mod tests {
         }
     }
 
-    /// With `session` a later holder may lose it at once: his tenure is 1/p,
-    /// worth d' = 2/p − d', and the first holder's has one round more.
+    /// With `session` a later holder may lose the Talla at once. The mean tenure is
+    /// 1/p, with the value d' = 2/p − d', and the first holder's is one round longer.
     #[test]
     fn later_tenures_are_shorter_where_only_the_session_has_a_first_hand() {
         let p = 0.25;

@@ -1,12 +1,12 @@
-//! The Talla as a position: how often it changes hands, how long it is held,
-//! and what holding it is worth beside any other place at the table.
+//! The Talla as a position: how often it changes hands, how long it is held, and the
+//! value of holding it relative to each other place at the table.
 //!
-//! Two ways to that worth, which must agree. One follows the people of a
-//! session from place to place and compares what they end with. The other
-//! takes only the rates of single rounds (what each place nets, how often
-//! each wins the Talla) and solves the chain of places for its relative
-//! values (R. A. Howard, *Dynamic Programming and Markov Processes*, 1960,
-//! chapter 4). Knows the referee's rounds; not how anything is printed.
+//! The value is estimated in two ways, which must agree. The direct way follows the
+//! players of a session from place to place and compares their total nets. The other
+//! way uses only rates of single rounds (the net of each place and how often it wins
+//! the Talla) and solves the Markov chain of places for its relative values (R. A.
+//! Howard, *Dynamic Programming and Markov Processes*, 1960, chapter 4). The module
+//! deals rounds with the referee and does not know how results are printed.
 
 mod chain;
 
@@ -25,67 +25,65 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Its standard error over sessions; `None` with a single session.
+    /// Its standard error, with the session as sampling unit; `None` for a single
+    /// session.
     pub error: Option<f64>,
 }
 
-/// A place beside the Talla's.
+/// A place other than the Talla's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seat {
-    /// Places to the right of the Talla, from 1.
+    /// Number of places to the right of the Talla, from 1.
     pub right: usize,
-    /// How often it wins the Talla, of the rounds in which it can be won;
-    /// `None` if there were none.
+    /// The share of rounds in which the place wins the Talla, among those in which it
+    /// can be won; `None` if there were none.
     pub wins: Option<Mean>,
-    /// What it nets a round, in bets, over the ways of dealing in their
-    /// proportion.
+    /// Mean net of a round in bets, with the ways of dealing in their proportion.
     pub net: f64,
-    /// What holding the Talla is worth more than sitting here, in bets, at
-    /// the beginning of a tenure: from the rates of single rounds. `None` if
-    /// the Talla never changed hands.
-    pub worth: Option<f64>,
-    /// The same, directly: what the first holder of a session ends with, less
-    /// what who began here does.
-    pub worth_direct: Option<Mean>,
+    /// The value of holding the Talla minus the value of this place, in bets, at the
+    /// start of a tenure, computed from the rates of single rounds. `None` if the
+    /// Talla never changed hands.
+    pub value: Option<f64>,
+    /// The same value estimated directly: the total net of a session's first holder
+    /// minus that of the player who began in this place.
+    pub value_direct: Option<Mean>,
 }
 
-/// What the Talla is worth.
+/// The Talla's position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    /// Rounds it was found from.
+    /// Rounds simulated.
     pub rounds: u64,
     /// Sessions, the sampling units.
     pub sessions: u64,
-    /// How often the Talla changes hands, a round.
+    /// Share of rounds in which the Talla changes hands.
     pub changes: Mean,
-    /// Rounds a new holder can expect to deal, from the rates of single
-    /// rounds; `None` if the Talla never changed hands.
+    /// Mean number of rounds that a new holder deals, computed from the rates of
+    /// single rounds; `None` if the Talla never changed hands.
     pub tenure: Option<f64>,
-    /// The rounds of the first holder of a session, directly: he begins with
-    /// a full pack, and the end of the session ends his tenure.
+    /// Mean number of rounds of a session's first holder, estimated directly. This
+    /// holder begins with a full pack, and the end of the session ends the tenure.
     pub tenure_direct: Option<Mean>,
-    /// The rounds of the others, directly: of those who won the Talla in the
-    /// first half of a session. They begin after a round in which a relancina
-    /// was dealt.
+    /// The same for holders who won the Talla in the first half of a session. They
+    /// begin after a round in which a relancina was dealt.
     pub tenure_later: Option<Mean>,
-    /// The share of first holders who kept the Talla to the end of the
-    /// session.
+    /// The share of first holders who kept the Talla to the end of the session.
     pub kept: f64,
-    /// What the Talla nets a round, in bets of one player, over the ways of
+    /// Mean net of the Talla in a round, in bets of one player, with the ways of
     /// dealing in their proportion.
     pub net: f64,
-    /// The other places, from its right.
+    /// The other places, from the Talla's right.
     pub seats: Vec<Seat>,
 }
 
-/// Finds what the Talla is worth at a table with these rules and this play;
-/// every bet of one unit is of one initial bet.
+/// Simulates the Talla's position at a table with these rules and this play. All
+/// values are in initial bets.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 ///
 /// # Panics
-/// If the rules are of another game.
+/// If the rules are not those of a relancina.
 pub fn position(
     rules: &Rules,
     strategy: &dyn Strategy,
@@ -102,7 +100,7 @@ pub fn position(
     Ok((table.position(&run.tally), run))
 }
 
-/// A table whose lines are places rather than bets.
+/// A table whose tally lines are places rather than bets.
 struct TallaTable<'a> {
     rules: &'a Rules,
     relancina: &'a Relancina,
@@ -111,8 +109,8 @@ struct TallaTable<'a> {
     lines: Vec<Line>,
 }
 
-/// The first of the lines; after the nets of every place in every way come
-/// these.
+/// The ways of dealing, in the order of the lines: for each of them the nets of all
+/// places, followed by the other lines.
 const WAYS: [Way; 2] = [Way::Cerrado, Way::Sangriento];
 
 impl<'a> TallaTable<'a> {
@@ -121,7 +119,7 @@ impl<'a> TallaTable<'a> {
         let line = |name, unit, outcomes| Line { name, unit, optional: true, outcomes };
         let net = |name| line(name, relancina.unit(), vec![Outcome::varied("net")]);
         let mut lines = vec![net("net of a place"); WAYS.len() * places];
-        // One outcome for every place: 0, the Talla's, keeps it.
+        // The Talla's own place has no such line.
         for k in 1..places {
             lines.push(line("wins of a place", 1, vec![Outcome::fixed("no", 0), Outcome::fixed("yes", 1)]));
             debug_assert_eq!(lines.len(), WAYS.len() * places + k);
@@ -166,7 +164,7 @@ impl<'a> TallaTable<'a> {
         self.kept_line() + place
     }
 
-    /// The position that the counts come to.
+    /// Computes the position from the counts.
     fn position(&self, tally: &Tally) -> Position {
         let known = |line: usize| {
             let found = estimate(&self.lines[line], &tally.lines[line], tally.shoes, 0.95)?;
@@ -188,7 +186,7 @@ impl<'a> TallaTable<'a> {
         };
         let changes = mean(self.changes_line());
         let changed = changes.value > 0.0;
-        let worth = changed.then(|| rates.relative_values());
+        let values = changed.then(|| rates.relative_values());
         let average =
             |place: usize| cycle.iter().map(|way| net(*way, place)).sum::<f64>() / cycle.len() as f64;
         Position {
@@ -205,8 +203,8 @@ impl<'a> TallaTable<'a> {
                     right: place,
                     wins: known(self.wins_line(place)),
                     net: average(place),
-                    worth: worth.as_ref().map(|worth| worth[0] - worth[place]),
-                    worth_direct: known(self.direct_line(place)).filter(|_| changed),
+                    value: values.as_ref().map(|values| values[0] - values[place]),
+                    value_direct: known(self.direct_line(place)).filter(|_| changed),
                 })
                 .collect(),
         }
@@ -226,10 +224,10 @@ impl<'a> EngineTable for TallaTable<'a> {
 
     fn shoe(&self, (pack, table): &mut Self::Lane, tally: &mut Tally) {
         let unit = self.relancina.unit();
-        // What each person has won, by the place he began at.
+        // Each player's total net, by the player's first place.
         let mut purses = vec![0_i64; self.places];
         let half = session_rounds(self.rules) / 2;
-        // Rounds dealt, and how many of them before the holder's first.
+        // Rounds dealt, and rounds dealt before the holder's first round.
         let (mut rounds, mut before) = (0_u64, 0_u64);
         let count_tenure = |tally: &mut Tally, rounds: u64, before: u64| {
             let line = match before {
@@ -266,7 +264,7 @@ impl<'a> EngineTable for TallaTable<'a> {
             }
             true
         });
-        // The end of the session ends the last tenure.
+        // The last tenure ends with the session.
         if rounds > before {
             count_tenure(tally, rounds, before);
         }

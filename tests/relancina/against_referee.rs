@@ -1,5 +1,5 @@
-//! Exact values against rounds dealt by the referee in an infinite deck:
-//! readings, charts, stakes.
+//! Exact values against the referee in an infinite deck, under readings, charts and
+//! stakes.
 
 use super::compiled::charts;
 use super::exact::exact_edge;
@@ -28,8 +28,8 @@ fn mimic_dealer_by_another_enumeration() {
     assert!((found.lines[0].house_edge - exact_edge()).abs() < 1e-12, "{}", found.lines[0].house_edge);
 }
 
-/// Ten rounds closed and four open, a hundred a session: seven times
-/// fourteen, and two more closed.
+/// Ten closed rounds alternate with four open ones. A session of a hundred rounds has
+/// seven such cycles and two more closed rounds.
 #[test]
 fn mixed_rounds_are_closed_and_open_ones() {
     let edge = |readings: &[&str]| {
@@ -40,7 +40,8 @@ fn mixed_rounds_are_closed_and_open_ones() {
     assert!((mixed - 0.72 * closed - 0.28 * open).abs() < 1e-12, "{mixed}, {closed}, {open}");
 }
 
-/// The greatest z of an edge, a wager, an outcome's frequency.
+/// Compares edges, wagers and outcome frequencies, and returns the greatest |z| and
+/// the number of comparisons.
 pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> (f64, u32) {
     let found = exact(rules, Some(chart)).unwrap_or_else(|no| panic!("{what}: {no}"));
     let plan = Plan::rounds(rules, rounds, 29, 2);
@@ -51,7 +52,7 @@ pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> 
     for ((line, counts), exact) in lines.iter().zip(&run.tally.lines).zip(&found.lines) {
         assert_eq!((line.name, line.optional), (exact.name, exact.optional), "{what}");
         let sum: f64 = exact.outcomes.iter().map(|outcome| outcome.probability).sum();
-        // Some ten thousand sums, each rounded.
+        // The rounding errors of about ten thousand sums.
         assert!((sum - 1.0).abs() < 1e-10, "{what}, {}: outcomes add to {sum}", line.name);
         let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
         let mut look = |name: &str, found: f64, exact: f64, error: f64| {
@@ -70,7 +71,7 @@ pub(crate) fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) -> 
         for share in shares(line, counts) {
             let exact = exact.outcomes.iter().find(|outcome| outcome.name == share.outcome);
             let exact = exact.unwrap_or_else(|| panic!("{what}: {} came", share.outcome)).probability;
-            // Where few came a normal z says little.
+            // Rare outcomes are not nearly normal.
             if exact * samples > 200.0 {
                 look(&share.outcome, share.probability, exact, (exact * (1.0 - exact) / samples).sqrt());
             }
@@ -85,10 +86,10 @@ fn card(rank: u8) -> ventaja::cards::Card {
     ventaja::cards::Card::from_index(4 * rank).unwrap()
 }
 
-/// Every option, with a chart that does much.
+/// Compares every option, with a chart that uses every action.
 fn every_option(rounds: u64) {
     for option in options().concat() {
-        // What an infinite deck does not have, or does not see.
+        // Options that do not exist in an infinite deck, or have no effect in it.
         let others = ["decks=", "pack=", "first-hand="];
         if others.iter().any(|other| option.starts_with(other)) {
             continue;
@@ -113,7 +114,7 @@ fn exact_meets_the_referee_under_every_option_at_length() {
     every_option(4_000_000);
 }
 
-/// Every pair split, and split again, and more is staked on figures.
+/// Compares a chart that splits and resplits every pair and stakes more on figures.
 fn splitting(rounds: u64, games: usize) {
     let text = include_str!("../../strategies/relancina/basic.csv");
     let always = |line: &str| match line.split_once(',') {
@@ -151,7 +152,7 @@ fn splits_without_end_meet_the_referee_at_length() {
     splitting(10_000_000, 3);
 }
 
-/// Readings and charts at random, stakes by first card among them.
+/// Compares random readings and charts, with stakes by first card.
 fn at_random(combinations: u32, rounds: u64) {
     let mut rng = Streams::new(31).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
@@ -194,13 +195,16 @@ fn what_has_no_exact_value_is_refused() {
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(refused.status.code() == Some(2) && message.contains(key), "{arguments:?}: {message}");
     }
-    // Unless a pack is named, it is the infinite deck that is told.
+    // Without an option for the deck, `exact` uses an infinite one.
     assert_eq!(run(&[]).stdout, run(&["--set", INFINITE]).stdout);
     assert!(String::from_utf8_lossy(&run(&[]).stdout).contains("A round in an infinite deck"));
     let again = run(&["--reading", "more-splits=yes", "--format", "json"]);
-    let told = String::from_utf8_lossy(&again.stdout).into_owned();
-    assert!(told.contains("split again without limit") && told.contains("\"min_net\": null"), "{told}");
+    let reported = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(
+        reported.contains("split again without limit") && reported.contains("\"min_net\": null"),
+        "{reported}"
+    );
     let best = run(&["--set", INFINITE, "--reading", "talla-stands=best", "--format", "json"]);
-    let told = String::from_utf8_lossy(&best.stdout).into_owned();
-    assert!(best.status.success() && told.contains("The Talla stands on"), "{told}");
+    let reported = String::from_utf8_lossy(&best.stdout).into_owned();
+    assert!(best.status.success() && reported.contains("The Talla stands on"), "{reported}");
 }

@@ -1,5 +1,5 @@
-//! What `exact` and `solve` answer: every option of every reading, but what is
-//! named here with its reason.
+//! `exact` and `solve` have an answer for every option of every reading, except
+//! those listed here with the reason.
 
 use super::compiled::charts;
 use super::table::rules;
@@ -8,12 +8,12 @@ use ventaja::exact::{NoExact, best_chart, exact};
 use ventaja::reglamento::{Choices, find};
 use ventaja::rules::Rules;
 
-/// Options that have no exact value: the decks themselves. A pack that is
-/// recycled keeps what was dealt before, and no round of it is like another.
+/// The options without an exact value: those of the decks. The cards left in a
+/// recycled pack depend on the earlier rounds, so that its rounds differ.
 const REFUSED: [&str; 2] = ["decks=1", "decks=2"];
 
-/// Every option of every reading, the ends of ranges among them, with an
-/// infinite deck where the option is not of the decks.
+/// Returns the rules under every option of every reading (of ranges, their
+/// endpoints), with an infinite deck except for the options of the decks.
 fn every_option() -> Vec<(String, Rules)> {
     let mut all = Vec::new();
     for reading in &find("relancina").unwrap().readings {
@@ -31,7 +31,7 @@ fn every_option() -> Vec<(String, Rules)> {
     all
 }
 
-fn refused_rightly<T>(option: &str, answer: Result<T, NoExact>) {
+fn check_answer<T>(option: &str, answer: Result<T, NoExact>) {
     match answer {
         Ok(_) => assert!(!REFUSED.contains(&option), "{option} is answered"),
         Err(no) => assert!(REFUSED.contains(&option) && no.key == "shoe.decks", "{option}: {no}"),
@@ -45,10 +45,10 @@ fn every_option_is_answered_but_those_named() {
     let options = every_option();
     assert!(options.len() > 50, "{}", options.len());
     for (option, rules) in &options {
-        refused_rightly(option, exact(rules, Some(&basic)));
-        // Whatever is not refused is begun; how it ends is tested at length.
+        check_answer(option, exact(rules, Some(&basic)));
+        // Solving only has to begin here; the long test finishes it.
         let begun = AssertUnwindSafe(|| best_chart(rules, "solved", |_| resume_unwind(Box::new("begun"))));
-        refused_rightly(option, catch_unwind(begun).map_or(Ok(()), |done| done.map(|_| ())));
+        check_answer(option, catch_unwind(begun).map_or(Ok(()), |done| done.map(|_| ())));
     }
 }
 
@@ -59,6 +59,6 @@ fn every_option_is_solved_but_those_named() {
         let solved = best_chart(&rules, "solved", |_| ());
         let edge = solved.as_ref().ok().map(|chart| exact(&rules, Some(chart)).unwrap().lines[0].house_edge);
         println!("{option}: {edge:?}");
-        refused_rightly(&option, solved);
+        check_answer(&option, solved);
     }
 }

@@ -1,6 +1,6 @@
-//! Best play once more, by cards and without a chart, written from the text:
-//! a programme over hands as they are dealt in an infinite deck, closed game.
-//! The solved chart must come to the same.
+//! Best play derived a second time, by cards and without a chart, from the text: a
+//! dynamic programme over the hands of a closed game in an infinite deck. Solved charts
+//! must have the same edge.
 
 use super::compiled::charts;
 use super::table::{relancina, rules};
@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use ventaja::exact::{best_chart, exact, solve};
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
-/// A card: its number, 11 for figures, and the suit of a 6, 7 or 8.
+/// A card: its number (11 for figures), and the suit of a 6, 7 or 8.
 type Card = (u8, u8);
 
 fn deck() -> Vec<(Card, f64)> {
@@ -17,13 +17,13 @@ fn deck() -> Vec<(Card, f64)> {
     [1, 2, 3, 4, 5, 9, 10, 11].map(plain).into_iter().chain(suited).collect()
 }
 
-/// What a hand ends as.
+/// A final hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum End {
     Over,
-    /// Half points, and whether it counts 1 where pay is in proportion.
+    /// Half points, and whether the hand counts as a multiple of 1 against a prize.
     Points(u8, bool),
-    /// What it pays; a number for each hand that pays it.
+    /// The multiple, and a number that distinguishes the hands with this multiple.
     Prize(i8, u8),
 }
 
@@ -32,7 +32,7 @@ fn total(hand: &[Card]) -> u8 {
     if hand.iter().any(|(rank, _)| *rank == 1) && hard <= 11 { hard + 10 } else { hard }
 }
 
-/// The hand as it lies there, of cards in the order they came.
+/// Returns the kind of a hand whose cards are in the order of the deal.
 fn end(hand: &[Card], player: bool) -> End {
     let total = total(hand);
     let mut ranks: Vec<u8> = hand.iter().map(|(rank, _)| *rank).collect();
@@ -57,11 +57,11 @@ fn end(hand: &[Card], player: bool) -> End {
     }
 }
 
-/// What a hand nets that waited for settlement.
+/// Returns the net of a hand that was not settled before the Talla's turn.
 fn net(rules: &Relancina, own: End, talla: End) -> f64 {
     let net = match (own, talla) {
         (End::Prize(5, 1), End::Prize(5, 1)) => -1,
-        // The player's 5 that is no. 0 is his relancina and figure.
+        // The player's prize 5 with number 0 is relancina and figure.
         (End::Prize(5, 0), End::Prize(2, _))
             if rules.relancina_five_vs_relancina == FiveVersusRelancina::OrdinaryTwentyOne =>
         {
@@ -71,7 +71,7 @@ fn net(rules: &Relancina, own: End, talla: End) -> f64 {
             -i8::from(rules.prizes_equal == EqualPrizes::SameMultiple || hand == other)
         }
         (End::Prize(own, _), End::Prize(its, _)) => own - its,
-        // Of the Talla's only ten and ace, which has two cards: told below.
+        // The deduction for the Talla's ten and ace is made by the caller.
         (End::Prize(own, _), _) => own,
         (End::Points(_, counts), End::Prize(its, _)) => i8::from(counts) - its,
         (End::Points(own, _), End::Points(its, _)) => {
@@ -87,10 +87,10 @@ fn net(rules: &Relancina, own: End, talla: End) -> f64 {
     net.into()
 }
 
-/// The Talla's ends with their probabilities: ten and ace apart.
+/// The Talla's final hands, and whether they are ten and ace, with probabilities.
 type Talla = HashMap<(End, bool), f64>;
 
-/// Draws to a Talla's hand.
+/// Adds the final hands of a Talla that draws below `stands`.
 fn draw(hand: &mut Vec<Card>, stands: u8, chance: f64, ends: &mut Talla) {
     let now = end(hand, false);
     if matches!(now, End::Prize(..) | End::Over) || total(hand) >= stands || hand.len() == 5 {
@@ -105,11 +105,11 @@ fn draw(hand: &mut Vec<Card>, stands: u8, chance: f64, ends: &mut Talla) {
     }
 }
 
-/// Hands that every chart plays alike against each prize of a multiple, opened
-/// at first or made late under any first card, because it has one column for
-/// all of them (X5 for prizes that pay 5): two cards by their ranks and whether
-/// their suits agree, more cards by their number, whether an ace counts 11, and
-/// the total.
+/// A class of hands that every chart plays alike against all prizes of one multiple,
+/// because it has one column for prizes opened at first and for late prizes under any
+/// upcard (X5 for prizes that pay 5). Two cards are classed by their ranks and whether
+/// their suits agree; more cards by their number, whether an ace counts 11, and the
+/// total.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Alike {
     Two(u8, u8, bool),
@@ -132,19 +132,20 @@ impl Alike {
 /// A chart's columns of prizes, each by what the prize pays.
 #[derive(Default)]
 struct Columns {
-    /// Whether a hand draws, where that is decided.
+    /// Whether the hands of a class draw, for the classes that are decided.
     draws: HashMap<(i8, Alike), bool>,
-    /// Whether drawing is best, wherever one of the other hands is played.
+    /// Whether drawing is best, for each place where a hand of another class is played.
     best: HashMap<(i8, Alike), HashSet<bool>>,
 }
 
-/// What the players face: the ends, and what an opened prize pays.
+/// What the players face: the Talla's final hands, and the multiple of a prize that it
+/// opened at first.
 struct Facing<'a> {
     rules: &'a Relancina,
     ends: Talla,
     opened: Option<i8>,
     drawn: HashMap<(Vec<Card>, i8), f64>,
-    /// Without them every hand is played for itself.
+    /// Without columns, every hand is played separately.
     columns: Option<&'a mut Columns>,
 }
 
@@ -166,23 +167,24 @@ impl Facing<'_> {
         net(self.rules, own, its) - f64::from(u8::from(deducts))
     }
 
-    /// A hand that gets no more cards but those a late prize may give.
+    /// Returns the value of a hand that stands, and may draw again after a late prize.
     fn stand(&mut self, hand: &[Card]) -> f64 {
         let own = end(hand, true);
-        // One that a card finished is not asked again.
+        // A hand that its last card finished does not draw again.
         let asked = self.rules.talla_late_prize_round && self.opened.is_none() && hand.len() < 5;
         let asked = asked && (hand.len() == 2 || !matches!(own, End::Prize(..)));
         let late = |its: &End| matches!(its, End::Prize(..)) && asked;
         let ends = self.ends.clone();
         let now = ends.iter().filter(|((its, _), _)| !late(its));
-        let mut worth: f64 = now.map(|((its, ten), chance)| chance * self.settle(own, *its, *ten)).sum();
+        let mut value: f64 = now.map(|((its, ten), chance)| chance * self.settle(own, *its, *ten)).sum();
         for pays in [3, 5, 6, 7].into_iter().filter(|_| asked) {
-            worth += self.late(hand, pays);
+            value += self.late(hand, pays);
         }
-        worth
+        value
     }
 
-    /// The same against a late prize of so many stakes, best played.
+    /// Returns the value of best play in the round after a late prize that pays `pays`
+    /// stakes.
     fn late(&mut self, hand: &[Card], pays: i8) -> f64 {
         let its: Vec<(End, f64)> = self
             .ends
@@ -203,21 +205,23 @@ impl Facing<'_> {
         self.stand_or_hit(hand, Some(pays), stand, hit)
     }
 
-    /// The better of both, or what the column of a prize that pays so much says.
+    /// Returns the value of the better choice, or of the choice that the column of a
+    /// prize that pays `pays` stakes has decided.
     fn stand_or_hit(&mut self, hand: &[Card], pays: Option<i8>, stand: f64, hit: f64) -> f64 {
         let (Some(columns), Some(pays)) = (&mut self.columns, pays) else { return stand.max(hit) };
         let alike = (pays, Alike::of(hand));
         if let Some(draws) = columns.draws.get(&alike) {
             return if *draws { hit } else { stand };
         }
-        // What is equal may be played either way.
+        // With equal values either choice is best.
         if (stand - hit).abs() > 1e-15 {
             columns.best.entry(alike).or_default().insert(hit > stand);
         }
         stand.max(hit)
     }
 
-    /// Drawing, best played after it; in a late round if `pays` is not 0.
+    /// Returns the value of drawing, with best play afterwards; in a late round if `pays`
+    /// is not 0.
     fn hit(&mut self, hand: &[Card], pays: i8) -> f64 {
         let mut sorted = hand.to_vec();
         if hand.len() > 2 {
@@ -226,10 +230,10 @@ impl Facing<'_> {
         if let Some(known) = self.drawn.get(&(sorted.clone(), pays)) {
             return *known;
         }
-        let mut worth = 0.0;
+        let mut value = 0.0;
         for (card, chance) in deck() {
             let next = [hand, &[card]].concat();
-            worth += chance
+            value += chance
                 * match end(&next, true) {
                     _ if pays > 0 => self.late(&next, pays),
                     End::Over => self.over(),
@@ -240,25 +244,25 @@ impl Facing<'_> {
                     }
                 };
         }
-        self.drawn.insert((sorted, pays), worth);
-        worth
+        self.drawn.insert((sorted, pays), value);
+        value
     }
 
     fn double(&mut self, hand: &[Card]) -> f64 {
-        let mut worth = 0.0;
+        let mut value = 0.0;
         for (card, chance) in deck() {
             let own = end(&[hand, &[card]].concat(), true);
             let settled = self.ends.iter().map(|((its, ten), part)| match own {
                 End::Over => 0.0,
                 _ => part * self.settle(own, *its, *ten),
             });
-            worth += chance * if own == End::Over { self.over() } else { settled.sum() };
+            value += chance * if own == End::Over { self.over() } else { settled.sum() };
         }
-        2.0 * worth
+        2.0 * value
     }
 
-    /// What a box is worth, dealt two cards.
-    fn box_worth(&mut self) -> f64 {
+    /// Returns the value of a box before its cards are dealt.
+    fn box_value(&mut self) -> f64 {
         let deck = deck();
         let mut usual = HashMap::new();
         for ((a, _), (b, _)) in deck.iter().flat_map(|a| deck.iter().map(move |b| (a, b))) {
@@ -293,7 +297,7 @@ impl Facing<'_> {
                 best
             };
         let dealt = || deck.iter().flat_map(|(a, p)| deck.iter().map(move |(b, q)| ([*a, *b], p * q)));
-        // What is split or changed may be split or changed again.
+        // Split and changed hands may be split or changed again.
         for _ in 0..200 {
             let then = (split.clone(), fresh);
             for (a, _) in &deck {
@@ -309,18 +313,18 @@ impl Facing<'_> {
     }
 }
 
-/// The edge of best play by cards, the Talla changing its own figure and two
-/// and standing so often on each total.
+/// Returns the edge of best play by cards. The Talla changes its own figure and two, and
+/// stands on each total with the probability given.
 fn best_edge(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     edge(rules, stands, None)
 }
 
-/// The same, by the columns that a chart has for prizes if there are any.
+/// Returns the same edge for play that follows columns of prizes, if there are any.
 fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Columns>) -> f64 {
     let deck = deck();
     let changes = 2.0 * 3.0 / 169.0;
-    let mut worth = 0.0;
-    // By its card that is up, an opened prize apart.
+    let mut value = 0.0;
+    // By the upcard, with opened prizes separate.
     for (up, p) in &deck {
         let mut seen: HashMap<Option<i8>, Talla> = HashMap::new();
         for (down, q) in &deck {
@@ -336,17 +340,16 @@ fn edge(rules: &Relancina, stands: &[(u8, f64)], mut columns: Option<&mut Column
         }
         for (opened, ends) in seen {
             let columns = columns.as_deref_mut();
-            worth += Facing { rules, ends, opened, drawn: HashMap::new(), columns }.box_worth();
+            value += Facing { rules, ends, opened, drawn: HashMap::new(), columns }.box_value();
         }
     }
-    -worth
+    -value
 }
 
-/// The edge of the best play that a chart can have: hands against prizes of one
-/// multiple are played alike, whether these were opened at first or made late and
-/// whatever the Talla's first card is. By branch and bound: where a hand is best
-/// played otherwise in one place than in another, both ways are tried, and where
-/// there is no such hand the bound is reached.
+/// Returns the edge of the best play that a chart can have, by branch and bound. Play
+/// without columns is a bound. Where a class of hands draws in one place and stands in
+/// another, both choices are tried for the class; where there is no such class, the
+/// bound is attained.
 fn best_edge_of_charts(rules: &Relancina, stands: &[(u8, f64)]) -> f64 {
     let mut open = vec![HashMap::new()];
     let (mut least, mut tried) = (f64::INFINITY, 0);
@@ -406,8 +409,7 @@ fn readings_of_the_cambio_and_the_five_are_worth_what_they_are_by_cards() {
     assert!((percent(by_cards) + 0.385_168_481_5).abs() < 1e-9, "{by_cards}");
     let (again, new) = ("cambio-again=again", "after-cambio=new-hand");
     for (readings, edge) in [
-        // Best play under both was found once more by a dynamic programme
-        // outside the repository.
+        // A dynamic programme outside the repository found the same best play under both.
         (&[again, new][..], -0.497_362_659_5),
         (&[again], -0.440_076_505_7),
         (&[new], -0.440_238_163_1),
@@ -420,8 +422,8 @@ fn readings_of_the_cambio_and_the_five_are_worth_what_they_are_by_cards() {
     }
 }
 
-/// Best play where a relancina and figure is an ordinary 21 against a
-/// relancina, in percent.
+/// The edge of best play, in percent, where relancina and figure is an ordinary 21
+/// against a relancina.
 const FIVE_IS_21: f64 = -0.322_432_846_7;
 
 #[test]
@@ -459,33 +461,33 @@ fn the_best_stand_is_in_equilibrium_with_best_play() {
     let rules = rules(&["talla-stands=best"], &["shoe.decks=inf"]);
     let found = solve(&rules, "solved", |_| ()).unwrap();
     found.notes.iter().for_each(|note| println!("{note}"));
-    // Under the default readings no stand is best against the chart that is
-    // best against it.
+    // Under the default readings no stand is best against the chart that is best
+    // against it.
     let [varied, worst, open] = &found.notes[..] else { panic!("{:?}", found.notes) };
     let shares: Vec<f64> = numbers(varied, "%").into_iter().map(|percent| percent / 100.0).collect();
-    let (shares, told) = (&shares[..shares.len() - 1], shares[shares.len() - 1]);
+    let (shares, reported) = (&shares[..shares.len() - 1], shares[shares.len() - 1]);
     let words: Vec<&str> = varied.split_whitespace().collect();
     let totals = words.windows(2).filter(|two| two[0] == "on");
     let totals: Vec<u8> = totals.filter_map(|two| two[1].trim_end_matches(',').parse().ok()).collect();
     assert!(totals.len() == shares.len() && shares.len() > 1, "{varied}");
-    // By cards the Talla has that much, and less with other shares.
+    // By cards the Talla wins that much, and less with other shares.
     let edge = |shares: &[f64]| {
         let stands: Vec<(u8, f64)> = totals.iter().copied().zip(shares.iter().copied()).collect();
         best_edge(relancina(&rules), &stands)
     };
     let best = edge(shares);
-    assert!((best - told).abs() < 1e-5, "{best} by cards, {told} told");
+    assert!((best - reported).abs() < 1e-5, "{best} by cards, {reported} reported");
     for (one, other) in (0..shares.len()).flat_map(|one| (0..shares.len()).map(move |other| (one, other))) {
         let mut moved = shares.to_vec();
         moved[one] -= 0.02;
         moved[other] += 0.02;
         assert!(one == other || edge(&moved) < best, "{moved:?}");
     }
-    // The chart has what is told, and no less than the Talla can have of any.
+    // The chart has the reported edge, and it is at least what the Talla wins of any.
     let edge = exact(&rules, Some(&found.chart)).unwrap().lines[0].house_edge;
     assert!((edge - numbers(worst, "%")[0] / 100.0).abs() < 1e-6, "{edge}: {worst}");
     assert!(edge > best - 1e-5 && edge < best + 1e-3, "{edge}, {best}");
-    // Said first, 17 is the best stand: as best play by cards has it.
+    // A Talla that announces its stand does best on 17, also by cards.
     let first = (16..=18).map(|total| (total, best_edge(relancina(&rules), &[(total, 1.0)])));
     let first = first.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap();
     assert!(open.contains(&format!("would say {}", first.0)), "{open}, {first:?}");

@@ -1,9 +1,8 @@
-//! The referee and the compiled relancina, fed the same cards: same
-//! settlement and wager of every box, same cards used, same winner of the
-//! Talla.
+//! The referee and the compiled relancina with the same cards: the settlement and
+//! the wager of every box, the cards used and the winner of the Talla must agree.
 //!
-//! At length: `cargo test --test numbers relancina::compiled -- --ignored`, half a
-//! million rounds an option and strategy; `VENTAJA_ROUNDS` asks for another
+//! At length: `cargo test --test numbers relancina::compiled -- --ignored` plays half
+//! a million rounds for each option and strategy; `VENTAJA_ROUNDS` sets another
 //! number.
 
 use super::table::{relancina, rules};
@@ -32,7 +31,7 @@ fn compare(rules: &Rules, chart: &Chart, rounds: u64, what: &str) {
     let mut pack = RecycledPack::new(rules.shoe.decks.count(), Streams::new(17).stream(0));
     for number in 0..rounds {
         pack.clear_table();
-        // Nobody is on a first hand, so that every winner shows.
+        // No round is a first hand, so that every winner is reported.
         let round = Round { first_hand: false, ..session.next() };
         let mut copy = pack.clone();
         let (one, other) = (referee.play(round, &mut pack, &mut Silent), compiled.play(round.way, &mut copy));
@@ -65,7 +64,7 @@ pub(crate) fn charts() -> Vec<Chart> {
 fn every_option(rounds: u64) {
     for option in options().concat() {
         for chart in charts() {
-            // One chart for open rounds too, whose hundred columns take long.
+            // Only one chart plays open rounds too: their hundred columns are slow.
             let deal = if chart.name() == "basic" { "deal=mixed" } else { "deal=cerrado" };
             let both = [option.as_str(), deal];
             let rules = rules(if option.starts_with("deal=") { &both[..1] } else { &both[..] }, &[]);
@@ -88,7 +87,7 @@ fn compiled_every_option_at_length() {
     every_option(at_length());
 }
 
-/// Readings at random, numbers at random, with charts at random.
+/// Compares both under random readings, numbers and charts.
 fn at_random(combinations: u32, rounds: u64) {
     let mut rng = Streams::new(23).stream(0);
     let mut below = |bound: usize| (rng.next_u64() >> 33) as usize % bound;
@@ -110,7 +109,7 @@ fn compiled_random_readings_at_length() {
     at_random(5_000, 20_000);
 }
 
-/// What the tables cannot tell apart has one class and one row.
+/// Cards and states that the rules do not distinguish share a class and a row.
 #[test]
 fn compiled_states_are_as_coarse_as_the_rules_see() {
     let (play, same) = (rules(&[], &[]), rules(&["figure-pairs=same-rank"], &[]));

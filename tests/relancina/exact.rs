@@ -1,6 +1,6 @@
-//! The exact edge of `mimic-dealer` in an infinite deck, where the player's
-//! hand and the Talla's are independent: enumerated here from the text,
-//! without the referee, and met by simulation.
+//! The exact edge of `mimic-dealer` in an infinite deck, where the player's hand and
+//! the Talla's are independent: enumerated here from the text, without the referee,
+//! and compared with a simulation.
 
 use super::table::rules;
 use std::collections::BTreeMap;
@@ -11,16 +11,16 @@ use ventaja::referee;
 use ventaja::reglamento::find;
 use ventaja::strategy;
 
-/// What a hand ends as: (multiple, half points, counts 1). Over 21 is rank 0.
+/// A final hand: (multiple, half points, counts 1). A hand over 21 has 0 points.
 pub(crate) type End = (i64, u8, bool);
 type Ends = BTreeMap<End, f64>;
 
-/// Ranks 1 to 13, figures from 11; one in thirteen each.
+/// Returns the points of a rank from 1 to 13; figures are 11 to 13.
 pub(crate) fn value(rank: u8) -> u8 {
     rank.min(10)
 }
 
-/// The prize of two cards, if they are one.
+/// Returns the multiple of two cards that are a prize.
 pub(crate) fn two_card_prize(a: u8, b: u8) -> Option<i64> {
     match (a.min(b), a.max(b)) {
         (1, 1) => Some(5),
@@ -29,8 +29,8 @@ pub(crate) fn two_card_prize(a: u8, b: u8) -> Option<i64> {
     }
 }
 
-/// Draws below 17, stands from 17 on, an ace counting 11 where it can; five
-/// cards at most. `cards` are ranks, two at first.
+/// Adds the final hands of a player who draws below 17 and stands from 17 on, with
+/// at most five cards; an ace counts 11 where possible. `cards` are ranks.
 fn draw(cards: &mut Vec<u8>, probability: f64, ends: &mut Ends) {
     let hard: u8 = cards.iter().copied().map(value).sum();
     let total = if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard };
@@ -38,7 +38,7 @@ fn draw(cards: &mut Vec<u8>, probability: f64, ends: &mut Ends) {
     let mut sorted = cards.clone();
     sorted.sort_unstable();
     match sorted.as_slice() {
-        // Suits are independent: a flor is one in sixteen.
+        // Suits are independent: one escalera in sixteen is a flor.
         [6, 7, 8] => {
             add((3, 42, false), 15.0 / 16.0);
             return add((6, 42, false), 1.0 / 16.0);
@@ -65,7 +65,7 @@ fn draw(cards: &mut Vec<u8>, probability: f64, ends: &mut Ends) {
     }
 }
 
-/// Ends of a hand; the Talla changes figure and two, once.
+/// Returns the final hands; the Talla changes figure and two once.
 fn ends(talla: bool) -> Ends {
     let mut ends = Ends::new();
     let each = 1.0 / 169.0;
@@ -79,8 +79,8 @@ fn ends(talla: bool) -> Ends {
     ends
 }
 
-/// By the text, in bets; `opened` is whether the Talla's prize lay open while
-/// the players drew.
+/// Returns the net by the text, in bets; `opened` says whether the Talla's prize lay
+/// open while the players drew.
 pub(crate) fn net(player: End, talla: End, opened: bool) -> f64 {
     let net = match (player, talla) {
         ((0, 0, _), (multiple, ..)) => {
@@ -112,9 +112,9 @@ pub(crate) fn net(player: End, talla: End, opened: bool) -> f64 {
 
 pub(crate) fn exact_edge() -> f64 {
     let (player, talla) = (ends(false), ends(true));
-    // Two-card prizes: relancina 2·3·1/169, chipolo 1/169, and again after a
-    // change. Relancina is the only prize of 2; chipolo is told from the other
-    // prizes of 5 by its share.
+    // Two-card prizes: relancina 2·3·1/169, chipolo 1/169, and the same after a
+    // change. Relancina is the only prize of 2; chipolo is one of the prizes of 5, so
+    // its share of them is used.
     let change = 1.0 + 6.0 / 169.0;
     let chipolo = change / 169.0;
     let mut edge = 0.0;
@@ -137,7 +137,7 @@ fn mimic_dealer_meets_its_exact_edge() {
     let sum: f64 = ends(true).values().sum();
     assert!((sum - 1.0).abs() < 1e-12);
     let exact = exact_edge();
-    // Found once more by a dynamic programme outside the repository.
+    // A dynamic programme outside the repository found the same value.
     assert!((exact - 0.160_846_393_46).abs() < 1e-10, "{exact}");
     let rules = rules(&["boxes=1"], &["shoe.decks=inf"]);
     let chart = strategy::find(&find("relancina").unwrap(), "mimic-dealer").unwrap();

@@ -1,5 +1,5 @@
-//! What choices are worth, held against exact edges of charts that are forced
-//! in one cell, and against hands counted by hand.
+//! The values of choices, against exact edges of charts with one forced cell and
+//! against frequencies computed by hand.
 
 use super::price::{basic, column, edge, infinite, row};
 use ventaja::cards::{Rank, Suit};
@@ -25,8 +25,8 @@ fn action(code: &str, hand: &Explained) -> Option<Choice> {
     Some(first).filter(|choice| has(*choice)).or(then)
 }
 
-/// An action forced upon a cell adds to the exact edge what the hands of the
-/// cell are worth less by it, so often as they are then met.
+/// Checks that an action forced upon a cell adds to the exact edge the loss of value
+/// of the cell's hands, weighted with their frequencies under that action.
 fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str) -> usize {
     let rules = infinite(readings);
     let (at, seen_at) = (row(name), column(seen));
@@ -36,8 +36,8 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
         one
     };
     let base = with("S");
-    // What a split or a change comes to where it is not legal.
-    let behind = |hand: &Explained| {
+    // The choice of the next cell, where a split or a change is not legal.
+    let fallback = |hand: &Explained| {
         let rows = &chart.relancina().rows;
         let cell = rows.cell(row(total), seen_at).or_else(|| rows.cell(row(total), column("10"))).unwrap();
         action(cell.code(), hand).unwrap()
@@ -46,7 +46,7 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
     let asked = explain_row(&rules, &base, name, seen_at).unwrap();
     assert!(!asked.is_empty(), "{readings:?}: {name},{seen}");
     let mut forced = 0;
-    // Nothing is behind a prize but standing, and three cards are only drawn to.
+    // A prize falls through to standing, and three cards can only draw or stand.
     let codes: &[&str] = match total {
         "" if at < row("PA") => &["H"],
         "" => &["H", "D", "Rh", "Ds"],
@@ -54,18 +54,18 @@ fn forced(readings: &[&str], chart: &Chart, name: &str, total: &str, seen: &str)
     };
     for code in codes.iter().copied() {
         let one = with(code);
-        let met = explain_row(&rules, &one, name, seen_at).unwrap();
+        let reached = explain_row(&rules, &one, name, seen_at).unwrap();
         let mut expected = 0.0;
-        for hand in &met {
-            let does = action(code, hand).unwrap_or_else(|| behind(hand));
-            // What only this split or change brings about is worth what it is
-            // dealt, where it is drawn to or stood on.
+        for hand in &reached {
+            let chosen = action(code, hand).unwrap_or_else(|| fallback(hand));
+            // A hand that only this split or change produces has the value of the same
+            // cards as dealt, where it draws or stands.
             let dealt = hand.cards.replace(", of a split", "").replace(", after a change", "");
             let known = |cards: &str| asked.iter().find(|other| other.cards == cards);
-            let worths = known(&hand.cards).or_else(|| known(&dealt).filter(|_| matches!(code, "P" | "C")));
-            let worths = worths.unwrap_or_else(|| panic!("{readings:?}: {hand:?} under {code} only"));
-            let worth = |choice| worths.choices.iter().find(|(known, _)| *known == choice).unwrap().1;
-            expected += hand.frequency * (worth(Choice::Act(Action::Stand)) - worth(does));
+            let values = known(&hand.cards).or_else(|| known(&dealt).filter(|_| matches!(code, "P" | "C")));
+            let values = values.unwrap_or_else(|| panic!("{readings:?}: {hand:?} under {code} only"));
+            let value = |choice| values.choices.iter().find(|(known, _)| *known == choice).unwrap().1;
+            expected += hand.frequency * (value(Choice::Act(Action::Stand)) - value(chosen));
         }
         let found = edge(&rules, &one) - least;
         assert!(
@@ -112,7 +112,8 @@ fn cards(text: &str) -> Vec<RelancinaCard> {
     text.split(' ').map(card).collect()
 }
 
-/// Cards in the place of rows: the same hands, counted by hand.
+/// Questions about cards instead of rows: the same hands, with frequencies computed
+/// by hand.
 #[test]
 fn cards_are_the_hands_of_their_rows() {
     let (rules, chart) = (infinite(&[]), basic());
@@ -127,7 +128,7 @@ fn cards_are_the_hands_of_their_rows() {
     let of_row = explain_row(&rules, &chart, "3H16", column("10")).unwrap();
     assert!(of_row.len() == 1 && same(drawn, &of_row[0]));
     assert!(drawn.frequency < of_row[0].frequency && drawn.frequency > 0.0);
-    // Ace and king do not draw: so never, but they would be worth something.
+    // Ace and king do not draw: the frequency is 0, but the choices have values.
     let never = &of("A K 5", "10")[0];
     assert!(never.frequency == 0.0 && same(never, &of_row[0]));
     let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
@@ -142,8 +143,8 @@ fn cards_are_the_hands_of_their_rows() {
             "7 6 of two suits, after a change"
         ]
     );
-    // Neither comes of a split, as sixes and sevens are not split against a 9;
-    // both may be what figure and two are changed for.
+    // Neither is a hand of a split, because sixes and sevens are not split against a 9.
+    // Both may be the new cards after figure and two.
     for (hand, of_suits) in suited.iter().zip([0.25, 0.75, 0.25 * cambio, 0.75 * cambio]) {
         let by_hand = up * 2.0 / 169.0 * of_suits;
         assert!((hand.frequency - by_hand).abs() < 1e-15, "{hand:?}");
@@ -152,7 +153,7 @@ fn cards_are_the_hands_of_their_rows() {
     assert!(hearts.len() == 2 && same(&hearts[0], &suited[0]) && same(&hearts[1], &suited[2]));
     assert_eq!((suited[0].choices.len(), suited[2].choices.len()), (4, 2), "only drawn to after a change");
     assert!((hearts[0].frequency - suited[0].frequency / 4.0).abs() < 1e-15);
-    // A relancina of the Talla's against two figures, and against one.
+    // A relancina of the Talla against hands with two figures and with one.
     let stand = |hand: &Explained| {
         let found = hand.choices.iter().find(|(choice, _)| *choice == Choice::Act(Action::Stand));
         found.unwrap().1
@@ -162,17 +163,17 @@ fn cards_are_the_hands_of_their_rows() {
     assert!((stand(&of("A 10", "X2")[0]) + 1.0).abs() < 1e-13);
     assert!((stand(&of("A A", "X2")[0]) - 3.0).abs() < 1e-13);
 
-    let told =
+    let refused =
         |text: &str, seen: &str| match explain_relancina_cards(&rules, &chart, &cards(text), column(seen)) {
             Err(Unexplained::Cards(why)) => why,
             other => panic!("{other:?}"),
         };
-    assert_eq!(told("6 7 8", "9"), "are a prize, escalera: nothing is left to decide");
-    assert_eq!(told("10 7 8", "9"), "count over 21");
+    assert_eq!(refused("6 7 8", "9"), "are a prize, escalera: nothing is left to decide");
+    assert_eq!(refused("10 7 8", "9"), "count over 21");
     let Err(Unexplained::Unseen(seen)) =
         explain_relancina_cards(&rules, &chart, &cards("6 7"), column("H12"))
     else {
-        panic!("what no closed game shows is explained")
+        panic!("a column that no closed game shows is explained")
     };
     assert_eq!(seen.len(), 13, "{seen:?}");
 }

@@ -1,6 +1,6 @@
-//! Rounds from a fresh pack, without replacement: `exact` against an
-//! enumeration by ranks made here from the text, against dealt rounds, and
-//! against the referee under readings and charts at random.
+//! Rounds from a fresh pack, without replacement: `exact` against an enumeration by
+//! faces written here from the text, against simulated rounds, and against the referee
+//! under random readings and charts.
 
 use super::against_referee::compare;
 use super::exact::{End, net, two_card_prize, value};
@@ -16,15 +16,15 @@ use ventaja::reglamento::find;
 use ventaja::shoe::Streams;
 use ventaja::strategy::{self, Chart};
 
-/// Cards by face, 1 to 11, all figures being 11.
+/// Numbers of cards by face, 1 to 11; all figures are 11.
 type Counts = [u32; 12];
 
-/// A finished hand: what it is, whether it is 6-7-8, whether it is a prize of
-/// two cards, the face of its first card.
+/// A final hand: its end, whether it is 6-7-8, whether it is a prize of two cards, and
+/// the face of its first card.
 type Hand = (End, bool, bool, u8);
 
-/// Finished hands by their cards, those thrown away included, with the number
-/// of orders in which the faces come.
+/// Final hands by their cards (discarded ones included), with the number of orders of
+/// the faces.
 type Hands = BTreeMap<(Counts, Hand), f64>;
 
 fn counts(cards: &[u8]) -> Counts {
@@ -35,7 +35,8 @@ fn counts(cards: &[u8]) -> Counts {
     counts
 }
 
-/// Draws below 17, five cards at most. `thrown` are out of the hand.
+/// Adds the final hands of a player who draws below 17, with at most five cards.
+/// `thrown` are cards discarded before.
 fn draw(cards: &mut Vec<u8>, thrown: &[u8], hands: &mut Hands) {
     let hard: u8 = cards.iter().copied().map(value).sum();
     let total = if cards.contains(&1) && hard <= 11 { hard + 10 } else { hard };
@@ -64,7 +65,7 @@ fn draw(cards: &mut Vec<u8>, thrown: &[u8], hands: &mut Hands) {
     }
 }
 
-/// Finished hands; the Talla changes figure and two, once.
+/// Returns the final hands; the Talla changes figure and two once.
 fn hands(talla: bool) -> Hands {
     let mut hands = Hands::new();
     let pairs = || (1..=11).flat_map(|a| (1..=11).map(move |b| (a, b)));
@@ -78,7 +79,7 @@ fn hands(talla: bool) -> Hands {
     hands
 }
 
-/// Ways to draw these cards in a given order from those that are left.
+/// Returns the number of ways to draw these cards in a given order from those left.
 fn ways(left: &Counts, cards: &Counts) -> f64 {
     let falling = |(left, cards): (&u32, &u32)| -> f64 {
         (0..*cards).map(|drawn| f64::from(left.saturating_sub(drawn))).product()
@@ -86,12 +87,14 @@ fn ways(left: &Counts, cards: &Counts) -> f64 {
     left.iter().zip(cards).map(falling).product()
 }
 
-/// Edges of `mimic-dealer` in a pack of 52: of the box, then by first face.
+/// Returns the edges of `mimic-dealer` in a pack of 52 cards: of the box, then by
+/// first face.
 ///
-/// Suits matter to an escalera alone. Given all faces, the suits of one's 6,
-/// 7 and 8 are any of 64 alike: a flor is one in 16. Of two at once the
-/// second has the 27 triples left, of which 3 are of one suit after a flor;
-/// both are flor with 1/16 · 1/9, and each alone with 1/16 less that.
+/// Suits matter only for an escalera. Given the faces, the suits of a 6, a 7 and an 8
+/// are equally likely to be any of 64 triples: one in 16 is a flor. If both hands are
+/// escaleras, 27 triples are left for the second one, of which 3 are of one suit after
+/// a flor. Both are flor with probability 1/16 · 1/9, and each one alone with 1/16
+/// minus that.
 fn edges() -> [f64; 12] {
     let pack: Counts =
         std::array::from_fn(|face| [0, 4, 12][usize::from(face > 0) + usize::from(face == 11)]);
@@ -103,8 +106,8 @@ fn edges() -> [f64; 12] {
         let left: Counts = std::array::from_fn(|face| pack[face].saturating_sub(cards[face]));
         let taken: u32 = cards.iter().sum();
         let talla = orders * ways(&pack, cards);
-        // Summed by the Talla's hand first: a million small numbers added
-        // to a large one would lose digits.
+        // Sums for each hand of the Talla first: adding a million small numbers to a
+        // large one would lose digits.
         let mut sums = [[0.0; 2]; 12];
         for ((cards, (own, own_run, _, first)), orders) in &players {
             let drawn: u32 = cards.iter().sum();
@@ -145,13 +148,13 @@ fn mimic() -> Chart {
 fn mimic_dealer_in_a_fresh_pack_by_two_enumerations() {
     let found = exact(&rules(&[], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
     let edges = edges();
-    // Found once more by a program outside the repository: 16.1048 %.
+    // A program outside the repository found the same value, 16.1048 %.
     assert!((edges[0] - 0.161_048).abs() < 5e-7, "{}", edges[0]);
     assert_eq!(found.lines.len(), edges.len());
     for (line, edge) in found.lines.iter().zip(edges) {
         assert!((line.house_edge - edge).abs() < 1e-12, "{}: {} and {edge}", line.name, line.house_edge);
     }
-    // The other boxes' cards are cards that nobody has seen.
+    // The cards of other boxes are unseen cards.
     for boxes in ["1", "7"] {
         let alone = exact(&rules(&[&format!("boxes={boxes}")], &["shoe.rounds=1"]), Some(&mimic())).unwrap();
         assert_eq!(alone.lines, found.lines);
@@ -199,7 +202,7 @@ fn fresh_packs_at_length() {
     dealt(100_000_000, 7);
 }
 
-/// A chart at random that neither splits nor changes.
+/// Returns a random chart that neither splits nor changes.
 fn without_more_hands(mut below: impl FnMut(usize) -> usize) -> Chart {
     let chart = random_chart(&mut below).to_csv();
     let cell = |cell: &str| match cell {

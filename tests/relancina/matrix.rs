@@ -1,5 +1,5 @@
-//! Every kind of hand against every kind: `tests/data/relancina_matrix.csv`,
-//! written from the text, the point beside each cell.
+//! Every kind of hand against every kind: `tests/data/relancina_matrix.csv`, which
+//! was written from the text and gives the point for each cell.
 
 use super::table::round;
 
@@ -17,11 +17,11 @@ fn every_settlement_is_that_of_the_text() {
         let (own, its): (Vec<&str>, Vec<&str>) =
             (own.split_whitespace().collect(), its.split_whitespace().collect());
         let cards = format!("{} {} {} {} {draws} {its_draws}", own[0], its[0], own[1], its[1]);
-        // A hand over 21 has lost: the Talla does not draw.
-        let told = round(&[], 1, &moves, &cards);
+        // The Talla does not draw after a hand over 21, which has lost.
+        let played = round(&[], 1, &moves, &cards);
         let expected: i64 = net.parse().unwrap();
-        if told.nets != [2 * expected] {
-            wrong.push(format!("{player} against {talla}: {:?} half bets, {point} says {net}", told.nets));
+        if played.nets != [2 * expected] {
+            wrong.push(format!("{player} against {talla}: {:?} half bets, {point} says {net}", played.nets));
         }
         cells += 1;
     }

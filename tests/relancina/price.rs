@@ -1,5 +1,4 @@
-//! What cells cost, held against exact edges of charts that are changed in
-//! one cell.
+//! The prices of cells, against exact edges of charts with one changed cell.
 
 use super::compiled::charts;
 use super::table::rules;
@@ -32,8 +31,8 @@ pub(super) fn column(name: &str) -> usize {
     Rows::columns(false).iter().chain(Rows::columns(true)).position(|known| *known == name).unwrap()
 }
 
-/// With charts at random, one of which is the other with some cells changed:
-/// what every cell costs is what it adds to the exact edge.
+/// Compares two random charts that differ in some cells: the price of each cell is
+/// what it adds to the exact edge.
 fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
     let rules = infinite(readings);
     let mut rng = Streams::new(seed).stream(0);
@@ -41,7 +40,7 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
     let mut best = random_chart(&mut below);
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     let names = Rows::row_names();
-    // Where nothing is empty no cell speaks for another.
+    // Without empty cells no lookup falls through to another cell.
     for (row, column) in (0..names.len()).flat_map(|row| (0..columns).map(move |column| (row, column))) {
         if best.relancina().rows.cell(row, column).is_none() {
             best.relancina_mut().rows.set_cell(row, column, Cell::of_code(["H", "S", "D", "Rh"][below(4)]));
@@ -80,19 +79,18 @@ fn prices_are_differences(readings: &[&str], seed: u64, cells: usize) -> usize {
         cell.push((departure.chart, departure.price));
     }
     for ((name, seen), found) in by_cell {
-        let (does, _) = found[0];
-        // What an empty column says is one thing with one card up, another
-        // with another.
+        let (code, _) = found[0];
+        // The code that an empty cell falls through to depends on the upcard.
         let empty = chart.relancina().rows.cell(row(&name), column(seen)).is_none();
         if empty && (both(column(seen)) || prize(column(seen))) {
             continue;
         }
-        assert!(found.iter().all(|(other, _)| *other == does));
+        assert!(found.iter().all(|(other, _)| *other == code));
         let mut one = best.clone();
-        one.relancina_mut().rows.set_cell(row(&name), column(seen), Cell::of_code(does));
+        one.relancina_mut().rows.set_cell(row(&name), column(seen), Cell::of_code(code));
         let expected = edge(&rules, &one) - least;
         let found: f64 = found.iter().map(|(_, price)| price).sum();
-        assert!((found - expected).abs() < 1e-12, "{readings:?}: {name},{seen} {does}: {found}, {expected}");
+        assert!((found - expected).abs() < 1e-12, "{readings:?}: {name},{seen} {code}: {found}, {expected}");
         compared += usize::from(expected.abs() > 1e-9);
     }
     compared
@@ -119,7 +117,8 @@ fn prices_are_differences_of_exact_edges() {
     assert!(compared > 50, "{compared}");
 }
 
-/// The whole of a chart that departs in cells that nothing else leads to.
+/// A chart whose departures do not lead to each other: the prices add up to the
+/// difference of the edges.
 #[test]
 fn what_never_changing_costs_is_all_in_its_cells() {
     let rules = infinite(&[]);
@@ -128,8 +127,8 @@ fn what_never_changing_costs_is_all_in_its_cells() {
     assert!(found.iter().all(|departure| departure.row == "F2" && departure.best == "C"));
     let all: f64 = found.iter().map(|departure| departure.price).sum();
     assert!((all - edge(&rules, &never) + edge(&rules, &basic())).abs() < 1e-12, "{all}");
-    // Figure and two, and the Talla's second card a ten, dealt once more if
-    // it has figure and two itself.
+    // Figure and two against a ten as the Talla's second card, which is dealt again if
+    // the Talla has figure and two.
     let cambio = 2.0 * 12.0 * 4.0 / (52.0 * 52.0);
     let by_hand = cambio * (1.0 + cambio) * 4.0 / 52.0;
     let ten = found.iter().find(|departure| departure.upcard == "10").unwrap();
@@ -151,10 +150,13 @@ fn the_command_prices_and_explains() {
     assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
     let (_, stakes, _) = run(&["--price", "basic-stakes"]);
     assert!(stakes.contains("costs 0.000000 %") && stakes.contains("both staking as it does"), "{stakes}");
-    let (code, told, _) = run(&["--explain", "J+2,K"]);
-    assert!(code == Some(0) && told.contains("F 2") && told.contains("change"), "{told}");
-    let (code, told, _) = run(&["--explain", "PF,X2"]);
-    assert!(code == Some(0) && !told.contains("give up") && told.contains("-2.0000000"), "{told}");
+    let (code, reported, _) = run(&["--explain", "J+2,K"]);
+    assert!(code == Some(0) && reported.contains("F 2") && reported.contains("change"), "{reported}");
+    let (code, reported, _) = run(&["--explain", "PF,X2"]);
+    assert!(
+        code == Some(0) && !reported.contains("give up") && reported.contains("-2.0000000"),
+        "{reported}"
+    );
     for (asked, telling) in [
         ("PF", "ROW,COLUMN"),
         ("PF,X9", "unknown column `X9`"),
@@ -169,8 +171,8 @@ fn the_command_prices_and_explains() {
     }
 }
 
-/// Where the best chart leaves cells empty, what they say is priced by itself:
-/// hands of two cards, of three and of four that total 19 are three cells.
+/// Empty cells of the best chart are priced separately: hands of two, three and four
+/// cards that total 19 are three cells.
 #[test]
 fn what_an_empty_cell_says_is_priced_by_itself() {
     let rules = infinite(&[]);
@@ -182,7 +184,7 @@ fn what_an_empty_cell_says_is_priced_by_itself() {
     let mut cells: Vec<&str> = found.iter().map(|departure| departure.row.as_str()).collect();
     cells.sort_unstable();
     assert_eq!(cells, ["3H19", "4H19", "H19"]);
-    // A hand of 19 that draws is never 19 again.
+    // A hand that draws on 19 cannot have 19 again.
     let all: f64 = found.iter().map(|departure| departure.price).sum();
     assert!((all - edge(&rules, &chart) + edge(&rules, &best)).abs() < 1e-12, "{all}");
 }

@@ -1,4 +1,4 @@
-//! Probabilities by hand against the frequencies of dealt hands.
+//! Probabilities computed by hand against the frequencies of dealt hands.
 
 use super::table::{relancina, rules};
 use ventaja::cards::Card;
@@ -9,7 +9,7 @@ use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy::Action;
 use ventaja::strategy::relancina::{Move, Strategy, View};
 
-/// Draws one card to every hand, and stands.
+/// Draws one card to every hand, then stands.
 struct ThreeCards;
 
 impl Strategy for ThreeCards {
@@ -24,8 +24,8 @@ fn kind(cards: &[Card]) -> Kind {
     hand.kind(true)
 }
 
-/// Of 52 · 51 orders of two cards, of 52 · 51 · 50 of three. A pack has 12
-/// figures (J, Q, K) and four of every other rank.
+/// The numbers of ordered draws of two and of three cards. A pack has 12 figures
+/// (J, Q, K) and four cards of every other rank.
 const TWO: f64 = 52.0 * 51.0;
 const THREE: f64 = TWO * 50.0;
 const BY_HAND: [(&str, f64); 8] = [
@@ -44,7 +44,8 @@ const BY_HAND: [(&str, f64); 8] = [
     ("7-7-7", 4.0 * 3.0 * 2.0 / THREE),
 ];
 
-/// The z-scores of so many fresh packs, box and Talla dealt as always.
+/// Deals one round from each of `hands` fresh packs and returns the z-scores of the
+/// frequencies.
 fn z_scores(hands: u32, seed: u64) -> Vec<(&'static str, f64)> {
     let rules = rules(&[], &[]);
     let mut pack = RecycledPack::new(Some(1), Streams::new(seed).stream(0));

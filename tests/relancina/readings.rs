@@ -1,7 +1,7 @@
-//! Every option of every reading: a round in which it decides, and what it
-//! moves of the edge. Nets are in half bets.
+//! Every option of every reading: a round in which it matters, and its effect on the
+//! edge. Nets are in half bets.
 
-use super::table::{Told, Written, relancina, round, rules};
+use super::table::{Played, Written, relancina, round, rules};
 use ventaja::referee::Silent;
 use ventaja::referee::relancina::{Round, Session, Table};
 use ventaja::reglamento::{Choices, find};
@@ -11,25 +11,25 @@ use ventaja::strategy;
 use ventaja::strategy::Legal;
 use ventaja::strategy::relancina::Sight;
 
-/// Two options of a reading, a round, and what each makes of it.
+/// Checks the net of one round under two options of a reading.
 fn both(reading: &str, [first, second]: [&str; 2], moves: &str, cards: &str, nets: [i64; 2]) {
     for (option, net) in [(first, nets[0]), (second, nets[1])] {
-        let told = round(&[&format!("{reading}={option}")], 1, moves, cards);
-        assert_eq!(told.nets, [net], "{reading}={option}");
+        let played = round(&[&format!("{reading}={option}")], 1, moves, cards);
+        assert_eq!(played.nets, [net], "{reading}={option}");
     }
 }
 
-fn with(readings: &[&str], moves: &str, cards: &str) -> Told {
+fn with(readings: &[&str], moves: &str, cards: &str) -> Played {
     round(readings, 1, moves, cards)
 }
 
-/// A Talla of n, and a ten to come: it beats a 12 where it stands.
+/// The Talla has a total and would draw a ten: it beats a 12 if it stands.
 #[test]
 fn talla_stands() {
     for stands in 12..=20_i64 {
         for (total, second) in [(12, "2s"), (13, "3s"), (14, "4s"), (15, "5s"), (16, "6s"), (17, "7s")] {
-            let told = with(&[&format!("talla-stands={stands}")], "S", &format!("Th Ts 2d {second} Tc"));
-            assert_eq!(told.nets, [if total >= stands { -2 } else { 2 }], "{total} against {stands}");
+            let played = with(&[&format!("talla-stands={stands}")], "S", &format!("Th Ts 2d {second} Tc"));
+            assert_eq!(played.nets, [if total >= stands { -2 } else { 2 }], "{total} against {stands}");
         }
     }
 }
@@ -44,9 +44,9 @@ fn settlement() {
     both("bust-in-late-round", ["multiple", "one"], "H", "Th Ks 6d As Tc", [-4, -4]);
     let late = ["late-prize=yes", "bust-vs-opened-prize=one"];
     for (option, net) in [("multiple", -14), ("one", -2)] {
-        let told =
+        let played =
             with(&[late[0], late[1], &format!("bust-in-late-round={option}")], "SH", "Th 7s 8d 7c 7d Tc");
-        assert_eq!(told.nets, [net], "he owed 7 before he drew: {option}");
+        assert_eq!(played.nets, [net], "he owed 7 before he drew: {option}");
     }
     both("five-vs-relancina", ["difference", "ordinary-21"], "H", "Kh Ks Ac As Qd", [6, -2]);
     both("five-vs-relancina", ["difference", "ordinary-21"], "H", "Kh As Ac Ac Qd", [-2, -2]);
@@ -72,12 +72,12 @@ fn settlement() {
 fn what_is_allowed() {
     let sangriento = "deal=sangriento";
     for (option, allowed) in [("player", true), ("talla-refuses", false)] {
-        let told = with(&[&format!("cambio-consent={option}")], "R", "Kh Ks 2d As");
-        assert_eq!((told.nets.as_slice(), told.views[0].change), ([-1].as_slice(), allowed), "{option}");
+        let played = with(&[&format!("cambio-consent={option}")], "R", "Kh Ks 2d As");
+        assert_eq!((played.nets.as_slice(), played.views[0].change), ([-1].as_slice(), allowed), "{option}");
     }
     for (option, allowed) in [("player-may", true), ("no", false)] {
-        let told = with(&[sangriento, &format!("double-in-sangriento={option}")], "S", "5h Ts 6d 8s");
-        assert_eq!(told.views[0].legal.double, allowed, "{option}");
+        let played = with(&[sangriento, &format!("double-in-sangriento={option}")], "S", "5h Ts 6d 8s");
+        assert_eq!(played.views[0].legal.double, allowed, "{option}");
     }
     for (option, allowed) in [("any-figures", true), ("same-rank", false)] {
         let reading = format!("figure-pairs={option}");
@@ -85,42 +85,42 @@ fn what_is_allowed() {
         assert!(with(&[&reading], "S", "Jh Ts Jd 8s").views[0].legal.split, "{option}");
     }
     for (option, allowed) in [("no", false), ("yes", true)] {
-        let told = with(&[&format!("more-splits={option}")], "PSS", "8h Ts 8d 8s 8c 9c");
-        assert_eq!(told.views[1].legal.split, allowed, "{option}");
+        let played = with(&[&format!("more-splits={option}")], "PSS", "8h Ts 8d 8s 8c 9c");
+        assert_eq!(played.views[1].legal.split, allowed, "{option}");
     }
     for (option, sight) in [("both-up", Sight::Both { total: 18, soft: false }), ("one-up", Sight::Up)] {
-        let told = with(&[sangriento, &format!("sangriento-talla={option}")], "S", "Th Ts 9d 8s");
-        assert_eq!(told.views[0].sight, sight, "{option}");
+        let played = with(&[sangriento, &format!("sangriento-talla={option}")], "S", "Th Ts 9d 8s");
+        assert_eq!(played.views[0].sight, sight, "{option}");
     }
     for (option, net) in [("no", -4), ("yes", 4)] {
         let reading = format!("special-hands-on-split-in-sangriento={option}");
-        let told = with(&[sangriento, &reading], "PSS", "Kh Ts Kd Js 4c 4d");
-        assert_eq!(told.nets, [net], "20½ on both split hands against 20: {option}");
+        let played = with(&[sangriento, &reading], "PSS", "Kh Ts Kd Js 4c 4d");
+        assert_eq!(played.nets, [net], "20½ on both split hands against 20: {option}");
     }
 }
 
-/// What a player may do with the two cards of a change.
+/// The legal moves with the two cards of a change.
 #[test]
 fn new_cards() {
     for (option, allowed) in [("once", false), ("again", true)] {
-        let told = with(&[&format!("cambio-again={option}")], "CS", "Kh Ts 2d 8s Qh 2c");
-        assert_eq!((told.nets.as_slice(), told.left), ([-2].as_slice(), 0), "{option}");
-        assert_eq!((told.views[0].change, told.views[1].change), (true, allowed), "{option}");
-        assert!(!told.views[1].legal.surrender, "the first two cards are gone: {option}");
+        let played = with(&[&format!("cambio-again={option}")], "CS", "Kh Ts 2d 8s Qh 2c");
+        assert_eq!((played.nets.as_slice(), played.left), ([-2].as_slice(), 0), "{option}");
+        assert_eq!((played.views[0].change, played.views[1].change), (true, allowed), "{option}");
+        assert!(!played.views[1].legal.surrender, "the first two cards are gone: {option}");
     }
-    let told = with(&["cambio-again=again"], "CCS", "Kh Ts 2d 8s Qh 2c Jh Ac");
-    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "changed twice, into a relancina");
+    let played = with(&["cambio-again=again"], "CCS", "Kh Ts 2d 8s Qh 2c Jh Ac");
+    assert_eq!((played.nets, played.winner), (vec![4], Some(0)), "changed twice, into a relancina");
     for (option, allowed) in [("hit-or-stand", false), ("new-hand", true)] {
         let reading = format!("after-cambio={option}");
-        let told = with(&[&reading], "CS", "Kh Ts 2d 8s 8h 8c");
+        let played = with(&[&reading], "CS", "Kh Ts 2d 8s 8h 8c");
         let legal = Legal { hit: true, double: allowed, split: allowed, surrender: allowed };
-        assert_eq!((told.views[1].legal, told.views[1].change), (legal, false), "{option}");
-        let told = with(&[&reading], "CS", "Kh As 2d Ks Qh 2c");
+        assert_eq!((played.views[1].legal, played.views[1].change), (legal, false), "{option}");
+        let played = with(&[&reading], "CS", "Kh As 2d Ks Qh 2c");
         assert_eq!(
-            told.views[1].legal.surrender, allowed,
+            played.views[1].legal.surrender, allowed,
             "figure and two against an opened prize: {option}"
         );
-        // What a chart says that is not allowed is its else: D on 11 draws.
+        // A move that is not allowed has a fallback: D on 11 draws.
         let rules = rules(&[&reading, "boxes=1"], &[]);
         let basic = strategy::find(&find("relancina").unwrap(), "basic").unwrap();
         let mut table = Table::new(relancina(&rules), 1, basic.relancina());
@@ -129,34 +129,34 @@ fn new_cards() {
         let result = &table.results()[0];
         assert_eq!((result.net, result.wagered), if allowed { (4, 4) } else { (2, 2) }, "{option}");
     }
-    let told = with(&["after-cambio=new-hand"], "CPSS", "Kh Ts 2d 8s Qh Qc 2h 9c");
-    assert_eq!(told.nets, [0], "split after the change: 12 loses, 19 wins");
-    assert!(told.views[2].change, "a hand of a split has a change of its own");
-    let told = with(&[], "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc");
-    assert_eq!(told.nets, [2], "12 loses 1, a relancina wins 2");
-    let changes: Vec<bool> = told.views.iter().map(|view| view.change).collect();
+    let played = with(&["after-cambio=new-hand"], "CPSS", "Kh Ts 2d 8s Qh Qc 2h 9c");
+    assert_eq!(played.nets, [0], "split after the change: 12 loses, 19 wins");
+    assert!(played.views[2].change, "a hand of a split has a change of its own");
+    let played = with(&[], "PCSCS", "Kh Ts Kd 8s 2d Qc 2h 2c Ad Jc");
+    assert_eq!(played.nets, [2], "12 loses 1, a relancina wins 2");
+    let changes: Vec<bool> = played.views.iter().map(|view| view.change).collect();
     assert_eq!(changes, [false, true, false, true, false], "each hand of a split once");
-    let told = with(&["talla-changes=whole-table"], "CS", "Th Ks 8d 2s Kh 9s 2d 9c Qh Ac");
-    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "what the Talla dealt anew may be changed");
+    let played = with(&["talla-changes=whole-table"], "CS", "Th Ks 8d 2s Kh 9s 2d 9c Qh Ac");
+    assert_eq!((played.nets, played.winner), (vec![4], Some(0)), "what the Talla dealt anew may be changed");
 }
 
-/// The Talla's king and two: new cards for it, for nobody, for everybody.
+/// The Talla has king and two: new cards for it, for no hand, or for all hands.
 #[test]
 fn talla_changes() {
     for (option, net, left) in [("own", -2, 3), ("never", 2, 4), ("whole-table", 2, 0)] {
-        let told = with(&[&format!("talla-changes={option}")], "S", "Th Ks 8d 2s Ts 9s Td 7s Tc");
-        assert_eq!((told.nets.as_slice(), told.left), ([net].as_slice(), left), "{option}");
+        let played = with(&[&format!("talla-changes={option}")], "S", "Th Ks 8d 2s Ts 9s Td 7s Tc");
+        assert_eq!((played.nets.as_slice(), played.left), ([net].as_slice(), left), "{option}");
     }
     let whole = "talla-changes=whole-table";
-    let told = with(&[whole], "S", "Th Ks 8d 2s Qs 9s Ad 9c");
-    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "changed closed into a relancina");
-    let told = with(&[whole], "S", "Ah Ks Kd 2s Th 9c");
-    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "an opened prize is not changed");
-    let told = with(&[], "S", "Th Ks 8d 2s Ks As");
-    assert_eq!(told.nets, [-4], "a prize it makes counts as opened");
-    assert_eq!(told.views[0].sight, Sight::Prize { multiple: 2 });
-    let told = with(&["deal=sangriento"], "S", "Th Ks 8d 2s Ts");
-    assert_eq!(told.nets, [2], "not valid in sangriento");
+    let played = with(&[whole], "S", "Th Ks 8d 2s Qs 9s Ad 9c");
+    assert_eq!((played.nets, played.winner), (vec![4], Some(0)), "changed closed into a relancina");
+    let played = with(&[whole], "S", "Ah Ks Kd 2s Th 9c");
+    assert_eq!((played.nets, played.winner), (vec![4], Some(0)), "an opened prize is not changed");
+    let played = with(&[], "S", "Th Ks 8d 2s Ks As");
+    assert_eq!(played.nets, [-4], "a prize it makes counts as opened");
+    assert_eq!(played.views[0].sight, Sight::Prize { multiple: 2 });
+    let played = with(&["deal=sangriento"], "S", "Th Ks 8d 2s Ts");
+    assert_eq!(played.nets, [2], "not valid in sangriento");
 }
 
 #[test]
@@ -164,17 +164,17 @@ fn sessions() {
     let next = |readings: &[&str]| {
         let rules = rules(readings, &[]);
         let mut session = Session::new(relancina(&rules), rules.boxes);
-        let mut told = Vec::new();
+        let mut played = Vec::new();
         for round in 0..30 {
             let next = session.next();
-            told.push((next.way, next.first_hand));
+            played.push((next.way, next.first_hand));
             // Box 3 wins the Talla in the second round.
             session.played((round == 1).then_some(2));
         }
         assert_eq!((session.holder, session.tenure), (3, 28));
-        told
+        played
     };
-    let first = |told: &[(Way, bool)]| (0..30).filter(|i| told[*i].1).collect::<Vec<_>>();
+    let first = |played: &[(Way, bool)]| (0..30).filter(|i| played[*i].1).collect::<Vec<_>>();
     assert_eq!(first(&next(&["first-hand=tenure"])), [0, 2]);
     assert_eq!(first(&next(&["first-hand=session"])), [0]);
     let ways = |option: &str| next(&[option]).iter().map(|(way, _)| *way).collect::<Vec<_>>();
@@ -203,9 +203,9 @@ fn numbers() {
     assert_eq!(relancina(&tripled).talla_raise_times, 3);
 }
 
-/// What an option moves of the edge: both tables play every round from one
-/// and the same pack, so that only what the option changes is left. Mean and
-/// standard error, in bets.
+/// Returns the effect of an option on the edge, as mean and standard error in bets.
+/// Both tables play every round from the same pack, so that only the effect of the
+/// option remains.
 fn shift(rules: &Rules, other: &Rules, chart: &str, rounds: u32) -> (f64, f64) {
     let reglamento = find("relancina").unwrap();
     let chart = strategy::find(&reglamento, chart).unwrap();
@@ -236,7 +236,7 @@ fn shift(rules: &Rules, other: &Rules, chart: &str, rounds: u32) -> (f64, f64) {
     (mean, ((squares / n - mean * mean) / n).sqrt())
 }
 
-/// The options whose effect has one sign whatever the cards, and the sign.
+/// The options whose effect has the same sign in every round, with the sign.
 const SIGNED: [(&str, &str, f64); 9] = [
     ("bust-vs-opened-prize", "one", -1.0),
     ("two-relancinas", "player", -1.0),
@@ -266,8 +266,8 @@ fn shifts(rounds: u32) {
                 let (mean, error) = shift(&default, &other, chart, rounds);
                 let (percent, of) = (mean * 100.0, error * 100.0);
                 println!("{}={}, {chart}: {percent:+.4} % ± {of:.4} %", reading.name, option.name);
-                // Only the mimic stands on a relancina against the Talla's,
-                // only `basic` draws to it, and gives up.
+                // Only `mimic-dealer` stands on a relancina against the Talla's. Only
+                // `basic` draws to it, and gives up.
                 let idle: &[&str] = match chart {
                     "basic" => &["two-relancinas"],
                     _ => &["give-up-vs-prize", "five-vs-relancina"],

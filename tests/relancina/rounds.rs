@@ -1,5 +1,5 @@
-//! A round for each odd corner. Nets are in half bets; cards come in the
-//! order box, Talla, box, Talla, then those drawn.
+//! Rounds for the special cases of the rules. Nets are in half bets. Cards are in
+//! the order box, Talla, box, Talla, then the cards drawn.
 
 use super::table::{first_hand, relancina, round, rules};
 use std::collections::HashSet;
@@ -10,125 +10,132 @@ use ventaja::shoe::{RecycledPack, Streams};
 use ventaja::strategy::find as chart;
 use ventaja::{reglamento, strategy};
 
-/// Point 1: all are paid double, and the first to the right prevails.
+/// Point 1: all are paid double, and the first to the right wins the Talla.
 #[test]
 fn two_relancinas_at_one_table() {
-    let told = round(&[], 2, "SS", "Kh Jd Ts Ac Ad 8s");
-    assert_eq!((told.nets, told.winner), (vec![4, 4], Some(0)));
-    let told = round(&[], 2, "SS", "Th Jd Ts 9c Ad 8s");
-    assert_eq!((told.nets, told.winner), (vec![2, 4], Some(1)), "the only one, at the second seat");
-    let told = first_hand(&[], 2, "SS", "Kh Jd Ts Ac Ad 8s");
-    assert_eq!((told.nets, told.winner), (vec![4, 4], None), "not on the first hand");
-    let told = round(&[], 2, "SS", "Kh Jd Ks Ac Ad As");
-    assert_eq!((told.nets, told.winner), (vec![-2, -2], None), "not if the Talla holds one: single");
-    let told = round(&["deal=sangriento"], 2, "SS", "Kh Jd Ts Ac Ad 8s");
-    assert_eq!((told.nets, told.winner), (vec![4, 4], None), "not in sangriento");
-    let told = round(&[], 1, "S", "Kh As Ac Ac");
-    assert_eq!((told.nets, told.winner), (vec![-6], Some(0)), "a chipolo costs 5 - 2, and does not keep it");
+    let played = round(&[], 2, "SS", "Kh Jd Ts Ac Ad 8s");
+    assert_eq!((played.nets, played.winner), (vec![4, 4], Some(0)));
+    let played = round(&[], 2, "SS", "Th Jd Ts 9c Ad 8s");
+    assert_eq!((played.nets, played.winner), (vec![2, 4], Some(1)), "the only one, at the second seat");
+    let played = first_hand(&[], 2, "SS", "Kh Jd Ts Ac Ad 8s");
+    assert_eq!((played.nets, played.winner), (vec![4, 4], None), "not on the first hand");
+    let played = round(&[], 2, "SS", "Kh Jd Ks Ac Ad As");
+    assert_eq!((played.nets, played.winner), (vec![-2, -2], None), "not if the Talla holds one: single");
+    let played = round(&["deal=sangriento"], 2, "SS", "Kh Jd Ts Ac Ad 8s");
+    assert_eq!((played.nets, played.winner), (vec![4, 4], None), "not in sangriento");
+    let played = round(&[], 1, "S", "Kh As Ac Ac");
+    assert_eq!(
+        (played.nets, played.winner),
+        (vec![-6], Some(0)),
+        "a chipolo costs 5 - 2, and does not keep it"
+    );
 }
 
-/// Point 1: a figure makes it pay five times and win the Talla; anything else
-/// an ordinary hand, drawn on as usual.
+/// Point 1: a figure makes the hand pay five times and win the Talla. Any other card
+/// makes it an ordinary hand that draws as usual.
 #[test]
 fn one_card_to_a_relancina() {
-    let told = round(&[], 1, "H", "Kh Ts Ac 8s Qd");
-    assert_eq!((told.nets, told.winner), (vec![10], Some(0)));
-    let told = round(&[], 1, "H", "Kh Ts Ac 8s Td");
-    assert_eq!((told.nets, told.winner), (vec![2], None), "a ten is no figure: an ordinary 21");
-    let told = round(&[], 1, "HHS", "Kh Ts Ac 8s 2d 7c");
-    assert_eq!((told.nets, told.winner), (vec![2], None), "13, drawn to 20");
-    let told = round(&[], 1, "H", "Kh Ks Ac As Qd");
-    assert_eq!((told.nets, told.winner), (vec![6], None), "5 - 2 against the house's own, which stays");
-    let told = round(&[], 1, "S", "Kh Ts Ac 8s");
-    assert!(!told.views[0].legal.double, "a relancina may not be doubled");
+    let played = round(&[], 1, "H", "Kh Ts Ac 8s Qd");
+    assert_eq!((played.nets, played.winner), (vec![10], Some(0)));
+    let played = round(&[], 1, "H", "Kh Ts Ac 8s Td");
+    assert_eq!((played.nets, played.winner), (vec![2], None), "a ten is no figure: an ordinary 21");
+    let played = round(&[], 1, "HHS", "Kh Ts Ac 8s 2d 7c");
+    assert_eq!((played.nets, played.winner), (vec![2], None), "13, drawn to 20");
+    let played = round(&[], 1, "H", "Kh Ks Ac As Qd");
+    assert_eq!((played.nets, played.winner), (vec![6], None), "5 - 2 against the house's own, which stays");
+    let played = round(&[], 1, "S", "Kh Ts Ac 8s");
+    assert!(!played.views[0].legal.double, "a relancina may not be doubled");
 }
 
 /// A player who goes over, before and after the prize is opened.
 #[test]
 fn over_21_against_a_prize() {
-    let told = round(&[], 1, "H", "Th Ks 6d As Tc");
-    assert_eq!(told.nets, [-4], "opened first: the stake times 2");
-    let told = round(&[], 2, "HS", "Th Th 7s 6d 8d 7c Tc 7d");
-    assert_eq!(told.nets, [-2, -14], "the first had lost before the third seven came");
-    let told = round(&[], 1, "D", "Th Ks 6d As Tc");
-    assert_eq!(told.nets, [-8], "debts are of the stake as doubled");
+    let played = round(&[], 1, "H", "Th Ks 6d As Tc");
+    assert_eq!(played.nets, [-4], "opened first: the stake times 2");
+    let played = round(&[], 2, "HS", "Th Th 7s 6d 8d 7c Tc 7d");
+    assert_eq!(played.nets, [-2, -14], "the first had lost before the third seven came");
+    let played = round(&[], 1, "D", "Th Ks 6d As Tc");
+    assert_eq!(played.nets, [-8], "debts are of the stake as doubled");
 }
 
-/// Point 8: same bet, even against an opened prize; a relancina made wins the
-/// Talla.
+/// Point 8: the bet stays the same, even against an opened prize. A relancina of the
+/// new cards wins the Talla.
 #[test]
 fn cambio() {
-    let told = round(&[], 1, "CS", "Kh Ts 2d 8s Qh Ac");
-    assert_eq!((told.nets, told.winner), (vec![4], Some(0)), "into a relancina");
-    let told = round(&[], 1, "CS", "Kh As 2d Ac Ah Ad");
-    assert_eq!(told.nets, [-2], "into a chipolo against an opened one");
-    let told = round(&[], 1, "R", "Kh As 2d Ac");
-    assert_eq!(told.nets, [-1], "or given up, though the prize lies open");
-    let told = round(&[], 1, "S", "Th As 2d Ac");
-    assert!(!told.views[0].legal.surrender && !told.views[0].change, "a ten is no figure");
-    let told = round(&["deal=sangriento"], 1, "S", "Kh Ts 2d 8s");
-    assert!(!told.views[0].change, "not valid in sangriento");
-    let told = round(&[], 1, "PCSS", "Kh Ts Kd 8s 2d Qc Ad Jc");
-    assert_eq!((told.nets, told.winner), (vec![6], None), "a split hand changes, and wins no Talla");
+    let played = round(&[], 1, "CS", "Kh Ts 2d 8s Qh Ac");
+    assert_eq!((played.nets, played.winner), (vec![4], Some(0)), "into a relancina");
+    let played = round(&[], 1, "CS", "Kh As 2d Ac Ah Ad");
+    assert_eq!(played.nets, [-2], "into a chipolo against an opened one");
+    let played = round(&[], 1, "R", "Kh As 2d Ac");
+    assert_eq!(played.nets, [-1], "or given up, though the prize lies open");
+    let played = round(&[], 1, "S", "Th As 2d Ac");
+    assert!(!played.views[0].legal.surrender && !played.views[0].change, "a ten is no figure");
+    let played = round(&["deal=sangriento"], 1, "S", "Kh Ts 2d 8s");
+    assert!(!played.views[0].change, "not valid in sangriento");
+    let played = round(&[], 1, "PCSS", "Kh Ts Kd 8s 2d Qc Ad Jc");
+    assert_eq!((played.nets, played.winner), (vec![6], None), "a split hand changes, and wins no Talla");
 }
 
 /// Point 9; prizes are valid in split.
 #[test]
 fn split_hands_make_prizes() {
-    let told = round(&[], 1, "PHS", "8h Ts 8d 9s 6c 7c Tc");
-    assert_eq!(told.nets, [4], "escalera pays 3; 18 loses 1 to 19");
-    assert_eq!(told.results[0].outcome, BoxOutcome::Split);
-    assert_eq!(told.results[0].wagered, 4);
-    let told = round(&[], 1, "PSS", "Kh Ts Qd 9s Ac Tc");
-    assert_eq!((told.nets, told.winner), (vec![6], None), "relancina pays 2 and wins no Talla; 20 wins 1");
-    let told = round(&[], 1, "S", "Ah Ts Ad 9s");
-    assert!(!told.views[0].legal.split, "a chipolo cannot be split");
-    let told = round(&[], 1, "S", "Th Ts Jd 9s");
-    assert!(!told.views[0].legal.split, "a ten and a figure are no pair");
-    let told = round(&[], 1, "PDS", "5h Ts 5d 9s 6c Tc Th");
-    assert_eq!(told.nets, [2], "split hands double: 21 doubled wins 2, 15 loses 1");
+    let played = round(&[], 1, "PHS", "8h Ts 8d 9s 6c 7c Tc");
+    assert_eq!(played.nets, [4], "escalera pays 3; 18 loses 1 to 19");
+    assert_eq!(played.results[0].outcome, BoxOutcome::Split);
+    assert_eq!(played.results[0].wagered, 4);
+    let played = round(&[], 1, "PSS", "Kh Ts Qd 9s Ac Tc");
+    assert_eq!(
+        (played.nets, played.winner),
+        (vec![6], None),
+        "relancina pays 2 and wins no Talla; 20 wins 1"
+    );
+    let played = round(&[], 1, "S", "Ah Ts Ad 9s");
+    assert!(!played.views[0].legal.split, "a chipolo cannot be split");
+    let played = round(&[], 1, "S", "Th Ts Jd 9s");
+    assert!(!played.views[0].legal.split, "a ten and a figure are no pair");
+    let played = round(&[], 1, "PDS", "5h Ts 5d 9s 6c Tc Th");
+    assert_eq!(played.nets, [2], "split hands double: 21 doubled wins 2, 15 loses 1");
 }
 
 /// "excep. Gran 21: 5 Vs. 3".
 #[test]
 fn gran_21_of_21_against_one_under() {
-    let told = round(&[], 1, "HHH", "2h 2s 3d 2c 2c 4c Tc 3s 3c 5s");
-    assert_eq!(told.nets, [4]);
-    let told = round(&[], 1, "HHH", "2h 2s 3d 3s 2c 3c 5c 4s 5s 7s");
-    assert_eq!(told.nets, [-4]);
+    let played = round(&[], 1, "HHH", "2h 2s 3d 2c 2c 4c Tc 3s 3c 5s");
+    assert_eq!(played.nets, [4]);
+    let played = round(&[], 1, "HHH", "2h 2s 3d 3s 2c 3c 5c 4s 5s 7s");
+    assert_eq!(played.nets, [-4]);
 }
 
 /// Five cards at most; a prize of three cards or more is complete.
 #[test]
 fn hands_end_at_five_cards_or_a_prize() {
-    let told = round(&[], 1, "HHHHHH", "Ah Ts Ad 8s 2c 2d Ac Th");
-    assert_eq!((told.nets, told.left), (vec![6], 1), "A A 2 2 A: gran 21 under 21");
-    assert_eq!(told.views.len(), 3);
-    let told = round(&[], 1, "HHH", "6h Ts 7d 8s 8c Th");
-    assert_eq!((told.nets, told.views.len()), (vec![6], 1));
+    let played = round(&[], 1, "HHHHHH", "Ah Ts Ad 8s 2c 2d Ac Th");
+    assert_eq!((played.nets, played.left), (vec![6], 1), "A A 2 2 A: gran 21 under 21");
+    assert_eq!(played.views.len(), 3);
+    let played = round(&[], 1, "HHH", "6h Ts 7d 8s 8c Th");
+    assert_eq!((played.nets, played.views.len()), (vec![6], 1));
 }
 
-/// Give up: half the chips, an odd one rounding up; not against an opened
-/// prize.
+/// Give up: half the chips, rounded up; not against an opened prize.
 #[test]
 fn give_up() {
-    let told = round(&[], 1, "R", "Th Ts 6d 8s");
-    assert_eq!((told.nets, told.left), (vec![-1], 0), "and the Talla draws for nobody");
-    let told = round(&[], 1, "S", "Th Ks 6d As");
-    assert!(!told.views[0].legal.surrender);
-    let told = round(&[], 1, "PS", "8h Ts 8d 8s 2d 3d");
-    assert!(!told.views[1].legal.surrender, "a split hand is not on its second round");
+    let played = round(&[], 1, "R", "Th Ts 6d 8s");
+    assert_eq!((played.nets, played.left), (vec![-1], 0), "and the Talla draws for nobody");
+    let played = round(&[], 1, "S", "Th Ks 6d As");
+    assert!(!played.views[0].legal.surrender);
+    let played = round(&[], 1, "PS", "8h Ts 8d 8s 2d 3d");
+    assert!(!played.views[1].legal.surrender, "a split hand is not on its second round");
 }
 
 /// The Talla draws for a prize too, five cards at most.
 #[test]
 fn the_talla_at_five_cards() {
-    let told = round(&[], 1, "S", "Th 2s Jd 2c 2d 3s 3c Th");
-    assert_eq!((told.nets, told.left), (vec![-6], 1), "12 in five cards is gran 21: 20 pays 3");
+    let played = round(&[], 1, "S", "Th 2s Jd 2c 2d 3s 3c Th");
+    assert_eq!((played.nets, played.left), (vec![-6], 1), "12 in five cards is gran 21: 20 pays 3");
 }
 
-/// "Las cartas nuevas deben quedar siempre bajo el mazo en uso": the pack runs
-/// out in mid-round, the discards come back, the table's cards do not.
+/// "Las cartas nuevas deben quedar siempre bajo el mazo en uso": when the pack runs
+/// out in mid-round, the discards come back and the cards on the table do not.
 #[test]
 fn the_pack_runs_out_in_mid_round() {
     for (option, at_exhaustion) in [("at-exhaustion", true), ("below-half", false), ("every-round", false)] {
@@ -158,7 +165,7 @@ fn the_pack_runs_out_in_mid_round() {
             assert_eq!(distinct.len(), on_table.len(), "a card of the table came twice");
             ran_out += usize::from(before < on_table.len());
         }
-        // Half a pack is enough for a round, and is never in use alone.
+        // Half a pack is enough for a round.
         assert_eq!(ran_out > 0, at_exhaustion, "{option}: {ran_out}");
     }
 }

@@ -1,5 +1,5 @@
-//! Best play: no single cell of a solved chart is better changed, and no
-//! chart that the rulebook comes with is better.
+//! Best play: no change of a single cell improves a solved chart, and no chart of the
+//! rulebook is better.
 
 use super::compiled::charts;
 use super::table::rules;
@@ -21,7 +21,7 @@ fn edge(rules: &Rules, chart: &Chart) -> f64 {
 
 const CODES: [&str; 9] = ["H", "S", "D", "Ds", "P", "C", "Rh", "Rs", "Rp"];
 
-/// Every other content of every cell of a chart.
+/// Returns every change of a single cell of a chart.
 fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
     let columns = Rows::columns(false).len() + Rows::columns(true).len();
     let mut changes = Vec::new();
@@ -37,16 +37,16 @@ fn changes(chart: &Chart) -> Vec<(usize, usize, Option<Cell>)> {
     changes
 }
 
-/// Tries so many changes of single cells, or all.
+/// Checks at most `most` changes of single cells.
 fn none_is_better(readings: &[&str], most: usize) {
     let (rules, sangriento) = (&infinite(readings), readings.contains(&"deal=sangriento"));
     let solved = best_chart(rules, "solved", |_| ()).unwrap();
     let least = edge(rules, &solved);
     let mut changes = changes(&solved);
-    // Nothing is seen of both cards in a closed game, nor one alone in an open.
+    // Closed games never show both cards, and open games never show only one.
     let (first, second) = (Rows::columns(false).len(), Rows::columns(true));
     let seen = |column: usize, heads: [char; 2]| column >= first && second[column - first].starts_with(heads);
-    // Prizes of 3, 6 and 7 are late ones.
+    // Prizes that pay 3, 6 and 7 are always late.
     let late = |column: usize| column >= first && ["X3", "X6", "X7"].contains(&second[column - first]);
     let prolonged = readings.contains(&"late-prize=yes");
     changes.retain(|(_, column, _)| prolonged || !late(*column));
@@ -122,7 +122,7 @@ fn no_change_of_any_cell_is_better_under_other_readings() {
     }
 }
 
-/// What the rulebook's charts come to beside the chart of the readings.
+/// Checks that no chart of the rulebook has a lower edge than the solved chart.
 fn none_beats_the_solved_one(readings: &[&str]) {
     let rules = infinite(readings);
     let solved = best_chart(&rules, "solved", |_| ()).unwrap();
@@ -177,18 +177,18 @@ fn the_command_writes_a_chart_and_refuses_what_it_does_not_solve() {
         command.args(["solve", "relancina", "--quiet"]).args(arguments).output().unwrap()
     };
     let inf = ["--set", "shoe.decks=inf"];
-    for (more, told) in [
+    for (more, reported) in [
         (&["--set", "shoe.decks=2"][..], "`shoe.decks` is 2"),
         (&[inf[0], inf[1], "--kind", "composition"], "--kind total"),
     ] {
         let refused = run(more);
         let message = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(refused.status.code() == Some(2) && message.contains(told), "{more:?}: {message}");
+        assert!(refused.status.code() == Some(2) && message.contains(reported), "{more:?}: {message}");
     }
     let solved = run(&inf);
     let text = String::from_utf8(solved.stdout).unwrap();
     assert!(solved.status.success() && text.contains("in an infinite deck"), "{text}");
     let read = Chart::parse_relancina("solved", "solved.csv", &text).unwrap();
-    let told = format!("house edge {:.8} %", edge(&infinite(&[]), &read) * 100.0);
-    assert!(text.contains(&told), "{told}: {text}");
+    let reported = format!("house edge {:.8} %", edge(&infinite(&[]), &read) * 100.0);
+    assert!(text.contains(&reported), "{reported}: {text}");
 }

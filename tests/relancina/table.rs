@@ -1,4 +1,4 @@
-//! A table at which written-down cards are dealt and written-down moves made.
+//! A table at which given cards are dealt and given moves are made.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::relancina::{Move, Sight, Strategy, View};
 use ventaja::strategy::{Action, Legal};
 
-/// Cards in a written-down order.
+/// Cards in a given order.
 pub(crate) struct Written(VecDeque<Card>);
 
 impl Written {
@@ -33,14 +33,15 @@ impl Cards for Written {
     }
 }
 
-/// Makes written-down moves, one a decision: `S H D P R C`; then stands.
+/// Makes one given move for each decision (`S H D P R C`), then stands. `L` leaves at
+/// a raise.
 pub(crate) struct Moves {
     left: Mutex<VecDeque<char>>,
     leaves: bool,
     views: Mutex<Vec<Seen>>,
 }
 
-/// What a player saw when he was asked.
+/// What a player saw at a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) legal: Legal,
@@ -93,31 +94,31 @@ pub(crate) fn relancina(rules: &Rules) -> &Relancina {
     }
 }
 
-/// What a written-down round came to, in half bets of the default rules.
+/// The result of a round, in half bets of the default rules.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct Played {
     pub(crate) nets: Vec<i64>,
     pub(crate) talla: i64,
     pub(crate) winner: Option<usize>,
     pub(crate) results: Vec<BoxResult>,
-    /// What the players saw, decision by decision.
+    /// What the players saw at each decision.
     pub(crate) views: Vec<Seen>,
-    /// Cards of the list that were not needed.
+    /// Number of given cards that were not dealt.
     pub(crate) left: usize,
 }
 
-/// Plays one round. `cards` in the order they are dealt: the first cards of
-/// the boxes and the Talla, their second ones, then those drawn.
-pub(crate) fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+/// Plays one round. `cards` are in dealing order: the first cards of the boxes and
+/// the Talla, their second cards, then the cards drawn.
+pub(crate) fn round(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Played {
     played(readings, boxes, moves, cards, false)
 }
 
-/// The same on a first hand.
-pub(crate) fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Told {
+/// Plays one round that is a first hand.
+pub(crate) fn first_hand(readings: &[&str], boxes: u8, moves: &str, cards: &str) -> Played {
     played(readings, boxes, moves, cards, true)
 }
 
-fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bool) -> Told {
+fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bool) -> Played {
     let rules = rules(readings, &[]);
     let relancina = relancina(&rules);
     let way = if relancina.deal == Deal::Sangriento { Way::Sangriento } else { Way::Cerrado };
@@ -130,7 +131,7 @@ fn played(readings: &[&str], boxes: u8, moves: &str, cards: &str, first_hand: bo
         0,
         "the Talla and the players sum to zero"
     );
-    Told {
+    Played {
         nets: table.results().iter().map(|result| result.net).collect(),
         talla: table.talla_net(),
         winner: table.winner(),

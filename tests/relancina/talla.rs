@@ -1,4 +1,4 @@
-//! The Talla as a position: two ways to its worth.
+//! The Talla as a position: two estimates of its value.
 
 use super::table::rules;
 use ventaja::engine::{Plan, Unwatched};
@@ -19,15 +19,15 @@ fn agree(readings: &[&str], rounds: u64) {
     println!("{readings:?}: {found:?}");
     assert!(tenure.abs() < 4.0, "{readings:?}: tenure z {tenure:+.2}");
     for seat in &found.seats {
-        let worth = z(seat.worth, seat.worth_direct);
-        assert!(worth.abs() < 4.0, "{readings:?}, seat {}: worth z {worth:+.2}", seat.right);
+        let value = z(seat.value, seat.value_direct);
+        assert!(value.abs() < 4.0, "{readings:?}, seat {}: value z {value:+.2}", seat.right);
     }
     let sum = found.net + found.seats.iter().map(|seat| seat.net).sum::<f64>();
     assert!(sum.abs() < 1e-9, "the places sum to {sum}");
     assert!(found.kept < 1e-3, "{}", found.kept);
 }
 
-/// In an infinite deck every holder begins alike.
+/// In an infinite deck all holders begin under the same conditions.
 #[test]
 fn first_and_later_holders_of_an_infinite_deck_keep_it_as_long() {
     let rules = rules(&["boxes=3"], &["shoe.decks=inf"]);
@@ -40,8 +40,8 @@ fn first_and_later_holders_of_an_infinite_deck_keep_it_as_long() {
     }
 }
 
-/// Where the Talla never changes hands nothing is said of tenures, and no
-/// number is a negative zero.
+/// Where the Talla never changes hands, tenures are empty and no number is a
+/// negative zero.
 #[test]
 fn a_talla_that_never_changes_hands_has_no_tenure() {
     let bank = |format: &str| {

@@ -1,9 +1,9 @@
-//! Why the first holder of a session has the Talla for fewer rounds than
-//! those after him: the packs they begin with.
+//! Why the first holder of a session holds the Talla for fewer rounds than later
+//! holders: they begin with different packs.
 //!
-//! Who holds the Talla changes no card, so a session is a row of rounds in
-//! each of which somebody would win it or not. Tenures, the rates of single
-//! rounds and every other beginning are counted in the same rows.
+//! The cards do not depend on who holds the Talla. A session is therefore a sequence of
+//! rounds in each of which some box would win the Talla or not. Tenures, the rates of
+//! single rounds and tenures from any other beginning are counted in the same sequences.
 
 use super::table::{relancina, rules};
 use ventaja::engine::{Plan, Unwatched};
@@ -48,41 +48,41 @@ impl Ratio {
     }
 }
 
-/// Standard errors between two means, taken for independent.
+/// Returns the z-score of the difference of two means, assumed independent.
 fn z(one: &Ratio, other: &Ratio) -> f64 {
     (one.mean() - other.mean()) / one.error().hypot(other.error())
 }
 
 const ROUNDS: usize = 100;
-/// Tenures that begin in the first half are counted: the end of the session
-/// cuts off one in 10^4 of them.
+/// Tenures that begin in the first half are counted. The end of the session cuts off
+/// one in 10^4 of them.
 const HALF: usize = ROUNDS / 2;
-/// By the round a tenure begins in, beginnings far from the full pack.
+/// First rounds of tenures that begin far from the full pack.
 const DEEP: std::ops::Range<usize> = 20..HALF;
-/// The rounds of a tenure that are looked at one by one.
+/// The rounds of a tenure that are counted separately.
 const AGES: usize = 8;
 
-/// What a table's sessions come to.
+/// The counts of a table's sessions.
 #[derive(Default)]
 struct Counts {
-    /// Rounds that are not a holder's first over those in which the Talla is
-    /// won: one less than the tenure by the chain of single rounds.
+    /// Rounds that are not a holder's first one, divided by the rounds in which the
+    /// Talla is won: the tenure by the chain of single rounds, minus one.
     chain: Ratio,
-    /// Rounds of the session's first holder, who begins with a full pack.
+    /// Tenures of the session's first holder, who begins with a full pack.
     first: Ratio,
-    /// Of those who won the Talla.
+    /// Tenures of holders who won the Talla.
     later: Ratio,
-    /// Of one who were to begin in any deep round, whatever came before it.
+    /// Tenures that begin in any deep round, whether or not the Talla was won before.
     any: Ratio,
-    /// By round of a tenure: how often it ends there, of the first, the later
-    /// and any tenures that reached it.
+    /// By round of a tenure: the share of tenures that reach the round and end there,
+    /// for the first, later and any tenures.
     ends: [[Ratio; AGES]; 3],
-    /// The rounds beyond those, of the tenures that have more.
+    /// The rounds beyond these, for the tenures that have more.
     rest: [Ratio; 3],
 }
 
-/// The rounds of a tenure that begins with a round of the session, the last
-/// included.
+/// Returns the number of rounds of a tenure that begins with the first round of
+/// `won`.
 fn tenure(won: &[bool]) -> usize {
     let lost = won.iter().enumerate().skip(1).find(|(_, won)| **won);
     lost.map_or(won.len(), |(round, _)| round + 1)
@@ -121,7 +121,7 @@ impl Counts {
         }
     }
 
-    /// The tenure by the chain of single rounds.
+    /// Returns the tenure by the chain of single rounds.
     fn by_chain(&self) -> Ratio {
         // (x + y) / y = x / y + 1 with the same error.
         let Ratio { sessions, x, y, xx, xy, yy } = self.chain;
@@ -129,8 +129,8 @@ impl Counts {
     }
 }
 
-/// Deals sessions. `gathered`: whenever the Talla changes hands, all cards
-/// are gathered and shuffled, so that every holder begins with a full pack.
+/// Deals sessions. If `gathered`, all cards are gathered and shuffled whenever the
+/// Talla changes hands, so that every holder begins with a full pack.
 fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     let rules = rules(&[], &[]);
     let mut table = Table::new(relancina(&rules), rules.boxes, chart.relancina());
@@ -143,7 +143,7 @@ fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
         let mut first_hand = true;
         while won.len() < ROUNDS {
             pack.clear_table();
-            // That nobody wins the first hand is left to the counting.
+            // The counts ignore a win in a holder's first round.
             let round = Round { way: Way::Cerrado, first_hand: false };
             if table.play(round, &mut pack, &mut Silent).is_err() {
                 pack.begin();
@@ -161,8 +161,8 @@ fn deal(chart: &Chart, rounds: u64, seed: u64, gathered: bool) -> Counts {
     counts
 }
 
-/// The tenure that follows from the chances of losing the Talla in each round
-/// that is looked at, and from the rounds beyond them.
+/// Returns the mean tenure that follows from the probabilities of losing the Talla in
+/// each counted round, and from the mean number of rounds beyond them.
 fn expected(chances: &[f64], rest: f64) -> f64 {
     let (mut rounds, mut dealt) = (0.0, 1.0);
     for chance in chances {
@@ -172,9 +172,9 @@ fn expected(chances: &[f64], rest: f64) -> f64 {
     rounds + dealt * rest
 }
 
-/// What each round of a tenure contributes to the difference between two
-/// kinds of tenures, the rounds beyond those looked at last: their chances
-/// are exchanged one after the other, so that the sum is the difference.
+/// Returns the contribution of each round of a tenure to the difference between two
+/// kinds of tenures, and last that of the rounds beyond. The probabilities are exchanged
+/// one after the other, so that the contributions add up to the difference.
 fn contributions([from, to]: [(&[Ratio], &Ratio); 2]) -> Vec<f64> {
     let chances = |ends: &[Ratio]| ends.iter().map(Ratio::mean).collect::<Vec<f64>>();
     let (mut mixed, others) = (chances(from.0), chances(to.0));
@@ -194,9 +194,8 @@ fn chart(name: &str) -> Chart {
     strategy::find(&find("relancina").unwrap(), name).unwrap()
 }
 
-/// Deals with the pack as it is and with full packs for every holder, and
-/// returns how many standard errors tenures are longer where the pack is as
-/// it is, the first ones apart.
+/// Simulates the usual pack and a full pack for every holder, and returns the z-score of
+/// the difference between later tenures.
 fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     let chart = chart(name);
     let usual = deal(&chart, rounds, seed, false);
@@ -223,13 +222,13 @@ fn explained(name: &str, rounds: u64, seed: u64) -> f64 {
     let sum: f64 = steps.iter().sum();
     println!("together {sum:+.4}");
     assert!((sum - difference).abs() < 1e-9, "{sum} {difference}");
-    // The chain of single rounds is right for those who won the Talla …
+    // The chain of single rounds is right for holders who won the Talla …
     let chain = z(&usual.later, &usual.by_chain());
-    // … and, where all begin with a full pack, for everybody: nothing but the
-    // pack tells a first holder from the others.
+    // … and, where all begin with a full pack, for all holders: only the pack
+    // distinguishes the first holder from the others.
     let alike = z(&gathered.first, &gathered.later);
     let renewed = z(&gathered.later, &gathered.by_chain());
-    // They hold it as long as a first holder does in the usual game.
+    // They hold the Talla as long as a first holder of the usual game.
     let as_first = z(&usual.first, &gathered.later);
     println!(
         "z: later and chain {chain:+.2}; gathered: first and later {alike:+.2}, later and chain {renewed:+.2}; \
@@ -265,11 +264,11 @@ fn tenures_at_length() {
     }
 }
 
-/// Somebody wins the Talla in a round from a full pack: by inclusion and
-/// exclusion over the boxes that are dealt figure and ace, less the rounds in
-/// which the Talla has them too, at first or for a figure and a two.
+/// Returns the probability that the Talla is won in a round from a full pack, by
+/// inclusion and exclusion over the boxes that are dealt figure and ace, minus the rounds
+/// in which the Talla has figure and ace too, at once or after a change.
 fn chance_by_hand(boxes: u32) -> f64 {
-    // The next two cards are these, in either order, of so many that are left.
+    // The probability that the next two cards are one of each kind, in either order.
     let two = |one: u32, other: u32, left: u32| {
         2.0 * f64::from(one) * f64::from(other) / (f64::from(left) * f64::from(left - 1))
     };
@@ -299,7 +298,7 @@ fn the_talla_is_won_as_often_as_by_hand() {
         let mut wins = [Ratio::default(); 2];
         for _ in 0..packs {
             pack.begin();
-            // The second round goes on with the first one's pack.
+            // The second round continues with the pack of the first one.
             for wins in &mut wins {
                 pack.clear_table();
                 let round = Round { way: Way::Cerrado, first_hand: false };
@@ -320,8 +319,8 @@ fn the_talla_is_won_as_often_as_by_hand() {
     }
 }
 
-/// The chain's tenure is the rounds there are to a change of hands, but for
-/// the ends of sessions.
+/// The chain's tenure is the number of rounds per change of hands, apart from the ends
+/// of sessions.
 #[test]
 fn the_chain_counts_rounds_by_changes() {
     let rules = rules(&[], &[]);

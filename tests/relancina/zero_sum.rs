@@ -37,8 +37,8 @@ impl Strategy for Anything {
     }
 }
 
-/// The options of every reading as arguments; what is found by dealing stands
-/// for one of the others.
+/// Returns the options of every reading as arguments, except `best`, which resolves to
+/// one of the others.
 fn options() -> Vec<Vec<String>> {
     let reglamento = find("relancina").unwrap();
     reglamento
@@ -57,7 +57,7 @@ fn options() -> Vec<Vec<String>> {
         .collect()
 }
 
-/// A session's rounds, each checked.
+/// Plays the rounds of a session and checks each one.
 fn session(readings: &[&str], seed: u64, rounds: u32) {
     let rules = rules(readings, &[]);
     let anything = Anything(AtomicU64::new(seed));
@@ -67,7 +67,7 @@ fn session(readings: &[&str], seed: u64, rounds: u32) {
     for _ in 0..rounds {
         pack.clear_table();
         if table.play(session.next(), &mut pack, &mut Silent).is_err() {
-            // The round alone took every card: void.
+            // The round is void: it alone needed more than all cards.
             pack.begin();
             continue;
         }

@@ -38,8 +38,8 @@ pub(super) fn table(scenario: &Scenario, play: &str, seed: u64, position: &Posit
             seat.right,
             with_error(seat.wins, 5),
             signed(seat.net, 5),
-            seat.worth.map_or_else(String::new, |worth| fixed(worth, 3)),
-            with_error(seat.worth_direct, 3)
+            seat.value.map_or_else(String::new, |worth| fixed(worth, 3)),
+            with_error(seat.value_direct, 3)
         );
         let _ = writeln!(text, "{}", row.trim_end());
     }
@@ -83,8 +83,8 @@ pub(super) fn csv(position: &Position) -> String {
             seat.right,
             pair(seat.wins),
             seat.net,
-            number(seat.worth),
-            pair(seat.worth_direct),
+            number(seat.value),
+            pair(seat.value_direct),
             pair(Some(position.changes)),
             number(position.tenure),
             pair(position.tenure_direct),
@@ -109,8 +109,8 @@ pub(super) fn json(scenario: &Scenario, play: &str, seed: u64, position: &Positi
                 "seat": seat.right,
                 "wins": mean(seat.wins),
                 "net": seat.net,
-                "worth": seat.worth,
-                "worth_direct": mean(seat.worth_direct),
+                "worth": seat.value,
+                "worth_direct": mean(seat.value_direct),
             })
         })
         .collect();

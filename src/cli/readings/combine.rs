@@ -8,7 +8,7 @@ use super::{Args, Base};
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
 use ventaja::readings::{
-    Comparison, Extreme, MOST_COMBINATIONS, Question, Way, answered, same_in_a_full_shoe, search,
+    Comparison, Extreme, MOST_COMBINATIONS, Question, SearchMethod, answered, same_in_a_full_shoe, search,
 };
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Adapted, Effect, EffectKind, count};
@@ -33,7 +33,7 @@ pub(super) struct Search<'a> {
     /// The questions that a full shoe sees.
     questions: Vec<&'a Question>,
     count: u128,
-    way: Way,
+    way: SearchMethod,
 }
 
 impl<'a> Search<'a> {
@@ -52,9 +52,9 @@ impl<'a> Search<'a> {
         let sizes = questions.iter().map(|question| question.options.len() as u128);
         let count = sizes.fold(1_u128, u128::saturating_mul);
         let way = match ways {
-            Ways::Auto if count <= FEW => Way::Every,
-            Ways::Auto | Ways::Climb => Way::Climb,
-            Ways::All if count <= MOST_COMBINATIONS => Way::Every,
+            Ways::Auto if count <= FEW => SearchMethod::Exhaustive,
+            Ways::Auto | Ways::Climb => SearchMethod::Climb,
+            Ways::All if count <= MOST_COMBINATIONS => SearchMethod::Exhaustive,
             Ways::All => {
                 let message =
                     format!("there are {} combinations of {} readings", shown(count), questions.len());
@@ -85,13 +85,13 @@ impl<'a> Search<'a> {
         let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
         let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();
         let length = match self.way {
-            Way::Every => u64::try_from(self.count).unwrap_or(u64::MAX),
-            Way::Climb => 0,
+            SearchMethod::Exhaustive => u64::try_from(self.count).unwrap_or(u64::MAX),
+            SearchMethod::Climb => 0,
         };
         let bar = steps(args.written.progress(), length);
         bar.set_message("combinations");
         let mut ask = |batch: &[Vec<usize>]| {
-            if self.way == Way::Climb {
+            if self.way == SearchMethod::Climb {
                 bar.inc_length(batch.len() as u64);
             }
             let worths = workers::map(args.sampling.threads(), batch, |combination| {
@@ -113,17 +113,17 @@ impl<'a> Search<'a> {
             effects.push(self.effect(args, base, line, EffectKind::Highest, highest));
         }
         let how = match self.way {
-            Way::Every => "every one was tried".to_owned(),
-            Way::Climb => format!(
+            SearchMethod::Exhaustive => "every one was tried".to_owned(),
+            SearchMethod::Climb => format!(
                 "{} were tried, climbing from the options in force and from every reading's best: no other option of \
                  one reading, or of two at once, goes further, but not every combination was tried",
                 count(found.tried)
             ),
         };
-        let without = if found.without == 0 {
+        let without = if found.without_value == 0 {
             String::new()
         } else {
-            format!("; {} of them cannot be dealt or have no exact value", count(found.without))
+            format!("; {} of them cannot be dealt or have no exact value", count(found.without_value))
         };
         let note = format!(
             "Combinations: {} of the {} readings that a full shoe sees, exact; {how}{without}.",
@@ -163,7 +163,7 @@ impl<'a> Search<'a> {
             in_force: String::new(),
             meaning: String::new(),
             method: "exact",
-            comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.worth)),
+            comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.value)),
             adapted: adapted.flatten(),
             rounds: None,
             stream: "",
