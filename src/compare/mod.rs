@@ -9,7 +9,7 @@ use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
 use crate::referee::{self, Pairing};
-use crate::rules::{Game, Play, Rules};
+use crate::rules::{Play, Rules};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
 use crate::tally::{CrossMoments, Line};
@@ -278,8 +278,8 @@ pub fn deal_each(
 /// further tables. A run ends by the rounds of the table that plays most of
 /// them, so that every session needs the same number of rounds at all of them.
 fn may_join(first: Side<'_>, other: Side<'_>) -> bool {
-    first.rules.game() == Game::Relancina
-        && other.rules.game() == Game::Relancina
+    first.rules.game().recycles_pack()
+        && other.rules.game().recycles_pack()
         && first.rules.shoe.pace == other.rules.shoe.pace
 }
 

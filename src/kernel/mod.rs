@@ -248,7 +248,7 @@ pub fn simulate_part(
 ) -> Option<Result<Run, Stalled>> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        _ => return None,
+        Play::PuntoYBanca(_) | Play::Relancina(_) => return None,
     };
     let chart = chart.blackjack();
     let game = Game::new(play, chart);

@@ -81,7 +81,7 @@ pub(crate) fn rounds(id: &str) -> Vec<Golden> {
             let book = find(id).unwrap();
             let boxes = match round.get("boxes") {
                 Some(boxes) => boxes.as_integer().unwrap(),
-                None if cards.contains('|') => cards.matches('|').count() as i64,
+                None if cards.contains('|') => i64::try_from(cards.matches('|').count()).unwrap(),
                 None => 1,
             };
             if !id.contains("punto-y-banca") {

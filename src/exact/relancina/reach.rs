@@ -74,7 +74,7 @@ impl<'a> Found<'a> {
         match chosen {
             Move::Usual(Action::Stand) => *self.stood.entry(decision).or_default() += chance,
             Move::Usual(Action::Hit) => {
-                *self.hit.entry(Decision::drawn(decision.hand)).or_default() += chance
+                *self.hit.entry(Decision::drawn(decision.hand)).or_default() += chance;
             }
             _ => {}
         }

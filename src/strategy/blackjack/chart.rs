@@ -157,7 +157,8 @@ impl Chart {
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
         let blackjack = match &rules.play {
             Play::Blackjack(blackjack) => blackjack,
-            _ => return Ok(()), // rules of another game ask nothing of a blackjack chart
+            // Rules of another game ask nothing of a blackjack chart.
+            Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(()),
         };
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, which say what the player declares an ace";
