@@ -54,7 +54,7 @@ fn printed(reglamento: &Reglamento) -> String {
 
 /// A chart printed and read again, with the file's hash put back.
 fn reread(chart: &Chart) -> Chart {
-    let mut again = strategy::parse_any(&chart.name(), &chart.file(), &chart.to_csv()).unwrap();
+    let mut again = strategy::parse_any(chart.name(), chart.file(), &chart.to_csv()).unwrap();
     again.set_sha256(chart.sha256().to_owned());
     again
 }

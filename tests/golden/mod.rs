@@ -211,7 +211,7 @@ impl Decisions {
                 Some(line) => line.split(',').map(str::to_owned).collect(),
                 None => std::iter::once(row.clone()).chain((0..10).map(|_| String::new())).collect(),
             };
-            cells[column + 1] = code.to_owned();
+            code.clone_into(&mut cells[column + 1]);
             let others: Vec<&str> =
                 text.lines().filter(|line| line.split(',').next() != Some(&row)).collect();
             text = format!("{}\n{}\n", others.join("\n"), cells.join(","));
