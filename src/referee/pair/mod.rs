@@ -37,7 +37,7 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
 }
 
 /// Deals a run of two tables; its tally is of the first table's
-/// [`lines`](super::lines), then the second's. The shoes of a block are those
+/// [`lines`](crate::bets::lines), then the second's. The shoes of a block are those
 /// of `plan`.
 ///
 /// # Errors
