@@ -7,7 +7,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::cards::Card;
 use ventaja::referee::blackjack::Table;
-use ventaja::referee::{Silent, punto};
+use ventaja::referee::{Event, Narration, Seat, Silent, punto};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Play;
 use ventaja::shoe::{Cards, Exhausted, Shoe};
@@ -221,6 +221,61 @@ fn edges_shift_the_way_they_must() {
         println!("{option}: {:+.4} % (z {z:+.1})", edge * 100.0);
         assert!(z * sign > 3.0, "{option}: {:+.4} %, z {z:+.1}", edge * 100.0);
     }
+}
+
+/// The hands of box 1 in a narrated round: those that were doubled, and the net of each.
+#[derive(Default)]
+struct HandsOfBox1 {
+    doubled: Vec<usize>,
+    nets: Vec<(usize, f64)>,
+}
+
+impl Narration for HandsOfBox1 {
+    fn step(&mut self, event: Event<'_>) {
+        let Seat::Box(1, hand) = event.seat else { return };
+        if event.rule == "double.totals" {
+            self.doubled.push(hand);
+        }
+        let text = event.text.to_string();
+        let settled = ["wins ", "loses ", "pushes "].iter().any(|verb| text.starts_with(verb));
+        if let (true, Some(Ok(net))) = (settled, text.split(' ').next_back().map(str::parse)) {
+            self.nets.push((hand, net));
+        }
+    }
+}
+
+/// verifies(mendoza-2016): the edge of a standing bet (2) that does not follow doubles and splits
+///
+/// Such a bet stays single, on a random one of the hands of a split box. The referee deals rounds
+/// from fresh shoes; the mean difference between the nets of the box and of the bet is compared
+/// with the exact one. `exact::blackjack::standing_bets_tests` enumerates the bet's edge.
+#[test]
+fn a_standing_bet_that_does_not_follow_loses_its_exact_edge() {
+    const EDGE: f64 = 1.447_916;
+    let scenario = scenario("mendoza-2016", &[]);
+    let chart = chart(None);
+    let of_box = ventaja::exact::exact(&scenario.rules, Some(&chart)).unwrap().lines[0].house_edge;
+    let exact = EDGE - of_box * 100.0;
+    let Play::Blackjack(rules) = &scenario.rules.play else { panic!("Mendoza is blackjack") };
+    let mut table = Table::new(rules, 1, chart.blackjack());
+    let (rounds, mut sum, mut squares) = (1_000_000, 0.0, 0.0);
+    for seed in 0..rounds {
+        let mut hands = HandsOfBox1::default();
+        table.play(&mut shoe(6, 1 << 40 | seed), &mut hands).unwrap();
+        let net = table.results()[0].net as f64 / scenario.rules.unit() as f64;
+        let stakes = |hand: &usize| if hands.doubled.contains(hand) { 2.0 } else { 1.0 };
+        let bet_on_all: f64 = hands.nets.iter().map(|(hand, net)| net / stakes(hand)).sum();
+        let narrated: f64 = hands.nets.iter().map(|(_, net)| net).sum();
+        assert!((narrated - net).abs() < 1e-9, "round {seed}: {:?}", hands.nets);
+        let difference = net - bet_on_all / hands.nets.len() as f64;
+        sum += difference;
+        squares += difference * difference;
+    }
+    let mean = sum / rounds as f64;
+    let error = ((squares / rounds as f64 - mean * mean) / rounds as f64).sqrt();
+    let z = (mean * 100.0 - exact) / (error * 100.0);
+    println!("{:.4} % dealt, {exact:.4} % exact, z {z:+.2}", mean * 100.0);
+    assert!(z.abs() < 3.0, "{:.4} % dealt, {exact:.4} % exact, z {z:+.2}", mean * 100.0);
 }
 
 /// The first cards are known, the rest comes from the shoe.

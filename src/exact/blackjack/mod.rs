@@ -31,6 +31,8 @@ mod solver_tests;
 mod split_by_rank;
 mod split_weights;
 mod spread;
+#[cfg(test)]
+mod standing_bets_tests;
 mod sums;
 mod upcard_column;
 mod walk;
