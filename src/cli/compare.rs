@@ -6,7 +6,9 @@ use super::progress::Progress;
 use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, numbers};
 use ventaja::bets;
-use ventaja::compare::{Compared, Side, common_lines, deal, differ_unseen, exactly, unseen};
+use ventaja::compare::{
+    Compared, Side, common_lines, deal, differ_only_in_hidden_keys, exactly, keys_hidden_from_exact,
+};
 use ventaja::engine::{Plan, Target};
 use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
@@ -70,8 +72,8 @@ fn by_exact(
         return Ok(None);
     }
     let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
-    let keys = unseen(a, b).join(", ");
-    if asked.is_none() && differ_unseen(a, b) {
+    let keys = keys_hidden_from_exact(a, b).join(", ");
+    if asked.is_none() && differ_only_in_hidden_keys(a, b) {
         let why = "which a round from a full shoe does not show";
         notes.push(format!("Dealt: the tables differ in {keys}, {why}."));
         return Ok(None);

@@ -147,7 +147,7 @@ pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
 /// Returns the keys in which two tables of one game differ without an effect on
 /// a round from a full shoe. Exact values do not show their effect.
 #[must_use]
-pub fn unseen(first: &Rules, second: &Rules) -> Vec<&'static str> {
+pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str> {
     let (a, b) = (&first.shoe, &second.shoe);
     let keys = [
         ("shoe.rounds", a.pace != b.pace),
@@ -163,7 +163,7 @@ pub fn unseen(first: &Rules, second: &Rules) -> Vec<&'static str> {
 /// Returns whether two tables differ, but only in keys that have no effect on a
 /// round from a full shoe.
 #[must_use]
-pub fn differ_unseen(first: &Rules, second: &Rules) -> bool {
+pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
     alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, ..first.shoe };
     (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
