@@ -29,7 +29,7 @@ echo "rulebook,hands,instructions,instructions_per_hand"
 for deal in mendoza-2016:2M midi-punto-y-banca-2016:4M club-conservador:1M ocho-mazos:2M relancina:100k; do
     rulebook=${deal%:*}
     valgrind --tool=callgrind --callgrind-out-file="$folder/counts" --log-file="$folder/log" \
-        "$binary" simulate "$rulebook" --rounds "${deal#*:}" --seed 1 --threads 1 --format csv --quiet \
+        "$binary" simulate "$rulebook" --rounds "${deal#*:}" --seed 1 --threads 1 --control off --format csv --quiet \
         >"$folder/report.csv"
     hands=$(field hands)
     instructions=$(awk '/^totals:/ { print $2 }' "$folder/counts")

@@ -4,6 +4,8 @@
 
 use crate::bets;
 use crate::engine::{Plan, Run, Stalled, Watch};
+use crate::estimate::Control;
+use crate::exact::exact;
 use crate::kernel::{self, Kernel};
 use crate::referee;
 use crate::rules::{Play, Rules, TallaStands};
@@ -61,15 +63,47 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
+    simulate_controlled(rules, chart, dealer, None, plan, watch)
+}
+
+/// Returns the control variate of a table: the exact values of its lines, and the fixed number of
+/// rounds; `None` where nothing has an exact value or where no cut card ends the shoe.
+#[must_use]
+pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
+    let rounds = referee::fixed_rounds(rules, chart)?;
+    let exact = exact(rules, chart).ok()?;
+    let edge =
+        |line: &Line| exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge);
+    let exact = lines(rules, chart).iter().map(edge).collect();
+    Some(Control { rounds, exact })
+}
+
+/// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards
+/// and the plain counts are the same with and without it.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn simulate_controlled(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    dealer: Dealer,
+    control: Option<&Control>,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Result<Run, Stalled> {
     let kernel = match dealer {
         Dealer::Fastest => Some(Kernel::fastest()),
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
     let rules = &resolved(rules, chart);
-    let dealt =
-        kernel.and_then(|kernel| kernel::simulate(rules, chart, &lines(rules, chart), kernel, plan, watch));
-    dealt.unwrap_or_else(|| referee::simulate(rules, chart, plan, watch))
+    let dealt = kernel.and_then(|kernel| {
+        kernel::simulate_controlled(rules, chart, &lines(rules, chart), kernel, control, plan, watch)
+    });
+    dealt.unwrap_or_else(|| match control {
+        None => referee::simulate(rules, chart, plan, watch),
+        Some(control) => referee::simulate_controlled(rules, chart, control, plan, watch),
+    })
 }
 
 /// Returns the rules with the best threshold of a relancina's Talla filled in, where they ask for

@@ -109,7 +109,8 @@ fn reports_have_the_fields_of_the_contract() {
     const FIELDS: &str = "reglamento,bet,method,strategy,readings,overrides,decks,cut_card,boxes,seed,stream,\
         rounds,void_rounds,shoes,hands,confidence,house_edge,standard_error,ci_low,ci_high,element_of_risk,rtp,\
         mean_wager,variance,standard_deviation,volatility_index,n0,hit_frequency,push_frequency,loss_frequency,\
-        min_net,max_net,version,reglamento_sha256,strategy_sha256";
+        min_net,max_net,version,reglamento_sha256,strategy_sha256,plain_house_edge,plain_standard_error,\
+        exact_house_edge,cut_card_effect,cut_card_effect_standard_error,control";
     let folder = tempfile::tempdir().unwrap();
     let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (csv, json, outcomes) = (inside("r.csv"), inside("r.json"), inside("o.csv"));
@@ -147,7 +148,7 @@ fn reports_have_the_fields_of_the_contract() {
         };
         let bet = json["bets"].as_array().unwrap().iter().find(|bet| bet["bet"] == line).unwrap();
         assert!((of("probability") - 1.0).abs() < 1e-12, "{line}");
-        assert!((of("contribution") + bet["house_edge"].as_f64().unwrap()).abs() < 1e-12, "{line}");
+        assert!((of("contribution") + bet["plain_house_edge"].as_f64().unwrap()).abs() < 1e-12, "{line}");
         assert!((of("count") - bet["hands"].as_f64().unwrap()).abs() < 0.5, "{line}");
     }
     let outcomes = std::fs::read_to_string(outcomes).unwrap();
@@ -332,6 +333,31 @@ fn verify_repeats_a_report() {
         let (code, told, err) = output(&["verify", file]);
         assert_eq!(code, 0, "{args:?}: {told}{err}");
     }
+    // A report without the fields of the controlled estimate, as they were written before it.
+    let plain: &[&str] = &["simulate", MENDOZA, "--rounds", "30k", "--control", "off", "--output", file];
+    assert_eq!(output(plain).0, 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.lines().skip(1).all(|line| line.ends_with(",,,,none")), "{text}");
+    let old = |line: &str| line.rsplitn(7, ',').last().unwrap().to_owned() + "\n";
+    std::fs::write(&path, text.lines().map(old).collect::<String>()).unwrap();
+    assert_eq!(output(&["verify", file]).0, 0);
+    // The control is part of what is verified.
+    assert_eq!(output(&["simulate", MENDOZA, "--rounds", "30k", "--output", file]).0, 0);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("fixed-rounds/29").count(), 3, "{text}");
+    std::fs::write(&path, text.replacen("fixed-rounds/29", "fixed-rounds/28", 1)).unwrap();
+    assert_eq!(output(&["verify", file]).0, 1);
+    let midi = [
+        "simulate",
+        "midi-punto-y-banca-2016",
+        "--rounds",
+        "30k",
+        "--set",
+        "shoe.rounds=3",
+        "--output",
+        file,
+    ];
+    assert_eq!(output(&midi).0, 0);
     let good = std::fs::read_to_string(&path).unwrap();
     let rounds = good.lines().nth(1).unwrap().split(',').nth(11).unwrap().to_owned();
     for (from, to, code, says) in [

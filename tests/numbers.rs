@@ -7,6 +7,7 @@ mod architecture;
 mod charts;
 mod compare;
 mod composition;
+mod control;
 mod dealing;
 mod differential;
 mod exact;

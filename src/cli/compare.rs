@@ -3,11 +3,13 @@
 use super::args::{Format, Outputs, Part, SEED, threads};
 use super::interrupt::listen_for_interrupt;
 use super::progress::Progress;
+use super::sampling::ControlArg;
 use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, numbers};
 use ventaja::bets;
 use ventaja::compare::{
-    Compared, Side, common_lines, deal, differ_only_in_hidden_keys, exactly, keys_hidden_from_exact,
+    Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
+    keys_hidden_from_exact,
 };
 use ventaja::engine::{Plan, Target};
 use ventaja::exact::NoExact;
@@ -50,6 +52,9 @@ pub(super) struct Args {
     /// Worker threads, at most 1024 [default: all cores]; never changes a result
     #[arg(long, value_name = "N", value_parser = numbers::threads)]
     threads: Option<usize>,
+    /// Whether the exact values control the simulated difference
+    #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
+    control: ControlArg,
     #[command(flatten)]
     outputs: Outputs,
 }
@@ -112,13 +117,16 @@ fn dealt(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
     let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.seed, threads(args.threads)) };
     let (lines, confidence) =
         ([a, b].map(|side| bets::lines(side.rules, side.player)).concat(), args.confidence);
+    let control = (args.control == ControlArg::Auto).then(|| control(a, b)).flatten();
+    let of_progress = control.clone();
     let running = move |tally: &Tally| {
-        let found = referee::differences(&lines, tally, confidence).first().copied().flatten()?;
+        let found = referee::differences(&lines, tally, of_progress.as_ref(), confidence);
+        let found = found.first().copied().flatten()?;
         Some((found.difference, found.half_width))
     };
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.progress(), Box::new(running), target, boxes);
-    let found = deal(a, b, &plan, args.confidence, &progress);
+    let found = deal_controlled(a, b, control.as_ref(), &plan, args.confidence, &progress);
     progress.finish();
     Ok(found?)
 }

@@ -97,7 +97,7 @@ fn dealt(
     listen_for_interrupt();
     let target = Target::Rounds(args.sampling.rounds);
     let shown = args.written.progress();
-    let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, None, target, args.confidence, rules.boxes_in_play());
     let run = args.sampling.deal(rules, chart, &progress);
     progress.finish();
     let run = run?;

@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Target, Watch};
-use ventaja::estimate::estimate;
+use ventaja::estimate::{Control, estimate_line};
 use ventaja::report::percent;
 use ventaja::tally::{Line, Tally};
 
@@ -49,9 +49,17 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar for a run towards `target` that tells the edge of the first
     /// line; `shown` is false with --quiet.
-    pub(super) fn new(shown: bool, line: Line, target: Target, confidence: f64, boxes: u8) -> Progress {
+    pub(super) fn new(
+        shown: bool,
+        lines: &[Line],
+        control: Option<&Control>,
+        target: Target,
+        confidence: f64,
+        boxes: u8,
+    ) -> Progress {
+        let (lines, control) = (lines.to_vec(), control.cloned());
         let running = move |tally: &Tally| {
-            let found = estimate(&line, &tally.lines[0], tally.shoes, confidence)?;
+            let found = estimate_line(&lines, tally, 0, control.as_ref(), confidence)?;
             Some((found.house_edge, found.half_width))
         };
         Progress::of(shown, Box::new(running), target, boxes.into())

@@ -18,6 +18,15 @@ pub(super) enum Method {
     Simulate,
 }
 
+/// The values of `--control`.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum ControlArg {
+    /// Where a cut card ends the shoe and the bet has an exact value
+    Auto,
+    /// Plain estimates
+    Off,
+}
+
 /// How it is dealt.
 #[derive(clap::Args)]
 pub(super) struct Sampling {

@@ -3,6 +3,7 @@
 use super::args::{By, Format, Outputs, SEED, Situation, threads};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::progress::{Progress, computing};
+use super::sampling::ControlArg;
 use super::{Failure, note, numbers, print};
 use std::fmt::Write;
 use std::time::Instant;
@@ -38,6 +39,9 @@ pub(super) struct Args {
     /// Who deals; kernels all deal the same cards, the referee others
     #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
     dealer: By,
+    /// Whether the exact value of a round controls the estimate
+    #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
+    control: ControlArg,
     #[command(flatten)]
     outputs: Outputs,
 }
@@ -90,8 +94,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.outputs.progress();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
-    let progress = Progress::new(shown, lines[0].clone(), target, args.confidence, rules.boxes_in_play());
-    let run = dealing::simulate(rules, chart.as_ref(), dealer, &plan, &progress);
+    let bar = computing(shown, "computing the exact value");
+    let auto = args.control == ControlArg::Auto;
+    let control = auto.then(|| dealing::control(rules, chart.as_ref())).flatten();
+    bar.finish_and_clear();
+    let progress =
+        Progress::new(shown, &lines, control.as_ref(), target, args.confidence, rules.boxes_in_play());
+    let run = dealing::simulate_controlled(rules, chart.as_ref(), dealer, control.as_ref(), &plan, &progress);
     progress.finish();
     let run = run?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -99,9 +108,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Interrupted("no block of shoes was finished, nothing was written".to_owned()));
     }
 
-    let report = Report::new(&scenario, chart.as_ref(), args.seed, args.confidence, &lines, &run);
+    let report = Report::controlled(
+        &scenario,
+        chart.as_ref(),
+        args.seed,
+        args.confidence,
+        &lines,
+        &run,
+        control.as_ref(),
+    );
     let written = args.outputs.write(files, &report);
-    if args.outputs.format == Format::Table && !run.interrupted {
+    let plain = report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
+    if args.outputs.format == Format::Table && !run.interrupted && plain {
         stop_listening();
         step();
         let bar = computing(shown, "computing the exact value beside it");

@@ -152,9 +152,13 @@ impl Args {
             return Ok(Some(Report::exact(scenario, chart, self.confidence, &found)));
         }
         let plan = Plan::rounds(rules, self.rounds, self.seed, threads);
-        let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, watch)?;
+        let control = dealing::control(rules, chart);
+        let control = control.as_ref();
+        let run = dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, &plan, watch)?;
         let lines = dealing::lines(rules, chart);
-        Ok((!run.interrupted).then(|| Report::new(scenario, chart, self.seed, self.confidence, &lines, &run)))
+        let (seed, confidence) = (self.seed, self.confidence);
+        Ok((!run.interrupted)
+            .then(|| Report::controlled(scenario, chart, seed, confidence, &lines, &run, control)))
     }
 
     /// Whether rows are all that the run of a point gives.

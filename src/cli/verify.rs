@@ -10,7 +10,7 @@ use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::{self, Scenario};
-use ventaja::report::{Report, csv_bets};
+use ventaja::report::{FIXED_ROUNDS, Report, csv_bets, csv_plain_bets};
 use ventaja::shoe::STREAM;
 use ventaja::{dealing, kernel, strategy as play};
 
@@ -62,10 +62,21 @@ impl Table {
 
     /// A field of the first row: what identifies the run stands in every row.
     fn field(&self, name: &str) -> Result<&str, Fault> {
-        let column = self.header.iter().position(|field| field == name);
-        let column = column
+        let column = self
+            .column(name)
             .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
         Ok(&self.rows[0][column])
+    }
+
+    /// The place of a field.
+    fn column(&self, name: &str) -> Option<usize> {
+        self.header.iter().position(|field| field == name)
+    }
+
+    /// Whether some line's estimate is controlled.
+    fn is_controlled(&self) -> bool {
+        let control = self.column("control");
+        control.is_some_and(|control| self.rows.iter().any(|row| row[control].starts_with(FIXED_ROUNDS)))
     }
 
     /// A field of the first row as the command line reads it, with what it
@@ -125,14 +136,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let lines = dealing::lines(&scenario.rules, chart.as_ref());
     let boxes = scenario.rules.boxes_in_play();
-    let progress = Progress::new(!args.no_progress, lines[0].clone(), plan.target, confidence, boxes);
-    let run = dealing::simulate(&scenario.rules, chart.as_ref(), dealer, &plan, &progress);
+    let control =
+        if table.is_controlled() { dealing::control(&scenario.rules, chart.as_ref()) } else { None };
+    let control = control.as_ref();
+    let progress = Progress::new(!args.no_progress, &lines, control, plan.target, confidence, boxes);
+    let run =
+        dealing::simulate_controlled(&scenario.rules, chart.as_ref(), dealer, control, &plan, &progress);
     progress.finish();
     let run = run?;
     if run.interrupted {
         return Err(Failure::Interrupted("nothing was verified".to_owned()));
     }
-    let again = csv_bets(&Report::new(&scenario, chart.as_ref(), seed, confidence, &lines, &run));
+    let report = Report::controlled(&scenario, chart.as_ref(), seed, confidence, &lines, &run, control);
+    // Reports had no control before they had its fields.
+    let again = if table.column("control").is_some() { csv_bets(&report) } else { csv_plain_bets(&report) };
     if again == text {
         return print(&format!("{file}: the same bytes, {rounds} rounds\n"));
     }

@@ -6,7 +6,7 @@
 
 use crate::bets;
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
-use crate::estimate::{Difference, Estimate, Share, estimate, mean_shares};
+use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
 use crate::referee::{self, Pairing};
 use crate::rules::{Play, Rules};
@@ -224,17 +224,53 @@ pub fn deal(
     confidence: f64,
     watch: &dyn Watch,
 ) -> Result<Compared, Stalled> {
+    deal_controlled(first, second, None, plan, confidence, watch)
+}
+
+/// Returns the control variate of two tables that are dealt from one shoe, with their lines one
+/// after the other; `None` where one of them has no exact value or no cut card.
+#[must_use]
+pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
+    let sides = [first, second];
+    if referee::pairing(first.rules, second.rules) != Pairing::CommonShoe {
+        return None;
+    }
+    let mut rounds = u64::MAX;
+    let mut edges = Vec::new();
+    for side in sides {
+        rounds = rounds.min(referee::fixed_rounds(side.rules, side.player)?);
+        let exact = exact(side.rules, side.chart).ok()?;
+        edges.extend(bets::lines(side.rules, side.player).iter().map(|line| {
+            exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
+        }));
+    }
+    Some(Control { rounds, exact: edges })
+}
+
+/// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the
+/// exact values and of the cut-card effects.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn deal_controlled(
+    first: Side<'_>,
+    second: Side<'_>,
+    control: Option<&Control>,
+    plan: &Plan,
+    confidence: f64,
+    watch: &dyn Watch,
+) -> Result<Compared, Stalled> {
     let sides = [first, second];
     let lines = sides.map(|side| bets::lines(side.rules, side.player));
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
     let [a, b] = sides.map(|side| (side.rules, side.player));
     let pairing = referee::pairing(first.rules, second.rules);
-    let run = referee::simulate_pair(a, b, pairing, &plan, watch)?;
+    let run = referee::simulate_pair(a, b, pairing, control, &plan, watch)?;
     let cards = match pairing {
         Pairing::CommonShoe => Cards::Common,
         Pairing::Coupled => Cards::Coupled,
     };
-    let mut compared = compared(cards, &lines, &run, confidence);
+    let mut compared = compared(cards, &lines, &run, control, confidence);
     Ok(compared.pop().expect("one table is compared with the first"))
 }
 
@@ -242,8 +278,8 @@ pub fn deal(
 const GROUP: usize = 8;
 
 /// Simulates the first table against each of `others`, and calls `finished`
-/// with the index of the other table and the result that [`deal`] would return
-/// for it. The results come in order. After an interruption the remaining tables
+/// with the index of the other table and the result that [`deal_controlled`] would
+/// return for it. The results come in order. After an interruption the remaining tables
 /// are left out.
 ///
 /// Tables whose cards are coupled with the first table's, and whose sessions
@@ -261,7 +297,10 @@ pub fn deal_each(
     while next < others.len() && !watch.interrupted() {
         let group = others[next..].iter().take(GROUP).take_while(|other| may_join(first, **other)).count();
         if group < 2 {
-            finished(next, deal(first, others[next], plan, confidence, watch));
+            let other = others[next];
+            let control = control(first, other);
+            let found = deal_controlled(first, other, control.as_ref(), plan, confidence, watch);
+            finished(next, found);
             next += 1;
             continue;
         }
@@ -296,15 +335,21 @@ fn deal_group(
     let tables: Vec<_> = sides().map(|side| (side.rules, side.player)).collect();
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
     let run = referee::simulate_coupled(&tables, &plan, watch)?;
-    Ok(compared(Cards::Coupled, &lines, &run, confidence))
+    Ok(compared(Cards::Coupled, &lines, &run, None, confidence))
 }
 
 /// Compares the first table of a run with each other one. `lines` are the bet
 /// lines of each table; the run's tally holds them in this order.
-fn compared(cards: Cards, lines: &[Vec<Line>], run: &Run, confidence: f64) -> Vec<Compared> {
+fn compared(
+    cards: Cards,
+    lines: &[Vec<Line>],
+    run: &Run,
+    control: Option<&Control>,
+    confidence: f64,
+) -> Vec<Compared> {
     let Run { tally, interrupted, .. } = run;
     let all = lines.concat();
-    let differences = referee::differences(&all, tally, confidence);
+    let differences = referee::differences(&all, tally, control, confidence);
     // Two tables may have a line that the first has not: they are not compared
     // with each other.
     let difference = |first: usize, second: usize| {
@@ -325,7 +370,7 @@ fn compared(cards: Cards, lines: &[Vec<Line>], run: &Run, confidence: f64) -> Ve
             changes.push(Change {
                 bet: line.name,
                 main: !line.optional,
-                estimates: sides.map(|(line, counts)| estimate(line, counts, tally.shoes, confidence)),
+                estimates: places.map(|place| estimate_line(&all, tally, place, control, confidence)),
                 difference: difference(places[0], places[1]),
                 outcomes: outcomes(in_first, in_second),
             });

@@ -42,6 +42,10 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
         deal(self.table, streams, index, shoes, until)
     }
 
+    fn empty_tally(&self) -> Tally {
+        self.table.empty_tally()
+    }
+
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         self.table.half_width(tally, confidence)
     }
@@ -58,7 +62,7 @@ fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u
             lane
         })
         .collect();
-    let mut tally = Tally::new(table.lines());
+    let mut tally = table.empty_tally();
     for lane in (0..lanes.len()).cycle().take(usize::try_from(shoes).unwrap_or(usize::MAX)) {
         table.shoe(&mut lanes[lane], &mut tally);
         if tally.rounds >= until {

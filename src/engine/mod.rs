@@ -6,10 +6,12 @@
 //! reports.
 
 mod block;
+mod control;
 mod run;
 mod table;
 
 pub use block::shoes_per_block;
+pub(crate) use control::deal_controlled_shoe;
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
 pub use table::{Blocks, Table, deal_shoe};
-pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds};
+pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds, widest};

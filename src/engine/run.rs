@@ -105,7 +105,7 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
 pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
     let streams = Streams::new(plan.seed);
     let (shoes, stream) = (blocks.shoes(), blocks.stream());
-    let mut tally = Tally::new(blocks.lines());
+    let mut tally = blocks.empty_tally();
     let at_most = match plan.target {
         Target::Rounds(rounds) => rounds,
         Target::Precision { at_most, .. } => at_most,

@@ -21,6 +21,11 @@ pub trait Blocks: Sync {
     /// brings the number of rounds to `until`.
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally;
 
+    /// Returns an empty tally of the kind that a block returns.
+    fn empty_tally(&self) -> Tally {
+        Tally::new(self.lines())
+    }
+
     /// Returns the half-width that a precision target tests, as [`Table::half_width`].
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         widest(self.lines(), tally, confidence)
@@ -41,6 +46,11 @@ pub trait Table: Sync {
     /// Deals the lane's next shoe (or session) and tallies it.
     fn shoe(&self, lane: &mut Self::Lane, tally: &mut Tally);
 
+    /// Returns an empty tally of the kind that [`shoe`](Table::shoe) adds to.
+    fn empty_tally(&self) -> Tally {
+        Tally::new(self.lines())
+    }
+
     /// Returns the half-width that a precision target tests: by default the largest among the main
     /// lines; `None` where one of them has no interval yet.
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
@@ -49,7 +59,7 @@ pub trait Table: Sync {
 }
 
 /// Returns the largest half-width of the main lines; `None` where one has no interval yet.
-fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
+pub(crate) fn widest(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
     let lines = lines.iter().zip(&tally.lines).filter(|(line, _)| !line.optional);
     lines
         .map(|(line, counts)| half_width(line, counts, tally.shoes, confidence))

@@ -6,9 +6,11 @@
 //! 1977, section 2.11). The interval is Student's, with one degree of freedom fewer than there are
 //! shoes, or fewer still where few bets carry the variance. Exact results use the same types.
 
+mod control;
 mod difference;
 mod enough;
 
+pub use control::{Control, Controlled, TooIncomplete, estimate_difference, estimate_line};
 pub use difference::{Difference, difference};
 pub use enough::unseen_share;
 
@@ -45,6 +47,8 @@ pub struct Estimate {
     pub min_net: f64,
     /// The largest net in the sample.
     pub max_net: f64,
+    /// What a controlled estimate was made from; `None` of a plain one.
+    pub control: Option<Controlled>,
 }
 
 /// One outcome of a line and its share of the bets.
@@ -106,6 +110,7 @@ pub fn estimate(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> 
         loss_frequency: signs[0] as f64 / bets,
         min_net: min as f64 / unit,
         max_net: max as f64 / unit,
+        control: None,
     })
 }
 
@@ -156,13 +161,21 @@ pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
 #[must_use]
 pub fn half_width(line: &Line, tally: &LineTally, shoes: u64, confidence: f64) -> Option<f64> {
     let error = standard_error(line, tally, shoes).filter(|error| *error > 0.0)?;
-    Some(error * enough::quantile_of(shoes, effective_bets(line, tally, error), confidence)?)
+    Some(
+        error
+            * enough::quantile_of(
+                shoes,
+                effective_number(line, tally, tally.bets as f64, error),
+                confidence,
+            )?,
+    )
 }
 
-/// Returns the effective number of bets behind the variance: the number of bets divided by the
-/// kurtosis of a bet's net and by the design effect. The design effect is the factor by which the
-/// correlation of bets within a shoe raises the variance above that of independent bets.
-fn effective_bets(line: &Line, tally: &LineTally, standard_error: f64) -> f64 {
+/// Returns the effective number of observations behind the variance of a mean over all bets to
+/// which `observed` bets contribute: their number divided by the kurtosis of a bet's net and by the
+/// design effect. The design effect is the factor by which the correlation of bets within a shoe
+/// raises the variance above that of independent bets.
+fn effective_number(line: &Line, tally: &LineTally, observed: f64, standard_error: f64) -> f64 {
     let (bets, unit) = (tally.bets as f64, line.unit as f64);
     let mean = tally.net as f64 / bets;
     let (mut squares, mut fourths) = (0.0, 0.0);
@@ -171,8 +184,9 @@ fn effective_bets(line: &Line, tally: &LineTally, standard_error: f64) -> f64 {
         squares += count as f64 * square;
         fourths += count as f64 * square * square;
     }
-    let independent = squares / (bets * bets);
-    enough::effective(squares, fourths) / (standard_error * standard_error / independent).max(1.0)
+    let share = observed / bets;
+    let independent = share * squares / (bets * bets);
+    share * enough::effective(squares, fourths) / (standard_error * standard_error / independent).max(1.0)
 }
 
 /// Returns the standard error of the ratio net ÷ bets from the sums per shoe. With n shoes, net x,

@@ -45,6 +45,7 @@ impl ExactLine {
             loss_frequency: self.spread.loss,
             min_net: self.spread.min,
             max_net: self.spread.max,
+            control: None,
         }
     }
 }

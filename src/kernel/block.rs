@@ -20,17 +20,29 @@ use crate::tally::{Line, Tally};
 use std::sync::{Mutex, PoisonError};
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
-/// box or several.
+/// box or several. The flags are further parameters.
 macro_rules! kernel_function {
-    ($table:expr, $($one:ident)::+, $($many:ident)::+) => {
+    ($table:expr, $($one:ident)::+, $($many:ident)::+ $(, $flag:literal)*) => {
         match ($table.stock.classes, $table.boxes > 1) {
-            (10, false) => $($one)::+::<10>,
-            (10, true) => $($many)::+::<10>,
-            (13, false) => $($one)::+::<13>,
-            (13, true) => $($many)::+::<13>,
-            (16, false) => $($one)::+::<16>,
-            (16, true) => $($many)::+::<16>,
+            (10, false) => $($one)::+::<10 $(, $flag)*>,
+            (10, true) => $($many)::+::<10 $(, $flag)*>,
+            (13, false) => $($one)::+::<13 $(, $flag)*>,
+            (13, true) => $($many)::+::<13 $(, $flag)*>,
+            (16, false) => $($one)::+::<16 $(, $flag)*>,
+            (16, true) => $($many)::+::<16 $(, $flag)*>,
             _ => unreachable!("10 classes, 13 with sevens by suit or tens by rank, 16 with both"),
+        }
+    };
+}
+
+/// As [`kernel_function`], for functions with a parameter that counts rounds for a control variate.
+#[cfg(target_arch = "x86_64")]
+macro_rules! counting_function {
+    ($table:expr, $($one:ident)::+, $($many:ident)::+) => {
+        if $table.limits.fixed_rounds.is_some() {
+            kernel_function!($table, $($one)::+, $($many)::+, true)
+        } else {
+            kernel_function!($table, $($one)::+, $($many)::+, false)
         }
     };
 }
@@ -99,7 +111,7 @@ impl<G: Settle> KernelTable<G> {
                         at,
                         &quotas,
                         &mut ledger,
-                        kernel_function!(self, simd::one_box_avx2, simd::several_boxes_avx2),
+                        counting_function!(self, simd::one_box_avx2, simd::several_boxes_avx2),
                     );
                 }
                 #[cfg(target_arch = "x86_64")]
@@ -108,7 +120,7 @@ impl<G: Settle> KernelTable<G> {
                         at,
                         &quotas,
                         &mut ledger,
-                        kernel_function!(self, simd::one_box_avx512, simd::several_boxes_avx512),
+                        counting_function!(self, simd::one_box_avx512, simd::several_boxes_avx512),
                     );
                 }
                 #[cfg(not(target_arch = "x86_64"))]
@@ -157,7 +169,13 @@ impl<G: Settle> KernelTable<G> {
     fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));
-        Ledger::new(&self.game, &self.outcomes, self.codes, self.boxes, splits, Tally::new(&self.lines))
+        let (codes, fixed) = (self.codes, self.limits.fixed_rounds);
+        Ledger::new(&self.game, &self.outcomes, codes, self.boxes, fixed, splits, self.empty_tally())
+    }
+
+    /// Returns an empty tally of a block.
+    pub(super) fn empty_tally(&self) -> Tally {
+        Tally::new(&self.lines).with_control(self.limits.fixed_rounds.is_some())
     }
 
     fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>) {

@@ -57,6 +57,9 @@ pub(super) struct Lanes<const W: usize> {
     pub row: [u16; W],
     /// Rounds left in this shoe, where the number of rounds ends it.
     pub rounds: [u16; W],
+    /// With a control variate: the fixed number of rounds less those of this shoe, which is
+    /// negative after the fixed number.
+    pub fixed_left: [u16; W],
     /// Boxes that have not finished their turn.
     pub boxes: [u16; W],
     /// What the boxes that have finished need of the dealer.
@@ -113,6 +116,7 @@ impl<const W: usize> Lanes<W> {
             left: [0; W],
             row: [row; W],
             rounds: [0; W],
+            fixed_left: [0; W],
             boxes: [0; W],
             needs: [0; W],
             round_start: [[0; W]; MOST_CLASSES],

@@ -3,6 +3,8 @@
 //! Lanes report events in order; the ledger reads them later, a buffer at a time. It knows bet
 //! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
+mod fixed_rounds;
+
 use super::automaton::COMMON;
 use super::codes::{Codes, MOST_LANES, lane_and_code};
 use super::lane_log::LaneCodes;
@@ -11,6 +13,7 @@ use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
 use super::splits::{Splits, UNNUMBERED};
 use super::sums::{Increments, Sums};
 use crate::tally::Tally;
+use fixed_rounds::FixedRounds;
 
 /// Counts how often one box outcome occurs.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +33,13 @@ impl<const N: usize> Counter<N> {
     /// Counts one occurrence and returns the sums with it.
     #[inline]
     fn count(&mut self, sums: Sums<N>) -> Sums<N> {
-        self.times += 1;
+        self.count_if(sums, 1)
+    }
+
+    /// Counts one occurrence `times` times, 1 or 0, and returns the sums with it.
+    #[inline]
+    fn count_if(&mut self, sums: Sums<N>, times: u64) -> Sums<N> {
+        self.times += times;
         sums.plus(self.increments)
     }
 }
@@ -65,6 +74,9 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     /// By lane of the block: the number of rounds of every finished shoe.
     shoe_rounds: Vec<Vec<u32>>,
     tally: Tally,
+    /// 1; 0 while rounds after the end of a shoe are read, which count in no plain statistic.
+    counting: u64,
+    control: FixedRounds<N>,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
@@ -74,6 +86,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         outcomes: &'a Outcomes,
         codes: Codes,
         boxes: u8,
+        fixed_rounds: Option<u16>,
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, N> {
@@ -104,6 +117,8 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             from: 0,
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
+            counting: 1,
+            control: FixedRounds::new(fixed_rounds),
         };
         ledger.add_learned_counters();
         ledger
@@ -123,13 +138,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             for event in rest.by_ref() {
                 let (lane, code) = lane_and_code(*event);
                 if code >= at_once {
-                    if code == usize::from(self.codes.end) {
-                        let (ends, more) =
-                            rest.as_slice().split_first_chunk().expect("the counts follow the code");
-                        self.take_common(lane, ends);
-                        rest = more.iter();
+                    if code >= usize::from(self.codes.end) {
+                        rest = self.take_mark(lane, code, rest.as_slice()).iter();
+                    } else {
+                        self.take_other(lane, code);
                     }
-                    self.take_other(lane, code);
                     continue 'paid;
                 }
                 self.sums[lane] = counters[code].count(self.sums[lane]);
@@ -154,8 +167,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_other(&mut self, lane: usize, code: usize) {
         let Some(action) = self.action(code) else {
             // A void round leaves no split box.
+            debug_assert_eq!(code, usize::from(self.codes.void));
             self.split_box[lane] = 0;
-            return self.end_shoe_or_void_round(lane, code);
+            self.tally.void_rounds += self.counting;
+            return;
         };
         let Some(transition) = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes)
         else {
@@ -165,7 +180,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             self.add_learned_counters();
         }
         self.split_box[lane] = transition.split_box();
-        self.sums[lane] = self.counters[transition.box_outcome()].count(self.sums[lane]);
+        self.sums[lane] = self.counters[transition.box_outcome()].count_if(self.sums[lane], self.counting);
     }
 
     /// Reads an event of a split box that is not numbered.
@@ -197,7 +212,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         let counts = self.game.settle_split(tokens, end.into());
         let increments = increments_of(&counts, i64::from(self.boxes == 1));
         self.sums[lane] = self.sums[lane].plus(Sums::pack(&increments));
-        for count in counts {
+        for count in counts.iter().filter(|_| self.counting > 0) {
             count.add_to(&mut self.tally, 1);
         }
     }
@@ -225,15 +240,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
+            let usual = self.to_fixed_rounds(lane, &codes[taken..]);
             taken += match self.boxes {
-                2 => self.take_usual_rounds::<2>(lane, &codes[taken..]),
-                3 => self.take_usual_rounds::<3>(lane, &codes[taken..]),
-                6 => self.take_usual_rounds::<6>(lane, &codes[taken..]),
-                _ => self.take_usual_rounds::<0>(lane, &codes[taken..]),
+                2 => self.take_usual_rounds::<2>(lane, usual),
+                3 => self.take_usual_rounds::<3>(lane, usual),
+                6 => self.take_usual_rounds::<6>(lane, usual),
+                _ => self.take_usual_rounds::<0>(lane, usual),
             };
-            if codes.get(taken) == Some(&self.codes.end) {
-                self.end_shoe_or_void_round(lane, self.codes.end.into());
-                taken += 1;
+            self.to_fixed_rounds(lane, &[]);
+            if let Some(mark) = codes.get(taken).filter(|code| **code >= self.codes.end) {
+                taken += 1 + self.take_lane_mark(lane, *mark, &codes[taken + 1..]);
                 continue;
             }
             match self.take_round(lane, &codes[taken..]) {
@@ -289,16 +305,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             let end = self.outcomes.dealer_results[code];
             if end != OTHER {
                 debug_assert_eq!(self.waiting.len() + self.unnumbered.len(), self.boxes);
-                let mut sums = self.sums[lane].plus(self.round);
+                let (mut sums, times) = (self.sums[lane].plus(self.round), self.counting);
                 for index in &self.waiting {
                     let index = index + usize::from(end);
                     sums = if let Some(counter) = self.settled_counters.get_mut(index) {
-                        counter.count(sums)
+                        counter.count_if(sums, times)
                     } else {
                         // The outcome of a split box, of which there are too many for counters of
                         // their own.
                         let box_outcome = self.splits.settled[index - self.settled_counters.len()];
-                        self.counters[usize::from(box_outcome)].count(sums)
+                        self.counters[usize::from(box_outcome)].count_if(sums, times)
                     };
                 }
                 self.sums[lane] = sums;
@@ -315,10 +331,11 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
                     self.wait(split_box);
                 }
                 None if split => self.wait(std::mem::take(&mut split_box)),
-                None => {
-                    self.end_shoe_or_void_round(lane, code);
+                None if code == usize::from(self.codes.void) => {
+                    self.tally.void_rounds += self.counting;
                     return Some(before + 1);
                 }
+                None => unreachable!("marks are read between rounds"),
                 Some(Action::Wait(_) | Action::Dealer(_)) => unreachable!("handled above"),
                 Some(Action::Count(_) | Action::TokenThenDealer { .. }) => {
                     unreachable!("rounds of the only box")
@@ -367,12 +384,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.counters.extend(self.splits.increments[known..].iter().map(Counter::new));
     }
 
+    /// Adds the sums of a shoe that is over to the tally.
     #[inline]
-    fn end_shoe_or_void_round(&mut self, lane: usize, code: usize) {
-        if code == usize::from(self.codes.void) {
-            self.tally.void_rounds += 1;
-            return;
-        }
+    fn end_shoe(&mut self, lane: usize) {
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
         debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
         let [rounds, lines @ ..] = sums;

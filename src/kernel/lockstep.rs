@@ -34,6 +34,9 @@ pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut Slow
         }
         if count_now {
             count(lanes, &lowest, common);
+            if slow_path.limits.fixed_rounds.is_some() {
+                count_rounds(lanes, slow_path, &lowest);
+            }
             lowest = [NO_ROW; W];
         }
     });
@@ -220,6 +223,24 @@ fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
     }
 }
 
+/// Counts the rounds that ended at these rows, and reports the lanes that have dealt the fixed
+/// number of rounds of the control variate.
+#[inline]
+fn count_rounds(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, rows: &[i16; W]) {
+    let round_ends = slow_path.entry_points.automaton.round_ends.cast_signed();
+    let mut reached = [0; W];
+    for lane in 0..W {
+        let over = u16::from(rows[lane] < round_ends);
+        lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(over);
+        reached[lane] = u8::from(over == 1) & u8::from(lanes.fixed_left[lane] == 0);
+    }
+    if reached != [0; W] {
+        for lane in lanes_of(reached) {
+            slow_path.report_fixed(lanes, lane);
+        }
+    }
+}
+
 /// Returns whether some row is at least `from` and below `to`.
 #[inline]
 fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
@@ -263,6 +284,7 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     let (round_ends, from, [nothing, natural, total]) =
         (automaton.round_ends, automaton.token_rows, automaton.box_ends);
+    let control = slow_path.limits.fixed_rounds.is_some();
     let log = &mut slow_path.lane_log.logs[0];
     let code = |row: u16, reports: bool| row | u16::from(!reports).wrapping_neg();
     let mut full = log.add(&lanes.row.map(|row| code(row, row < total)));
@@ -279,6 +301,9 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
             lanes.row[lane] = row;
             lanes.boxes[lane] = slow_path.boxes;
             lanes.needs[lane] = 0;
+            if control {
+                lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(1);
+            }
             dealer_rows[lane] = code(row, row < round_ends);
         }
     }

@@ -17,6 +17,7 @@ mod automaton;
 mod blackjack;
 mod block;
 mod codes;
+mod control;
 mod entry_points;
 mod events;
 mod lane_log;
@@ -40,7 +41,8 @@ mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::Game;
-use crate::engine::{Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
+use crate::engine::{self, Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
+use crate::estimate::Control;
 use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::{self, Chart};
@@ -136,13 +138,27 @@ fn shoes_per_block(rules: &Rules) -> u64 {
 }
 
 /// A compiled table and the kernel that deals it.
-struct KernelRun<G> {
+struct KernelRun<'a, G> {
     table: KernelTable<G>,
     shoes: u64,
     kernel: Kernel,
+    control: Option<&'a Control>,
 }
 
-impl<G: Settle + Sync> Blocks for KernelRun<G> {
+impl<'a, G> KernelRun<'a, G> {
+    fn new(
+        mut table: KernelTable<G>,
+        rules: &Rules,
+        kernel: Kernel,
+        control: Option<&'a Control>,
+    ) -> KernelRun<'a, G> {
+        table.limits.fixed_rounds = control
+            .map(|control| i16::try_from(control.rounds).expect("a shoe has few rounds").cast_unsigned());
+        KernelRun { table, shoes: shoes_per_block(rules), kernel, control }
+    }
+}
+
+impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     fn lines(&self) -> &[Line] {
         &self.table.lines
     }
@@ -153,6 +169,17 @@ impl<G: Settle + Sync> Blocks for KernelRun<G> {
 
     fn shoes(&self) -> u64 {
         self.shoes
+    }
+
+    fn empty_tally(&self) -> Tally {
+        self.table.empty_tally()
+    }
+
+    fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
+        match self.control {
+            Some(control) => control.widest(self.lines(), tally, confidence),
+            None => engine::widest(self.lines(), tally, confidence),
+        }
     }
 
     fn block(&self, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {
@@ -210,20 +237,38 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
+    simulate_controlled(rules, chart, lines, kernel, None, plan, watch)
+}
+
+/// Deals a run as [`simulate`] does, with the sums of a control variate if there is one.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+///
+/// # Panics
+/// If the threshold of a relancina's Talla is not yet determined.
+pub fn simulate_controlled(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    lines: &[Line],
+    kernel: Kernel,
+    control: Option<&Control>,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Option<Result<Run, Stalled>> {
     if !first_round_fits(rules) || bank_chooses(rules) {
         return None;
     }
-    let shoes = shoes_per_block(rules);
     match &rules.play {
         Play::Blackjack(play) => {
             let chart = chart?.blackjack();
             let game = Game::new(play, chart);
             let table = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun::new(table, rules, kernel, control), plan, watch))
         }
         Play::PuntoYBanca(play) => {
             let table = punto(rules, play, lines).ok()?;
-            Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, watch))
+            Some(run_blocks(&KernelRun::new(table, rules, kernel, control), plan, watch))
         }
         Play::Relancina(play) => {
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
@@ -256,8 +301,7 @@ pub fn simulate_part(
     let mut only = blackjack::parts::PartTable::new(table, part);
     let entry_points = only.compile().ok()?;
     let table = ready(rules, only, entry_points, &per_pack(&game), (1, false), &[]).ok()?;
-    let shoes = shoes_per_block(rules);
-    Some(run_blocks(&KernelRun { table, shoes, kernel }, plan, &Unwatched))
+    Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
 }
 
 /// Returns whether the dealer chooses on soft totals by the hands on the table.

@@ -4,7 +4,7 @@
 use super::automaton::{Kind, Next};
 use super::lanes::{Cards, Lanes};
 use super::observer::Observer;
-use super::slow_path::SlowPath;
+use super::slow_path::{RanOut, SlowPath};
 
 /// The recipient of a card, as far as the source of the card depends on it.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,11 @@ impl SlowPath<'_> {
             if let Kind::Over { carried, .. } = entry_points.automaton.kinds[usize::from(row)] {
                 // A shoe ends with the round that the discards finished.
                 let left = packs[0].left + u16::from(carried.is_some());
-                if round.reshuffled || !self.deals_another_round(lanes, lane, left) {
+                if round.reshuffled {
+                    self.lane_states[lane].ran_out = Some(RanOut::Reshuffled);
+                    break true;
+                }
+                if !self.deals_another_round(lanes, lane, left) {
                     break true;
                 }
                 if limits.reshuffle {
@@ -131,7 +135,8 @@ impl SlowPath<'_> {
             row = self.arrive(lanes, lane, reached, observer);
         };
         lanes.second[lane] = second;
-        if !over {
+        // Rounds after the end of a shoe begin with what is left of it.
+        if !over || limits.fixed_rounds.is_some() {
             if let Some(round_start) = new_start {
                 lanes.begin_round(lane, &round_start);
             }
@@ -182,6 +187,7 @@ impl SlowPath<'_> {
     fn void<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, observer: &mut impl Observer) {
         self.report(lane, self.codes.void, observer);
         self.lane_states[lane].clear();
+        self.lane_states[lane].ran_out = Some(RanOut::Void);
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
     }
 }

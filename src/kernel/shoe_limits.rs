@@ -20,6 +20,8 @@ pub(super) struct ShoeLimits {
     /// A lane with at least this many cards does not leave the lockstep, and its rounds need not be
     /// counted; `None` if a lane may leave at any time.
     pub safe_cards: Option<u16>,
+    /// The fixed number of rounds of the control variate, at most `i16::MAX`; `None` without one.
+    pub fixed_rounds: Option<u16>,
 }
 
 impl ShoeLimits {
@@ -40,6 +42,6 @@ impl ShoeLimits {
         let at_end = cut_card.map_or(0, |behind| behind + 1);
         let any_time = cut_card.is_none() || one_more || reshuffle || looks;
         let safe_cards = (!any_time).then_some(at_end.max(in_round + 1));
-        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, in_round, safe_cards }
+        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, in_round, safe_cards, fixed_rounds: None }
     }
 }

@@ -30,6 +30,19 @@ pub(super) struct LaneState {
     over: usize,
     /// What those hands need of the dealer.
     needs: u16,
+    /// Shoes that the lane has finished in this block.
+    pub(super) dealt: u64,
+    /// How the cards of the shoe ran out.
+    pub(super) ran_out: Option<RanOut>,
+}
+
+/// How the cards of a shoe ran out in its last round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RanOut {
+    /// The round is void.
+    Void,
+    /// The shuffled discards finished the round.
+    Reshuffled,
 }
 
 impl LaneState {
@@ -76,13 +89,22 @@ impl<'a> SlowPath<'a> {
             has_hole_card,
             lane_states: shoes
                 .iter()
-                .map(|shoes| LaneState { shoes: *shoes, firsts: [0; 256], waiting: 0, over: 0, needs: 0 })
+                .map(|shoes| LaneState {
+                    shoes: *shoes,
+                    firsts: [0; 256],
+                    waiting: 0,
+                    over: 0,
+                    needs: 0,
+                    dealt: 0,
+                    ran_out: None,
+                })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
             events: Events::new(boxes == 1),
             lane_log: LaneLog::new(if boxes > 1 { W } else { 0 }),
         };
         lanes.boxes = [slow_path.boxes; W];
+        lanes.fixed_left = [limits.fixed_rounds.unwrap_or(0); W];
         slow_path.next_shoes(lanes, &[u16::MAX; W]);
         slow_path
     }
@@ -183,6 +205,9 @@ impl<'a> SlowPath<'a> {
             return self.entry_points.first[usize::from(column)];
         }
         (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
+        if self.limits.fixed_rounds.is_some() {
+            lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(1);
+        }
         dealer[usize::from(needs)]
     }
 
@@ -201,6 +226,7 @@ impl<'a> SlowPath<'a> {
             if row < automaton.round_ends {
                 lanes.rounds[lane] -= 1;
                 self.report(lane, row, observer);
+                self.count_only_box(lanes, lane);
                 return row;
             }
             if row < automaton.token_rows {
@@ -326,9 +352,16 @@ impl<'a> SlowPath<'a> {
             let shoes = &mut self.lane_states[lane].shoes;
             *shoes -= 1;
             done |= u32::from(*shoes == 0) << lane;
-            self.report(lane, self.codes.end, observer);
-            if self.boxes == 1 {
-                self.events.write_numbers(lanes.ends.each_mut().map(|ends| std::mem::take(&mut ends[lane])));
+            let more = self.rounds_to_fixed(lanes, lane, observer);
+            self.report(lane, if more > 0 { self.codes.short } else { self.codes.end }, observer);
+            self.write_ends(lanes, lane);
+            if more > 0 {
+                self.deal_to_fixed(lanes, lane, more);
+            }
+            if let Some(fixed) = self.limits.fixed_rounds {
+                lanes.fixed_left[lane] = fixed;
+                self.lane_states[lane].ran_out = None;
+                self.lane_states[lane].dealt += 1;
             }
         }
         self.dealing -= done.count_ones() as usize;

@@ -6,6 +6,7 @@
 //! may not know how rounds are counted, nor what else computes the same game.
 
 pub mod blackjack;
+mod control;
 mod narration;
 mod pair;
 pub mod punto;
@@ -14,6 +15,7 @@ mod script;
 mod table;
 mod trace;
 
+pub use control::{fixed_rounds, simulate_controlled};
 pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
 pub use script::Script;

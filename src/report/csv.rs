@@ -1,7 +1,7 @@
 //! The report as CSV: a row a bet line, or a row an outcome.
 
 use super::number::unsigned_zero;
-use super::{Field, Report};
+use super::{CONTROL_FIELDS, Field, Report};
 
 pub(super) fn text(field: &Field) -> String {
     match field {
@@ -25,6 +25,15 @@ pub(super) fn csv(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> S
 #[must_use]
 pub fn bets(report: &Report) -> String {
     rows(report.rows().into_iter())
+}
+
+/// The bet lines without the fields of the controlled estimate, as reports were written before it.
+#[must_use]
+pub fn plain_bets(report: &Report) -> String {
+    let plain = |row: Vec<(&'static str, Field)>| -> Vec<_> {
+        row.into_iter().filter(|(name, _)| !CONTROL_FIELDS.contains(name)).collect()
+    };
+    rows(report.rows().into_iter().map(plain))
 }
 
 /// Rows of named fields, all of the same names; there is at least one.

@@ -18,7 +18,7 @@ mod sweep;
 mod table;
 mod write;
 
-pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
+pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes, plain_bets as csv_plain_bets};
 pub use crate::numbers::count;
 pub use bank::BankReport;
 pub use check::{CheckReport, CheckRow};
@@ -33,7 +33,7 @@ pub use table::{percent, table};
 pub use write::{Pending, Update, WriteError, remove_unfinished};
 
 use crate::engine::Run;
-use crate::estimate::{Estimate, Share, estimate, shares};
+use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::Exact;
 use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
@@ -210,6 +210,21 @@ impl Report {
         lines: &[Line],
         run: &Run,
     ) -> Report {
+        Report::controlled(scenario, chart, seed, confidence, lines, run, None)
+    }
+
+    /// The report of a run with a control variate, whose edges are the controlled ones where the
+    /// control allows it.
+    #[must_use]
+    pub fn controlled(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        seed: u64,
+        confidence: f64,
+        lines: &[Line],
+        run: &Run,
+        control: Option<&Control>,
+    ) -> Report {
         let tally = &run.tally;
         let mut identity = Identity::of_run(scenario, chart, seed, run.stream, confidence);
         identity.rounds = Some(tally.rounds);
@@ -220,16 +235,20 @@ impl Report {
             bets: lines
                 .iter()
                 .zip(&tally.lines)
-                .map(|(line, counts)| Bet {
+                .enumerate()
+                .map(|(index, (line, counts))| Bet {
                     bet: line.name,
                     main: !line.optional,
-                    estimate: estimate(line, counts, tally.shoes, confidence),
+                    estimate: estimate_line(lines, tally, index, control, confidence),
                     outcomes: shares(line, counts),
                     fractions: Vec::new(),
                     outcome_fractions: Vec::new(),
                 })
                 .collect(),
-            notes: Vec::new(),
+            notes: control
+                .and_then(|control| too_incomplete(control, lines, run, confidence))
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -280,10 +299,53 @@ impl Report {
                 fields.push(confidence);
                 fields.extend(estimate_fields(bet.estimate.as_ref()));
                 fields.extend(last);
+                fields.extend(control_fields(bet.estimate.as_ref(), self.identity.rounds.is_some()));
                 fields
             })
             .collect()
     }
+}
+
+/// Returns the note on shoes whose cards did not suffice for the fixed number of rounds, where that
+/// may bias the controlled estimate.
+fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<String> {
+    let found = control.rejected(lines, &run.tally, confidence)?;
+    Some(format!(
+        "The cards of {} shoes did not suffice for the {} rounds of the control variate, which may bias a \
+         controlled estimate by {:.3} standard errors: bets without one show the plain estimate.",
+        count(found.shoes),
+        control.rounds,
+        found.bias
+    ))
+}
+
+/// The names of the fields of the controlled estimate, which earlier reports do not have.
+pub const CONTROL_FIELDS: [&str; 6] = [
+    "plain_house_edge",
+    "plain_standard_error",
+    "exact_house_edge",
+    "cut_card_effect",
+    "cut_card_effect_standard_error",
+    "control",
+];
+
+/// What [`Field::Text`] in `control` begins with where the estimate is controlled.
+pub const FIXED_ROUNDS: &str = "fixed-rounds/";
+
+/// The fields of the controlled estimate; `dealt` is false for exact values, which have no plain
+/// estimate.
+fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str, Field)> {
+    let control = estimate.and_then(|estimate| estimate.control);
+    let plain = |edge: Option<f64>| Field::from(edge.filter(|_| dealt));
+    let values = [
+        plain(estimate.map(|e| e.control.map_or(e.house_edge, |of| of.plain_house_edge))),
+        plain(estimate.and_then(|e| e.control.map_or(e.standard_error, |of| of.plain_standard_error))),
+        Field::from(control.map(|of| of.exact_house_edge)),
+        Field::from(control.zip(estimate).map(|(of, e)| e.house_edge - of.exact_house_edge)),
+        Field::from(control.and(estimate).and_then(|e| e.standard_error)),
+        Field::Text(control.map_or("none".to_owned(), |of| format!("{FIXED_ROUNDS}{}", of.rounds))),
+    ];
+    CONTROL_FIELDS.into_iter().zip(values).collect()
 }
 
 fn estimate_fields(estimate: Option<&Estimate>) -> Vec<(&'static str, Field)> {

@@ -43,7 +43,7 @@ impl SweepReport {
             _ if number < self.varied.len() => varied(text),
             "decks" => varied(text),
             "reglamento" | "bet" | "method" | "strategy" | "readings" | "overrides" | "stream"
-            | "version" | "reglamento_sha256" | "strategy_sha256" => Field::Text(text.to_owned()),
+            | "version" | "reglamento_sha256" | "strategy_sha256" | "control" => Field::Text(text.to_owned()),
             "cut_card" | "boxes" | "seed" | "rounds" | "void_rounds" | "shoes" | "hands" => {
                 text.parse().map_or(Field::Missing, Field::Count)
             }

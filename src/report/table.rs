@@ -1,6 +1,6 @@
 //! The report for the eye: percent, with interval, within 80 columns.
 
-use super::{Identity, Report, fixed};
+use super::{Bet, Identity, Report, fixed, signed};
 use crate::numbers::count;
 use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
@@ -102,7 +102,39 @@ pub fn table(report: &Report) -> String {
         }
     }
     text.push_str(&indented(&table));
+    text.push_str(&controls(report));
     text + &notes(&report.notes)
+}
+
+/// What the controlled estimates of a report were made from; empty if there is none.
+fn controls(report: &Report) -> String {
+    let of = |bet: &Bet| Some((bet.bet, bet.estimate?, bet.estimate?.control?));
+    let found: Vec<_> = report.bets.iter().filter_map(of).collect();
+    let Some((.., first)) = found.first() else { return String::new() };
+    let mut text = format!(
+        "\n  Controlled by the exact value of {} rounds a shoe (plain: --control off).\n",
+        first.rounds
+    );
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["bet", "plain estimate", "exact, full shoe", "cut-card effect"]);
+    for (bet, estimate, of) in found {
+        let plus_minus =
+            |half: Option<f64>| half.map_or_else(String::new, |half| format!(" ± {}", percent(half)));
+        table.add_row([
+            bet,
+            &format!("{}{}", percent(of.plain_house_edge), plus_minus(of.plain_half_width)),
+            &percent(of.exact_house_edge),
+            &format!("{} %", signed((estimate.house_edge - of.exact_house_edge) * 100.0, 4)),
+        ]);
+    }
+    for column in 1..4 {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    text.push_str(&indented(&table));
+    text
 }
 
 /// What stands for an interval that a dealt number has not.

@@ -1,6 +1,6 @@
 //! The shoe: whole packs, shuffled one card at a time as they are dealt.
 
-use super::below;
+use super::{below, branch};
 use crate::cards::Card;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -121,6 +121,13 @@ impl Shoe {
     #[must_use]
     pub fn remaining(&self) -> Option<usize> {
         (!self.cards.is_empty()).then(|| self.cards.len() - self.dealt)
+    }
+
+    /// Returns a copy that deals the cards left, and no discards, in an order of its own; it does
+    /// not change the order in which this shoe deals cards.
+    #[must_use]
+    pub(crate) fn rest(&self) -> Shoe {
+        Shoe { rng: branch(&self.rng, 0), reshuffle: false, ..self.clone() }
     }
 
     /// Chooses the next card at random and moves it to the front of the undealt cards.

@@ -90,6 +90,18 @@ impl Streams {
     }
 }
 
+/// Returns a generator for cards that must not move a stream: those after the end of a shoe. It is
+/// filled through `SplitMix64` from the next output of `rng`, which `rng` will still return, and
+/// from the number of the shoe, because `rng` may stand still from one shoe to the next.
+#[inline]
+#[must_use]
+pub fn branch(rng: &Xoshiro256PlusPlus, shoe: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(rng.clone().next_u64() ^ shoe.wrapping_mul(BRANCH))
+}
+
+/// Odd, so that the shoes of a lane have different seeds.
+const BRANCH: u64 = 0xd134_2543_de82_ef95;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +171,21 @@ mod tests {
         long.long_jump();
         assert_eq!(last, long);
     }
+
+    #[test]
+    fn a_branch_leaves_its_stream_alone_and_is_pinned() {
+        let mut rng = Streams::new(1).stream(0);
+        let before = rng.clone();
+        let mut first = branch(&rng, 1);
+        assert_eq!(rng, before);
+        assert_ne!(first, branch(&rng, 2));
+        rng.next_u64();
+        let mut second = branch(&rng, 1);
+        let heads = [first.next_u64(), second.next_u64(), rng.next_u64()];
+        assert_eq!(heads, BRANCHES);
+    }
+    const BRANCHES: [u64; 3] =
+        [14_825_392_607_114_675_358, 13_210_242_947_591_612_040, 13_781_649_495_232_077_965];
 
     #[test]
     fn stream_heads_are_pinned() {

@@ -8,6 +8,10 @@
 //!
 //! A tally knows bet lines, outcomes and shoes; it may not know cards, rules or estimators.
 
+mod control;
+
+pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeDifference};
+
 use std::collections::BTreeMap;
 
 /// A bet line: one kind of bet that is tallied on its own.
@@ -209,6 +213,11 @@ impl LineTally {
         (self.shoe_net.into(), self.shoe_bets.into())
     }
 
+    /// Returns net and bets of the shoe that is not yet ended.
+    pub(crate) fn open_shoe(&self) -> (i64, i64) {
+        (self.shoe_net, self.shoe_bets)
+    }
+
     fn end_shoe(&mut self) {
         self.close(self.shoe_net, self.shoe_bets);
         (self.shoe_net, self.shoe_bets) = (0, 0);
@@ -250,6 +259,8 @@ pub struct Tally {
     pub lines: Vec<LineTally>,
     /// One entry per pair of lines of the same name.
     pub crossed: Vec<CrossMoments>,
+    /// The sums of the control variate, where the run has one.
+    pub control: Option<ControlTally>,
 }
 
 impl Tally {
@@ -264,7 +275,14 @@ impl Tally {
         });
         let crossed = crossed.collect();
         let lines = lines.iter().map(LineTally::new).collect();
-        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines, crossed }
+        Tally { rounds: 0, void_rounds: 0, shoes: 0, lines, crossed, control: None }
+    }
+
+    /// Returns this tally with empty sums of a control variate if `controlled`.
+    #[must_use]
+    pub fn with_control(mut self, controlled: bool) -> Tally {
+        self.control = controlled.then(|| ControlTally::new(self.lines.len(), self.crossed.len()));
+        self
     }
 
     /// Ends a shoe: adds its sums to the moments as one sample.
@@ -295,6 +313,9 @@ impl Tally {
         }
         for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
             crossed.merge(more);
+        }
+        if let (Some(control), Some(more)) = (&mut self.control, &other.control) {
+            control.merge(more);
         }
     }
 }

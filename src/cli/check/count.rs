@@ -56,7 +56,7 @@ fn own(words: &[&str]) -> Vec<String> {
 }
 
 impl Counter {
-    /// Counts the instructions of `simulate` with these arguments.
+    /// Counts the instructions of `simulate` with these arguments and plain estimates.
     ///
     /// # Errors
     /// Valgrind is there, but could not count.
@@ -84,6 +84,8 @@ impl Counter {
             &seed.to_string(),
             "--threads",
             "1",
+            "--control",
+            "off",
             "--quiet",
             "--format",
             "csv",

@@ -139,7 +139,7 @@ impl<'a> Finder<'a> {
         let plan = Plan::rounds(rules, rounds, seed, self.threads);
         let line = asked.lines.iter().find(|line| line.name == asked.bet).expect("it was looked up");
         let progress =
-            Progress::new(self.shown, asked.lines[0].clone(), plan.target, CONFIDENCE, rules.boxes_in_play())
+            Progress::new(self.shown, &asked.lines, None, plan.target, CONFIDENCE, rules.boxes_in_play())
                 .named(format!("{}/{} {}", self.done, self.entries, asked.entry.name));
         let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &progress);
         progress.finish();

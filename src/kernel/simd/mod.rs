@@ -34,35 +34,47 @@ pub(super) fn has_avx2() -> bool {
 /// Deals a table with one box, with AVX2.
 ///
 /// # Panics If the CPU does not support AVX2.
-pub(super) fn one_box_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn one_box_avx2<const C: usize, const CONTROL: bool>(
+    lanes: &mut Lanes<32>,
+    slow_path: &mut SlowPath<'_>,
+) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx2::deal_one_box::<C, false>(lanes, slow_path) }
+    unsafe { avx2::deal_one_box::<C, CONTROL, false>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX2.
 ///
 /// # Panics If the CPU does not support AVX2.
-pub(super) fn several_boxes_avx2<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn several_boxes_avx2<const C: usize, const CONTROL: bool>(
+    lanes: &mut Lanes<32>,
+    slow_path: &mut SlowPath<'_>,
+) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx2::deal_several_boxes::<C, false>(lanes, slow_path) }
+    unsafe { avx2::deal_several_boxes::<C, CONTROL, false>(lanes, slow_path) }
 }
 
 /// Deals a table with one box, with AVX-512.
 ///
 /// # Panics If the CPU does not support AVX-512.
-pub(super) fn one_box_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn one_box_avx512<const C: usize, const CONTROL: bool>(
+    lanes: &mut Lanes<32>,
+    slow_path: &mut SlowPath<'_>,
+) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx512::deal_one_box::<C>(lanes, slow_path) }
+    unsafe { avx512::deal_one_box::<C, CONTROL>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX-512.
 ///
 /// # Panics If the CPU does not support AVX-512.
-pub(super) fn several_boxes_avx512<const C: usize>(lanes: &mut Lanes<32>, slow_path: &mut SlowPath<'_>) {
+pub(super) fn several_boxes_avx512<const C: usize, const CONTROL: bool>(
+    lanes: &mut Lanes<32>,
+    slow_path: &mut SlowPath<'_>,
+) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: the CPU supports the instructions.
-    unsafe { avx512::deal_several_boxes::<C>(lanes, slow_path) }
+    unsafe { avx512::deal_several_boxes::<C, CONTROL>(lanes, slow_path) }
 }

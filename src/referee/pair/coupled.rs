@@ -101,7 +101,7 @@ impl<'a> Table for &'a Coupled<'_> {
     }
 
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
-        super::half_width(&self.lines, tally, confidence)
+        super::half_width(&self.lines, tally, None, confidence)
     }
 }
 

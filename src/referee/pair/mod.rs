@@ -6,7 +6,7 @@ mod common;
 mod coupled;
 
 use crate::engine::{Plan, Run, Stalled, Watch};
-use crate::estimate::{Difference, difference, unseen_share};
+use crate::estimate::{Control, Difference, estimate_difference, unseen_share};
 use crate::rules::Rules;
 use crate::strategy::Player;
 use crate::tally::{CrossMoments, Line, Tally};
@@ -38,7 +38,8 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
 
 /// Deals a run of two tables; its tally is of the first table's
 /// [`lines`](crate::bets::lines), then the second's. The shoes of a block are those
-/// of `plan`.
+/// of `plan`. From a common shoe, the tally has the sums of the control variate if
+/// there is one.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
@@ -46,11 +47,12 @@ pub fn simulate_pair(
     first: (&Rules, Player<'_>),
     second: (&Rules, Player<'_>),
     pairing: Pairing,
+    control: Option<&Control>,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
     match pairing {
-        Pairing::CommonShoe => common::simulate(first, second, plan, watch),
+        Pairing::CommonShoe => common::simulate(first, second, control, plan, watch),
         Pairing::Coupled => coupled::simulate(&[first, second], plan, watch),
     }
 }
@@ -72,19 +74,20 @@ pub fn simulate_coupled(
 /// Returns the differences, second table minus first, of the lines that both tables have, in the
 /// order of [`Tally::crossed`]; `None` where a bet was never offered.
 #[must_use]
-pub fn differences(lines: &[Line], tally: &Tally, confidence: f64) -> Vec<Option<Difference>> {
-    let side = |line: usize| (&lines[line], &tally.lines[line]);
-    let of = |crossed: &CrossMoments| {
-        let [first, second] = crossed.lines.map(side);
-        difference(first, second, crossed, tally.shoes, confidence)
-    };
-    tally.crossed.iter().map(of).collect()
+pub fn differences(
+    lines: &[Line],
+    tally: &Tally,
+    control: Option<&Control>,
+    confidence: f64,
+) -> Vec<Option<Difference>> {
+    let of = |crossed| estimate_difference(lines, tally, crossed, control, confidence);
+    (0..tally.crossed.len()).map(of).collect()
 }
 
 /// Returns the half-width that a precision target tests: the largest among the differences of the
 /// main lines. Where no shoe has differed yet there is no interval; an upper bound for the share of
 /// shoes that differ then replaces it, so that a run of two tables that play alike ends.
-fn half_width(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
+fn half_width(lines: &[Line], tally: &Tally, control: Option<&Control>, confidence: f64) -> Option<f64> {
     let main = |crossed: &&CrossMoments| !lines[crossed.lines[0]].optional;
     let half = |found: Option<Difference>| {
         let found = found?;
@@ -94,7 +97,7 @@ fn half_width(lines: &[Line], tally: &Tally, confidence: f64) -> Option<f64> {
     tally
         .crossed
         .iter()
-        .zip(differences(lines, tally, confidence))
+        .zip(differences(lines, tally, control, confidence))
         .filter(|(crossed, _)| main(crossed))
         .map(|(_, difference)| half(difference))
         .try_fold(0.0, |widest: f64, half| half.map(|half| widest.max(half)))

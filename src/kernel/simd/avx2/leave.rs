@@ -118,6 +118,10 @@ pub(super) fn leave<const C: usize>(
         ending |= over;
         ended = all_ones(ending);
     }
+    if limits.fixed_rounds.is_some() {
+        // Rounds after the end of a shoe are dealt from memory.
+        now.store(lanes, half);
+    }
     let mut done = slow_path.report_shoe_ends(lanes, ending << first, &mut NoObserver) >> first;
     for (up_to, cards) in lanes.up_to[..C - 1].iter_mut().zip(&slow_path.stock.up_to) {
         let up_to = half_of_mut(up_to, half);

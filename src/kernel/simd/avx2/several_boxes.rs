@@ -16,7 +16,7 @@ use std::arch::x86_64::*;
 /// makes a second instance of the function, which may be compiled with more instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
+pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const MORE: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
@@ -64,6 +64,10 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const MORE: bool>(
                 let mut boxes = _mm256_add_epi16(load(half_of(&lanes.boxes, half)), over);
                 let last = _mm256_cmpeq_epi16(boxes, zero);
                 if any(last) {
+                    if CONTROL {
+                        let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
+                        store(fixed_left, _mm256_add_epi16(load(fixed_left), last));
+                    }
                     let number = _mm256_sub_epi16(now.row, token_rows);
                     let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
                     let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));

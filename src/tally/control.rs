@@ -1,0 +1,180 @@
+//! Sums of the control variate: what the rounds of a shoe up to its end and its first *K* rounds
+//! differ by.
+
+use super::PARTS;
+
+/// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
+/// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ControlMoments {
+    /// Σ x.
+    pub net: i128,
+    /// Σ b.
+    pub bets: i128,
+    /// Σ x².
+    pub net_net: i128,
+    /// Σ x b.
+    pub net_bets: i128,
+    /// Σ b².
+    pub bets_bets: i128,
+    /// Σ x y.
+    pub net_played: i128,
+    /// Σ b y.
+    pub bets_played: i128,
+    /// Σ |b|: the bets in which a shoe's rounds and its first *K* rounds differ.
+    pub differing: i128,
+}
+
+impl ControlMoments {
+    /// Adds a shoe in which a line's net and bets differ by `net` and `bets`, and in which `played`
+    /// bets were made.
+    #[inline]
+    pub fn add(&mut self, net: i64, bets: i64, played: i64) {
+        if net == 0 && bets == 0 {
+            return;
+        }
+        let (x, b, y) = (i128::from(net), i128::from(bets), i128::from(played));
+        self.net += x;
+        self.bets += b;
+        self.net_net += x * x;
+        self.net_bets += x * b;
+        self.bets_bets += b * b;
+        self.net_played += x * y;
+        self.bets_played += b * y;
+        self.differing += b.abs();
+    }
+
+    fn merge(&mut self, other: &ControlMoments) {
+        self.net += other.net;
+        self.bets += other.bets;
+        self.net_net += other.net_net;
+        self.net_bets += other.net_bets;
+        self.bets_bets += other.bets_bets;
+        self.net_played += other.net_played;
+        self.bets_played += other.bets_played;
+        self.differing += other.differing;
+    }
+}
+
+/// Sums over shoes of products across two lines of a pair of tables, each with the differences *x*
+/// and *b* of [`ControlMoments`] and *y* bets in the rounds played. The standard error of the
+/// difference of two controlled edges is computed from them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ControlCrossMoments {
+    /// Σ x₁ x₂.
+    pub net_net: i128,
+    /// Σ x₁ b₂.
+    pub net_bets: i128,
+    /// Σ b₁ x₂.
+    pub bets_net: i128,
+    /// Σ b₁ b₂.
+    pub bets_bets: i128,
+    /// Σ x₁ y₂.
+    pub net_played: i128,
+    /// Σ b₁ y₂.
+    pub bets_played: i128,
+    /// Σ y₁ x₂.
+    pub played_net: i128,
+    /// Σ y₁ b₂.
+    pub played_bets: i128,
+    /// Shoes in which the differences of the two lines differ.
+    pub differing: u64,
+    /// Σ d², where d is the difference of the net that the shoe's rounds and its first *K* rounds
+    /// differ by, less the exact value of the bets in which they differ, in 4096ths of a bet.
+    pub squares: i128,
+    /// Σ d⁴.
+    pub fourths: i128,
+}
+
+/// A line's differences of one shoe.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShoeDifference {
+    /// Of the net.
+    pub net: i64,
+    /// Of the bets.
+    pub bets: i64,
+    /// Bets in the rounds played.
+    pub played: i64,
+    /// The differences' net less their exact value, in bets.
+    pub excess: f64,
+}
+
+impl ControlCrossMoments {
+    /// Adds a shoe's differences of both lines.
+    pub fn add(&mut self, first: &ShoeDifference, second: &ShoeDifference) {
+        let of = |line: &ShoeDifference| [line.net, line.bets, line.played].map(i128::from);
+        let ([x1, b1, y1], [x2, b2, y2]) = (of(first), of(second));
+        self.net_net += x1 * x2;
+        self.net_bets += x1 * b2;
+        self.bets_net += b1 * x2;
+        self.bets_bets += b1 * b2;
+        self.net_played += x1 * y2;
+        self.bets_played += b1 * y2;
+        self.played_net += y1 * x2;
+        self.played_bets += y1 * b2;
+        #[allow(clippy::cast_possible_truncation)] // nets are a few bets
+        let parts = (PARTS * (second.excess - first.excess)).round() as i128;
+        self.differing += u64::from(parts != 0);
+        self.squares += parts.pow(2);
+        self.fourths += parts.pow(4);
+    }
+
+    fn merge(&mut self, other: &ControlCrossMoments) {
+        self.net_net += other.net_net;
+        self.net_bets += other.net_bets;
+        self.bets_net += other.bets_net;
+        self.bets_bets += other.bets_bets;
+        self.net_played += other.net_played;
+        self.bets_played += other.bets_played;
+        self.played_net += other.played_net;
+        self.played_bets += other.played_bets;
+        self.differing += other.differing;
+        self.squares += other.squares;
+        self.fourths += other.fourths;
+    }
+}
+
+/// The control variate's sums of a run with a fixed number of rounds *K*.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ControlTally {
+    /// One entry per line, in the order of the lines.
+    pub lines: Vec<ControlMoments>,
+    /// One entry per pair of lines of the same name, as [`Tally::crossed`](super::Tally::crossed).
+    pub crossed: Vec<ControlCrossMoments>,
+    /// Shoes whose own cards did not suffice for *K* rounds.
+    pub incomplete_shoes: u64,
+    /// Rounds that those shoes lack of *K*.
+    pub missing_rounds: u64,
+}
+
+impl ControlTally {
+    /// Returns the empty sums of this many lines and pairs of lines.
+    #[must_use]
+    pub fn new(lines: usize, crossed: usize) -> ControlTally {
+        ControlTally {
+            lines: vec![ControlMoments::default(); lines],
+            crossed: vec![ControlCrossMoments::default(); crossed],
+            incomplete_shoes: 0,
+            missing_rounds: 0,
+        }
+    }
+
+    /// Counts a shoe whose own cards did not suffice for `missing` of the first *K* rounds; none if
+    /// `missing` is zero.
+    #[inline]
+    pub fn add_missing(&mut self, missing: u64) {
+        self.incomplete_shoes += u64::from(missing > 0);
+        self.missing_rounds += missing;
+    }
+
+    pub(super) fn merge(&mut self, other: &ControlTally) {
+        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
+            line.merge(more);
+        }
+        for (crossed, more) in self.crossed.iter_mut().zip(&other.crossed) {
+            crossed.merge(more);
+        }
+        self.incomplete_shoes += other.incomplete_shoes;
+        self.missing_rounds += other.missing_rounds;
+    }
+}

@@ -1,0 +1,270 @@
+//! The exact value as a control variate: plain counts are untouched, every kernel and the referee
+//! agree, and no estimate is biased.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use ventaja::compare::{self, Side};
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::estimate::{Control, Estimate, estimate_line};
+use ventaja::kernel::Kernel;
+use ventaja::reglamento::{self, Scenario};
+use ventaja::rules::Rules;
+use ventaja::strategy::{self, Chart};
+use ventaja::tally::Tally;
+
+/// A rulebook with changes.
+struct Bench {
+    rules: Rules,
+    chart: Option<Chart>,
+}
+
+impl Bench {
+    fn new(id: &str, overrides: &[&str]) -> Bench {
+        let reglamento = reglamento::find(OsStr::new(id)).unwrap();
+        let overrides: Vec<String> = overrides.iter().map(|pair| (*pair).to_owned()).collect();
+        let scenario = Scenario::new(reglamento, &[], &overrides).unwrap();
+        let chart = (!id.contains("punto"))
+            .then(|| strategy::find(&scenario.reglamento, OsStr::new("basic")).unwrap());
+        Bench { rules: scenario.rules, chart }
+    }
+
+    fn deal(&self, control: Option<&Control>, dealer: Dealer, rounds: u64, seed: u64) -> Tally {
+        let plan = Plan::rounds(&self.rules, rounds, seed, 2);
+        let run = dealing::simulate_controlled(
+            &self.rules,
+            self.chart.as_ref(),
+            dealer,
+            control,
+            &plan,
+            &Unwatched,
+        );
+        run.unwrap().tally
+    }
+
+    fn control(&self) -> Control {
+        dealing::control(&self.rules, self.chart.as_ref()).unwrap()
+    }
+
+    fn estimates(&self, tally: &Tally, control: Option<&Control>) -> Vec<(&'static str, Option<Estimate>)> {
+        let lines = dealing::lines(&self.rules, self.chart.as_ref());
+        (0..lines.len())
+            .map(|line| (lines[line].name, estimate_line(&lines, tally, line, control, 0.95)))
+            .collect()
+    }
+}
+
+/// Tables of every kind: one box and several, burned cards, one more round, declared aces,
+/// challenges, discards that finish a round, one deck with a large effect.
+fn benches() -> Vec<(&'static str, Bench)> {
+    let benches: [(&str, &[&str]); 11] = [
+        ("mendoza-2016", &[]),
+        ("mendoza-2016", &["table.boxes=1"]),
+        ("mendoza-2016", &["table.boxes=7"]),
+        ("mendoza-2016", &["shoe.cut_card_shows=one-more-round"]),
+        ("mendoza-2016", &["shoe.cut_card_shows=one-more-round", "table.boxes=1"]),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"]),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=1", "shoe.cut_card=0"]),
+        ("ocho-mazos", &[]),
+        ("club-conservador", &[]),
+        ("club-conservador", &["table.boxes=1"]),
+        ("midi-punto-y-banca-2016", &[]),
+    ];
+    benches.map(|(id, overrides)| (id, Bench::new(id, overrides))).into()
+}
+
+fn kernels() -> impl Iterator<Item = Dealer> {
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Dealer::Kernel)
+}
+
+/// With a control, the plain counts are those without, for every kernel and the referee; and every
+/// kernel has the same sums of the control variate. A fixed number that is too large or too small is
+/// no exception.
+#[test]
+fn plain_counts_are_the_same_and_kernels_agree() {
+    for (id, bench) in benches() {
+        let best = bench.control();
+        println!("{id} {:?} boxes {}: K = {}", bench.rules.shoe, bench.rules.boxes_in_play(), best.rounds);
+        for rounds in [best.rounds, 1, best.rounds + 3, best.rounds.max(3) - 2, best.rounds + 1, 2] {
+            let control = Control { rounds, exact: best.exact.clone() };
+            let mut first: Option<Tally> = None;
+            for dealer in kernels().chain([Dealer::Referee]) {
+                let plain = bench.deal(None, dealer, 40_000, 3);
+                let mut found = bench.deal(Some(&control), dealer, 40_000, 3);
+                if dealer != Dealer::Referee {
+                    let first = first.get_or_insert_with(|| found.clone());
+                    assert_eq!(first.control, found.control, "{id} K={rounds} {dealer:?}");
+                }
+                found.control = None;
+                assert_eq!(found, plain, "{id} K={rounds} {dealer:?}");
+            }
+        }
+    }
+}
+
+/// The referee and the kernels deal different cards; their controlled estimates, and the means of
+/// the differences, agree.
+#[test]
+fn referee_and_kernels_agree() {
+    for (id, bench) in benches() {
+        let control = bench.control();
+        let of = |dealer, rounds| {
+            let tally = bench.deal(Some(&control), dealer, rounds, 11);
+            bench.estimates(&tally, Some(&control))
+        };
+        let (kernel, referee) = (of(Dealer::Fastest, 20_000_000), of(Dealer::Referee, 2_000_000));
+        for ((line, kernel), (_, referee)) in kernel.into_iter().zip(referee) {
+            let (Some(a), Some(b)) = (kernel, referee) else { continue };
+            let (Some(x), Some(y)) = (a.standard_error, b.standard_error) else { continue };
+            let z = (a.house_edge - b.house_edge) / x.hypot(y);
+            let gain = a.control.map(|of| (of.plain_standard_error.unwrap() / x).powi(2));
+            println!(
+                "{id} {line}: kernel {:.6} ± {x:.6}, referee {:.6}, z {z:.2}, gain {gain:?}",
+                a.house_edge, b.house_edge
+            );
+            assert!(z.abs() < 4.0, "{id} {line}: z {z}");
+        }
+    }
+}
+
+/// A fixed number of rounds beyond the cards of a shoe is noticed: the estimate is then the plain
+/// one. Shoes that lack rounds are counted.
+#[test]
+fn too_many_fixed_rounds_are_noticed() {
+    for (id, bench) in benches() {
+        let control = bench.control();
+        let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
+        for dealer in [Dealer::Fastest, Dealer::Referee] {
+            let fine = bench.deal(Some(&control), dealer, 200_000, 5);
+            assert_eq!(control.rejected(&lines, &fine, 0.95), None, "{id} {dealer:?}");
+            let planted = Control { rounds: 2 * control.rounds + 5, exact: control.exact.clone() };
+            let found = bench.deal(Some(&planted), dealer, 200_000, 5);
+            let rejected = planted.rejected(&lines, &found, 0.95).unwrap();
+            assert_eq!(rejected.shoes, found.control.as_ref().unwrap().incomplete_shoes, "{id} {dealer:?}");
+            assert!(rejected.shoes > found.shoes / 2, "{id} {dealer:?}: {rejected:?}");
+            let plain = bench.deal(None, dealer, 200_000, 5);
+            assert_eq!(bench.estimates(&found, Some(&planted)), bench.estimates(&plain, None), "{id}");
+        }
+    }
+}
+
+/// The number of threads changes no sum.
+#[test]
+fn threads_change_nothing() {
+    let bench = Bench::new("mendoza-2016", &[]);
+    let control = bench.control();
+    let of = |threads| {
+        let plan = Plan::rounds(&bench.rules, 1_000_000, 2, threads);
+        let chart = bench.chart.as_ref();
+        let control = Some(&control);
+        dealing::simulate_controlled(&bench.rules, chart, Dealer::Fastest, control, &plan, &Unwatched)
+    };
+    assert_eq!(of(1).unwrap().tally, of(3).unwrap().tally);
+}
+
+/// Controlled and plain estimates of independent runs agree, also where the cut card changes the
+/// edge by a third of a percent.
+#[test]
+fn controlled_estimates_are_not_biased() {
+    for (id, bench) in benches() {
+        let control = bench.control();
+        let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 40_000_000, 21), None);
+        let tally = bench.deal(Some(&control), Dealer::Fastest, 10_000_000, 22);
+        for ((line, plain), (_, found)) in plain.into_iter().zip(bench.estimates(&tally, Some(&control))) {
+            let (Some(plain), Some(found)) = (plain, found) else { continue };
+            let (Some(x), Some(y)) = (plain.standard_error, found.standard_error) else { continue };
+            let z = (plain.house_edge - found.house_edge) / x.hypot(y);
+            println!(
+                "{id} {line}: plain {:.6} ± {x:.6}, controlled {:.6} ± {y:.6}, z {z:.2}",
+                plain.house_edge, found.house_edge
+            );
+            assert!(z.abs() < 4.0, "{id} {line}: z {z}");
+        }
+    }
+}
+
+/// Intervals of short controlled runs cover the edge of a long one as often as they say, and their
+/// standard errors are right: over 1,000 seeds, on main and optional lines.
+#[test]
+fn controlled_intervals_cover() {
+    for (id, overrides, rounds) in [
+        ("mendoza-2016", &[][..], 400_000),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 40_000),
+        ("midi-punto-y-banca-2016", &[][..], 60_000),
+    ] {
+        let bench = Bench::new(id, overrides);
+        let control = bench.control();
+        let truth =
+            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 200_000_000, 77), Some(&control));
+        let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
+        let mains: BTreeMap<&str, bool> = lines.iter().map(|line| (line.name, !line.optional)).collect();
+        let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
+        for seed in 0..1000 {
+            let tally = bench.deal(Some(&control), Dealer::Fastest, rounds, 1000 + seed);
+            for (line, (_, estimate)) in bench.estimates(&tally, Some(&control)).into_iter().enumerate() {
+                let (Some(estimate), (_, Some(truth))) = (estimate, truth[line]) else { continue };
+                let (Some(error), Some(half), true) =
+                    (estimate.standard_error, estimate.half_width, estimate.control.is_some())
+                else {
+                    continue;
+                };
+                let off = estimate.house_edge - truth.house_edge;
+                found[line].0 += 1;
+                found[line].1 += u32::from(off.abs() <= half);
+                found[line].2 += (off / error).powi(2);
+            }
+        }
+        for ((line, _), (runs, covered, squares)) in truth.iter().zip(found) {
+            let (share, mean) = (f64::from(covered) / f64::from(runs), squares / f64::from(runs));
+            println!(
+                "{id} {overrides:?} {line}: {runs} runs, covered {:.1} %, mean z² {mean:.3}",
+                100.0 * share
+            );
+            // Where few offers differ, intervals are wide on purpose.
+            assert!(share >= 0.93, "{id} {line}: {share}");
+            if mains[*line] {
+                assert_eq!(runs, 1000, "{id} {line}");
+                assert!(share <= 0.97, "{id} {line}: {share}");
+                assert!((0.87..=1.13).contains(&mean), "{id} {line}: {mean}");
+            }
+        }
+    }
+}
+
+/// The controlled difference of two tables is that of two controlled runs, and much better known
+/// than the plain one; the plain tallies are the same.
+#[test]
+fn controlled_differences_are_those_of_controlled_edges() {
+    let [with, without] =
+        [&[][..], &["surrender.not_against=A"][..]].map(|sets| Bench::new("mendoza-2016", sets));
+    let side = |bench: &'static Bench| Side {
+        rules: &bench.rules,
+        chart: bench.chart.as_ref(),
+        player: bench.chart.as_ref().into(),
+    };
+    let [with, without]: [&'static Bench; 2] = [with, without].map(|bench| &*Box::leak(Box::new(bench)));
+    let (a, b) = (side(with), side(without));
+    let plan = Plan::rounds(&with.rules, 2_000_000, 5, 2);
+    let control = compare::control(a, b).unwrap();
+    let found = compare::deal_controlled(a, b, Some(&control), &plan, 0.95, &Unwatched).unwrap();
+    let plain = compare::deal(a, b, &plan, 0.95, &Unwatched).unwrap();
+    let edges = [with, without].map(|bench| {
+        let control = bench.control();
+        let tally = bench.deal(Some(&control), Dealer::Fastest, 60_000_000, 6);
+        bench.estimates(&tally, Some(&control))[0].1.unwrap()
+    });
+    let (of, of_plain) = (found.changes[0].difference.unwrap(), plain.changes[0].difference.unwrap());
+    let difference = edges[1].house_edge - edges[0].house_edge;
+    let error = edges[0].standard_error.unwrap().hypot(edges[1].standard_error.unwrap());
+    let (x, y) = (of.standard_error.unwrap(), of_plain.standard_error.unwrap());
+    let z = (of.difference - difference) / error.hypot(x);
+    let z_plain = (of.difference - of_plain.difference) / y;
+    println!(
+        "pair {:.7} ± {x:.7}, plain {:.7} ± {y:.7}, apart {difference:.7}, z {z:.2}",
+        of.difference, of_plain.difference
+    );
+    assert!(z.abs() < 4.0 && z_plain.abs() < 4.0, "z {z}, {z_plain}");
+    assert!(y > 3.0 * x, "{x}, {y}");
+    assert_eq!(found.dealt, plain.dealt);
+    assert_eq!(format!("{:?}", found.changes[0].outcomes), format!("{:?}", plain.changes[0].outcomes));
+}
