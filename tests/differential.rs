@@ -25,7 +25,8 @@ fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &s
     let game = Compiled::new(play, chart);
     let mut referee = Table::new(play, rules.boxes, chart);
     let mut round = Round::new(play, &game, chart, rules.boxes);
-    let mut shoe = Shoe::new(rules.shoe.decks.count(), false, Streams::new(7).stream(0));
+    let mut shoe =
+        Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, Streams::new(7).stream(0));
     // A round of so many boxes takes some six cards a hand.
     let deep = 10 + 8 * usize::from(rules.boxes);
     shoe.begin();

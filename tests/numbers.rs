@@ -19,6 +19,7 @@ mod hand;
 mod infinite;
 mod known_values;
 mod mutations;
+mod packs;
 mod parsers;
 mod published;
 mod random;

@@ -79,7 +79,7 @@ fn block(bank: &Bank<'_>, strategy: &dyn Strategy, streams: &Streams, number: u6
     let mut tally = BankTally::new(bank);
     let shoe = &bank.rules.shoe;
     let reshuffle = shoe.exhausted == Exhaustion::ReshuffleDiscards;
-    let mut shoe = Shoe::new(shoe.decks.count(), reshuffle, streams.stream(number));
+    let mut shoe = Shoe::of(shoe.pack.ranks(), shoe.decks.count(), reshuffle, streams.stream(number));
     let mut table = Table::new(bank.blackjack, bank.rules.boxes_in_play(), strategy);
     for _ in 0..length {
         let ledger = rotation(bank, &mut shoe, &mut table, &mut tally);

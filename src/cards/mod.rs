@@ -108,6 +108,49 @@ impl Card {
     }
 }
 
+/// A set of ranks: those of the cards in a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ranks(u16);
+
+impl Ranks {
+    /// The thirteen ranks of a French pack.
+    pub const ALL: Ranks = Ranks(0b11_1111_1111_1110);
+
+    /// Returns the set without this rank.
+    #[must_use]
+    pub const fn without(self, rank: Rank) -> Ranks {
+        Ranks(self.0 & !(1 << rank.0))
+    }
+
+    /// Returns whether the set contains this rank.
+    #[must_use]
+    pub const fn contains(self, rank: Rank) -> bool {
+        self.0 >> rank.0 & 1 == 1
+    }
+
+    /// Returns the number of ranks.
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Returns the ranks, ace first.
+    pub fn iter(self) -> impl Iterator<Item = Rank> {
+        (1..=13).map(Rank).filter(move |rank| self.contains(*rank))
+    }
+
+    /// Returns the cards of a pack of these ranks, in index order.
+    pub fn pack(self) -> impl Iterator<Item = Card> {
+        Card::pack().filter(move |card| self.contains(card.rank()))
+    }
+
+    /// Returns the number of cards in a pack of these ranks.
+    #[must_use]
+    pub const fn pack_size(self) -> u8 {
+        4 * self.count()
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.rank().letter(), self.suit().letter())
@@ -152,6 +195,10 @@ mod tests {
             assert!(seen.insert(text));
         }
         assert_eq!(seen.len(), 52);
+        assert!(Ranks::ALL.pack().eq(Card::pack()));
+        let without = Ranks::ALL.without(Rank::TEN).without(Rank::ACE);
+        assert_eq!((without.count(), without.pack_size()), (11, 44));
+        assert!(without.pack().all(|card| ![Rank::TEN, Rank::ACE].contains(&card.rank())));
         assert_eq!("10H".parse::<Card>(), "Th".parse());
         for bad in ["", "h", "1h", "7x", "11h", "77h", "é"] {
             assert!(bad.parse::<Card>().is_err(), "{bad}");

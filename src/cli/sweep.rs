@@ -193,9 +193,9 @@ fn field<'a>(row: &'a Row, name: &str) -> Option<&'a Field> {
 /// Rounds that a shoe, or a session, cannot exceed: every round of a shoe
 /// takes four cards at least.
 fn most_rounds(rules: &Rules) -> u64 {
-    match (rules.shoe.pace, rules.shoe.decks.count()) {
+    match (rules.shoe.pace, rules.shoe.cards()) {
         (Pace::Rounds(rounds), _) => rounds.into(),
-        (Pace::CutCard, Some(decks)) => (u64::from(decks) * 52 / 4).max(SESSION_ROUNDS),
+        (Pace::CutCard, Some(cards)) => (u64::from(cards) / 4).max(SESSION_ROUNDS),
         (Pace::CutCard, None) => SESSION_ROUNDS,
     }
 }

@@ -165,7 +165,7 @@ pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str
 #[must_use]
 pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
-    alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, ..first.shoe };
+    alike.shoe = crate::rules::ShoeRules { decks: second.shoe.decks, pack: second.shoe.pack, ..first.shoe };
     (alike.boxes, alike.cut_card) = (first.boxes, first.cut_card);
     match (&mut alike.play, &first.play) {
         (Play::Blackjack(alike), Play::Blackjack(first)) => alike.banker_bets = first.banker_bets,

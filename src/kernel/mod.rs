@@ -43,7 +43,7 @@ mod xoshiro;
 use crate::compiled::blackjack::Game;
 use crate::engine::{self, Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
 use crate::estimate::Control;
-use crate::rules::{Decks, HoleCard, Pace, Play, Rules, SESSION_ROUNDS, Soft17};
+use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::{self, Chart};
 use crate::tally::{Line, Tally};
@@ -121,7 +121,8 @@ impl Kernel {
 }
 
 /// Maximum number of hands that one box becomes where neither the rules nor an infinite deck end
-/// splitting. Two cards in a row are a pair with a probability of 4/13 at most, and *n* splits come
+/// splitting. Two cards in a row are a pair with a probability of 4/13 at most (see
+/// [`splits_rarely`]), and *n* splits come
 /// in C(2*n*, *n*) orders among as many cards that make no pair, so that *n* splits have a
 /// probability below (4 · 4/13 · 9/13)^*n* = 0.852^*n*: below 10^-284 for this many hands.
 const MOST_ENDLESS_HANDS: u64 = 1 << 12;
@@ -211,6 +212,7 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
     first_round_fits(rules)
         && !bank_chooses(rules)
+        && splits_rarely(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 let chart = chart.blackjack();
@@ -256,7 +258,7 @@ pub fn simulate_controlled(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    if !first_round_fits(rules) || bank_chooses(rules) {
+    if !first_round_fits(rules) || bank_chooses(rules) || !splits_rarely(rules) {
         return None;
     }
     match &rules.play {
@@ -299,8 +301,8 @@ pub fn simulate_part(
     let game = Game::new(play, chart);
     let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
     let mut only = blackjack::parts::PartTable::new(table, part);
-    let entry_points = only.compile().ok()?;
-    let table = ready(rules, only, entry_points, &per_pack(&game), (1, false), &[]).ok()?;
+    let entry_points = only.compile(rules.shoe.pack).ok()?;
+    let table = ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
     Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
 }
 
@@ -312,6 +314,18 @@ fn bank_chooses(rules: &Rules) -> bool {
     }
 }
 
+/// Returns whether a box becomes more than [`MOST_ENDLESS_HANDS`] hands with negligible probability
+/// only. A pack that lacks ranks can have a greater share of pairs than a pack of 52 cards.
+fn splits_rarely(rules: &Rules) -> bool {
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let endless = rules.shoe.decks == Decks::Infinite && play.split_max_hands == MaxHands::UNLIMITED;
+            !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
+        }
+        Play::PuntoYBanca(_) | Play::Relancina(_) => true,
+    }
+}
+
 /// Returns whether every shoe has a first round, however many cards are burned.
 fn first_round_fits(rules: &Rules) -> bool {
     let most = match rules.shoe.burn {
@@ -319,7 +333,7 @@ fn first_round_fits(rules: &Rules) -> bool {
         crate::rules::Burn::ByFirstCard => 11,
     };
     let behind = if rules.shoe.pace == Pace::CutCard { rules.shoe.cut_card } else { 0 };
-    rules.shoe.decks.count().is_none_or(|decks| 52 * u16::from(decks) > most + behind)
+    rules.shoe.cards().is_none_or(|cards| cards > most + behind)
 }
 
 fn blackjack<'a>(
@@ -333,16 +347,16 @@ fn blackjack<'a>(
     let has_hole_card = play.dealer_hole_card != HoleCard::None;
     let compile = |pairs| {
         let mut table = blackjack::Table::new(play, game, chart.offers, (boxes, pairs), lines);
-        let entry_points = table.compile(rules.shoe.burn)?;
-        ready(rules, table, entry_points, &per_pack(game), (boxes, has_hole_card), lines)
+        let entry_points = table.compile(&rules.shoe)?;
+        ready(rules, table, entry_points, &per_pack(game, rules.shoe.pack), (boxes, has_hole_card), lines)
     };
     // The two hands of every pair have rows of their own if there is room for them.
     compile(true).or_else(|TooLarge| compile(false))
 }
 
 /// Returns the number of cards of each class in a deck.
-fn per_pack(game: &Game) -> Vec<usize> {
-    (0..game.classes.all().len()).map(|class| game.classes.per_pack(class)).collect()
+fn per_pack(game: &Game, pack: Pack) -> Vec<usize> {
+    (0..game.classes.all().len()).map(|class| game.classes.per_pack(class, pack)).collect()
 }
 
 fn punto(
@@ -351,8 +365,8 @@ fn punto(
     lines: &[Line],
 ) -> Result<KernelTable<punto::Table>, TooLarge> {
     let mut table = punto::Table::new(play);
-    let entry_points = table.compile(rules.shoe.burn)?;
-    ready(rules, table, entry_points, &punto::IN_A_PACK, (1, false), lines)
+    let entry_points = table.compile(&rules.shoe)?;
+    ready(rules, table, entry_points, &punto::per_pack(rules.shoe.pack), (1, false), lines)
 }
 
 fn ready<G: Settle>(

@@ -6,10 +6,12 @@ use super::entry_points::EntryPoints;
 use super::outcomes::{Count, Counts, Settle};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
-use crate::rules::{BancaSettlement, Burn, PuntoYBanca};
+use crate::rules::{BancaSettlement, Burn, Pack, PuntoYBanca, ShoeRules};
 
-/// Cards of each class in a deck: ace to nine, then tens and figures.
-pub(super) const IN_A_PACK: [usize; 10] = [4, 4, 4, 4, 4, 4, 4, 4, 4, 16];
+/// Returns the number of cards of each class in a pack: ace to nine, then tens and figures.
+pub(super) fn per_pack(pack: Pack) -> [usize; 10] {
+    std::array::from_fn(|class| 4 * usize::from(pack.ranks_of_value(class + 1)))
+}
 
 /// A state of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,13 +58,13 @@ impl Table {
     }
 
     /// Compiles the automaton.
-    pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
-        let begin = match burn {
+    pub(super) fn compile(&mut self, shoe: &ShoeRules) -> Result<EntryPoints, TooLarge> {
+        let begin = match shoe.burn {
             Burn::Cards(0) => START,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
         };
-        let (automaton, rows) = compile(self, &IN_A_PACK, &[State::Park, begin, START])?;
+        let (automaton, rows) = compile(self, &per_pack(shoe.pack), &[State::Park, begin, START])?;
         let rows = rows.try_into().expect("one row for each root");
         Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }

@@ -171,7 +171,8 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
 fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
     let lines = dealing::lines(rules, chart);
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
-        (0..classes).map(|class| Card::pack().filter(|card| class_of(*card) == class).collect()).collect()
+        let pack = || rules.shoe.pack.ranks().pack();
+        (0..classes).map(|class| pack().filter(|card| class_of(*card) == class).collect()).collect()
     };
     match &rules.play {
         Play::Blackjack(play) => {

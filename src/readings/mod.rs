@@ -105,7 +105,7 @@ pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
 /// Returns the rules with every key at its default that has no effect on a round
 /// from a full shoe.
 fn in_a_full_shoe(rules: &Rules) -> Rules {
-    let shoe = ShoeRules { decks: rules.shoe.decks, ..ShoeRules::default() };
+    let shoe = ShoeRules { decks: rules.shoe.decks, pack: rules.shoe.pack, ..ShoeRules::default() };
     let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
     match &mut same.play {
         Play::Blackjack(blackjack) => {

@@ -129,7 +129,7 @@ struct Taken {
 /// Deals the pilot run and returns *K*.
 fn pilot(rules: &Rules, mut round: impl FnMut(&mut Shoe) -> Result<(), Exhausted>) -> Option<u64> {
     let streams = Streams::new(PILOT_SEED);
-    let mut pile = Shoe::new(rules.shoe.decks.count(), false, streams.stream(0));
+    let mut pile = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, streams.stream(0));
     let mut rounds = Vec::new();
     let mut taken: Vec<Taken> = Vec::new();
     for _ in 0..PILOT_SHOES {
@@ -161,7 +161,7 @@ fn pilot(rules: &Rules, mut round: impl FnMut(&mut Shoe) -> Result<(), Exhausted
     }
     rounds.sort_unstable();
     let median = usize::try_from(rounds[rounds.len() / 2]).ok()?;
-    let cards = pile.remaining().map(|_| 52.0 * f64::from(rules.shoe.decks.count().unwrap_or(0)))?;
+    let cards = f64::from(rules.shoe.cards()?);
     let fits = |taken: &&Taken| {
         let n = taken.shoes as f64;
         let mean = taken.cards as f64 / n;

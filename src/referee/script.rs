@@ -10,7 +10,7 @@ use super::table::shoe;
 use super::{blackjack, punto};
 use crate::cards::Card;
 use crate::fault::Fault;
-use crate::rules::{Play, Rules, Upcard};
+use crate::rules::{Play, Rules, Setting, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::strategy::{Action, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
@@ -91,6 +91,12 @@ impl Script {
         }
         let given = self.cards();
         let rest = shoe(&rules.shoe, Streams::new(seed).stream(0)).without(&given).ok_or_else(|| {
+            let ranks = rules.shoe.pack.ranks();
+            if let Some(card) = given.iter().find(|card| !ranks.contains(card.rank())) {
+                let without = rules.shoe.pack.show();
+                return Fault::new("--cards", format!("holds {card}, and the packs are without {without}"))
+                    .allowed("cards of the other ranks, or --set pack.without=[]");
+            }
             let decks = rules.shoe.decks.count().unwrap_or(0);
             let over =
                 given.iter().find(|card| given.iter().filter(|c| c == card).count() > usize::from(decks));

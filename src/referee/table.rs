@@ -19,7 +19,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Returns the shoe of these rules.
 pub(super) fn shoe(rules: &ShoeRules, rng: Xoshiro256PlusPlus) -> Shoe {
-    Shoe::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
+    Shoe::of(rules.pack.ranks(), rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards, rng)
 }
 
 /// A table that plays rounds from any source of cards.

@@ -160,11 +160,12 @@ use super::relancina::{
     GiveUpVersusPrize, Recycling, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas,
     VeintiunaRank,
 };
-use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace};
+use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack};
 
 #[rustfmt::skip]
 const SHARED: &[Key] = &[
-    key!("shoe.decks", itself/itself_mut, shoe.decks: Decks, "packs of 52 cards in the shoe"),
+    key!("shoe.decks", itself/itself_mut, shoe.decks: Decks, "packs in the shoe"),
+    key!("pack.without", itself/itself_mut, shoe.pack: Pack, "ranks missing from each pack of 52 cards: [10] for 48 cards, [8, 9, 10] for the Spanish 40"),
     key!("shoe.cut_card", itself/itself_mut, cut_card: CutCard, "cards behind the cut card"),
     key!("shoe.cut_card_shows", itself/itself_mut, shoe.cut_card_shows: CutCardShows, "when the cut card comes out in mid-round"),
     key!("shoe.rounds", itself/itself_mut, shoe.pace: Pace, "a shoe ends at the cut card, or after exactly so many rounds (1 = fresh shoe)"),

@@ -2,7 +2,7 @@
 //! that can be dealt at all.
 
 use super::shoe::{Burn, Decks, Pace};
-use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules};
+use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules, Setting, ShoeRules, Soft17};
 
 /// A rule whose value does not go with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,10 @@ impl Rules {
     fn check_first_deal(&self) -> Result<usize, Limit> {
         let boxes = usize::from(self.boxes_in_play());
         match &self.play {
-            Play::Blackjack(blackjack) => hand_ended_by_desafio(blackjack)?,
+            Play::Blackjack(blackjack) => {
+                hand_ended_by_desafio(blackjack)?;
+                incomplete_pack(&self.shoe, blackjack)?;
+            }
             Play::PuntoYBanca(_) if boxes > 1 => {
                 return Err(Limit {
                     key: "table.boxes",
@@ -112,7 +115,7 @@ impl Rules {
             Burn::Cards(cards) => usize::from(cards),
             Burn::ByFirstCard => 11,
         };
-        let cards = (usize::from(decks) * 52).saturating_sub(burned);
+        let cards = (usize::from(decks) * usize::from(self.shoe.pack.size())).saturating_sub(burned);
         if deal > cards {
             return Err(Limit {
                 key: "table.boxes",
@@ -143,7 +146,7 @@ impl Rules {
                 let mut sum = rounds * (20 * hands + 16);
                 let mut cards = rounds * (hands + 1);
                 for value in 1..=10_usize {
-                    let held = usize::from(decks) * if value == 10 { 16 } else { 4 };
+                    let held = usize::from(decks) * 4 * usize::from(self.shoe.pack.ranks_of_value(value));
                     let fit = held.min(sum / value);
                     cards += fit;
                     sum -= fit * value;
@@ -172,6 +175,32 @@ fn hand_ended_by_desafio(blackjack: &Blackjack) -> Result<(), Limit> {
         message: format!("is ends-hand, which has no meaning together with {other}"),
         allowed: "plays-on; or dealer.natural_takes=all-bets and surrender.after_split=false".to_owned(),
     })
+}
+
+/// Returns an error where other rules have no meaning with the pack's ranks.
+fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit> {
+    let limit = |message: &str, allowed: &str| {
+        let (message, allowed) = (format!("is {}, {message}", shoe.pack.show()), allowed.to_owned());
+        Err(Limit { key: "pack.without", message, allowed })
+    };
+    if shoe.pack.is_complete() {
+        Ok(())
+    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
+        limit(
+            "and dealer.soft17=bank-chooses weighs draws from all thirteen ranks",
+            "[]; or dealer.soft17=stand or hit",
+        )
+    } else if shoe.decks == Decks::Infinite
+        && blackjack.split_max_hands == MaxHands::UNLIMITED
+        && shoe.pack.greatest_share() >= 0.5
+    {
+        limit(
+            "and half of an infinite deck is of one value: splitting without limit might never end",
+            "fewer ranks missing; or a split.max_hands from 1 to 16, or a finite shoe.decks",
+        )
+    } else {
+        Ok(())
+    }
 }
 
 /// The most hands one box can become, unless tens are split without limit.

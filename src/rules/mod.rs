@@ -27,7 +27,7 @@ pub use relancina::{
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
     TwoRelancinas, VeintiunaRank, Way,
 };
-pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
+pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, SESSION_ROUNDS, ShoeRules};
 pub use value::{Setting, Value};
 
 /// The games a rulebook can be of.

@@ -1,6 +1,7 @@
 //! The cards and when they are shuffled: the rules every game shares.
 
 use super::value::{Setting, Value, words};
+use crate::cards::{Rank, Ranks};
 use serde_json::{Value as Json, json};
 
 /// Rounds of a session: the sampling unit where there is no shoe to finish
@@ -10,7 +11,7 @@ pub const SESSION_ROUNDS: u64 = 100;
 /// How many packs the shoe holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decks {
-    /// 1 to 16 packs of 52.
+    /// 1 to 16 packs.
     Count(u8),
     /// An infinite deck: every card is as likely as every other, always.
     Infinite,
@@ -46,6 +47,86 @@ impl Setting for Decks {
     }
     fn schema() -> Json {
         json!({ "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 16 }, { "const": "inf" }] })
+    }
+}
+
+/// The cards of one pack: all 52, or those of some ranks only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pack(Ranks);
+
+impl Pack {
+    /// The French pack of 52 cards.
+    pub const FRENCH: Pack = Pack(Ranks::ALL);
+
+    /// Returns the ranks of its cards.
+    #[must_use]
+    pub const fn ranks(self) -> Ranks {
+        self.0
+    }
+
+    /// Returns whether all thirteen ranks are in it.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        self == Pack::FRENCH
+    }
+
+    /// Returns the number of its cards.
+    #[must_use]
+    pub const fn size(self) -> u8 {
+        self.0.pack_size()
+    }
+
+    /// Returns the number of ranks whose cards count `value`, ace 1, ten and figures 10.
+    #[must_use]
+    pub fn ranks_of_value(self, value: usize) -> u8 {
+        let counts = |rank: &Rank| usize::from(rank.number().min(10)) == value;
+        u8::try_from(self.0.iter().filter(counts).count()).expect("at most four")
+    }
+
+    /// Returns the greatest share of one value's cards in the pack.
+    #[must_use]
+    pub fn greatest_share(self) -> f64 {
+        let most = (1..=10).map(|value| self.ranks_of_value(value)).max().unwrap_or(0);
+        f64::from(most) / f64::from(self.0.count())
+    }
+
+    /// Returns the rank with this name in a rule file: 2 to 10, A, J, Q, K.
+    fn rank(value: &Value) -> Option<Rank> {
+        let text = value.to_string();
+        let letter = if text == "10" { "T" } else { &text };
+        let named = |rank: &Rank| letter.len() == 1 && letter.starts_with(rank.letter()) && text != "T";
+        Ranks::ALL.iter().find(named)
+    }
+}
+
+impl Setting for Pack {
+    fn read(value: &Value) -> Option<Pack> {
+        let remove = |ranks: Ranks, value: &Value| Some(ranks.without(Pack::rank(value)?));
+        let ranks = match value {
+            Value::List(removed) => removed.iter().try_fold(Ranks::ALL, remove)?,
+            one => remove(Ranks::ALL, one)?,
+        };
+        (ranks.count() > 0).then_some(Pack(ranks))
+    }
+    fn show(&self) -> Value {
+        let removed = Ranks::ALL.iter().filter(|rank| !self.0.contains(*rank));
+        let name = |rank: Rank| match rank.number() {
+            number @ 2..=10 => Value::Int(i64::from(number)),
+            _ => Value::Word(rank.letter().to_string()),
+        };
+        Value::List(removed.map(name).collect())
+    }
+    fn allowed() -> String {
+        "a list of ranks, 2 to 10, J, Q, K, A, such as [10] or [8, 9, 10]; [] for none; at least one rank \
+         remains"
+            .to_owned()
+    }
+    fn schema() -> Json {
+        let rank = json!({ "anyOf": [
+            { "type": "integer", "minimum": 2, "maximum": 10 },
+            { "enum": ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"] },
+        ] });
+        json!({ "anyOf": [rank, { "type": "array", "items": rank }] })
     }
 }
 
@@ -195,6 +276,8 @@ words!(CutCardShows { FinishRound = "finish-round", OneMoreRound = "one-more-rou
 pub struct ShoeRules {
     /// Packs in the shoe.
     pub decks: Decks,
+    /// The cards of each pack.
+    pub pack: Pack,
     /// Cards behind the cut card at this table: what [`CutCard`] comes to.
     pub cut_card: u16,
     /// What ends a shoe.
@@ -211,6 +294,7 @@ impl Default for ShoeRules {
     fn default() -> ShoeRules {
         ShoeRules {
             decks: Decks::Count(6),
+            pack: Pack::FRENCH,
             cut_card: 52,
             pace: Pace::CutCard,
             burn: Burn::Cards(0),
@@ -221,6 +305,12 @@ impl Default for ShoeRules {
 }
 
 impl ShoeRules {
+    /// Returns the number of cards in a full shoe; `None` if it is infinite.
+    #[must_use]
+    pub fn cards(&self) -> Option<u16> {
+        self.decks.count().map(|decks| u16::from(decks) * u16::from(self.pack.size()))
+    }
+
     /// One pack without a cut card, whose discards come back: the relancina's.
     #[must_use]
     pub fn recycled_pack() -> ShoeRules {

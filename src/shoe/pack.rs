@@ -1,7 +1,7 @@
 //! The shoe: whole packs, shuffled one card at a time as they are dealt.
 
 use super::{below, branch};
-use crate::cards::Card;
+use crate::cards::{Card, Ranks};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The error that no card is left.
@@ -57,8 +57,10 @@ pub trait Pile: Cards {
 #[derive(Clone, Debug)]
 pub struct Shoe {
     rng: Xoshiro256PlusPlus,
-    /// Dealt cards first; empty if the shoe is infinite.
+    /// The cards of the shoe, dealt cards first; those of one pack if the shoe is infinite.
     cards: Vec<Card>,
+    /// Whether every card is replaced at once.
+    infinite: bool,
     /// Cards dealt so far.
     dealt: usize,
     /// Start of the current round: the cards from here to `dealt` lie on the table.
@@ -79,17 +81,37 @@ impl Shoe {
     /// and the round continues with them.
     #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
-        let cards = decks.map_or_else(Vec::new, |decks| (0..decks).flat_map(|_| Card::pack()).collect());
-        Shoe { rng, cards, dealt: 0, round: 0, decided: false, ahead: None, reshuffle, ran_out: false }
+        Shoe::of(Ranks::ALL, decks, reshuffle, rng)
+    }
+
+    /// Returns a shoe as [`Shoe::new`] does, of packs that have only cards of these ranks.
+    ///
+    /// # Panics
+    /// If there are no ranks.
+    #[must_use]
+    pub fn of(ranks: Ranks, decks: Option<u8>, reshuffle: bool, rng: Xoshiro256PlusPlus) -> Shoe {
+        assert!(ranks.count() > 0, "a pack has cards");
+        let cards = (0..decks.unwrap_or(1)).flat_map(|_| ranks.pack()).collect();
+        Shoe {
+            rng,
+            cards,
+            infinite: decks.is_none(),
+            dealt: 0,
+            round: 0,
+            decided: false,
+            ahead: None,
+            reshuffle,
+            ran_out: false,
+        }
     }
 
     /// Removes cards from the shoe permanently; returns `None` if it does not hold them all. An
     /// infinite shoe stays as it is.
     #[must_use]
     pub fn without(mut self, removed: &[Card]) -> Option<Shoe> {
-        if !self.cards.is_empty() {
-            for card in removed {
-                let at = self.cards.iter().position(|held| held == card)?;
+        for card in removed {
+            let at = self.cards.iter().position(|held| held == card)?;
+            if !self.infinite {
                 self.cards.swap_remove(at);
             }
         }
@@ -120,7 +142,7 @@ impl Shoe {
     /// Returns the number of undealt cards; `None` if the shoe is infinite.
     #[must_use]
     pub fn remaining(&self) -> Option<usize> {
-        (!self.cards.is_empty()).then(|| self.cards.len() - self.dealt)
+        (!self.infinite).then(|| self.cards.len() - self.dealt)
     }
 
     /// Returns a copy that deals the cards left, and no discards, in an order of its own; it does
@@ -154,10 +176,10 @@ impl Shoe {
 impl Cards for Shoe {
     #[inline]
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        if self.cards.is_empty() {
+        if self.infinite {
             return Ok(match self.ahead.take() {
                 Some(card) => card,
-                None => any_card(&mut self.rng),
+                None => any_card(&mut self.rng, &self.cards),
             });
         }
         if !std::mem::take(&mut self.decided) {
@@ -168,9 +190,9 @@ impl Cards for Shoe {
     }
 
     fn peek(&mut self) -> Result<Card, Exhausted> {
-        if self.cards.is_empty() {
-            let rng = &mut self.rng;
-            return Ok(*self.ahead.get_or_insert_with(|| any_card(rng)));
+        if self.infinite {
+            let (rng, pack) = (&mut self.rng, &self.cards);
+            return Ok(*self.ahead.get_or_insert_with(|| any_card(rng, pack)));
         }
         if !self.decided {
             self.decide()?;
@@ -198,10 +220,9 @@ impl Pile for Shoe {
     }
 }
 
-/// Draws one of the 52 cards, all equally likely.
-fn any_card(rng: &mut Xoshiro256PlusPlus) -> Card {
-    let index = below(rng, u32::from(Card::PACK));
-    Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")
+/// Draws one of the cards of a pack, all equally likely.
+pub(super) fn any_card(rng: &mut Xoshiro256PlusPlus, pack: &[Card]) -> Card {
+    pack[below(rng, u32::try_from(pack.len()).expect("at most 52")) as usize]
 }
 
 #[cfg(test)]

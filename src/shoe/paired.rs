@@ -14,7 +14,7 @@
 //! the other hands or the next rounds.
 
 use super::{Cards, Exhausted, Pile, Recycled, below};
-use crate::cards::Card;
+use crate::cards::{Card, Ranks};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
@@ -56,8 +56,10 @@ impl Counts {
 /// distribution.
 #[derive(Clone, Debug)]
 pub struct PairedPack {
-    /// Packs of 52; `None` is an infinite deck.
+    /// Number of packs; `None` is an infinite deck.
     decks: Option<u8>,
+    /// The cards of one pack, by kind.
+    pack: [bool; KINDS],
     /// Whether the discards are shuffled back in when the cards run out.
     reshuffle: bool,
     ran_out: bool,
@@ -81,8 +83,21 @@ impl PairedPack {
     /// round continues with them.
     #[must_use]
     pub fn new(decks: Option<u8>, reshuffle: bool) -> PairedPack {
+        PairedPack::of(Ranks::ALL, decks, reshuffle)
+    }
+
+    /// Returns a pack as [`PairedPack::new`] does, with only cards of these ranks.
+    ///
+    /// # Panics
+    /// If there are no ranks.
+    #[must_use]
+    pub fn of(ranks: Ranks, decks: Option<u8>, reshuffle: bool) -> PairedPack {
+        assert!(ranks.count() > 0, "a pack has cards");
+        let mut pack = [false; KINDS];
+        ranks.pack().for_each(|card| pack[usize::from(card.index())] = true);
         PairedPack {
             decks,
+            pack,
             reshuffle,
             ran_out: false,
             layers: VecDeque::new(),
@@ -107,7 +122,9 @@ impl PairedPack {
     fn gather(&mut self) {
         let decks = self.decks.unwrap_or(0);
         self.layers.clear();
-        self.layers.push_back(Counts { by_kind: [decks; KINDS], total: KINDS * usize::from(decks) });
+        let by_kind = self.pack.map(|held| if held { decks } else { 0 });
+        self.layers
+            .push_back(Counts { by_kind, total: by_kind.iter().map(|count| usize::from(*count)).sum() });
         (self.table, self.discards) = (Counts::NONE, Counts::NONE);
         (self.ahead, self.ran_out) = (None, false);
     }
@@ -148,7 +165,9 @@ impl PairedPack {
     /// Chooses the next card for a place.
     fn choose(&mut self, place: usize) -> Result<u8, Exhausted> {
         let Some(decks) = self.decks else {
-            return Ok(kind(&mut self.candidates(place)));
+            let mut candidates = self.candidates(place);
+            let mut kinds = std::iter::repeat_with(|| kind(&mut candidates));
+            return Ok(kinds.find(|kind| self.pack[usize::from(*kind)]).expect("candidates never end"));
         };
         while self.layers.front().is_some_and(|layer| layer.total == 0) {
             self.layers.pop_front();
@@ -188,7 +207,7 @@ impl PairedPack {
     }
 }
 
-/// Draws one of the 52 kinds of card, all equally likely.
+/// Draws one of all kinds of card, all equally likely.
 fn kind(rng: &mut Xoshiro256PlusPlus) -> u8 {
     u8::try_from(below(rng, u32::from(Card::PACK))).expect("below 52")
 }

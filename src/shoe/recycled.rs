@@ -1,8 +1,9 @@
 //! The recycled pack, which never ends, because the discards are shuffled and put under the cards
 //! in use.
 
+use super::pack::any_card;
 use super::{Cards, Exhausted, below};
-use crate::cards::Card;
+use crate::cards::{Card, Ranks};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::VecDeque;
 
@@ -30,8 +31,10 @@ pub trait Recycled: Cards {
 #[derive(Clone, Debug)]
 pub struct RecycledPack {
     rng: Xoshiro256PlusPlus,
-    /// Discards, then the table, then the pack; empty if the deck is infinite.
+    /// Discards, then the table, then the pack; the cards of one pack if the deck is infinite.
     cards: Vec<Card>,
+    /// Whether every card is replaced at once.
+    infinite: bool,
     /// Index in `cards` of the first card on the table.
     table: usize,
     /// Index in `cards` of the first card of the pack.
@@ -48,9 +51,20 @@ impl RecycledPack {
     /// Returns a pack of `decks` times 52 cards, or an infinite one for `None`.
     #[must_use]
     pub fn new(decks: Option<u8>, rng: Xoshiro256PlusPlus) -> RecycledPack {
-        let cards: Vec<Card> = (0..decks.unwrap_or(0)).flat_map(|_| Card::pack()).collect();
+        RecycledPack::of(Ranks::ALL, decks, rng)
+    }
+
+    /// Returns a pack as [`RecycledPack::new`] does, with only cards of these ranks.
+    ///
+    /// # Panics
+    /// If there are no ranks.
+    #[must_use]
+    pub fn of(ranks: Ranks, decks: Option<u8>, rng: Xoshiro256PlusPlus) -> RecycledPack {
+        assert!(ranks.count() > 0, "a pack has cards");
+        let cards: Vec<Card> = (0..decks.unwrap_or(1)).flat_map(|_| ranks.pack()).collect();
         let layers = VecDeque::from([cards.len()]);
-        RecycledPack { rng, cards, table: 0, pack: 0, layers, decided: false, ahead: None }
+        let infinite = decks.is_none();
+        RecycledPack { rng, cards, infinite, table: 0, pack: 0, layers, decided: false, ahead: None }
     }
 
     /// Gathers every card and shuffles.
@@ -79,13 +93,13 @@ impl RecycledPack {
     /// Returns the number of cards left in the pack; `None` if the deck is infinite.
     #[must_use]
     pub fn remaining(&self) -> Option<usize> {
-        (!self.cards.is_empty()).then(|| self.cards.len() - self.pack)
+        (!self.infinite).then(|| self.cards.len() - self.pack)
     }
 
     /// Returns whether fewer than half of the cards are left in the pack.
     #[must_use]
     pub fn is_below_half(&self) -> bool {
-        2 * (self.cards.len() - self.pack) < self.cards.len()
+        !self.infinite && 2 * (self.cards.len() - self.pack) < self.cards.len()
     }
 
     /// Chooses the next card at random and moves it to the top of the pack.
@@ -105,21 +119,15 @@ impl RecycledPack {
         self.cards.swap(self.pack, drawn);
         Ok(())
     }
-
-    /// Draws one of the 52 cards, all equally likely.
-    fn any_card(&mut self) -> Card {
-        let index = below(&mut self.rng, u32::from(Card::PACK));
-        Card::from_index(u8::try_from(index).expect("below 52")).expect("below 52")
-    }
 }
 
 impl Cards for RecycledPack {
     #[inline]
     fn draw(&mut self) -> Result<Card, Exhausted> {
-        if self.cards.is_empty() {
+        if self.infinite {
             return Ok(match self.ahead.take() {
                 Some(card) => card,
-                None => self.any_card(),
+                None => any_card(&mut self.rng, &self.cards),
             });
         }
         if !std::mem::take(&mut self.decided) {
@@ -131,10 +139,9 @@ impl Cards for RecycledPack {
     }
 
     fn peek(&mut self) -> Result<Card, Exhausted> {
-        if self.cards.is_empty() {
-            let card = self.ahead.take().unwrap_or_else(|| self.any_card());
-            self.ahead = Some(card);
-            return Ok(card);
+        if self.infinite {
+            let (rng, pack) = (&mut self.rng, &self.cards);
+            return Ok(*self.ahead.get_or_insert_with(|| any_card(rng, pack)));
         }
         if !self.decided {
             self.decide()?;

@@ -49,6 +49,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("sevens.suited_pay", &["0", "10"]),
     ("sevens.offsuit_third", &["pays", "plays-on"]),
     ("sevens.multiple", &["to-one", "for-one"]),
+    ("pack.without", &["[]", "[]", "[10]", "[8,9,10]", "[2,3,J]"]),
 ];
 
 /// A chart of random cells, so that every state is met.
@@ -86,12 +87,20 @@ pub(crate) fn random_rules(
     let mut rules = Rules::new(Game::Blackjack);
     let mut what = String::new();
     for (name, values) in VALUES {
-        let drawn = values[any(rng, values.len())];
+        // The pack follows from the other values, so that it takes no draw from the generator.
+        let drawn = match *name {
+            "pack.without" => values[what.bytes().map(usize::from).sum::<usize>() % values.len()],
+            _ => values[any(rng, values.len())],
+        };
         let mut value = fixed(name).unwrap_or(drawn);
         // Rules that a won challenge which ends its hand does not go with.
         let open = ["dealer.natural_takes=original-bets ", "surrender.after_split=true "];
         if *name == "desafio.won" && open.iter().any(|other| what.contains(other)) {
             value = "plays-on";
+        }
+        // A bank that chooses weighs draws from all ranks.
+        if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {
+            value = "[]";
         }
         let _ = write!(what, "{name}={value} ");
         let key = known.iter().find(|key| key.name == *name).unwrap();

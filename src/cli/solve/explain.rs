@@ -33,7 +33,10 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
     };
     let found = found.map_err(|why| match why {
         Unexplained::Rules(no) => failure(&no),
-        Unexplained::Unseen(_) => unreachable!("every upcard may be dealt"),
+        Unexplained::Unseen(dealt) => {
+            let fault = Fault::new(&argument, "no pack has this upcard (pack.without)");
+            fault.allowed(dealt.join(", ")).into()
+        }
         Unexplained::Cards(why) => {
             let cards = text.split_once(',').map_or(text, |(cards, _)| cards);
             let fault = Fault::new(&argument, format!("{cards} {why}"));

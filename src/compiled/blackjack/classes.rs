@@ -3,7 +3,7 @@
 
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{Blackjack, PairBy};
+use crate::rules::{Blackjack, Pack, PairBy};
 use crate::strategy::blackjack::Chart;
 
 /// A class of cards that the rules and the chart do not distinguish.
@@ -80,7 +80,7 @@ impl Classes {
 
     /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn per_pack(&self, class: usize) -> usize {
-        self.by_card.iter().filter(|other| usize::from(**other) == class).count()
+    pub fn per_pack(&self, class: usize, pack: Pack) -> usize {
+        pack.ranks().pack().filter(|card| self.of(*card) == class).count()
     }
 }

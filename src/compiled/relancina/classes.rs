@@ -2,7 +2,7 @@
 //! classes only where figures of different ranks are not a pair.
 
 use crate::cards::{Card, Suit};
-use crate::rules::{FigurePairs, Relancina};
+use crate::rules::{FigurePairs, Pack, Relancina};
 
 /// A class of cards that the rules and the chart do not distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Classes {
 
     /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn per_pack(&self, class: usize) -> usize {
-        self.by_card.iter().filter(|other| usize::from(**other) == class).count()
+    pub fn per_pack(&self, class: usize, pack: Pack) -> usize {
+        pack.ranks().pack().filter(|card| self.of(*card) == class).count()
     }
 }

@@ -68,7 +68,7 @@ impl Context {
         Context {
             rules: play.clone(),
             pays: Pays::new(play),
-            deck: Deck::new(rules.shoe.decks),
+            deck: Deck::new(&rules.shoe),
             combos: Combos::new(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
             left_out: Cell::new(0.0),
@@ -128,8 +128,8 @@ impl Context {
             None => like / of,
         };
         match value {
-            10 => {
-                let rank = share(4.0, 16.0);
+            10 if self.deck.ranks(10) > 1.0 => {
+                let rank = share(4.0, 4.0 * self.deck.ranks(10));
                 vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
             }
             7 => {
@@ -152,11 +152,12 @@ impl Context {
     pub(super) fn split_weights(&self, value: usize, resplit: Resplit) -> Rc<SplitWeights> {
         let mut known = self.split_weights.borrow_mut();
         let split_weights = known.entry((value, resplit)).or_insert_with(|| {
-            let held = self.deck.held(value);
+            // Of a value that the packs lack, nothing is split.
+            let held = self.deck.held(value).max(self.deck.of_a_rank());
             let equal = match resplit {
                 Resplit::Never | Resplit::ByValue => Equal::Value(held),
-                Resplit::ByRank => Equal::Rank(held, held / 4.0),
-                Resplit::ByTwoRanks => Equal::Ranks(held, held / 4.0),
+                Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank()),
+                Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank()),
             };
             let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
             Rc::new(SplitWeights::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))

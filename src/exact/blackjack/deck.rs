@@ -1,7 +1,7 @@
 //! The full shoe of the blackjack family as numbers: the probabilities of the next
 //! cards.
 
-use crate::rules::Decks;
+use crate::rules::{Pack, ShoeRules};
 
 /// More than the cards of one value, and more than the cards in all, that a round draws.
 const SIZE: usize = 64;
@@ -19,23 +19,19 @@ pub(super) struct Deck {
     over: [f64; SIZE],
     /// Number of packs; `None` if the deck is infinite.
     pub(super) packs: Option<u8>,
+    /// The cards of each pack.
+    pack: Pack,
 }
 
 impl Deck {
-    pub(super) fn new(decks: Decks) -> Deck {
-        let packs = decks.count();
-        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs };
+    pub(super) fn new(shoe: &ShoeRules) -> Deck {
+        let packs = shoe.decks.count();
+        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs, pack: shoe.pack };
         for value in 1..=10 {
             for dealt in 0..SIZE {
                 deck.take[value][dealt] = match packs {
                     Some(_) => (deck.held(value) - dealt as f64).max(0.0),
-                    None => {
-                        if value == 10 {
-                            4.0 / 13.0
-                        } else {
-                            1.0 / 13.0
-                        }
-                    }
+                    None => deck.held(value) / deck.cards(),
                 };
             }
         }
@@ -48,16 +44,25 @@ impl Deck {
         deck
     }
 
-    /// Returns the number of cards of a value in the full shoe; of 13 cards if the deck is
-    /// infinite.
-    pub(super) fn held(&self, value: usize) -> f64 {
-        let each = self.packs.map_or(1.0, |packs| 4.0 * f64::from(packs));
-        if value == 10 { 4.0 * each } else { each }
+    /// Returns the number of ranks whose cards have this value.
+    pub(super) fn ranks(&self, value: usize) -> f64 {
+        self.pack.ranks_of_value(value).into()
     }
 
-    /// Returns the number of cards in the full shoe; 13 if the deck is infinite.
+    /// Returns the number of cards of each rank in the full shoe; 1 if the deck is infinite.
+    pub(super) fn of_a_rank(&self) -> f64 {
+        self.packs.map_or(1.0, |packs| 4.0 * f64::from(packs))
+    }
+
+    /// Returns the number of cards of a value in the full shoe; the number of ranks of that value
+    /// if the deck is infinite.
+    pub(super) fn held(&self, value: usize) -> f64 {
+        self.ranks(value) * self.of_a_rank()
+    }
+
+    /// Returns the number of cards in the full shoe; the number of ranks if the deck is infinite.
     pub(super) fn cards(&self) -> f64 {
-        self.packs.map_or(13.0, |packs| 52.0 * f64::from(packs))
+        f64::from(self.pack.ranks().count()) * self.of_a_rank()
     }
 
     /// Returns the factor of one more card of `value` after `dealt` cards of that value.

@@ -8,14 +8,29 @@ use super::policy::{ByChart, Declaring, Policy};
 use super::solve::{cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
-use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
-use crate::rules::{Blackjack, PlayerAce, Rules};
+use crate::exact::{BlackjackCard, Choice, Explained, UPCARDS, Unexplained};
+use crate::rules::{Blackjack, PlayerAce, Rules, Setting};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal};
 
 /// Returns the error for cards that leave nothing to decide.
 fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
     Err(Unexplained::Cards(why.into()))
+}
+
+/// Refuses a column whose upcard is in no pack.
+fn check_upcard(context: &Context, column: usize) -> Result<(), Unexplained> {
+    let dealt = |column: &usize| context.deck.held(upcard_of(*column)) > 0.0;
+    if dealt(&column) {
+        return Ok(());
+    }
+    let columns = (0..UPCARDS.len()).filter(dealt);
+    Err(Unexplained::Unseen(columns.map(|column| UPCARDS[column]).collect()))
+}
+
+/// Returns the value of a column's upcard, ace 1.
+fn upcard_of(column: usize) -> usize {
+    if column == 9 { 1 } else { column + 2 }
 }
 
 /// Returns the values of the choices with the two-card hands of a row against a column, all
@@ -34,16 +49,18 @@ pub(in crate::exact) fn explain_row(
     row: &str,
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    check(play)?;
+    check(rules, play)?;
     let context = Context::new(rules, play);
+    check_upcard(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let other_total = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
     if other_total.is_some() && context.rules.player_ace == PlayerAce::Free {
         return nothing("declares an ace, but these rules declare none: player.ace is free");
     }
     let mut explained = Vec::new();
-    for first in 1..=10 {
-        for second in first..=10 {
+    let dealt = |value: &usize| context.deck.held(*value) > 0.0;
+    for first in (1..=10).filter(dealt) {
+        for second in (first..=10).filter(dealt) {
             for (dealt, id, orders) in question.dealt(first, second) {
                 let aces = dealt.aces_to_declare(&context.rules);
                 if let Some(other_total) = other_total {
@@ -80,10 +97,14 @@ pub(in crate::exact) fn explain_cards(
     cards: &[BlackjackCard],
     column: usize,
 ) -> Result<Vec<Explained>, Unexplained> {
-    check(play)?;
+    check(rules, play)?;
     let context = Context::new(rules, play);
+    check_upcard(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let [one, two, later @ ..] = cards else { panic!("a hand has two cards at least") };
+    if cards.iter().any(|card| context.deck.held(card.value.into()) == 0.0) {
+        return nothing(format!("are not all in the packs: pack.without is {}", rules.shoe.pack.show()));
+    }
     let (low, high) = (one.value.min(two.value), one.value.max(two.value));
     let dealt = question.dealt(low.into(), high.into());
     let Some((first, id, _)) = dealt.first().copied() else {

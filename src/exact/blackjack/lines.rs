@@ -53,10 +53,10 @@ impl Sums<'_> {
     }
 
     fn insurance(&self) -> Option<ExactLine> {
+        // Packs without aces never offer it.
+        let offered = self.context.rules.insurance_offered && self.ace > 0.0;
         let won = self.ace_natural / self.ace;
-        self.context
-            .rules
-            .insurance_offered
+        offered
             .then(|| simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, 2.0), (LOST, 1.0 - won, -1.0)]))
     }
 
@@ -66,7 +66,7 @@ impl Sums<'_> {
         let declined = pays.hand(End { fate: Fate::Natural, doubled: false }, DealerEnd::Bust);
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
-        self.context.rules.even_money_offered.then(|| {
+        (self.context.rules.even_money_offered && all > 0.0).then(|| {
             let cells = [(DEALER_TIES, ties / all, 1.0), (DEALER_DOES_NOT_TIE, wins / all, difference)];
             simple(BetLine::EvenMoney, EVEN_MONEY_OUTCOMES, &cells)
         })
@@ -74,6 +74,9 @@ impl Sums<'_> {
 
     fn desafio(&self) -> Option<ExactLine> {
         let all: f64 = self.desafio.iter().sum();
+        if all == 0.0 {
+            return None;
+        }
         let [won, lost] = self.desafio.map(|offers| offers / all);
         if !self.desafio_ends_hand() {
             let cells = [(WON, won, 2.0), (LOST, lost, -1.0)];

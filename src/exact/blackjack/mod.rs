@@ -41,12 +41,29 @@ pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
 use super::{Exact, NoExact};
-use crate::rules::{Blackjack, Rules};
+use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
 use crate::strategy::blackjack::Chart;
 use context::Context;
 use policy::ByChart;
 use sums::Sums;
 use upcard_column::UpcardColumn;
+
+/// Refuses packs in which pairs are so frequent that splits without limit cannot be followed.
+///
+/// # Errors
+/// Ranks are missing, and hands are split without limit.
+fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
+    let frequent =
+        shoe.pack.greatest_share() > Pack::FRENCH.greatest_share() || shoe.pack.ranks().count() < 10;
+    if play.split_max_hands == MaxHands::UNLIMITED && frequent {
+        return Err(NoExact {
+            key: "pack.without",
+            message: format!("is {}, and splits without limit are not followed so far", shoe.pack.show()),
+            allowed: "[10], [8, 9, 10]; or a split.max_hands from 1 to 16; or `ventaja simulate`".to_owned(),
+        });
+    }
+    Ok(())
+}
 
 /// Returns the exact bet lines of a round.
 ///
@@ -54,6 +71,7 @@ use upcard_column::UpcardColumn;
 /// The dealer chooses his ace, or a won desafío ends its hand, in a way that has no exact
 /// value.
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
+    check_pack(&rules.shoe, play)?;
     let context = Context::new(rules, play);
     desafio::check(&context)?;
     bank_choice::check(&context, rules.boxes_in_play(), play.desafio_offered && chart.offers.desafio)?;

@@ -223,13 +223,15 @@ impl Boxes<'_> {
     fn shares(&self, state: State) -> [f64; 3] {
         let held = self.context.deck.held(10);
         let two = self.resplit == Resplit::ByTwoRanks;
-        let of = if two { [0.25, 0.25, 0.5] } else { [0.25, 0.0, 0.75] };
+        let rank = 1.0 / self.context.deck.ranks(10).max(1.0);
+        let of = if two { [rank, rank, 1.0 - 2.0 * rank] } else { [rank, 0.0, 1.0 - rank] };
         if self.context.deck.packs.is_none() {
             return of;
         }
         let known: u8 = RANKED.into_iter().map(|rank| state.byte(rank)).sum();
         std::array::from_fn(|rank| {
-            (of[rank] * held - f64::from(state.byte(RANKED[rank]))).max(0.0) / (held - f64::from(known))
+            (of[rank] * held - f64::from(state.byte(RANKED[rank]))).max(0.0)
+                / (held - f64::from(known)).max(1.0)
         })
     }
 

@@ -18,9 +18,11 @@ use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
 
-/// Refuses rules for which best play is not solved: a dealer who chooses his ace.
-pub(super) fn check(rules: &Blackjack) -> Result<(), NoExact> {
-    if bank_choice::chooses(rules) {
+/// Refuses rules for which best play is not solved: a dealer who chooses his ace, or packs whose
+/// splits are not followed.
+pub(super) fn check(rules: &Rules, play: &Blackjack) -> Result<(), NoExact> {
+    super::check_pack(&rules.shoe, play)?;
+    if bank_choice::chooses(play) {
         return Err(NoExact {
             key: "dealer.soft17",
             message: "is bank-chooses, and best play against a dealer who chooses is not solved".to_owned(),
@@ -41,7 +43,7 @@ pub(in crate::exact) fn solve(
     name: &str,
     watch: impl FnMut(usize),
 ) -> Result<Solved, NoExact> {
-    check(play)?;
+    check(rules, play)?;
     let best_by_totals::BestChart { mut chart, gap } = best_by_totals::best(rules, play, name, watch);
     // The value of an optional bet does not depend on the play.
     for line in exact(rules, play, &chart)?.lines {
@@ -81,7 +83,7 @@ pub(in crate::exact) fn best_composition(
     chart: &Chart,
     mut watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    check(play)?;
+    check(rules, play)?;
     let context = Context::new(rules, play);
     let (mut net, mut chart_net) = (0.0, 0.0);
     let mut exceptions = Vec::new();
@@ -190,7 +192,7 @@ pub(in crate::exact) fn price(
     chart: &Chart,
     best: &Chart,
 ) -> Result<Vec<Departure>, NoExact> {
-    check(play)?;
+    check(rules, play)?;
     let context = Context::new(rules, play);
     let mut departures = Vec::new();
     for upcard in 1..=10_u8 {

@@ -55,7 +55,7 @@ pub(super) fn weights(most: usize, tens: f64, held: f64, kind: usize, left: f64,
     }
     // The second card is a ten of the pair's other rank, or of neither rank.
     let less = f64::from(u8::from(finite));
-    let [other, neither] = [held - less, 2.0 * held].map(|cards| cards / (tens - 2.0 * less));
+    let [other, neither] = [held - less, tens - 2.0 * held].map(|cards| cards / (tens - 2.0 * less));
     let of_neither = average(tens - 3.0, [held - 1.0; 2], unknown - 1);
     for rank in 0..2 {
         let mut of = [held - 1.0; 2];

@@ -9,7 +9,7 @@ mod fraction;
 use super::{Exact, ExactLine, ExactOutcome, Spread};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
-use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules};
+use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules, ShoeRules};
 use fraction::Fraction;
 
 /// The greatest number of cards of a coup.
@@ -26,13 +26,13 @@ struct Pack {
 }
 
 impl Pack {
-    fn new(decks: Decks) -> Pack {
-        let packs = i128::from(decks.count().unwrap_or(1));
-        // In an infinite deck only the proportions matter: one card of each of 13 ranks.
-        let (each, finite) = if decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
-        let mut held = [each; 10];
-        held[0] = 4 * each;
-        Pack { held, all: 13 * each, finite }
+    fn new(shoe: &ShoeRules) -> Pack {
+        let packs = i128::from(shoe.decks.count().unwrap_or(1));
+        // In an infinite deck only the proportions matter: one card of each rank.
+        let (each, finite) = if shoe.decks == Decks::Infinite { (1, false) } else { (4 * packs, true) };
+        let value = |value: usize| if value == 0 { 10 } else { value };
+        let held = std::array::from_fn(|counts| each * i128::from(shoe.pack.ranks_of_value(value(counts))));
+        Pack { held, all: each * i128::from(shoe.pack.ranks().count()), finite }
     }
 
     /// Returns the number of orders of any `cards` further cards.
@@ -45,9 +45,9 @@ impl Pack {
 struct Weights([[i128; 10]; 10]);
 
 impl Weights {
-    fn new(rules: &PuntoYBanca, decks: Decks) -> Weights {
+    fn new(rules: &PuntoYBanca, shoe: &ShoeRules) -> Weights {
         let mut weights = Weights([[0; 10]; 10]);
-        weights.deal(rules, &mut Pack::new(decks), Coup::START, 1, MOST_CARDS);
+        weights.deal(rules, &mut Pack::new(shoe), Coup::START, 1, MOST_CARDS);
         weights
     }
 
@@ -78,7 +78,7 @@ impl Weights {
 /// Returns the exact values of a coup from a full shoe.
 pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
     Exact {
-        lines: lines(play, rules.shoe.decks),
+        lines: lines(play, &rules.shoe),
         notes: vec![
             "A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on \
              burned cards, cut card or coups a shoe."
@@ -88,10 +88,10 @@ pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
 }
 
 /// Returns the bet lines of a coup from a full shoe.
-fn lines(rules: &PuntoYBanca, decks: Decks) -> Vec<ExactLine> {
-    let weights = Weights::new(rules, decks);
+fn lines(rules: &PuntoYBanca, shoe: &ShoeRules) -> Vec<ExactLine> {
+    let weights = Weights::new(rules, shoe);
     let total = weights.of(|_, _| true);
-    debug_assert_eq!(total, Pack::new(decks).any(MOST_CARDS));
+    debug_assert_eq!(total, Pack::new(shoe).any(MOST_CARDS));
     let punto = weights.of(|punto, banca| punto > banca);
     let tie = weights.of(|punto, banca| punto == banca);
     let banca = weights.of(|punto, banca| banca > punto);

@@ -14,7 +14,9 @@ use super::super::{ExactLine, NoExact};
 use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
-use crate::rules::{Burn, Pace, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way};
+use crate::rules::{
+    Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way,
+};
 use crate::strategy::relancina::{Chart, Strategy};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -93,7 +95,7 @@ fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExac
         Burn::ByFirstCard => 11,
     };
     let most = usize::from(rules.boxes) * PLAYER + TALLA;
-    let cards = (usize::from(packs) * 52).saturating_sub(burned);
+    let cards = (usize::from(packs) * usize::from(Pack52::FRENCH.size())).saturating_sub(burned);
     if usize::from(rounds) * most > cards {
         return Err(NoExact {
             key: "shoe.rounds",
@@ -132,7 +134,10 @@ struct Pack {
 
 impl Pack {
     fn new(game: &Game, packs: u8) -> Pack {
-        let of = |class| u16::from(packs) * u16::try_from(game.classes.per_pack(class)).expect("at most 52");
+        let of = |class| {
+            u16::from(packs)
+                * u16::try_from(game.classes.per_pack(class, Pack52::FRENCH)).expect("at most 52")
+        };
         let left: Vec<u16> = (0..game.classes.all().len()).map(of).collect();
         Pack { cards: left.iter().sum(), left }
     }

@@ -28,7 +28,7 @@ pub(super) use explain::{Question, explain};
 pub(super) use price::price;
 
 use super::{Exact, NoExact, Solved};
-use crate::rules::{EqualPrizes, Relancina, Rules, TallaStands};
+use crate::rules::{EqualPrizes, Relancina, Rules, Setting, TallaStands};
 use crate::strategy::relancina::{Chart, Rows};
 use solve::{Solving, best, chart_with_rows};
 use table::Context;
@@ -38,6 +38,7 @@ use table::Context;
 /// # Errors
 /// [`NoExact`] if the rules or the chart have no exact value.
 pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Exact, NoExact> {
+    check_pack(rules)?;
     if rules.shoe.decks.count().is_some() {
         let (lines, found) = fresh_pack::lines(rules, play, chart)?;
         let mut notes = vec![
@@ -115,11 +116,27 @@ fn stands_on(total: u8) -> String {
     format!("The Talla stands on {total}, the best total for it against this play.")
 }
 
+/// Checks that no rank is missing from the packs.
+///
+/// # Errors
+/// [`NoExact`] if one is.
+fn check_pack(rules: &Rules) -> Result<(), NoExact> {
+    if rules.shoe.pack.is_complete() {
+        return Ok(());
+    }
+    Err(NoExact {
+        key: "pack.without",
+        message: format!("is {}: the relancina is exact with packs of 52 cards only", rules.shoe.pack.show()),
+        allowed: "[], or `ventaja simulate`".to_owned(),
+    })
+}
+
 /// Checks that the deck is infinite.
 ///
 /// # Errors
 /// [`NoExact`] if it is not.
 fn check_infinite_deck(rules: &Rules) -> Result<(), NoExact> {
+    check_pack(rules)?;
     if let Some(packs) = rules.shoe.decks.count() {
         return Err(NoExact {
             key: "shoe.decks",

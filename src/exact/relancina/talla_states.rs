@@ -2,7 +2,7 @@
 //! and what the Talla did with its cards before the players' turns.
 
 use crate::compiled::relancina::{Game, Kind, TallaStep};
-use crate::rules::{Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
+use crate::rules::{Pack, Relancina, SESSION_ROUNDS, TallaChanges, TallaRaise, Way};
 
 /// A state of the Talla in which boxes begin their turns.
 #[derive(Clone, Debug)]
@@ -22,7 +22,9 @@ pub(super) struct TallaState {
 
 /// Returns the probability of each card class.
 pub(super) fn chances(game: &Game) -> Vec<f64> {
-    (0..game.classes.all().len()).map(|class| game.classes.per_pack(class) as f64 / 52.0).collect()
+    (0..game.classes.all().len())
+        .map(|class| game.classes.per_pack(class, Pack::FRENCH) as f64 / f64::from(Pack::FRENCH.size()))
+        .collect()
 }
 
 /// Returns the states of a round of a session; their probabilities add to 1. A

@@ -20,7 +20,7 @@ use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
-use crate::rules::{Blackjack, Burn, HoleCard};
+use crate::rules::{Blackjack, Burn, HoleCard, ShoeRules};
 use crate::strategy::Offers;
 use crate::tally::Line;
 
@@ -216,8 +216,8 @@ impl<'a> Table<'a> {
     }
 
     /// Compiles the automaton.
-    pub(super) fn compile(&mut self, burn: Burn) -> Result<EntryPoints, TooLarge> {
-        let begin = match burn {
+    pub(super) fn compile(&mut self, shoe: &ShoeRules) -> Result<EntryPoints, TooLarge> {
+        let begin = match shoe.burn {
             Burn::Cards(0) => State::RoundStart,
             Burn::Cards(cards) => State::Burn(cards),
             Burn::ByFirstCard => State::BurnByFirst,
@@ -238,7 +238,8 @@ impl<'a> Table<'a> {
         let looks: Vec<State> = self.looks(&roots, classes);
         let no_look: Vec<State> = looks.iter().map(|look| self.without_look(*look)).collect();
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
-        let weights: Vec<usize> = (0..classes).map(|class| self.game.classes.per_pack(class)).collect();
+        let weights: Vec<usize> =
+            (0..classes).map(|class| self.game.classes.per_pack(class, shoe.pack)).collect();
         let (automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("one row for each root");

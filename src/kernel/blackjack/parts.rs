@@ -5,6 +5,7 @@ use super::{State, Table};
 use crate::kernel::automaton::{DealerNeed, Kind, Next, RoundEnd, TooLarge, Transitions, compile};
 use crate::kernel::entry_points::EntryPoints;
 use crate::kernel::outcomes::{Counts, Settle};
+use crate::rules::Pack;
 
 /// A part of a round of blackjack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +59,10 @@ impl<'a> PartTable<'a> {
     }
 
     /// Compiles the automaton.
-    pub(in crate::kernel) fn compile(&mut self) -> Result<EntryPoints, TooLarge> {
+    pub(in crate::kernel) fn compile(&mut self, pack: Pack) -> Result<EntryPoints, TooLarge> {
         let game = self.table.game;
         let classes = game.classes.all().len();
-        let weights: Vec<usize> = (0..classes).map(|class| game.classes.per_pack(class)).collect();
+        let weights: Vec<usize> = (0..classes).map(|class| game.classes.per_pack(class, pack)).collect();
         let start = self.start();
         let (automaton, rows) = compile(self, &weights, &[PartState::Table(State::Park), start, start])?;
         let rows = rows.try_into().expect("one row for each root");

@@ -80,7 +80,7 @@ impl<'a> RelancinaKernel<'a> {
             relancina,
             chart,
             lines,
-            cards: crate::cards::Card::pack().map(class).collect(),
+            cards: rules.shoe.pack.ranks().pack().map(class).collect(),
             values: game.classes.all().iter().map(crate::compiled::relancina::Class::value).collect(),
             cycle: relancina.deal.cycle().iter().map(|of| way(*of)).collect(),
             rounds: match rules.shoe.pace {

@@ -198,7 +198,8 @@ fn random_payments_are_settled() {
         let mut odds = || format!("{}:{}", 1 + any(&mut rng, 100), 1 + any(&mut rng, 100));
         let odds = [odds(), odds(), odds()];
         let decks = ["1", "2", "5", "8", "16", "inf"][any(&mut rng, 6)];
-        let room = decks.parse().map_or(60, |decks: usize| (26 * decks - 7).min(60));
+        let half = usize::from(rules.shoe.pack.size() / 2);
+        let room = decks.parse().map_or(60, |decks: usize| (half * decks - 7).min(60));
         let settings = [
             ("natural.pays", odds[0].clone()),
             ("split.natural", odds[1].clone()),

@@ -34,7 +34,11 @@ impl<T: Rounds> Side for T {
 
     fn pack(&self) -> PairedPack {
         let rules = &self.rules().shoe;
-        PairedPack::new(rules.decks.count(), rules.exhausted == Exhaustion::ReshuffleDiscards)
+        PairedPack::of(
+            rules.pack.ranks(),
+            rules.decks.count(),
+            rules.exhausted == Exhaustion::ReshuffleDiscards,
+        )
     }
 
     fn new_table(&self) -> DealShoe<'_> {

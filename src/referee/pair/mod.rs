@@ -32,7 +32,7 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let one_shoe = first.game() == second.game()
         && !first.game().recycles_pack()
         && first.boxes_in_play() == second.boxes_in_play()
-        && (a.decks, a.burn, a.exhausted) == (b.decks, b.burn, b.exhausted);
+        && (a.decks, a.pack, a.burn, a.exhausted) == (b.decks, b.pack, b.burn, b.exhausted);
     if one_shoe { Pairing::CommonShoe } else { Pairing::Coupled }
 }
 

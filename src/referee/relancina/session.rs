@@ -103,7 +103,7 @@ pub(crate) fn deal_session<S: Strategy + ?Sized, T: Narration>(
 
 /// Returns the pack of these rules.
 pub(crate) fn pack(rules: &Rules, rng: Xoshiro256PlusPlus) -> RecycledPack {
-    RecycledPack::new(rules.shoe.decks.count(), rng)
+    RecycledPack::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), rng)
 }
 
 /// A relancina table dealt by the referee.
