@@ -71,12 +71,12 @@ fn broken_charts_are_told_with_their_lines() {
     let good = include_str!("data/std_s17_peek_doa_das_4.csv");
     for (text, says) in [
         (String::new(), "rows missing"),
-        (good.replace("H16,S", "H16,X"), "row `H16`, column 2: `X` is no action"),
+        (good.replace("H16,S", "H16,X"), "row `H16`, column 2: `X` is not an action"),
         (good.replace("H16,S,", "H16,"), "row `H16` has 9 cells"),
         (good.replace("P8,", "P8,P,P,"), "row `P8` has 12 cells"),
         (good.replace("S18,S", "S18,P"), "in a total's row"),
         (good.replace("S18", "S81"), "did you mean `S18`?"),
-        (good.replace("P9", "P8"), "row `P8` stands twice"),
+        (good.replace("P9", "P8"), "row `P8` appears twice"),
         (format!("{good}option,insurence,always\n"), "did you mean `insurance`?"),
     ] {
         std::fs::write(&path, text).unwrap();

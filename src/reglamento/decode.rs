@@ -1,6 +1,5 @@
-//! Reading a rule file: every fault is collected with its line, so that one
-//! run tells them all. Knows the shape of the file; the rules themselves are
-//! whatever [`keys`] lists.
+//! Reads a rule file. Every fault is collected with its line, so that one run reports all of them.
+//! This module knows the shape of the file; [`keys`] lists the rules.
 
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::document::{Node, Reader, Table, leaves};
@@ -10,7 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// The keys of a rule file's top level.
+/// The top-level keys of a rule file.
 const TOP: [&str; 11] = [
     "id",
     "game",
@@ -26,7 +25,8 @@ const TOP: [&str; 11] = [
 ];
 
 impl<'a> Reader<'a> {
-    /// The key of this name with a value it accepts.
+    /// Reads the value of a key; reports a fault if there is no such key or it does not accept the
+    /// value.
     fn setting(
         &mut self,
         game: Game,
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
             options.push(Choice { name: name.get_ref().to_string(), text, set });
         }
         if options.len() < 2 {
-            self.fault(&node.span(), "a reading has two options or more".to_owned());
+            self.fault(&node.span(), "a reading needs at least two options".to_owned());
         }
         Some(Choices::Options(options))
     }
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
                 Some(Choices::Range { key, from, to })
             }
             [Some(_), Some(_)] => {
-                self.fault(&node.span(), "a range runs from a number to a greater one".to_owned());
+                self.fault(&node.span(), "`from` must be a number below `to`".to_owned());
                 None
             }
             _ => None,
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a rule file.
+/// Reads a rule file and returns the rulebook.
 pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
     let mut reader = Reader::new(file, text);
     let root = reader.parse()?;
@@ -158,7 +158,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     let id = reader.required(table, "id");
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         reader.fault(&root["id"].span(), format!("`id` is `{id}`")).allowed =
-            Some("small letters a-z, digits and hyphens".to_owned());
+            Some("lower-case letters a-z, digits and hyphens".to_owned());
     }
     let name = reader.required(table, "game");
     let Some(game) = Game::ALL.into_iter().find(|game| game.name() == name) else {
@@ -200,14 +200,14 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         file: reader.file.to_owned(),
         sha256: crate::builtin::sha256(reader.text.as_bytes()),
     };
-    refuse_double_answers(reader, &reglamento);
+    reject_double_answers(reader, &reglamento);
     Some(reglamento)
 }
 
-/// The most readings of a rulebook, and the most options that all of them name:
-/// every option is tried with a copy of the rulebook.
-const MOST_READINGS: usize = 200;
-const MOST_OPTIONS: usize = 1000;
+/// Limits on the readings of a rulebook, and on the options that all of them name: `readings` makes
+/// a copy of the rulebook for every option.
+const MAX_READINGS: usize = 200;
+const MAX_OPTIONS: usize = 1000;
 
 fn limit_readings<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, readings: &[Reading]) {
     let Some(at) = root.get("reading").map(Spanned::span) else {
@@ -218,7 +218,7 @@ fn limit_readings<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, readings: 
         Choices::Range { .. } => 0,
     });
     let counts =
-        [("readings", readings.len(), MOST_READINGS), ("options of readings", options.sum(), MOST_OPTIONS)];
+        [("readings", readings.len(), MAX_READINGS), ("options of readings", options.sum(), MAX_OPTIONS)];
     for (what, found, most) in counts {
         if found > most {
             let fault = reader.fault(&at, format!("the file has {found} {what}"));
@@ -252,7 +252,7 @@ fn not_modelled<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Vec<NotMo
         return Vec::new();
     };
     let Some(items) = node.get_ref().as_array() else {
-        reader.fault(&node.span(), "`not_modelled` is a list of tables, [[not_modelled]]".to_owned());
+        reader.fault(&node.span(), "`not_modelled` must be a list of tables, [[not_modelled]]".to_owned());
         return Vec::new();
     };
     let mut articles = Vec::new();
@@ -270,8 +270,8 @@ fn not_modelled<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Vec<NotMo
     articles
 }
 
-/// A rule is answered in one place: by the text or by one reading.
-fn refuse_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
+/// Reports rules that more than one place sets: the text or a reading.
+fn reject_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
     let mut answered: Vec<(&str, String)> =
         reglamento.facts.iter().map(|fact| (fact.key.name, "`rules`".to_owned())).collect();
     for reading in &reglamento.readings {
@@ -279,7 +279,7 @@ fn refuse_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
             if let Some((_, by)) = answered.iter().find(|(name, _)| *name == key.name) {
                 reader.faults.push(Fault::new(
                     reading.place.clone(),
-                    format!("reading `{}` sets `{}`, which {by} answers already", reading.name, key.name),
+                    format!("reading `{}` sets `{}`, which {by} already sets", reading.name, key.name),
                 ));
             }
             answered.push((key.name, format!("reading `{}`", reading.name)));

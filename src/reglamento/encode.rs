@@ -1,12 +1,12 @@
-//! A rulebook as a file would hold it: the way back from [`Reglamento`] to
-//! TOML, comments apart. Knows the shape of the file and nothing else.
+//! Writes a [`Reglamento`] as a TOML file, without comments.
 
 use super::{Choices, Fact, Reading, Reglamento};
 use crate::rules::Value;
 use std::fmt::Write;
 
 impl Reglamento {
-    /// The rulebook as a file would hold it, comments apart: parses to itself.
+    /// Returns the text of a file that holds the rulebook, without comments. The text parses to the
+    /// same rulebook.
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut file = String::new();
@@ -34,23 +34,23 @@ impl Reglamento {
             header(&mut file, "rules");
         }
         for fact in &self.facts {
-            line(&mut file, fact.key.name, &stated(fact));
+            line(&mut file, fact.key.name, &rule_entry(fact));
         }
         for reading in &self.readings {
-            asked(&mut file, reading);
+            reading_tables(&mut file, reading);
         }
-        for left_out in &self.not_modelled {
+        for article in &self.not_modelled {
             file.push_str("\n[[not_modelled]]\n");
-            line(&mut file, "article", &quoted(&left_out.article));
-            line(&mut file, "what", &quoted(&left_out.what));
-            line(&mut file, "reason", &quoted(&left_out.reason));
+            line(&mut file, "article", &quoted(&article.article));
+            line(&mut file, "what", &quoted(&article.what));
+            line(&mut file, "reason", &quoted(&article.reason));
         }
         file
     }
 }
 
-/// A rule with its article; the bare value where the file named none.
-fn stated(fact: &Fact) -> String {
+/// Returns the entry of a rule: value and article; the bare value if the file names no article.
+fn rule_entry(fact: &Fact) -> String {
     if fact.article.is_empty() {
         return value(&fact.value);
     }
@@ -61,7 +61,7 @@ fn stated(fact: &Fact) -> String {
     inline(&entries)
 }
 
-fn asked(file: &mut String, reading: &Reading) {
+fn reading_tables(file: &mut String, reading: &Reading) {
     let path = format!("reading.{}", name(&reading.name));
     header(file, &path);
     line(file, "article", &quoted(&reading.article));
@@ -97,8 +97,8 @@ fn inline(entries: &[(&str, String)]) -> String {
     if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
 }
 
-fn value(of: &Value) -> String {
-    match of {
+fn value(of_rule: &Value) -> String {
+    match of_rule {
         Value::Bool(truth) => truth.to_string(),
         Value::Int(number) => number.to_string(),
         Value::Word(word) => quoted(word),
@@ -113,7 +113,7 @@ fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-/// A name as a key, in quotes where a bare one cannot hold it.
+/// Returns a name as a key, in quotes where a bare key does not allow it.
 fn name(text: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !text.is_empty() && text.chars().all(bare) { text.to_owned() } else { quoted(text) }

@@ -1,4 +1,4 @@
-//! Finding a rulebook: by its built-in id, or at a path.
+//! Finds a rulebook by its built-in id or by its path.
 
 use super::Reglamento;
 use crate::builtin;
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The ids of the rulebooks built in, in order.
+/// Returns the ids of the built-in rulebooks, in order.
 #[must_use]
 pub fn builtin_ids() -> Vec<String> {
     let file_stem = |(path, _): &(&str, &str)| {
@@ -17,7 +17,7 @@ pub fn builtin_ids() -> Vec<String> {
     builtin::REGLAMENTOS.iter().map(file_stem).collect()
 }
 
-/// Finds the rulebook called `name`: a built-in id, or a path to a TOML file.
+/// Finds the rulebook `name`: a built-in id, or a path to a TOML file.
 ///
 /// # Errors
 /// There is no such rulebook, or its file is unreadable or has faults.
@@ -34,7 +34,7 @@ pub fn source(name: &(impl AsRef<OsStr> + ?Sized)) -> Result<String, Faults> {
     Ok(file(name.as_ref())?.1.into_owned())
 }
 
-/// The path and the text of a rulebook's file.
+/// Returns the path and the text of a rulebook's file.
 fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     let ids = builtin_ids();
     if let Some(i) = ids.iter().position(|id| name == id.as_str()) {

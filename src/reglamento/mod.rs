@@ -1,9 +1,9 @@
-//! A rulebook as data: what it says about money, article by article, what it
-//! leaves open (its *readings*), and what of it is left out of the model.
+//! A rulebook as data: its rules about money, article by article, the questions it leaves open (its
+//! *readings*), and the articles that are not modelled.
 //!
-//! [`Reglamento::parse`] reads the file, [`Scenario::new`] settles the
-//! readings and overrides into [`Rules`](crate::rules::Rules). This module may
-//! not know any particular rulebook, nor how a round is played.
+//! [`Reglamento::parse`] reads the file; [`Scenario::new`] applies readings and overrides and
+//! returns the [`Rules`](crate::rules::Rules) in force. This module must not know any particular
+//! rulebook, nor how a round is played.
 
 mod decode;
 mod encode;
@@ -18,54 +18,53 @@ pub use schema::schema;
 use crate::fault::Faults;
 use crate::rules::{Game, Key, Value};
 
-/// A rulebook as its file tells it.
+/// A rulebook, as read from its file.
 #[derive(Clone, Debug)]
 pub struct Reglamento {
     /// The short name, `mendoza-2016`.
     pub id: String,
-    /// Which game it is of.
+    /// The game.
     pub game: Game,
     /// The long name.
     pub title: String,
-    /// Who issued the text, under which number.
+    /// The issuer of the text, and its number.
     pub source: String,
-    /// When, as the text dates itself; empty if it does not.
+    /// The date in the text; empty if it has none.
     pub date: String,
-    /// One sentence on what is special about it.
+    /// What is special about it, in one sentence.
     pub summary: String,
-    /// The folder of its charts below `strategies/`; its id unless the file
-    /// names another.
+    /// The folder of its charts below `strategies/`; by default its id.
     pub strategies: String,
-    /// What the text says as every rulebook of its game does.
+    /// The rules that every rulebook of its game shares, with the articles that state them.
     pub as_usual: Vec<AsUsual>,
-    /// What the text says.
+    /// The rules that the text states.
     pub facts: Vec<Fact>,
-    /// What it leaves open.
+    /// The questions that it leaves open.
     pub readings: Vec<Reading>,
-    /// What is left out of the model, and why.
+    /// The articles that are not modelled, and why.
     pub not_modelled: Vec<NotModelled>,
-    /// Where it was read from, for messages.
+    /// The path that it was read from, for messages.
     pub file: String,
     /// SHA-256 of the file's bytes, in hexadecimal.
     pub sha256: String,
 }
 
-/// One rule the text states.
+/// One rule that the text states.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// The rule.
     pub key: Key,
     /// Its value.
     pub value: Value,
-    /// The article that says so.
+    /// The article that states it.
     pub article: String,
-    /// What else there is to say; may be empty.
+    /// A note; may be empty.
     pub note: String,
     /// `file:line:column`.
     pub place: String,
 }
 
-/// A question the text leaves open, and the answers.
+/// A question that the text leaves open, and its possible answers.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The name used with `--reading`.
@@ -74,7 +73,7 @@ pub struct Reading {
     pub article: String,
     /// The question, in one sentence.
     pub question: String,
-    /// The option taken unless another is named.
+    /// The option in force unless the user names another.
     pub default: String,
     /// The options.
     pub choices: Choices,
@@ -85,7 +84,7 @@ pub struct Reading {
 /// The options of a reading.
 #[derive(Clone, Debug)]
 pub enum Choices {
-    /// Named ones.
+    /// Named options.
     Options(Vec<Choice>),
     /// Any whole number from `from` to `to` for one key.
     Range {
@@ -105,16 +104,14 @@ pub struct Choice {
     pub name: String,
     /// What it means.
     pub text: String,
-    /// What it sets.
+    /// The rules that it sets.
     pub set: Vec<(Key, Value)>,
 }
 
-/// What an article says that holds in every rulebook of the game, so that no
-/// rule key stands for it.
+/// A rule that every rulebook of the game shares, so that it has no key.
 #[derive(Clone, Debug)]
 pub struct AsUsual {
-    /// Which of the game's own rules it states: one of
-    /// [`Game::topics`](crate::rules::Game::topics).
+    /// The rule that the article states: one of [`Game::topics`](crate::rules::Game::topics).
     pub topic: String,
     /// The article.
     pub article: String,
@@ -122,19 +119,19 @@ pub struct AsUsual {
     pub what: String,
 }
 
-/// An article that is left out, and why.
+/// An article that is not modelled, and why.
 #[derive(Clone, Debug)]
 pub struct NotModelled {
     /// The article.
     pub article: String,
     /// What it says.
     pub what: String,
-    /// Why it moves no money here.
+    /// Why it does not affect the computed numbers.
     pub reason: String,
 }
 
 impl Reading {
-    /// What the named option sets; `None` if there is no such option.
+    /// Returns the rules that an option sets; `None` if there is no such option.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<Vec<(Key, Value)>> {
         match &self.choices {
@@ -147,7 +144,7 @@ impl Reading {
         }
     }
 
-    /// The names of its options, a range as `from..=to`.
+    /// Returns the names of its options, a range as `from..=to`.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
         match &self.choices {
@@ -156,7 +153,7 @@ impl Reading {
         }
     }
 
-    /// Every option there is, each number of a range being one.
+    /// Returns the names of all options; each number of a range is one.
     #[must_use]
     pub fn every_option(&self) -> Vec<String> {
         match &self.choices {
@@ -165,8 +162,7 @@ impl Reading {
         }
     }
 
-    /// The one key that every option sets, and nothing else; `None` if the
-    /// reading is about more than one.
+    /// Returns the key, if every option sets exactly one key and always the same.
     #[must_use]
     pub fn only_key(&self) -> Option<Key> {
         match &self.choices {
@@ -182,7 +178,7 @@ impl Reading {
         }
     }
 
-    /// Every key that some option sets.
+    /// Returns every key that some option sets.
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         let mut keys: Vec<Key> = match &self.choices {
@@ -198,7 +194,7 @@ impl Reading {
 }
 
 impl Reglamento {
-    /// Reads a rulebook; `file` is what messages call it.
+    /// Reads a rulebook; messages name it by `file`.
     ///
     /// # Errors
     /// Every fault of the file, with its line.

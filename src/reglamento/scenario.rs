@@ -1,25 +1,25 @@
-//! A rulebook with every question answered: the readings chosen, the
-//! overrides applied, the rules in force and where each comes from.
+//! A rulebook with every question answered: the chosen readings, the overrides, the rules in force
+//! and the origin of each.
 
 use super::{Reading, Reglamento};
 use crate::fault::{Fault, Faults};
 use crate::rules::{Key, Limit, Rules, Value, keys};
 
-/// Where a rule in force comes from.
+/// The origin of a rule in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The text says so, in this article.
+    /// The text states it in this article.
     Article(String),
-    /// A reading of this name, open in this article.
+    /// A reading sets it.
     Reading {
-        /// The reading.
+        /// The name of the reading.
         name: String,
         /// The article that leaves it open.
         article: String,
     },
     /// The user overrode it.
     Override,
-    /// Nothing says otherwise.
+    /// The default, because neither the text nor the user sets it.
     Default,
 }
 
@@ -37,33 +37,33 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Answers the questions of `reglamento` with `readings`
-    /// (`NAME=OPTION`), then overrides rules with `sets` (`KEY=VALUE`).
+    /// Answers the questions of `reglamento` by `readings` (`NAME=OPTION`), then overrides rules by
+    /// `sets` (`KEY=VALUE`).
     ///
-    /// An override of the one rule a reading is about, with a value that is
-    /// one of its options, *is* that reading: two doors, one answer.
+    /// An override that gives the only key of a reading the value of one of its options counts as
+    /// that reading, so that the same rules are written in the same way.
     ///
     /// # Errors
-    /// Unknown names, impossible values, answers that contradict each other
-    /// or rules that no table can be dealt with.
+    /// Unknown names, values that are not allowed, contradictory answers, or rules that make no
+    /// table that can be dealt.
     pub fn new(reglamento: Reglamento, readings: &[String], sets: &[String]) -> Result<Scenario, Faults> {
-        Scenario::settled(reglamento, readings, sets, Rules::check)
+        Scenario::resolve(reglamento, readings, sets, Rules::check)
     }
 
-    /// The same for one round from a full shoe, in which no cut card comes.
+    /// Returns a scenario as [`Scenario::new`] does, for one round from a full shoe, in which no cut
+    /// card appears.
     ///
     /// # Errors
-    /// Those of [`Scenario::new`], but for a cut card that leaves too few
-    /// cards before it.
+    /// As [`Scenario::new`], except that a cut card may leave too few cards before it.
     pub fn of_full_shoe(
         reglamento: Reglamento,
         readings: &[String],
         sets: &[String],
     ) -> Result<Scenario, Faults> {
-        Scenario::settled(reglamento, readings, sets, Rules::check_full_shoe)
+        Scenario::resolve(reglamento, readings, sets, Rules::check_full_shoe)
     }
 
-    fn settled(
+    fn resolve(
         reglamento: Reglamento,
         readings: &[String],
         sets: &[String],
@@ -113,7 +113,7 @@ impl Scenario {
         Ok(scenario)
     }
 
-    /// Where the rule of this key comes from.
+    /// Returns the origin of the rule with this key.
     #[must_use]
     pub fn origin(&self, key: &str) -> Origin {
         if self.overrides.iter().any(|(name, _)| name == key) {
@@ -130,8 +130,8 @@ impl Scenario {
             .map_or(Origin::Default, |fact| Origin::Article(fact.article.clone()))
     }
 
-    /// The article behind the rule of this key or topic, whether it states it
-    /// or leaves it open; empty where there is none.
+    /// Returns the article that states the rule of this key or topic, or leaves it open; empty if
+    /// there is none.
     #[must_use]
     pub fn article(&self, key: &str) -> String {
         if let Some(usual) = self.reglamento.as_usual.iter().find(|usual| usual.topic == key) {
@@ -143,7 +143,7 @@ impl Scenario {
         }
     }
 
-    /// The option of a reading that is in force.
+    /// Returns the option of a reading that is in force.
     #[must_use]
     pub fn option<'a>(&'a self, reading: &'a Reading) -> &'a str {
         self.readings
@@ -157,14 +157,14 @@ fn apply(rules: &mut Rules, key: &Key, value: &Value) {
     key.set(rules, value).expect("a value was checked when it was read");
 }
 
-/// An override as given.
+/// An override, as the user typed it.
 struct Set {
     key: Key,
     value: Value,
     argument: String,
 }
 
-/// The user's answers, each with the argument that gave it.
+/// The user's answers, each with its argument.
 #[derive(Default)]
 struct Answers {
     readings: Vec<(String, String, String)>,
@@ -241,8 +241,8 @@ impl Answers {
         Ok(())
     }
 
-    /// The place to name for a rule that does not go with the others: the
-    /// argument that set it, or the line of the file.
+    /// Returns the place that a message names for an incompatible rule: the argument that set it, or
+    /// the line of the file.
     fn place(&self, reglamento: &Reglamento, key: &str) -> String {
         let set = self.sets.iter().find(|set| set.key.name == key);
         let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
@@ -253,12 +253,12 @@ impl Answers {
             .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
-            // No line sets it: the default does not go with what the file says.
+            // No line sets it: the default is incompatible with the file.
             .unwrap_or_else(|| format!("{}:1:1", reglamento.file))
     }
 }
 
-/// The option of a one-key reading that sets exactly this value.
+/// Returns the option of a reading with one key that sets exactly this value.
 fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
     let same = |option: &str| {
         reading.option(option).is_some_and(|set| set.iter().any(|(k, v)| k.name == key.name && v == value))
@@ -271,5 +271,5 @@ fn split<'a>(text: &'a str, argument: &str, form: &str) -> Result<(&'a str, &'a 
     text.split_once('=')
         .map(|(name, value)| (name.trim(), value.trim()))
         .filter(|(name, value)| !name.is_empty() && !value.is_empty())
-        .ok_or_else(|| Fault::new(argument, "is not of its form").allowed(form))
+        .ok_or_else(|| Fault::new(argument, format!("expected {form}, found `{text}`")).allowed(form))
 }

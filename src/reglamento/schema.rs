@@ -1,10 +1,10 @@
-//! The JSON Schema of the rule file, generated from the rule types: what an
-//! editor completes keys from. A test keeps the checked-in copy fresh.
+//! The JSON Schema of rule files, generated from the rule types. Editors complete keys from it. A
+//! test compares the checked-in copy with it.
 
 use crate::rules::{Game, Key, keys};
 use serde_json::{Map, Value, json};
 
-/// The schema of a rule file.
+/// Returns the schema of a rule file.
 #[must_use]
 pub fn schema() -> Value {
     let games: Vec<Value> = Game::ALL.into_iter().map(game_schema).collect();
@@ -22,8 +22,8 @@ fn text(what: &str) -> Value {
     json!({ "type": "string", "minLength": 1, "description": what })
 }
 
-/// An object with these properties and no others.
-#[allow(clippy::needless_pass_by_value)] // a literal, handed over
+/// Returns the schema of an object with these properties and no others.
+#[allow(clippy::needless_pass_by_value)] // called with literals
 fn object(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
@@ -34,7 +34,7 @@ fn game_schema(game: Game) -> Value {
         let cited = object(
             json!({
                 "value": key.schema(),
-                "article": text("the article that says so"),
+                "article": text("the article that states it"),
                 "note": { "type": "string" },
             }),
             &["value", "article"],
@@ -60,7 +60,7 @@ fn game_schema(game: Game) -> Value {
         json!({
             "article": text("the articles that leave it open"),
             "question": text("the question, in one sentence"),
-            "default": text("the option taken unless another is named"),
+            "default": text("the option in force unless another is named"),
             "options": { "type": "object", "minProperties": 2, "additionalProperties": option },
             "range": range,
         }),
@@ -74,7 +74,7 @@ fn game_schema(game: Game) -> Value {
         json!({
             "article": text("the article"),
             "what": text("what it says"),
-            "reason": text("why it moves no money here"),
+            "reason": text("why it does not affect the computed numbers"),
         }),
         &["article", "what", "reason"],
     );
@@ -83,9 +83,9 @@ fn game_schema(game: Game) -> Value {
             "id": { "type": "string", "pattern": "^[a-z0-9-]+$", "description": "the short name" },
             "game": { "const": game.name() },
             "title": text("the long name"),
-            "source": text("who issued the text, under which number"),
-            "date": { "type": "string", "description": "when, as the text dates itself" },
-            "summary": text("what is special about it, in a sentence"),
+            "source": text("the issuer of the text, and its number"),
+            "date": { "type": "string", "description": "the date in the text" },
+            "summary": text("what is special about it, in one sentence"),
             "strategies": text("the folder of its charts below strategies/, if not its id"),
             "as_usual": object(Value::Object(topics), &[]),
             "rules": rules,
@@ -96,7 +96,7 @@ fn game_schema(game: Game) -> Value {
     )
 }
 
-/// The dotted keys as nested objects.
+/// Returns the dotted keys as nested objects.
 fn nested(keys: &[Key], schema: impl Fn(&Key) -> Value) -> Value {
     let mut sections: Map<String, Value> = Map::new();
     for key in keys {

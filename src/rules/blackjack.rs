@@ -1,17 +1,17 @@
-//! The rules only the blackjack family has.
+//! The rules of the blackjack family alone.
 
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// The dealer on a soft 17, or on any soft total.
+/// The dealer's play on a soft 17, or on any soft total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Soft17 {
     /// Stands.
     Stand,
     /// Draws.
     Hit,
-    /// Stands or draws on a soft 17 to 20, whichever nets the bank more against the hands on the
-    /// table.
+    /// On a soft 17 to 20 he stands or draws, whichever nets the bank more against the hands on
+    /// the table.
     BankChooses,
 }
 words!(Soft17 { Stand = "stand", Hit = "hit", BankChooses = "bank-chooses" });
@@ -19,16 +19,16 @@ words!(Soft17 { Stand = "stand", Hit = "hit", BankChooses = "bank-chooses" });
 /// The dealer's second card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoleCard {
-    /// Dealt face down and looked at under an ace or a ten before anyone plays.
+    /// Dealt face down and peeked at under an ace or a ten before the players act.
     Peek,
-    /// Dealt face down, not looked at until the players have finished.
+    /// Dealt face down and turned after the players have finished.
     NoPeek,
-    /// Taken only after the players have finished.
+    /// Drawn after the players have finished.
     None,
 }
 words!(HoleCard { Peek = "peek", NoPeek = "no-peek", None = "none" });
 
-/// What a dealer's natural takes.
+/// The bets that a dealer's natural takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NaturalTakes {
     /// Every bet, doubles and splits included.
@@ -43,13 +43,12 @@ words!(NaturalTakes { AllBets = "all-bets", OriginalBets = "original-bets" });
 pub enum DealerAce {
     /// 11 while that does not exceed 21, else 1.
     Soft,
-    /// Valued when it comes, and never again: see the referee.
+    /// Fixed as 1 or 11 when the ace is received: see the referee.
     FixedOnReceipt,
 }
 words!(DealerAce { Soft = "soft", FixedOnReceipt = "fixed-on-receipt" });
 
-/// Up to which total a dealer's ace that comes third or later counts 11,
-/// where aces are fixed on receipt.
+/// The totals with which a dealer's third or later ace counts 11, where aces are fixed on receipt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LateAce {
     /// 11 where that makes 17 to 21, else 1.
@@ -59,19 +58,19 @@ pub enum LateAce {
 }
 words!(LateAce { To21 = "17-to-21", OrMore = "17-or-more" });
 
-/// Which of his aces a player declares 1 or 11, irrevocably.
+/// The aces that a player irrevocably declares as 1 or 11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerAce {
     /// None: every ace counts 11 while that does not exceed 21, else 1.
     Free,
-    /// Those among the first two cards; aces drawn later are free.
+    /// The aces among the first two cards; aces drawn later are free.
     FirstTwo,
-    /// Every one, when it comes.
+    /// Every ace, when it is received.
     Every,
 }
 words!(PlayerAce { Free = "free", FirstTwo = "first-two", Every = "every-ace" });
 
-/// An ace that comes second to a split hand, where aces are declared.
+/// An ace as the second card of a split hand, where aces are declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitAce {
     /// It is declared as on an original hand.
@@ -81,17 +80,17 @@ pub enum SplitAce {
 }
 words!(SplitAce { Declared = "declared", Free = "free" });
 
-/// What becomes of a hand whose desafío is won.
+/// What happens to a hand whose desafío is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DesafioWon {
-    /// It plays on and is settled as any other.
+    /// It plays on and is settled like any other.
     PlaysOn,
-    /// It is over: the challenge is paid and its own bet comes back.
+    /// It is over: the desafío is paid and the main bet is returned.
     EndsHand,
 }
 words!(DesafioWon { PlaysOn = "plays-on", EndsHand = "ends-hand" });
 
-/// Whom the bank belongs to.
+/// The owner of the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BankOwner {
     /// The house.
@@ -111,7 +110,7 @@ pub enum VersusTwentyOne {
 }
 words!(VersusTwentyOne { Wins = "wins", Push = "push" });
 
-/// Equal for splitting: by value (K-10 is a pair) or by rank.
+/// What makes a pair: equal values (K-10 is a pair) or equal ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairBy {
     /// All ten-values are equal.
@@ -121,7 +120,7 @@ pub enum PairBy {
 }
 words!(PairBy { Value = "value", Rank = "rank" });
 
-/// On how many cards a hand may be doubled.
+/// The number of cards with which a hand may be doubled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DoubleCards {
     /// The first two only.
@@ -131,27 +130,27 @@ pub enum DoubleCards {
 }
 words!(DoubleCards { Two = "two", Any = "any" });
 
-/// What split aces get.
+/// The cards that split aces receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitAcesCards {
-    /// One card each, and nothing more.
+    /// One card each.
     One,
-    /// They are played as other split hands.
+    /// As many as they like, as other split hands.
     PlayOn,
 }
 words!(SplitAcesCards { One = "one", PlayOn = "play-on" });
 
-/// The rank of ace and ten on a split hand that is paid as a natural.
+/// The rank of an ace and a ten on a split hand that is paid as a natural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitRank {
     /// A natural: beats a 21, ties a natural.
     Natural,
-    /// A 21, whatever it is paid.
+    /// A 21, although it is paid as a natural.
     TwentyOne,
 }
 words!(SplitRank { Natural = "natural", TwentyOne = "21" });
 
-/// Giving the hand up for half the bet (*retiro*).
+/// Surrender of a hand for half the bet (*retiro*).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surrender {
     /// Not offered.
@@ -166,19 +165,19 @@ words!(Surrender { None = "none", Late = "late", Early = "early" });
 /// Two suited sevens, doubled, and a third seven of another suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OffsuitSeven {
-    /// Is paid as any third seven.
+    /// It is paid like any third seven.
     Pays,
-    /// Is a 21 like any other.
+    /// It makes an ordinary 21.
     PlaysOn,
 }
 words!(OffsuitSeven { Pays = "pays", PlaysOn = "plays-on" });
 
-/// What "paid n times" means.
+/// The meaning of "paid n times".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SevensMultiple {
-    /// n to one: the stake comes back besides.
+    /// n to one: the stake is returned in addition.
     ToOne,
-    /// n for one: the stake is in it.
+    /// n for one: the stake is included.
     ForOne,
 }
 words!(SevensMultiple { ToOne = "to-one", ForOne = "for-one" });
@@ -186,14 +185,14 @@ words!(SevensMultiple { ToOne = "to-one", ForOne = "for-one" });
 /// Odds *p*:*q*: a bet of *q* wins *p*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
-    /// What is won, 1 to 100.
+    /// The win, 1 to 100.
     pub pays: u8,
-    /// For how much, 1 to 100.
+    /// The bet that wins it, 1 to 100.
     pub to: u8,
 }
 
 impl Ratio {
-    /// What a bet of `unit` wins; `unit` must be a multiple of `to`.
+    /// Returns the win of a bet of `unit`, which must be a multiple of `to`.
     #[must_use]
     pub fn of(self, unit: i64) -> i64 {
         debug_assert_eq!(unit % i64::from(self.to), 0);
@@ -214,14 +213,14 @@ impl Setting for Ratio {
         Value::Word(format!("{}:{}", self.pays, self.to))
     }
     fn allowed() -> String {
-        "odds such as 3:2, 6:5, 1:1, 2:1".to_owned()
+        "odds P:Q of numbers from 1 to 100, such as 3:2 or 6:5".to_owned()
     }
     fn schema() -> Json {
         json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
     }
 }
 
-/// The most hands a box can become by splitting.
+/// The greatest number of hands that a box can become by splitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct MaxHands(u8);
 
@@ -229,7 +228,7 @@ impl MaxHands {
     /// No limit but the cards.
     pub const UNLIMITED: MaxHands = MaxHands(u8::MAX);
 
-    /// The number, 1 to 16; `u8::MAX` stands for no limit.
+    /// Returns the number, 1 to 16; `u8::MAX` stands for no limit.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -258,10 +257,10 @@ impl Setting for MaxHands {
     }
 }
 
-/// How many cards not over 21 win at once; none does where it is off.
+/// The number of cards with which a hand of at most 21 wins at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charlie {
-    /// No number of cards wins by itself.
+    /// No number of cards wins.
     Off,
     /// Five cards.
     Five,
@@ -273,7 +272,7 @@ pub enum Charlie {
 words!(Charlie { Off = "0", Five = "5", Six = "6", Seven = "7" });
 
 impl Charlie {
-    /// Whether a live hand of so many cards wins at once.
+    /// Returns whether a live hand with this number of cards wins at once.
     #[must_use]
     pub const fn wins(self, cards: usize) -> bool {
         match self {
@@ -321,7 +320,7 @@ impl Setting for SplitNatural {
 pub enum DoubleTotals {
     /// Every total, soft ones included.
     Any,
-    /// Those whose bit is set, 3 to 21.
+    /// The totals whose bit is set, 3 to 21.
     Only(u32),
 }
 
@@ -349,7 +348,7 @@ impl Setting for DoubleTotals {
         }
     }
     fn allowed() -> String {
-        "any, or a list of totals from 3 to 21 such as [9, 10, 11]; [] for never".to_owned()
+        "any, or a list of totals from 3 to 21 such as [9, 10, 11]; [] for none".to_owned()
     }
     fn schema() -> Json {
         let total = json!({ "type": "integer", "minimum": 3, "maximum": 21 });
@@ -362,13 +361,13 @@ impl Setting for DoubleTotals {
 pub struct Upcard(u8);
 
 impl Upcard {
-    /// The column of a chart, 2 → 0 … 10 → 8, ace → 9.
+    /// Returns the index of the chart column: 2 → 0 … 10 → 8, ace → 9.
     #[must_use]
     pub const fn column(self) -> usize {
         if self.0 == 1 { 9 } else { self.0 as usize - 2 }
     }
 
-    /// The upcard of this value, ace = 1 … ten-value = 10.
+    /// Returns the upcard of this value, ace = 1 … ten-value = 10; `None` outside.
     #[must_use]
     pub const fn of_value(value: u8) -> Option<Upcard> {
         if value >= 1 && value <= 10 { Some(Upcard(value)) } else { None }
@@ -380,7 +379,7 @@ impl Upcard {
 pub struct Upcards(u16);
 
 impl Upcards {
-    /// Whether it holds the upcard of this value, ace = 1 … ten-value = 10.
+    /// Returns whether the set contains the upcard of this value, ace = 1 … ten-value = 10.
     #[must_use]
     pub const fn holds(self, value: u8) -> bool {
         self.0 >> value & 1 == 1
@@ -413,10 +412,9 @@ impl Setting for Upcards {
     }
 }
 
-/// The rules only the blackjack family has. Field by field, a rule key of
-/// the same name documents each.
+/// The rules of the blackjack family alone. The rule key of the same name documents each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `rules::keys` says what each one means
+#[allow(missing_docs)] // `rules::keys` documents each field
 #[allow(clippy::struct_excessive_bools)] // each is a rule with two values
 pub struct Blackjack {
     pub dealer_soft17: Soft17,
@@ -507,8 +505,8 @@ impl Default for Blackjack {
 }
 
 impl Blackjack {
-    /// Net units to one initial bet: halves (retiro, insurance, desafío) and every
-    /// odds' denominator made whole.
+    /// Returns the number of units in one initial bet, which makes halves (surrender, insurance,
+    /// desafío) and the denominators of all odds whole numbers of units.
     #[must_use]
     pub fn unit(&self) -> i64 {
         let odds =

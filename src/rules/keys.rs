@@ -1,19 +1,18 @@
-//! The table of rule keys: name, meaning, values, default; one line a rule.
+//! The table of rule keys: name, meaning, values and default, one line for each rule.
 //!
-//! Whoever adds a rule adds a field to the game's struct and a line here;
-//! files, `--set`, `show` and the schema follow by themselves.
+//! A new rule is a field in the game's struct and a line here. Rule files, `--set`, `show` and the
+//! schema read this table.
 
 use super::value::{Setting, Value, Within};
 use super::{Blackjack, Game, Play, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
 
-/// One rule: how it is named, and how it is written into and read out of
-/// [`Rules`].
+/// One rule: its name, and how it is written to and read from [`Rules`].
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
     /// The name in files and on the command line, such as `shoe.decks`.
     pub name: &'static str,
-    /// What it means, in a phrase.
+    /// Its meaning, as a phrase.
     pub meaning: &'static str,
     read: fn(&mut Rules, &Value) -> Option<()>,
     show: fn(&Rules) -> Value,
@@ -25,37 +24,37 @@ impl Key {
     /// Sets the rule. `None` if the value is not [allowed](Key::allowed).
     ///
     /// # Panics
-    /// If the key is of another game than the rules.
+    /// If the key and the rules are of different games.
     pub fn set(&self, rules: &mut Rules, value: &Value) -> Option<()> {
         (self.read)(rules, value)?;
-        // The only rule that another one resolves: see `CutCard`.
+        // The number of cards behind the cut card may depend on the boxes: see `CutCard`.
         rules.shoe.cut_card = rules.cut_card.behind(rules.boxes);
         Some(())
     }
 
-    /// The rule's value in `rules`.
+    /// Returns the rule's value in `rules`.
     ///
     /// # Panics
-    /// If the key is of another game than the rules.
+    /// If the key and the rules are of different games.
     #[must_use]
     pub fn get(&self, rules: &Rules) -> Value {
         (self.show)(rules)
     }
 
-    /// The values it accepts, for a message.
+    /// Returns a description of the accepted values, for messages.
     #[must_use]
     pub fn allowed(&self) -> String {
         (self.allowed)()
     }
 
-    /// The values it accepts, as a JSON Schema.
+    /// Returns the JSON Schema of the accepted values.
     #[must_use]
     pub fn schema(&self) -> Json {
         (self.schema)()
     }
 }
 
-/// The keys of a game, in the order `show` prints them.
+/// Returns the keys of a game, in the order in which `show` prints them.
 #[must_use]
 pub fn keys(game: Game) -> Vec<Key> {
     let own: &[Key] = match game {
@@ -110,39 +109,39 @@ fn relancina_mut(rules: &mut Rules) -> &mut Relancina {
     }
 }
 
-fn itself(rules: &Rules) -> &Rules {
+fn whole(rules: &Rules) -> &Rules {
     rules
 }
 
-fn itself_mut(rules: &mut Rules) -> &mut Rules {
+fn whole_mut(rules: &mut Rules) -> &mut Rules {
     rules
 }
 
-/// A key of the field `$path` in what `$of` makes of the rules. A number has
-/// its bounds behind it; any other field's type is a [`Setting`] itself.
+/// Makes the key of the field `$path` in the part of the rules that `$part` returns. A number is
+/// followed by its bounds; the type of any other field is a [`Setting`].
 macro_rules! key {
-    ($name:literal, $of:ident/$of_mut:ident, $($path:ident).+ : $type:ty, $meaning:literal) => {
+    ($name:literal, $part:ident/$part_mut:ident, $($path:ident).+ : $type:ty, $meaning:literal) => {
         Key {
             name: $name,
             meaning: $meaning,
             read: |rules, value| {
-                $of_mut(rules).$($path).+ = <$type>::read(value)?;
+                $part_mut(rules).$($path).+ = <$type>::read(value)?;
                 Some(())
             },
-            show: |rules| $of(rules).$($path).+.show(),
+            show: |rules| $part(rules).$($path).+.show(),
             allowed: <$type>::allowed,
             schema: <$type>::schema,
         }
     };
-    ($name:literal, $of:ident/$of_mut:ident, $($path:ident).+ in $min:literal..=$max:literal, $meaning:literal) => {
+    ($name:literal, $part:ident/$part_mut:ident, $($path:ident).+ in $min:literal..=$max:literal, $meaning:literal) => {
         Key {
             name: $name,
             meaning: $meaning,
             read: |rules, value| {
-                $of_mut(rules).$($path).+ = Within::<$min, $max>::read(value)?.0.try_into().ok()?;
+                $part_mut(rules).$($path).+ = Within::<$min, $max>::read(value)?.0.try_into().ok()?;
                 Some(())
             },
-            show: |rules| Value::Int(i64::from($of(rules).$($path).+)),
+            show: |rules| Value::Int(i64::from($part(rules).$($path).+)),
             allowed: Within::<$min, $max>::allowed,
             schema: Within::<$min, $max>::schema,
         }
@@ -164,95 +163,95 @@ use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack};
 
 #[rustfmt::skip]
 const SHARED: &[Key] = &[
-    key!("shoe.decks", itself/itself_mut, shoe.decks: Decks, "packs in the shoe"),
-    key!("pack.without", itself/itself_mut, shoe.pack: Pack, "ranks missing from each pack of 52 cards: [10] for 48 cards, [8, 9, 10] for the Spanish 40"),
-    key!("shoe.cut_card", itself/itself_mut, cut_card: CutCard, "cards behind the cut card"),
-    key!("shoe.cut_card_shows", itself/itself_mut, shoe.cut_card_shows: CutCardShows, "when the cut card comes out in mid-round"),
-    key!("shoe.rounds", itself/itself_mut, shoe.pace: Pace, "a shoe ends at the cut card, or after exactly so many rounds (1 = fresh shoe)"),
-    key!("shoe.burn", itself/itself_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),
-    key!("shoe.exhausted", itself/itself_mut, shoe.exhausted: Exhaustion, "when the cards run out in mid-round"),
-    key!("table.boxes", itself/itself_mut, boxes in 1..=64, "boxes in play"),
+    key!("shoe.decks", whole/whole_mut, shoe.decks: Decks, "packs in the shoe"),
+    key!("pack.without", whole/whole_mut, shoe.pack: Pack, "ranks missing from each pack of 52 cards: [10] for 48 cards, [8, 9, 10] for the Spanish 40"),
+    key!("shoe.cut_card", whole/whole_mut, cut_card: CutCard, "cards behind the cut card"),
+    key!("shoe.cut_card_shows", whole/whole_mut, shoe.cut_card_shows: CutCardShows, "what happens when the cut card appears in mid-round"),
+    key!("shoe.rounds", whole/whole_mut, shoe.pace: Pace, "what ends a shoe: the cut card, or exactly this number of rounds (1 = fresh shoe)"),
+    key!("shoe.burn", whole/whole_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),
+    key!("shoe.exhausted", whole/whole_mut, shoe.exhausted: Exhaustion, "what happens when the cards run out in mid-round"),
+    key!("table.boxes", whole/whole_mut, boxes in 1..=64, "boxes in play"),
 ];
 
 #[rustfmt::skip]
 const BLACKJACK: &[Key] = &[
-    key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "the dealer on a soft 17; bank-chooses: on a soft 17 to 20, whichever nets the bank more against all hands on the table, an infinite deck being reckoned with"),
-    key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: looked at under an ace or ten, dealt and not looked at, or taken after the players"),
-    key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "what a dealer's natural takes"),
+    key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "whether the dealer hits a soft 17; bank-chooses: on a soft 17 to 20 he does what nets the bank more against all hands on the table, computed as for an infinite deck"),
+    key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: peeked at under an ace or ten, dealt without a peek, or taken after the players"),
+    key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "the bets that a dealer's natural takes"),
     key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),
-    key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals at which a dealer's third or later ace is 11, where dealer.ace is fixed-on-receipt"),
+    key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt"),
     key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
-    key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player declares 1 or 11, irrevocably"),
-    key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "an ace that comes second to a split hand, where player.ace is not free"),
+    key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player irrevocably declares as 1 or 11"),
+    key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "whether an ace as the second card of a split hand is declared, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
     key!("natural.vs_dealer_21", blackjack/blackjack_mut, natural_vs_dealer_21: VersusTwentyOne, "the player's natural against a dealer's 21 of three or more cards"),
-    key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "a soft 21 of three or more cards may draw"),
+    key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "whether a soft 21 of three or more cards may hit"),
     key!("double.totals", blackjack/blackjack_mut, double_totals: DoubleTotals, "totals that may be doubled (a list means hard totals, unless double.soft)"),
-    key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "a soft hand may be doubled if either of its values is listed"),
-    key!("double.cards", blackjack/blackjack_mut, double_cards: DoubleCards, "on how many cards a hand may be doubled"),
-    key!("double.after_split", blackjack/blackjack_mut, double_after_split: bool, "a split hand may be doubled"),
+    key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "whether a soft hand may be doubled if one of its two totals is listed"),
+    key!("double.cards", blackjack/blackjack_mut, double_cards: DoubleCards, "with how many cards a hand may be doubled"),
+    key!("double.after_split", blackjack/blackjack_mut, double_after_split: bool, "whether a split hand may be doubled"),
     key!("split.by", blackjack/blackjack_mut, split_by: PairBy, "what makes a pair"),
-    key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "hands a box can become by splitting (1 = no splitting)"),
-    key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair that is split again"),
-    key!("split.resplit_aces", blackjack/blackjack_mut, split_resplit_aces: bool, "split aces may be split again"),
-    key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "what split aces get"),
-    key!("split.natural", blackjack/blackjack_mut, split_natural: SplitNatural, "ace and ten on a split hand"),
-    key!("split.aces_natural", blackjack/blackjack_mut, split_aces_natural: SplitNatural, "ace and ten on a split ace"),
-    key!("split.natural_rank", blackjack/blackjack_mut, split_natural_rank: SplitRank, "whether a split hand paid as a natural also ranks as one"),
-    key!("surrender.kind", blackjack/blackjack_mut, surrender_kind: Surrender, "giving up the first two cards for half the bet (retiro)"),
-    key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: Upcards, "upcards against which a hand cannot be given up"),
-    key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "a split hand may be given up"),
-    key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance at 2:1, half the bet, under a dealer's ace"),
-    key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "1:1 at once for a natural under a dealer's ace"),
-    key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
-    key!("desafio.won", blackjack/blackjack_mut, desafio_won: DesafioWon, "a hand whose desafío is won plays on, or is over and its bet comes back"),
-    key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "cards of a hand not over 21 that wins at once (0 = none)"),
-    key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "a third seven to two doubled sevens is paid at once so many times the doubled bet (0 = not prized)"),
-    key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same with all three of one suit (0 = as sevens.pay)"),
-    key!("sevens.offsuit_third", blackjack/blackjack_mut, sevens_offsuit: OffsuitSeven, "a third seven of another suit to two suited sevens"),
+    key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "greatest number of hands of a box (1 = no splitting)"),
+    key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair on a split hand"),
+    key!("split.resplit_aces", blackjack/blackjack_mut, split_resplit_aces: bool, "whether split aces may be split again"),
+    key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "cards that split aces receive"),
+    key!("split.natural", blackjack/blackjack_mut, split_natural: SplitNatural, "what an ace and a ten on a split hand are"),
+    key!("split.aces_natural", blackjack/blackjack_mut, split_aces_natural: SplitNatural, "what a ten on a split ace makes"),
+    key!("split.natural_rank", blackjack/blackjack_mut, split_natural_rank: SplitRank, "whether a split hand that is paid as a natural also ranks as one"),
+    key!("surrender.kind", blackjack/blackjack_mut, surrender_kind: Surrender, "surrender of the first two cards for half the bet (retiro): early is final, late loses the whole bet to a dealer's natural"),
+    key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: Upcards, "upcards against which surrender is not allowed"),
+    key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "whether a split hand may surrender"),
+    key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance under a dealer's ace: half the bet at 2:1"),
+    key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "even money: 1:1 at once for a natural under a dealer's ace"),
+    key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
+    key!("desafio.won", blackjack/blackjack_mut, desafio_won: DesafioWon, "whether a hand plays on after a won desafío, or is over and its bet is returned"),
+    key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "number of cards with which a hand of at most 21 wins at once (0 = none)"),
+    key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "multiple of the doubled bet that is paid at once for a third seven on two doubled sevens (0 = no prize)"),
+    key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same multiple for three sevens of one suit (0 = as sevens.pay)"),
+    key!("sevens.offsuit_third", blackjack/blackjack_mut, sevens_offsuit: OffsuitSeven, "what a third seven of another suit makes of two suited sevens"),
     key!("sevens.multiple", blackjack/blackjack_mut, sevens_multiple: SevensMultiple, "whether the prize is to one, or includes the stake"),
-    key!("table.banker_bets", blackjack/blackjack_mut, banker_bets: bool, "whoever deals plays a box of his own besides table.boxes"),
-    key!("bank.owner", blackjack/blackjack_mut, bank_owner: BankOwner, "whom the bank belongs to"),
-    key!("bank.stake_multiple", blackjack/blackjack_mut, bank_stake_multiple in 1..=100, "stakes against the participants' bank are multiples of it"),
-    key!("bank.stake_ratio", blackjack/blackjack_mut, bank_stake_ratio in 1..=100, "the largest of these stakes is at most so many times the smallest"),
+    key!("table.banker_bets", blackjack/blackjack_mut, banker_bets: bool, "whether the player who deals has a box of his own in addition to table.boxes"),
+    key!("bank.owner", blackjack/blackjack_mut, bank_owner: BankOwner, "owner of the bank"),
+    key!("bank.stake_multiple", blackjack/blackjack_mut, bank_stake_multiple in 1..=100, "stakes against the participants' bank are multiples of this number"),
+    key!("bank.stake_ratio", blackjack/blackjack_mut, bank_stake_ratio in 1..=100, "the largest of these stakes is at most this number of times the smallest"),
 ];
 
 #[rustfmt::skip]
 const PUNTO_Y_BANCA: &[Key] = &[
     key!("banca.when_punto_stands", punto/punto_mut, banca_when_punto_stands: BancaWhenPuntoStands, "BANCA's play when PUNTO took no third card"),
     key!("banca.settlement", punto/punto_mut, banca_settlement: BancaSettlement, "how a winning bet on BANCA is paid"),
-    key!("tie.pays", punto/punto_mut, tie_pays in 1..=100, "what TIE pays, to one"),
+    key!("tie.pays", punto/punto_mut, tie_pays in 1..=100, "odds of a bet on TIE, to 1"),
 ];
 
 #[rustfmt::skip]
 const RELANCINA: &[Key] = &[
-    key!("deal.way", relancina/relancina_mut, deal: Deal, "one card down (cerrado), both up (sangriento), or ten rounds of one and four of the other"),
+    key!("deal.way", relancina/relancina_mut, deal: Deal, "one card down (cerrado), both up (sangriento), or ten rounds cerrado and four sangriento in turn"),
     key!("pack.recycled", relancina/relancina_mut, pack_recycled: Recycling, "when the discards are shuffled and put under the pack"),
-    key!("talla.stands", relancina/relancina_mut, talla_stands: TallaStands, "the total on which the Talla draws no more"),
-    key!("talla.in_sangriento", relancina/relancina_mut, talla_cards_in_sangriento: SangrientoTalla, "what the table sees of the Talla's two cards in sangriento"),
+    key!("talla.stands", relancina/relancina_mut, talla_stands: TallaStands, "the total on which the Talla stands"),
+    key!("talla.in_sangriento", relancina/relancina_mut, talla_cards_in_sangriento: SangrientoTalla, "which of the Talla's two cards are up in sangriento"),
     key!("talla.changes", relancina/relancina_mut, talla_changes: TallaChanges, "what the Talla does with figure and two of its own"),
     key!("talla.raise", relancina/relancina_mut, talla_raise: TallaRaise, "when the Talla raises the stakes of the table"),
-    key!("talla.raise_times", relancina/relancina_mut, talla_raise_times in 2..=3, "how many times the stake a raise makes it"),
-    key!("talla.late_prize_round", relancina/relancina_mut, talla_late_prize_round: bool, "a prize the Talla makes with third or later cards gives the players another round of cards"),
-    key!("talla.first_hand", relancina/relancina_mut, talla_first_hand: FirstHand, "the first hand, in which nobody wins the Talla"),
-    key!("talla.21_deducts", relancina/relancina_mut, talla_21_deducts: bool, "the Talla's 21 of three or four cards takes 1 off a player's prize"),
+    key!("talla.raise_times", relancina/relancina_mut, talla_raise_times in 2..=3, "multiple of the stake after a raise"),
+    key!("talla.late_prize_round", relancina/relancina_mut, talla_late_prize_round: bool, "whether a prize that the Talla makes with its third or a later card gives the players another round of cards"),
+    key!("talla.first_hand", relancina/relancina_mut, talla_first_hand: FirstHand, "the first hand, in which the Talla cannot be won"),
+    key!("talla.21_deducts", relancina/relancina_mut, talla_21_deducts: bool, "whether the Talla's 21 of three or four cards takes 1 off a player's prize"),
     key!("relancina.both", relancina/relancina_mut, relancina_both: TwoRelancinas, "who collects single when player and Talla both hold a relancina"),
-    key!("relancina.five_vs_relancina", relancina/relancina_mut, relancina_five_vs_relancina: FiveVersusRelancina, "what a relancina that drew a figure is worth against a relancina of the Talla"),
+    key!("relancina.five_vs_relancina", relancina/relancina_mut, relancina_five_vs_relancina: FiveVersusRelancina, "how a relancina that drew a figure is settled against a relancina of the Talla"),
     key!("veintiuna.rank", relancina/relancina_mut, veintiuna_rank: VeintiunaRank, "a player's ten and ace against a 21 of three or four cards"),
-    key!("veintiuna.of_talla_deducts", relancina/relancina_mut, veintiuna_of_talla_deducts: bool, "the Talla's ten and ace takes 1 off a player's prize"),
+    key!("veintiuna.of_talla_deducts", relancina/relancina_mut, veintiuna_of_talla_deducts: bool, "whether the Talla's ten and ace takes 1 off a player's prize"),
     key!("prizes.equal", relancina/relancina_mut, prizes_equal: EqualPrizes, "what makes two prizes equal, so that the Talla collects single"),
-    key!("bust.vs_opened_prize", relancina/relancina_mut, bust_vs_opened_prize: BustOwes, "what going over 21 against an opened prize owes"),
-    key!("bust.before_prize", relancina/relancina_mut, bust_before_prize: BustOwes, "what a hand owes that went over 21 before the Talla drew itself a prize"),
-    key!("bust.in_late_round", relancina/relancina_mut, bust_in_late_round: BustOwes, "what going over 21 in the round of cards of a late prize owes"),
-    key!("special.on_split_in_sangriento", relancina/relancina_mut, special_on_split_in_sangriento: bool, "figure and four, figure and two are special on a split hand in sangriento"),
+    key!("bust.vs_opened_prize", relancina/relancina_mut, bust_vs_opened_prize: BustOwes, "what a bust hand owes against an opened prize"),
+    key!("bust.before_prize", relancina/relancina_mut, bust_before_prize: BustOwes, "what a hand owes that went bust before the Talla drew a prize"),
+    key!("bust.in_late_round", relancina/relancina_mut, bust_in_late_round: BustOwes, "what a hand owes that goes bust in the round of cards after a late prize"),
+    key!("special.on_split_in_sangriento", relancina/relancina_mut, special_on_split_in_sangriento: bool, "whether figure and four, figure and two are special on a split hand in sangriento"),
     key!("cambio.consent", relancina/relancina_mut, cambio_consent: CambioConsent, "who decides whether a player changes figure and two"),
-    key!("cambio.again", relancina/relancina_mut, cambio_again: bool, "a player who gets figure and two by a change may change them too"),
-    key!("cambio.new_cards", relancina/relancina_mut, cambio_new_cards: AfterCambio, "what a player may do with the two cards of a change, besides changing them"),
+    key!("cambio.again", relancina/relancina_mut, cambio_again: bool, "whether a player who receives figure and two by a change may change again"),
+    key!("cambio.new_cards", relancina/relancina_mut, cambio_new_cards: AfterCambio, "what a player may do with the two new cards of a change"),
     key!("split.figures", relancina/relancina_mut, split_figures: FigurePairs, "which figures make a pair"),
-    key!("split.again", relancina/relancina_mut, split_again: bool, "a split hand may be split again"),
-    key!("double.in_sangriento", relancina/relancina_mut, double_in_sangriento: bool, "a player may double in sangriento"),
-    key!("give_up.vs_prize", relancina/relancina_mut, give_up_vs_prize: GiveUpVersusPrize, "which prizes of the Talla forbid or undo a give-up"),
-    key!("give_up.stake_chips", relancina/relancina_mut, stake_chips in 1..=50, "chips in one bet, which decides what half of it is"),
+    key!("split.again", relancina/relancina_mut, split_again: bool, "whether a split hand may be split again"),
+    key!("double.in_sangriento", relancina/relancina_mut, double_in_sangriento: bool, "whether a player may double in sangriento"),
+    key!("give_up.vs_prize", relancina/relancina_mut, give_up_vs_prize: GiveUpVersusPrize, "which prizes of the Talla forbid or cancel a surrender"),
+    key!("give_up.stake_chips", relancina/relancina_mut, stake_chips in 1..=50, "chips in one bet, which determine what half of it is"),
 ];
 
 #[cfg(test)]

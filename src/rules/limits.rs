@@ -1,28 +1,28 @@
-//! What single values cannot tell: which combinations of rules make a table
-//! that can be dealt at all.
+//! Checks of combinations: whether rules whose values are allowed one by one make a table that can
+//! be dealt.
 
 use super::shoe::{Burn, Decks, Pace};
 use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules, Setting, ShoeRules, Soft17};
 
-/// A rule whose value does not go with the others.
+/// A rule whose value is incompatible with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// The key to change.
     pub key: &'static str,
-    /// What is wrong with its value.
+    /// What is wrong with its value, as the rest of a sentence that begins with the key.
     pub message: String,
-    /// What would go with the other rules.
+    /// The values that are compatible with the other rules.
     pub allowed: String,
 }
 
-/// A coup of punto y banca never takes more cards.
+/// The greatest number of cards in a coup of punto y banca.
 const COUP: usize = 6;
 
 impl Rules {
-    /// Whether these rules make a table that can be dealt.
+    /// Checks that these rules make a table that can be dealt.
     ///
     /// # Errors
-    /// The first rule that does not go with the others.
+    /// The first rule that is incompatible with the others.
     pub fn check(&self) -> Result<(), Limit> {
         let cards = self.check_first_deal()?;
         let Decks::Count(decks) = self.shoe.decks else {
@@ -32,18 +32,20 @@ impl Rules {
             Pace::CutCard if usize::from(self.shoe.cut_card) + self.first_deal() > cards => Err(Limit {
                 key: "shoe.cut_card",
                 message: format!(
-                    "is {}: of the {cards} cards in play too few are before it for one round",
+                    "is {}, which leaves too few of the {cards} cards in play before it for one round",
                     self.shoe.cut_card
                 ),
                 allowed: format!("0 to {}", cards - self.first_deal()),
             }),
-            // Earlier rounds cannot exhaust a pack whose discards come back.
+            // Earlier rounds cannot exhaust a pack to which the discards return.
             Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
                 let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
                 Err(Limit {
                     key: "shoe.rounds",
-                    message: format!("is {rounds}: so many rounds might exhaust the {cards} cards in play"),
+                    message: format!(
+                        "is {rounds}: this number of rounds might exhaust the {cards} cards in play"
+                    ),
                     allowed: deepest.map_or_else(
                         || "by-cut-card only: even one round might exhaust the shoe".to_owned(),
                         |deepest| format!("1 to {deepest}, or by-cut-card"),
@@ -54,12 +56,11 @@ impl Rules {
         }
     }
 
-    /// Whether these rules make a table of which a round from a full shoe can
-    /// be dealt: what comes after that round, a cut card above all, does not
-    /// matter.
+    /// Checks that one round from a full shoe can be dealt under these rules. What follows that
+    /// round, such as a cut card, does not matter.
     ///
     /// # Errors
-    /// The first rule that does not go with the others.
+    /// The first rule that is incompatible with the others.
     pub fn check_full_shoe(&self) -> Result<(), Limit> {
         match self.shoe.pace {
             Pace::CutCard => self.check_first_deal().map(|_| ()),
@@ -67,7 +68,7 @@ impl Rules {
         }
     }
 
-    /// Cards that a round takes before anybody plays.
+    /// Returns the number of cards that a round takes before the players act.
     fn first_deal(&self) -> usize {
         match &self.play {
             Play::PuntoYBanca(_) => COUP,
@@ -75,8 +76,8 @@ impl Rules {
         }
     }
 
-    /// Checks what every round needs, whatever ends a shoe; the cards in play
-    /// of a full one, of an infinite deck as many as one likes.
+    /// Checks what every round needs, whatever ends a shoe. Returns the number of cards in play of
+    /// a full shoe; `usize::MAX` for an infinite deck.
     fn check_first_deal(&self) -> Result<usize, Limit> {
         let boxes = usize::from(self.boxes_in_play());
         match &self.play {
@@ -97,7 +98,10 @@ impl Rules {
         if self.game().recycles_pack() && self.shoe.cut_card > 0 {
             return Err(Limit {
                 key: "shoe.cut_card",
-                message: format!("is {}, but the discards come back and no pack ends", self.shoe.cut_card),
+                message: format!(
+                    "is {}, but the discards return to the pack, which never ends",
+                    self.shoe.cut_card
+                ),
                 allowed: "0".to_owned(),
             });
         }
@@ -106,7 +110,7 @@ impl Rules {
                 Pace::CutCard => Ok(usize::MAX),
                 Pace::Rounds(_) => Err(Limit {
                     key: "shoe.rounds",
-                    message: "counts the rounds of a shoe, and an infinite deck is no shoe".to_owned(),
+                    message: "counts the rounds of a shoe, but an infinite deck never ends".to_owned(),
                     allowed: "by-cut-card (sessions of 100 rounds), or a finite shoe.decks".to_owned(),
                 }),
             };
@@ -129,17 +133,17 @@ impl Rules {
         Ok(cards)
     }
 
-    /// A number of cards that `rounds` rounds cannot exceed, whoever plays.
+    /// Returns a number of cards that `rounds` rounds cannot exceed, whatever the play.
     ///
-    /// In blackjack every hand but the last card of it counts at most 20
-    /// (aces 1), or it could not have drawn; the dealer's at most 16. So all
-    /// cards but one a hand add up to a known sum at most, and the most cards
-    /// with that sum are the smallest ones of the shoe.
+    /// A hand of blackjack without its last card counts at most 20 (aces 1), otherwise it could not
+    /// have drawn that card; the dealer's at most 16. All cards except one per hand therefore add
+    /// up to at most a known sum, and the greatest number of cards with that sum consists of the
+    /// smallest cards of the shoe.
     fn most_cards(&self, decks: u8, rounds: u16) -> usize {
         let rounds = usize::from(rounds);
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
-            // Five cards a hand; how often a box splits or changes has no bound.
+            // Five cards a hand; the number of splits and changes of a box has no bound.
             Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {
                 let hands = usize::from(self.boxes_in_play()) * most_hands(blackjack, decks);
@@ -157,8 +161,8 @@ impl Rules {
     }
 }
 
-/// Returns an error where a won desafío ends the hand and other rules leave open what that takes
-/// from the box: a natural that takes one bet of several hands, or a hand that is given up.
+/// Returns an error where a won desafío ends the hand and other rules leave open what the box then
+/// loses: a natural that takes one bet of several hands, or a hand that surrenders.
 fn hand_ended_by_desafio(blackjack: &Blackjack) -> Result<(), Limit> {
     if blackjack.desafio_won == DesafioWon::PlaysOn {
         return Ok(());
@@ -203,12 +207,12 @@ fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit>
     }
 }
 
-/// The most hands one box can become, unless tens are split without limit.
+/// Returns the greatest number of hands that one box can become, unless tens are split without
+/// limit.
 ///
-/// Every hand of a box begins with a card of the same value, of which there
-/// are four a pack. Tens are sixteen a pack: splitting them without limit can
-/// exhaust any shoe in one round, so a chart that does it is refused where
-/// rounds are counted (`Chart::check`).
+/// Every hand of a box begins with a card of the same value, of which a pack has four. A pack has
+/// up to sixteen tens: splitting them without limit can exhaust any shoe in one round, so a chart
+/// that does so is refused where rounds are counted (`Chart::check`).
 fn most_hands(blackjack: &Blackjack, decks: u8) -> usize {
     match blackjack.split_max_hands {
         MaxHands::UNLIMITED => usize::from(decks) * 4,
@@ -247,8 +251,8 @@ mod tests {
         assert!(rules(Game::PuntoYBanca, &deeper).check().is_err());
     }
 
-    /// Two decks hold eight cards of each value but the tens: eight hands a
-    /// box at most, unless tens are split.
+    /// Two decks hold eight cards of each value except tens, so a box has at most eight hands unless
+    /// tens are split.
     #[test]
     fn splitting_without_limit_leaves_room_for_a_round_or_two() {
         for (boxes, rounds, fits) in

@@ -1,10 +1,8 @@
-//! The rules of one table, typed: what a rulebook, its readings and the
-//! user's overrides come to.
+//! The typed rules of one table: a rulebook with its readings and the user's overrides applied.
 //!
-//! Every rule is a [`Key`] of one table ([`keys`]): the rule file, `--set`, a
-//! reading's option, `show` and the JSON Schema all read that table, so a rule
-//! has one name, one set of values and one default. This module may not know
-//! any particular rulebook.
+//! Every rule is a [`Key`] of one table ([`keys`]). The rule file, `--set`, a reading's option,
+//! `show` and the JSON Schema all read that table, so a rule has one name, one set of values and
+//! one default. This module must not know any particular rulebook.
 
 mod blackjack;
 mod keys;
@@ -30,7 +28,7 @@ pub use relancina::{
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, SESSION_ROUNDS, ShoeRules};
 pub use value::{Setting, Value};
 
-/// The games a rulebook can be of.
+/// The games that a rulebook can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
     /// The blackjack family.
@@ -49,7 +47,7 @@ impl Game {
         }
     };
 
-    /// The name a rule file gives it.
+    /// Returns the name in a rule file.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -89,8 +87,8 @@ impl Game {
         }
     }
 
-    /// The rules that every rulebook of the game shares and no key stands
-    /// for; a rule file says which article states each.
+    /// Returns the rules that every rulebook of the game shares and for which there is no key; a
+    /// rule file names the article that states each.
     #[must_use]
     pub const fn topics(self) -> &'static [&'static str] {
         match self {
@@ -151,12 +149,11 @@ impl Game {
 pub struct Rules {
     /// The cards and when they are shuffled.
     pub shoe: ShoeRules,
-    /// Boxes the players have, 1 to 64; always 1 in punto y banca, where
-    /// every bet is on the same coup. A banker who bets has one besides: see
-    /// [`Rules::boxes_in_play`].
+    /// The players' boxes, 1 to 64; always 1 in punto y banca, where every bet is on the same coup.
+    /// A banker who bets has an additional box: see [`Rules::boxes_in_play`].
     pub boxes: u8,
-    /// Where the cut card goes, as the rulebook says it; `shoe.cut_card` is
-    /// what that comes to at this table.
+    /// The position of the cut card as the rulebook states it; `shoe.cut_card` is the number of
+    /// cards behind it at this table.
     pub cut_card: CutCard,
     /// The rules of the game itself.
     pub play: Play,
@@ -174,7 +171,7 @@ pub enum Play {
 }
 
 impl Rules {
-    /// A game's defaults: what holds where a rule file says nothing.
+    /// Returns a game's defaults, which hold where a rule file says nothing.
     #[must_use]
     pub fn new(game: Game) -> Rules {
         let shoe = match game {
@@ -193,7 +190,7 @@ impl Rules {
         }
     }
 
-    /// Which game these rules are of.
+    /// Returns the game.
     #[must_use]
     pub fn game(&self) -> Game {
         match self.play {
@@ -203,7 +200,7 @@ impl Rules {
         }
     }
 
-    /// Boxes that are dealt to: the players', and the banker's if he bets.
+    /// Returns the number of boxes that are dealt: the players', and the banker's if he bets.
     #[must_use]
     pub fn boxes_in_play(&self) -> u8 {
         let banker = match &self.play {
@@ -213,8 +210,8 @@ impl Rules {
         self.boxes + u8::from(banker)
     }
 
-    /// Net units to one initial bet: the smallest number that makes every
-    /// payment of these rules whole.
+    /// Returns the number of units in one initial bet: the smallest that makes every payment of
+    /// these rules a whole number of units.
     #[must_use]
     pub fn unit(&self) -> i64 {
         match &self.play {

@@ -1,8 +1,8 @@
-//! The rules only punto y banca has.
+//! The rules of punto y banca alone.
 
 use super::value::words;
 
-/// What BANCA does when PUNTO took no third card: the tableau's missing column.
+/// BANCA's play when PUNTO took no third card, a column that the tableau lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BancaWhenPuntoStands {
     /// Draws on 0 to 5, stands on 6 and 7.
@@ -21,7 +21,7 @@ pub enum BancaSettlement {
     SixPaysHalf,
     /// 1:1 less a commission of 5 %.
     Commission5,
-    /// 1:1, half the bet with a total of 6, and a commission of 5 % on whatever is won.
+    /// 1:1, half the bet with a total of 6, and a commission of 5 % of the win.
     SixHalfLess5OfWin,
     /// 1:1, half the bet with a total of 6, and a commission of 5 % of the bet.
     SixHalfLess5OfBet,
@@ -33,14 +33,14 @@ words!(BancaSettlement {
     SixHalfLess5OfBet = "six-half-less-5-of-bet",
 });
 
-/// The rules only punto y banca has.
+/// The rules of punto y banca alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuntoYBanca {
     /// BANCA's play when PUNTO stands.
     pub banca_when_punto_stands: BancaWhenPuntoStands,
     /// How BANCA is paid.
     pub banca_settlement: BancaSettlement,
-    /// TIE pays so many to 1, 1 to 100.
+    /// The odds of a bet on TIE, to 1: 1 to 100.
     pub tie_pays: u8,
 }
 

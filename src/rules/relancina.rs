@@ -1,10 +1,10 @@
-//! The rules only the relancina has: the home game whose bank, the *Talla*,
-//! the players win from each other.
+//! The rules of the relancina alone: a home game whose bank, the *Talla*, the players win from each
+//! other.
 
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
-/// Which of the two ways of dealing a round is.
+/// The two ways of dealing a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// One card down, one up; the bet is placed after the first.
@@ -13,20 +13,20 @@ pub enum Way {
     Sangriento,
 }
 
-/// Which ways of dealing a session has.
+/// The ways of dealing in a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deal {
     /// Every round cerrado.
     Cerrado,
     /// Every round sangriento.
     Sangriento,
-    /// Ten rounds cerrado, then four sangriento, and again.
+    /// Ten rounds cerrado and four sangriento in turn.
     Mixed,
 }
 words!(Deal { Cerrado = "cerrado", Sangriento = "sangriento", Mixed = "mixed" });
 
 impl Deal {
-    /// The rounds that repeat.
+    /// Returns the cycle of rounds that repeats.
     #[must_use]
     pub const fn cycle(self) -> &'static [Way] {
         use Way::{Cerrado as C, Sangriento as S};
@@ -38,12 +38,12 @@ impl Deal {
     }
 }
 
-/// The total on which the Talla draws no more.
+/// The total on which the Talla stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TallaStands {
     /// This total or more, 12 to 20, an ace counting 11 where it can.
     On(u8),
-    /// Whichever total serves it best against the play of the table.
+    /// The total that earns the Talla most against the play of the table.
     Best,
 }
 
@@ -69,7 +69,7 @@ impl Setting for TallaStands {
     }
 }
 
-/// What a hand over 21 owes against a prize of the Talla.
+/// What a bust hand owes against a prize of the Talla.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BustOwes {
     /// The stake times the prize.
@@ -79,7 +79,7 @@ pub enum BustOwes {
 }
 words!(BustOwes { Multiple = "multiple", One = "one" });
 
-/// Who collects single when player and Talla both hold a relancina.
+/// Who collects one stake when player and Talla both hold a relancina.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwoRelancinas {
     /// The Talla, which wins equal hands.
@@ -92,29 +92,29 @@ words!(TwoRelancinas { Talla = "talla", Player = "player" });
 /// A player's ten and ace against a 21 of three or four cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VeintiunaRank {
-    /// Equal hands.
+    /// They are equal.
     Equal,
-    /// Ten and ace is more.
+    /// Ten and ace rank higher.
     BeatsIt,
 }
 words!(VeintiunaRank { Equal = "equal", BeatsIt = "beats-it" });
 
-/// What makes two prizes equal, so that the Talla collects single.
+/// What makes two prizes equal, so that the Talla collects one stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EqualPrizes {
     /// The same multiple.
     SameMultiple,
-    /// The same hand; on different hands of one multiple nobody collects.
+    /// The same hand; neither collects on different hands of one multiple.
     SameHand,
 }
 words!(EqualPrizes { SameMultiple = "same-multiple", SameHand = "same-hand" });
 
-/// Which prizes of the Talla undo or forbid a give-up.
+/// The prizes of the Talla that forbid or cancel a surrender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GiveUpVersusPrize {
-    /// One it has opened forbids it.
+    /// A prize that it has opened forbids surrender.
     Opened,
-    /// One it makes later undoes it as well: the hand settles in full.
+    /// A prize that it makes later also cancels a surrender: the hand is settled in full.
     Any,
 }
 words!(GiveUpVersusPrize { Opened = "opened", Any = "any" });
@@ -124,14 +124,14 @@ words!(GiveUpVersusPrize { Opened = "opened", Any = "any" });
 pub enum Recycling {
     /// When a card is needed and none is left.
     AtExhaustion,
-    /// Before a round, when less than half of the cards is left.
+    /// Before a round, when fewer than half of the cards are left.
     BelowHalf,
     /// Before every round.
     EveryRound,
 }
 words!(Recycling { AtExhaustion = "at-exhaustion", BelowHalf = "below-half", EveryRound = "every-round" });
 
-/// The first hand, in which nobody wins the Talla.
+/// The first hand, in which the Talla cannot be won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstHand {
     /// The first of every holder.
@@ -146,7 +146,7 @@ words!(FirstHand { Tenure = "tenure", Session = "session" });
 pub enum CambioConsent {
     /// The player.
     Player,
-    /// The Talla, which never allows it.
+    /// The Talla, which never allows a change.
     TallaRefuses,
 }
 words!(CambioConsent { Player = "player", TallaRefuses = "talla-refuses" });
@@ -154,15 +154,14 @@ words!(CambioConsent { Player = "player", TallaRefuses = "talla-refuses" });
 /// What a player may do with the two cards of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterCambio {
-    /// Hit or stand. The first two cards are gone.
+    /// Hit or stand only.
     HitOrStand,
-    /// Double, split and give up as well, as with any two cards.
+    /// Double, split and surrender as well, as with any two cards.
     NewHand,
 }
 words!(AfterCambio { HitOrStand = "hit-or-stand", NewHand = "new-hand" });
 
-/// What a relancina that drew a figure is worth against a relancina of the
-/// Talla.
+/// How a relancina that drew a figure is settled against a relancina of the Talla.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FiveVersusRelancina {
     /// Its 5, less the Talla's 2.
@@ -179,7 +178,7 @@ pub enum TallaChanges {
     Own,
     /// Keeps it.
     Never,
-    /// Changes everybody's but opened prizes.
+    /// Changes every hand of the table except opened prizes.
     WholeTable,
 }
 words!(TallaChanges { Own = "own", Never = "never", WholeTable = "whole-table" });
@@ -194,7 +193,7 @@ pub enum FigurePairs {
 }
 words!(FigurePairs { AnyFigures = "any-figures", SameRank = "same-rank" });
 
-/// What the table sees of the Talla's cards in sangriento.
+/// Which of the Talla's cards are up in sangriento.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SangrientoTalla {
     /// Both.
@@ -209,15 +208,14 @@ words!(SangrientoTalla { BothUp = "both-up", OneUp = "one-up" });
 pub enum TallaRaise {
     /// Never.
     Never,
-    /// When it holds a two-card prize, before it opens it; cerrado only.
+    /// When it holds a two-card prize, before opening it; cerrado only.
     OnTwoCardPrize,
 }
 words!(TallaRaise { Never = "never", OnTwoCardPrize = "on-two-card-prize" });
 
-/// The rules only the relancina has. Field by field, a rule key of the same
-/// name documents each.
+/// The rules of the relancina alone. The rule key of the same name documents each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // `rules::keys` says what each one means
+#[allow(missing_docs)] // `rules::keys` documents each field
 #[allow(clippy::struct_excessive_bools)] // each is a rule with two values
 pub struct Relancina {
     pub deal: Deal,
@@ -284,15 +282,16 @@ impl Default for Relancina {
 }
 
 impl Relancina {
-    /// Net units to one initial bet: both half a bet and one chip are whole.
+    /// Returns the number of units in one initial bet, which makes half a bet and one chip whole
+    /// numbers of units.
     #[must_use]
     pub fn unit(&self) -> i64 {
         let chips = i64::from(self.stake_chips);
         if chips % 2 == 0 { chips } else { 2 * chips }
     }
 
-    /// What giving up a stake of so many bets costs, in [units](Relancina::unit):
-    /// half its chips, an odd number rounding the loss up.
+    /// Returns the cost of surrendering a stake of this number of bets, in
+    /// [units](Relancina::unit): half its chips, rounded up.
     #[must_use]
     pub fn give_up_cost(&self, bets: i64) -> i64 {
         let chips = i64::from(self.stake_chips) * bets;
@@ -307,7 +306,7 @@ mod tests {
 
     /// "1 ficha paga 1; 3 paga 2; 5 paga 3": half the chips and the half chip.
     #[test]
-    fn giving_up_costs_half_the_chips_rounded_up() {
+    fn surrender_costs_half_the_chips_rounded_up() {
         for (chips, paid) in [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (50, 25)] {
             let rules = Relancina { stake_chips: chips, ..Relancina::default() };
             let chip = rules.unit() / i64::from(chips);

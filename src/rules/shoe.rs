@@ -1,24 +1,24 @@
-//! The cards and when they are shuffled: the rules every game shares.
+//! The rules that every game shares: the cards and when they are shuffled.
 
 use super::value::{Setting, Value, words};
 use crate::cards::{Rank, Ranks};
 use serde_json::{Value as Json, json};
 
-/// Rounds of a session: the sampling unit where there is no shoe to finish
-/// (an infinite deck, the relancina's recycled pack).
+/// Rounds of a session, which is the sampling unit where no shoe is ever finished (an infinite
+/// deck, the relancina's recycled pack).
 pub const SESSION_ROUNDS: u64 = 100;
 
-/// How many packs the shoe holds.
+/// The number of packs in the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decks {
     /// 1 to 16 packs.
     Count(u8),
-    /// An infinite deck: every card is as likely as every other, always.
+    /// An infinite deck: every card has the same probability at every draw.
     Infinite,
 }
 
 impl Decks {
-    /// The packs; `None` if infinite.
+    /// Returns the number of packs; `None` if the deck is infinite.
     #[must_use]
     pub const fn count(self) -> Option<u8> {
         match self {
@@ -130,12 +130,12 @@ impl Setting for Pack {
     }
 }
 
-/// When a finite shoe is finished.
+/// What ends a finite shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
-    /// At the cut card.
+    /// The cut card.
     CutCard,
-    /// After exactly so many rounds, 1 or more.
+    /// This number of rounds, 1 or more.
     Rounds(u16),
 }
 
@@ -161,19 +161,19 @@ impl Setting for Pace {
     }
 }
 
-/// Where the cut card goes.
+/// The position of the cut card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutCard {
-    /// So many cards behind it, 0 to 831.
+    /// This number of cards is behind it, 0 to 831.
     Cards(u16),
-    /// So many cards for each participant, the banker being one.
+    /// This number of cards for each participant, the banker included, is behind it.
     PerParticipant(u8),
-    /// So many cards for each player, the banker being none.
+    /// This number of cards for each player, the banker excluded, is behind it.
     PerPlayer(u8),
 }
 
 impl CutCard {
-    /// Cards behind it at a table with so many players' boxes.
+    /// Returns the number of cards behind it at a table with this number of players' boxes.
     #[must_use]
     pub fn behind(self, boxes: u8) -> u16 {
         match self {
@@ -208,7 +208,7 @@ impl Setting for CutCard {
         }
     }
     fn allowed() -> String {
-        "0 to 831, or such as 3-per-participant (players and banker), 3-per-player".to_owned()
+        "0 to 831, or N-per-participant (players and banker) or N-per-player, N from 1 to 52".to_owned()
     }
     fn schema() -> Json {
         let per = "^([1-9]|[1-4][0-9]|5[0-2])-per-(participant|player)$";
@@ -219,13 +219,12 @@ impl Setting for CutCard {
     }
 }
 
-/// What is burned at the start of a shoe.
+/// The cards that are burned at the start of a shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Burn {
-    /// So many cards, unseen.
+    /// This number of cards, unseen.
     Cards(u8),
-    /// The first card is shown and so many are burned as it counts, ten and
-    /// figures ten.
+    /// The first card is shown, and as many more are burned as it counts, ten and figures 10.
     ByFirstCard,
 }
 
@@ -278,11 +277,11 @@ pub struct ShoeRules {
     pub decks: Decks,
     /// The cards of each pack.
     pub pack: Pack,
-    /// Cards behind the cut card at this table: what [`CutCard`] comes to.
+    /// The number of cards behind the cut card at this table, as computed from [`CutCard`].
     pub cut_card: u16,
     /// What ends a shoe.
     pub pace: Pace,
-    /// What is burned at its start.
+    /// The cards burned at its start.
     pub burn: Burn,
     /// What happens when the cards run out.
     pub exhausted: Exhaustion,
@@ -311,7 +310,7 @@ impl ShoeRules {
         self.decks.count().map(|decks| u16::from(decks) * u16::from(self.pack.size()))
     }
 
-    /// One pack without a cut card, whose discards come back: the relancina's.
+    /// Returns the relancina's default: one pack without a cut card, whose discards return to it.
     #[must_use]
     pub fn recycled_pack() -> ShoeRules {
         ShoeRules {

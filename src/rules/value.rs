@@ -1,10 +1,10 @@
-//! The values a rule can take, as a file or a command line writes them, and
-//! how a type says which of them it accepts.
+//! Values of rules as a file or a command line writes them, and the trait by which a type declares
+//! the values it accepts.
 
 use serde_json::{Value as Json, json};
 use std::fmt;
 
-/// A rule's value as written.
+/// The value of a rule, as written.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// `true`, `false`.
@@ -17,20 +17,19 @@ pub enum Value {
     List(Vec<Value>),
 }
 
-/// How deep lists may be nested in a typed value; the rules' own lists are
-/// not nested at all.
+/// The greatest depth of nested lists in a typed value; no rule has nested lists.
 const DEEPEST_LIST: usize = 8;
 
 impl Value {
-    /// Reads a value as typed after `--set KEY=`: a number, a truth value, a
-    /// list in brackets or with commas, or else a word. Lists nested deeper than
-    /// any rule's are a word too, which no rule takes.
+    /// Reads a value as typed after `--set KEY=`: a number, true or false, a list in brackets or
+    /// with commas, or else a word. Lists nested too deeply are read as a word, which no rule
+    /// accepts.
     #[must_use]
     pub fn from_text(text: &str) -> Value {
         Value::nested(text, 0)
     }
 
-    /// A value inside so many lists.
+    /// Reads a value inside `depth` lists.
     fn nested(text: &str, depth: usize) -> Value {
         let text = text.trim();
         let inside = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
@@ -61,15 +60,15 @@ impl fmt::Display for Value {
     }
 }
 
-/// A type that a rule's value can be read into.
+/// The type of a rule's value.
 pub trait Setting: Sized {
-    /// Reads a value; `None` if it is not one of [`Setting::allowed`].
+    /// Reads a value; `None` if it is not [allowed](Setting::allowed).
     fn read(value: &Value) -> Option<Self>;
-    /// The value that reads back to `self`.
+    /// Returns the value that is read as `self`.
     fn show(&self) -> Value;
-    /// The accepted values, for a message.
+    /// Returns a description of the accepted values, for messages.
     fn allowed() -> String;
-    /// The accepted values, as a JSON Schema.
+    /// Returns the JSON Schema of the accepted values.
     fn schema() -> Json;
 }
 
@@ -91,7 +90,7 @@ impl Setting for bool {
     }
 }
 
-/// A whole number within bounds, the bounds being part of the type.
+/// A whole number within the bounds of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Within<const MIN: i64, const MAX: i64>(pub i64);
 
@@ -113,7 +112,7 @@ impl<const MIN: i64, const MAX: i64> Setting for Within<MIN, MAX> {
     }
 }
 
-/// Makes a plain enum a [`Setting`] whose values are the words given.
+/// Implements [`Setting`] for an enum without fields, whose values are the given words.
 macro_rules! words {
     ($type:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
         impl $crate::rules::Setting for $type {
@@ -148,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_becomes_the_value_a_file_would_hold() {
+    fn text_is_read_as_the_value_of_a_file() {
         assert_eq!(Value::from_text("6"), Value::Int(6));
         assert_eq!(Value::from_text("true"), Value::Bool(true));
         assert_eq!(Value::from_text("3:2"), Value::Word("3:2".into()));
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_nested_without_end_are_a_word() {
+    fn lists_nested_too_deeply_are_a_word() {
         let text = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
         let mut value = Value::from_text(&text);
         let mut depth = 0;

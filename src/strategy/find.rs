@@ -1,4 +1,4 @@
-//! Finding a chart: by its name among a rulebook's, or at a path.
+//! Finds a chart by its name among those of a rulebook, or by its path.
 
 use super::Chart;
 use crate::builtin;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The charts built in for a rulebook: name, path, text.
+/// Returns the built-in charts of a rulebook: name, path and text of each.
 fn charts(reglamento: &Reglamento) -> impl Iterator<Item = (&str, &'static str, &'static str)> {
     let folder = format!("strategies/{}/", reglamento.strategies);
     builtin::STRATEGIES.iter().filter_map(move |(path, text)| {
@@ -18,13 +18,13 @@ fn charts(reglamento: &Reglamento) -> impl Iterator<Item = (&str, &'static str, 
     })
 }
 
-/// The names of the charts built in for a rulebook.
+/// Returns the names of the built-in charts of a rulebook.
 #[must_use]
 pub fn names(reglamento: &Reglamento) -> Vec<String> {
     charts(reglamento).map(|(name, ..)| name.to_owned()).collect()
 }
 
-/// Finds the chart called `name`: one of the rulebook's, or a path to a CSV file.
+/// Finds the chart `name`: one of the rulebook's, or a path to a CSV file.
 ///
 /// # Errors
 /// There is no such chart, or its file is unreadable or has faults.
@@ -46,7 +46,7 @@ pub fn chart_text(reglamento: &Reglamento, name: &(impl AsRef<OsStr> + ?Sized)) 
     Ok(file(reglamento, name.as_ref())?.1.into_owned())
 }
 
-/// The path and the text of a chart's file.
+/// Returns the path and the text of a chart's file.
 fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, Cow<'static, str>), Faults> {
     if let Some((_, path, text)) = charts(reglamento).find(|(known, ..)| name == *known) {
         return Ok((Cow::Borrowed(path), Cow::Borrowed(text)));
@@ -63,10 +63,11 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
     Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))
 }
 
-/// A chart of whichever game: the relancina's names hands that no other has.
+/// Reads a chart whose game is not known: a chart of the relancina has rows that no other chart
+/// has.
 ///
 /// # Errors
-/// Its faults.
+/// Every fault of the chart, with its line.
 pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     let own = ["seen,", "PF,", "FA,", "F2,", "F4,"];
     let relancina = text.lines().any(|line| own.iter().any(|row| line.starts_with(row)));

@@ -130,7 +130,7 @@ impl Chart {
     /// Checks that the chart answers everything that these rules ask.
     ///
     /// # Errors
-    /// Rows that the rules need and the chart lacks, or play that the rules cannot bear.
+    /// Rows that the rules need and the chart lacks, or play that could exhaust any shoe.
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
         match self {
             Chart::Blackjack(chart) => chart.check(rules),

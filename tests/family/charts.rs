@@ -21,7 +21,7 @@ fn every_chart_parses_prints_and_parses_to_the_same() {
 fn broken_declarations_are_refused_with_their_line() {
     let good = chart("ocho-mazos", "basic").to_csv();
     for (from, to, says) in [
-        ("A2,1,", "A2,2,", "`2` is no declaration"),
+        ("A2,1,", "A2,2,", "`2` is not a declaration"),
         ("AA,1,", "AB,1,", "unknown row `AB`"),
         ("A9,11,", "A10,11,", "unknown row `A10`"),
         ("A3,1,", "A3,", "row `A3` has 9 cells"),

@@ -280,7 +280,7 @@ impl blackjack::Strategy for Decisions {
     }
 
     fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
-        self.chart.declared_eleven(other, upcard)
+        self.chart.is_declared_eleven(other, upcard)
     }
 }
 

@@ -204,7 +204,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     match (chart, &mut best) {
         // What is staked on a first card is no departure in play.
         (Chart::Relancina(chart), Chart::Relancina(best)) if !chart.rows.same_stakes(&best.rows) => {
-            best.rows.stake_as(&chart.rows);
+            best.rows.copy_stakes(&chart.rows);
             stakes = ", both staking as it does";
         }
         (Chart::Blackjack(_) | Chart::Relancina(_), _) => {}

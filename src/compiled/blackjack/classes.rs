@@ -47,7 +47,7 @@ impl Classes {
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
-        let by_suit = rules.sevens_pay > 0 || chart.tells_sevens_apart();
+        let by_suit = rules.sevens_pay > 0 || chart.distinguishes_sevens();
         let mut classes: Vec<Class> = Vec::new();
         let mut by_card = [0; Card::PACK as usize];
         for card in Card::pack() {

@@ -189,7 +189,7 @@ impl<'a> Compiler<'a> {
 
     /// Returns whether the chart declares an ace 11, given the total of the other cards.
     fn eleven(&self, others: u8) -> bool {
-        self.chart.declared_eleven(others, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+        self.chart.is_declared_eleven(others, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
     }
 
     /// Returns the step to the row of a state, adding the row if it is new.

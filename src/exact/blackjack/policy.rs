@@ -53,6 +53,6 @@ impl Policy for ByChart<'_> {
     }
 
     fn eleven(&self, ace: &Declaring) -> bool {
-        self.chart.declared_eleven(ace.other, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+        self.chart.is_declared_eleven(ace.other, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
     }
 }

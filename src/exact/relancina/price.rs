@@ -29,7 +29,7 @@ pub(crate) fn price(
 ) -> Result<Vec<Departure>, NoExact> {
     check_infinite_deck(rules)?;
     let mut best = best.clone();
-    best.rows.stake_as(&chart.rows);
+    best.rows.copy_stakes(&chart.rows);
     let (play, _) = resolved(play, &best);
     let context = Context::new(&play, &best);
     let decisions = context.decisions();

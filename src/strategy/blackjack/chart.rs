@@ -1,4 +1,4 @@
-//! The chart: a hand a row, a dealer's card a column, an action a cell.
+//! The chart: a table of actions, with a row for each hand and a column for each upcard.
 
 use super::View;
 use crate::cards::{Card, Rank};
@@ -6,7 +6,7 @@ use crate::fault::{Fault, Faults};
 use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
 use crate::strategy::{Action, Legal};
 
-/// A cell of a chart: an action, and what to do where it is not legal.
+/// A cell of a chart: an action, and the alternative where the action is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// `H`: hit.
@@ -17,18 +17,18 @@ pub enum Cell {
     DoubleHit,
     /// `Ds`: double, else stand.
     DoubleStand,
-    /// `P`: split, else what the total's row says.
+    /// `P`: split, else the action of the total's row.
     Split,
-    /// `Rh`: give up, else hit.
+    /// `Rh`: surrender, else hit.
     SurrenderHit,
-    /// `Rs`: give up, else stand.
+    /// `Rs`: surrender, else stand.
     SurrenderStand,
-    /// `Rp`: give up, else split.
+    /// `Rp`: surrender, else split.
     SurrenderSplit,
 }
 
 impl Cell {
-    /// Every cell with the code it is written as.
+    /// Every cell with its code in files.
     pub const CODES: [(Cell, &'static str); 8] = [
         (Cell::Hit, "H"),
         (Cell::Stand, "S"),
@@ -40,19 +40,19 @@ impl Cell {
         (Cell::SurrenderSplit, "Rp"),
     ];
 
-    /// The code it is written as.
+    /// Returns the code in files.
     #[must_use]
     pub fn code(self) -> &'static str {
         Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
     }
 
-    /// Whether it speaks of splitting, which only a pair's row can.
+    /// Returns whether it may split, which only a pair's row allows.
     #[must_use]
     pub const fn splits(self) -> bool {
         matches!(self, Cell::Split | Cell::SurrenderSplit)
     }
 
-    /// The legal action it comes to; `None` for a split that is not legal.
+    /// Returns the legal action; `None` for a split that is not legal.
     #[inline]
     pub(in crate::strategy) fn action(self, legal: Legal) -> Option<Action> {
         let hit = if legal.hit { Action::Hit } else { Action::Stand };
@@ -73,10 +73,10 @@ impl Cell {
     }
 }
 
-/// A row of a chart: dealer's 2 … 10, ace.
+/// A row of a chart, by upcard: 2 … 10, ace.
 pub(super) type Row<T> = [T; 10];
 
-/// Which offers a chart takes.
+/// The optional bets that a chart takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     /// Insurance, on every offer.
@@ -90,13 +90,13 @@ pub struct Offers {
 /// A chart, complete: every situation has an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
-    /// Its name, the file's without the extension.
+    /// Its name: that of the file, without the extension.
     pub name: String,
-    /// Where it was read from, for messages.
+    /// The path that it was read from, for messages.
     pub file: String,
     /// SHA-256 of the file's bytes, in hexadecimal.
     pub sha256: String,
-    /// The offers it takes.
+    /// The optional bets that it takes.
     pub offers: Offers,
     /// By hard total.
     pub(super) hard: [Row<Cell>; 22],
@@ -106,24 +106,23 @@ pub struct Chart {
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
     pub(super) sevens: [Row<Option<Cell>>; 2],
-    /// Whether an ace is declared 11, by what stands beside it, ace = 1; a
-    /// chart has all the rows from ace to 9 or none.
+    /// Whether an ace is declared 11, by the total of the rest of the hand, ace = 1. A chart has
+    /// all rows from ace to 9 or none.
     pub(super) aces: [Option<Row<bool>>; 10],
 }
 
 impl Chart {
-    /// What the chart does with a hand.
+    /// Returns the action with a hand.
     #[inline]
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Action {
         let column = view.upcard.column();
         if let [first, second] = *view.cards {
-            let own = (!view.after_split)
+            let sevens = (!view.after_split)
                 .then(|| self.two_sevens(first, second))
                 .flatten()
                 .and_then(|row| row[column]);
-            // Two aces that are not soft have been declared, not opened: the
-            // hard rows rule.
+            // Two aces that are not soft have been declared instead of split: the hard rows apply.
             let pair = || {
                 if first.rank() == Rank::ACE && !view.soft {
                     return None;
@@ -131,7 +130,7 @@ impl Chart {
                 let value = chart_value(first);
                 (value == chart_value(second)).then(|| self.pairs[value][column]).flatten()
             };
-            if let Some(action) = own.or_else(pair).and_then(|cell| cell.action(view.legal)) {
+            if let Some(action) = sevens.or_else(pair).and_then(|cell| cell.action(view.legal)) {
                 return action;
             }
         }
@@ -139,21 +138,20 @@ impl Chart {
         rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
     }
 
-    /// Whether an ace beside a total of 1 (another ace) to 10 is declared 11;
-    /// beside 10 always, for that is 21.
+    /// Returns whether an ace is declared 11, given the total of the rest of the hand, 1 (another
+    /// ace) to 10. With 10 it always is, because that makes 21.
     #[must_use]
-    pub fn declared_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        match self.aces.get(usize::from(beside)) {
+    pub fn is_declared_eleven(&self, other: u8, upcard: Upcard) -> bool {
+        match self.aces.get(usize::from(other)) {
             Some(row) => row.expect("the chart was checked against the rules")[upcard.column()],
             None => true,
         }
     }
 
-    /// Whether the chart answers everything that these rules ask.
+    /// Checks that the chart has an answer to everything that these rules ask.
     ///
     /// # Errors
-    /// Rows that the rules need and the chart lacks, or play that they cannot
-    /// bear.
+    /// Rows that the rules need and the chart lacks, or play that could exhaust any shoe.
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
         let blackjack = match &rules.play {
             Play::Blackjack(blackjack) => blackjack,
@@ -161,7 +159,7 @@ impl Chart {
             Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(()),
         };
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
-            let message = "rows missing: A2 … A9, AA, which say what the player declares an ace";
+            let message = "rows missing: A2 … A9, AA, by which the player declares aces";
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
         }
@@ -169,17 +167,16 @@ impl Chart {
             && matches!(rules.shoe.pace, Pace::Rounds(_))
             && rules.shoe.decks.count().is_some();
         if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {
-            let message = "row `P10` splits tens without limit: one round might exhaust any shoe";
+            let message = "row `P10` splits tens without limit, so one round might exhaust any shoe";
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("shoe.rounds=by-cut-card, or a split.max_hands from 1 to 16").into());
         }
         Ok(())
     }
 
-    /// Whether the original two sevens of one suit are played otherwise than
-    /// those of two.
+    /// Returns whether an original pair of sevens is played differently in one suit and in two.
     #[must_use]
-    pub fn tells_sevens_apart(&self) -> bool {
+    pub fn distinguishes_sevens(&self) -> bool {
         self.sevens[0] != self.sevens[1]
     }
 
@@ -190,7 +187,7 @@ impl Chart {
     }
 }
 
-/// What a card counts in a chart's row: ace 1, figures 10.
+/// Returns the value of a card in a chart's rows: ace 1, figures 10.
 #[inline]
 fn chart_value(card: Card) -> usize {
     usize::from(card.rank().number().min(10))

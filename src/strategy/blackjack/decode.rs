@@ -1,4 +1,4 @@
-//! Reading a chart file: every fault is collected with its line and column.
+//! Reads and writes chart files. Every fault is collected with its line and column.
 
 use super::chart::{Cell, Chart, Offers, Row};
 use crate::fault::{Fault, Faults};
@@ -8,7 +8,7 @@ const COLUMNS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
 const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
 const SEVENS: [&str; 2] = ["77", "77s"];
 
-/// Where a row's name puts it.
+/// The table and the index of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Hard(usize),
@@ -47,12 +47,12 @@ fn row_names() -> Vec<String> {
     hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(own).collect()
 }
 
-/// The rows that declare an ace.
+/// Returns the names of the rows that declare an ace.
 fn ace_names() -> impl Iterator<Item = String> {
     (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
 }
 
-/// Rows a chart must have.
+/// Returns whether every chart must have this row.
 fn is_mandatory(name: &str) -> bool {
     !matches!(place(name), Some(Place::Hard(2 | 3) | Place::Sevens(_) | Place::Ace(_)) | None)
 }
@@ -67,23 +67,23 @@ impl Reader<'_> {
         self.faults.add(|| Fault::new(format!("{}:{line}", self.file), message).allowed(allowed));
     }
 
-    fn count(&mut self, line: u64, name: &str, fields: &[&str]) {
+    fn check_count(&mut self, line: u64, name: &str, fields: &[&str]) {
         if fields.len() != COLUMNS.len() {
             let message = format!("row `{name}` has {} cells", fields.len());
             self.fault(line, message, "10, one for each of the dealer's 2 … 10, A");
         }
     }
 
-    /// A row that declares an ace.
+    /// Reads a row that declares an ace.
     fn declarations(&mut self, line: u64, name: &str, fields: &[&str]) -> Row<bool> {
-        self.count(line, name, fields);
+        self.check_count(line, name, fields);
         let mut row = [false; 10];
         for ((eleven, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
             match *field {
                 "1" => {}
                 "11" => *eleven = true,
                 other => {
-                    let message = format!("row `{name}`, column {column}: `{other}` is no declaration");
+                    let message = format!("row `{name}`, column {column}: `{other}` is not a declaration");
                     self.fault(line, message, "1, 11");
                 }
             }
@@ -93,19 +93,20 @@ impl Reader<'_> {
 
     fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
         let mut row = [None; 10];
-        self.count(line, name, fields);
+        self.check_count(line, name, fields);
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
         for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
             match read {
                 Some(read) if total && read.splits() => {
-                    let message = format!("row `{name}`, column {column}: `{field}` in a total's row");
-                    self.fault(line, message, "H, S, D, Ds, Rh, Rs; splits stand in the P rows");
+                    let message =
+                        format!("row `{name}`, column {column}: `{field}` is not allowed in a total's row");
+                    self.fault(line, message, "H, S, D, Ds, Rh, Rs; splits belong in the P rows");
                 }
                 Some(read) => *cell = Some(read),
                 None if field.is_empty() && !total => {}
                 None => {
-                    let message = format!("row `{name}`, column {column}: `{field}` is no action");
+                    let message = format!("row `{name}`, column {column}: `{field}` is not an action");
                     let empty = if total { "" } else { ", or empty" };
                     self.fault(line, message, format!("H, S, D, Ds, P, Rh, Rs, Rp{empty}"));
                 }
@@ -142,8 +143,8 @@ impl Reader<'_> {
     }
 }
 
-/// The records of a chart with their lines. A record is one line: read by
-/// itself, because the reader counts no line that it skips.
+/// Returns the records of a chart with their line numbers. Each line is read as one record of its
+/// own, because a CSV reader does not count the lines that it skips.
 fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
     // Spreadsheets begin a file with a byte order mark.
     let text = text.trim_start_matches('\u{feff}');
@@ -152,7 +153,7 @@ fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
         !line.is_empty() && !line.starts_with('#')
     });
     lines.flat_map(|(number, line)| {
-        // Starting a reader takes longer than splitting a line that needs none.
+        // Splitting a line without quotes is faster than starting a CSV reader.
         let plain = !line.contains(['"', '\r']);
         let fields = plain.then(|| line.split(',').map(str::trim).collect());
         let quoted = (!plain).then(|| quoted(line)).into_iter().flatten();
@@ -160,7 +161,7 @@ fn records(text: &str) -> impl Iterator<Item = (u64, csv::StringRecord)> {
     })
 }
 
-/// The records of a line that may hold quotes.
+/// Returns the records of a line that may contain quotes.
 fn quoted(line: &str) -> impl Iterator<Item = csv::StringRecord> {
     csv::ReaderBuilder::new()
         .has_headers(false)
@@ -172,7 +173,7 @@ fn quoted(line: &str) -> impl Iterator<Item = csv::StringRecord> {
 }
 
 impl Chart {
-    /// Reads a chart; `name` is the strategy's, `file` what messages call it.
+    /// Reads a chart. `name` is the name of the strategy, `file` the path for messages.
     ///
     /// # Errors
     /// Every fault of the file, with its line.
@@ -197,12 +198,16 @@ impl Chart {
             if !header {
                 header = true;
                 if first != "hand" || rest != COLUMNS {
-                    reader.fault(line, "the first line is not a chart's", "hand,2,3,4,5,6,7,8,9,10,A");
+                    reader.fault(
+                        line,
+                        "the first line is not the header of a chart",
+                        "hand,2,3,4,5,6,7,8,9,10,A",
+                    );
                 }
                 continue;
             }
             if !seen.insert(first.to_owned()) && first != "option" {
-                reader.fault(line, format!("row `{first}` stands twice"), "each row once");
+                reader.fault(line, format!("row `{first}` appears twice"), "each row once");
             }
             if first == "option" {
                 reader.option(line, rest, &mut chart.offers);
@@ -214,8 +219,8 @@ impl Chart {
                 reader.faults.add(|| Fault::unknown(place(), "row", first, row_names()).allowed(all));
                 continue;
             };
-            if let Place::Ace(beside) = place {
-                chart.aces[beside] = Some(reader.declarations(line, first, rest));
+            if let Place::Ace(other) = place {
+                chart.aces[other] = Some(reader.declarations(line, first, rest));
                 continue;
             }
             let cells = reader.cells(line, first, rest, place);
@@ -233,32 +238,31 @@ impl Chart {
         if (1..9).contains(&missing_aces.len()) {
             let message = format!("rows missing: {}", missing_aces.join(", "));
             let lines = text.lines().count();
-            reader.fault(lines as u64, message, "all of A2 … A9, AA, or none of them");
+            reader.fault(lines as u64, message, "all of A2 … A9, AA, or none");
         }
         if !missing.is_empty() {
             let lines = text.lines().count().max(1);
             let message = format!("rows missing: {}", missing.join(", "));
-            reader.fault(lines as u64, message, "every total and pair has a row (H2, H3 may be absent)");
+            reader.fault(lines as u64, message, "a row for every total and pair (H2, H3 may be absent)");
         }
         Faults::check(reader.faults)?;
         Ok(chart)
     }
 
-    /// The names of a chart's rows of actions, those of declarations apart.
+    /// Returns the names of the rows of actions, without those of declarations.
     #[must_use]
     pub fn rows() -> Vec<String> {
         let action = |name: &String| !matches!(place(name), Some(Place::Ace(_)));
         row_names().into_iter().filter(action).collect()
     }
 
-    /// A cell, by its row's name and the upcard's column; `None` if it is
-    /// empty.
+    /// Returns a cell, by the name of its row and the column of the upcard; `None` if it is empty.
     ///
     /// # Panics
     /// If there is no such row, or the column is not below 10.
     #[must_use]
     pub fn cell(&self, row: &str, column: usize) -> Option<Cell> {
-        match place(row).expect("a row's own name") {
+        match place(row).expect("the name of a row") {
             Place::Hard(total) => Some(self.hard[total][column]),
             Place::Soft(total) => Some(self.soft[total][column]),
             Place::Pair(value) => self.pairs[value][column],
@@ -270,20 +274,20 @@ impl Chart {
     /// Changes a cell.
     ///
     /// # Panics
-    /// If there is no such row of actions, the column is not below 10, or the
-    /// cell of a total is to be empty or to split.
+    /// If there is no such row of actions, the column is not below 10, or the cell of a total would
+    /// be empty or split.
     pub fn set_cell(&mut self, row: &str, column: usize, cell: Option<Cell>) {
-        let total = || cell.filter(|cell| !cell.splits()).expect("a total's row says what to do");
-        match place(row).expect("a row's own name") {
+        let total = || cell.filter(|cell| !cell.splits()).expect("a total's row has actions");
+        match place(row).expect("the name of a row") {
             Place::Hard(at) => self.hard[at][column] = total(),
             Place::Soft(at) => self.soft[at][column] = total(),
             Place::Pair(value) => self.pairs[value][column] = cell,
             Place::Sevens(suited) => self.sevens[suited][column] = cell,
-            Place::Ace(_) => panic!("a declaration is no action"),
+            Place::Ace(_) => panic!("a declaration is not an action"),
         }
     }
 
-    /// A chart that stands on 17 and more and hits all else.
+    /// Returns a chart that stands on 17 and more, on soft 19 and more, and hits everything else.
     #[must_use]
     pub fn plain(name: &str) -> Chart {
         let row = |stands: bool| if stands { Cell::Stand } else { Cell::Hit };
@@ -300,30 +304,30 @@ impl Chart {
         }
     }
 
-    /// The same, its aces declared 11 where that makes 17 or more.
+    /// Returns the same chart, with aces declared 11 where that makes 17 or more.
     #[must_use]
     pub fn plain_declaring(name: &str) -> Chart {
-        let aces = std::array::from_fn(|beside| (beside > 0).then_some([beside >= 6; 10]));
+        let aces = std::array::from_fn(|other| (other > 0).then_some([other >= 6; 10]));
         Chart { aces, ..Chart::plain(name) }
     }
 
-    /// The names of a chart's rows of declarations.
+    /// Returns the names of the rows of declarations.
     #[must_use]
     pub fn declarations() -> Vec<String> {
         ace_names().collect()
     }
 
-    /// Whether the ace of a row of declarations is 11, by the upcard's column;
-    /// `None` if the chart has none.
+    /// Returns whether a row of declarations declares 11, by the column of the upcard; `None` if the
+    /// chart has no such rows.
     ///
     /// # Panics
     /// If there is no such row, or the column is not below 10.
     #[must_use]
     pub fn declaration(&self, row: &str, column: usize) -> Option<bool> {
-        let Some(Place::Ace(beside)) = place(row) else {
-            panic!("{row} declares nothing");
+        let Some(Place::Ace(other)) = place(row) else {
+            panic!("{row} is not a row of declarations");
         };
-        self.aces[beside].map(|row| row[column])
+        self.aces[other].map(|row| row[column])
     }
 
     /// Changes a declaration.
@@ -331,21 +335,22 @@ impl Chart {
     /// # Panics
     /// If the chart has no such row, or the column is not below 10.
     pub fn set_declaration(&mut self, row: &str, column: usize, eleven: bool) {
-        let Some(Place::Ace(beside)) = place(row) else {
-            panic!("{row} declares nothing");
+        let Some(Place::Ace(other)) = place(row) else {
+            panic!("{row} is not a row of declarations");
         };
-        self.aces[beside].as_mut().expect("the chart has rows of declarations")[column] = eleven;
+        self.aces[other].as_mut().expect("the chart has rows of declarations")[column] = eleven;
     }
 
-    /// The chart as a file would hold it, comments apart: parses to itself.
+    /// Returns the text of a file that holds the chart, without comments. The text parses to the
+    /// same chart.
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         for name in row_names() {
-            let row: Row<Option<Cell>> = match place(&name).expect("a row's own name") {
-                Place::Ace(beside) => {
-                    if let Some(row) = self.aces[beside] {
+            let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
+                Place::Ace(other) => {
+                    if let Some(row) = self.aces[other] {
                         let values = row.map(|eleven| if eleven { "11" } else { "1" });
                         writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
                     }
@@ -357,12 +362,12 @@ impl Chart {
                 Place::Sevens(suited) => self.sevens[suited],
             };
             // Only a declared ace makes a hard 2 or 3.
-            let idle = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {
+            let omitted = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {
                 Some(Cell::Hit)
             } else {
                 None
             };
-            if row.iter().all(|cell| *cell == idle) && !is_mandatory(&name) {
+            if row.iter().all(|cell| *cell == omitted) && !is_mandatory(&name) {
                 continue;
             }
             let codes: Vec<&str> = row.iter().map(|cell| cell.map_or("", Cell::code)).collect();
@@ -380,7 +385,7 @@ impl Chart {
 mod tests {
     use super::*;
 
-    /// A line is split as the reader of quoted lines reads it.
+    /// Lines are split as the CSV reader reads them.
     #[test]
     fn plain_lines_are_split_as_the_csv_reader_splits_them() {
         for line in ["H16, S ,H,,", "a", ",", " x\t,\u{a0}y ,", "ñ,\u{2009},é", "#a", "a b, c d"] {

@@ -53,11 +53,11 @@ pub trait Strategy: Send + Sync {
     }
 
     /// Returns whether an ace is declared 11 rather than 1, irrevocably, where the rules ask for a
-    /// declaration. `beside` is the total of the rest of the hand, 1 (of two aces) to 10. The
+    /// declaration. `other` is the total of the rest of the hand, 1 (of two aces) to 10. The
     /// default is the dealer's rule (O 13): 11 where that makes 17 to 21.
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
+    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
         let _ = upcard;
-        beside >= 6
+        other >= 6
     }
 }
 
@@ -75,7 +75,7 @@ impl Strategy for Chart {
         }
     }
 
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        self.declared_eleven(beside, upcard)
+    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
+        self.is_declared_eleven(other, upcard)
     }
 }

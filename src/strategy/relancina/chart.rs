@@ -1,6 +1,5 @@
-//! The chart of the relancina: the usual rows and columns, the rows of its
-//! own hands, and the columns of what may be seen of the Talla besides one
-//! card.
+//! The chart of the relancina: the rows and columns of blackjack, rows for its own hands, and columns
+//! for the Talla's visible cards other than a single card.
 
 use super::{Move, Sight, View};
 use crate::cards::{Card, Rank};
@@ -8,17 +7,17 @@ use crate::fault::Faults;
 use crate::strategy::Action;
 use crate::strategy::blackjack::Cell as UsualCell;
 
-/// A cell: an action of the usual chart, or a change.
+/// A cell: an action of a blackjack chart, or a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// A code of the usual chart.
+    /// A cell of a blackjack chart.
     Usual(UsualCell),
-    /// `C`: changes both cards, else what the total's row says.
+    /// `C`: changes both cards, else the action of the total's row.
     Change,
 }
 
 impl Cell {
-    /// The code it is written as.
+    /// Returns the code in files.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -27,20 +26,20 @@ impl Cell {
         }
     }
 
-    /// The cell with this code.
+    /// Returns the cell with this code; `None` if there is none.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Cell> {
         let usual = UsualCell::CODES.iter().find(|(_, known)| *known == code);
         usual.map(|(cell, _)| Cell::Usual(*cell)).or_else(|| (code == "C").then_some(Cell::Change))
     }
 
-    /// Whether a total's row may hold it: it always comes to something legal.
+    /// Returns whether a total's row may contain it, because it always gives a legal action.
     #[must_use]
     pub fn is_total(self) -> bool {
         matches!(self, Cell::Usual(cell) if !cell.splits())
     }
 
-    /// What it comes to; `None` for a split or change that is not legal.
+    /// Returns the legal move; `None` for a split or change that is not legal.
     fn to_move(self, view: &View<'_>) -> Option<Move> {
         match self {
             Cell::Usual(cell) => cell.action(view.legal).map(Move::Usual),
@@ -49,30 +48,30 @@ impl Cell {
     }
 }
 
-/// The first table's columns: the Talla's card, 2 … 10, ace.
+/// The columns of the first table: the Talla's card, 2 … 10, ace.
 pub(super) const UP: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
-/// The second table's columns: a figure up; both cards seen, by hard and by
-/// soft total; an opened prize, by what it pays.
+/// The columns of the second table: a figure up; both cards visible, by hard and by soft total; an
+/// opened prize, by the multiple that it pays.
 pub(super) const SEEN: [&str; 32] = [
     "F", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15", "H16", "H17", "H18",
     "H19", "H20", "S13", "S14", "S15", "S16", "S17", "S18", "S19", "S20", "S21", "X2", "X3", "X5", "X6",
     "X7",
 ];
-/// Columns of both tables.
+/// The number of columns of both tables.
 pub(super) const COLUMNS: usize = UP.len() + SEEN.len();
 const FIGURE_UP: usize = UP.len();
 const HARD_SEEN: usize = FIGURE_UP + 1;
 const SOFT_SEEN: usize = HARD_SEEN + 17;
 const PRIZE_SEEN: usize = SOFT_SEEN + 9;
 
-/// Rows: hard totals 2 to 21 of any number of cards, of three, of four; soft
-/// totals 12 to 21 likewise; pairs; the rulebook's own two-card hands.
+/// The number of rows: hard totals 2 to 21 of any number of cards, of three, of four; soft totals 12
+/// to 21 likewise; pairs; two-card hands of the rulebook's own.
 pub(super) const ROWS: usize = SOFT + 30 + 10 + OWN.len();
 const SOFT: usize = 60;
 const PAIRS: usize = SOFT + 30;
 const FIRST_OWN: usize = PAIRS + 10;
-/// Two figures; relancina; figure and four; figure and two; what an escalera
-/// begins with, of two suits and of one.
+/// Two figures; relancina; figure and four; figure and two; the first two cards of an escalera, of
+/// two suits and of one.
 const OWN: [&str; 10] = ["PF", "FA", "F4", "F2", "67", "67s", "68", "68s", "78", "78s"];
 
 fn hard_row(class: usize, total: u8) -> usize {
@@ -91,7 +90,7 @@ fn own_row(name: &str) -> usize {
     FIRST_OWN + OWN.iter().position(|own| *own == name).expect("one of the own rows")
 }
 
-/// The rows in the order of their index, by name.
+/// Returns the names of the rows, by index.
 pub(super) fn row_names() -> Vec<String> {
     let classes = ["", "3", "4"];
     let hard = classes.iter().flat_map(|class| (2..=21).map(move |n| format!("{class}H{n}")));
@@ -100,20 +99,20 @@ pub(super) fn row_names() -> Vec<String> {
     hard.chain(soft).chain(pairs).chain(OWN.map(str::to_owned)).collect()
 }
 
-/// Whether a chart must have the row, as every chart must.
+/// Returns whether every chart must have the row.
 pub(super) fn is_mandatory(row: usize) -> bool {
     (2..20).contains(&row) || (SOFT..SOFT + 10).contains(&row) || (PAIRS..FIRST_OWN).contains(&row)
 }
 
-/// Whether the row is a total's, whose first table is complete.
+/// Returns whether the row is a total's, whose cells in the first table are all filled.
 pub(super) fn is_total(row: usize) -> bool {
     row < PAIRS
 }
 
-/// Stakes by first card: ace, 2 … 10, figure.
+/// The first cards by which a chart stakes: ace, 2 … 10, figure.
 pub(super) const FIRST_CARDS: [&str; 11] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"];
 
-/// Index of a first card in [`FIRST_CARDS`].
+/// Returns the index of a first card in [`FIRST_CARDS`].
 pub(super) fn first_card(card: Card) -> usize {
     usize::from(card.rank().number().min(11)) - 1
 }
@@ -152,38 +151,38 @@ pub struct Rows {
     pub(super) cells: Vec<[Option<Cell>; COLUMNS]>,
     /// Bets staked on each first card, 1 to 50.
     pub(super) stakes: [u8; 11],
-    /// Leaves at a raise with every hand that is no prize.
+    /// Whether every hand that is no prize leaves at a raise.
     pub(super) leaves_raise: bool,
 }
 
 impl Rows {
-    /// The names of the rows, in their order.
+    /// Returns the names of the rows, by index.
     #[must_use]
     pub fn row_names() -> Vec<String> {
         row_names()
     }
 
-    /// The names of the columns of the first table, or of the second.
+    /// Returns the names of the columns of the first table, or of the second.
     #[must_use]
     pub fn columns(second: bool) -> &'static [&'static str] {
         if second { &SEEN } else { &UP }
     }
 
-    /// Whether the row is a total's rather than that of two cards.
+    /// Returns whether the row is a total's rather than one of two cards.
     #[must_use]
     pub fn is_total_row(row: usize) -> bool {
         is_total(row)
     }
 
-    /// Whether the cell may be empty: of the first table only those of hands
-    /// that have a total's row behind them, or need none.
+    /// Returns whether the cell may be empty. In the first table, only cells of hands that fall
+    /// through to a total's row, or need no action, may be.
     #[must_use]
     pub fn may_be_empty(row: usize, column: usize) -> bool {
         column >= UP.len() || !(is_total(row) && is_mandatory(row))
     }
 
-    /// A cell; rows as in [`row_names`](Rows::row_names), columns those of
-    /// the first table, then of the second.
+    /// Returns a cell. Rows are indexed as in [`row_names`](Rows::row_names); columns are those of
+    /// the first table, then those of the second.
     ///
     /// # Panics
     /// If there is no such row or column.
@@ -192,22 +191,22 @@ impl Rows {
         self.cells[row][column]
     }
 
-    /// The rows that speak of a hand, the most particular first: the first
-    /// that is not empty, or not illegal, is played.
+    /// Returns the rows that apply to a hand, the most specific first. The first cell that is not
+    /// empty and gives a legal move is played.
     #[must_use]
     pub fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
         rows_of(view)
     }
 
-    /// The columns that speak of what is seen of the Talla, the most
-    /// particular first; they go before the rows.
+    /// Returns the columns that apply to the visible cards of the Talla, the most specific first.
+    /// Columns take precedence over rows.
     #[must_use]
     pub fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
         columns_of(view)
     }
 
-    /// A chart that draws below 17 and stands on 17 and more, soft or not,
-    /// and on every two-card prize.
+    /// Returns a chart that draws below 17, and stands on 17 and more, hard or soft, and on every
+    /// two-card prize.
     #[must_use]
     pub fn plain() -> Rows {
         let mut cells = vec![[None; COLUMNS]; ROWS];
@@ -221,7 +220,7 @@ impl Rows {
         Rows { cells, stakes: [1; 11], leaves_raise: false }
     }
 
-    /// Says whether a hand that is no prize leaves at a raise.
+    /// Sets whether a hand that is no prize leaves at a raise.
     pub fn set_leaves_raise(&mut self, leaves: bool) {
         self.leaves_raise = leaves;
     }
@@ -229,7 +228,7 @@ impl Rows {
     /// Changes a cell.
     ///
     /// # Panics
-    /// If there is no such row or column, or the cell may not hold it.
+    /// If there is no such row or column, or the cell is not allowed there.
     pub fn set_cell(&mut self, row: usize, column: usize, cell: Option<Cell>) {
         let fits =
             cell.map_or_else(|| Rows::may_be_empty(row, column), |cell| !is_total(row) || cell.is_total());
@@ -237,7 +236,7 @@ impl Rows {
         self.cells[row][column] = cell;
     }
 
-    /// What the chart does with a hand.
+    /// Returns the move with a hand.
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Move {
         let rows = rows_of(view);
@@ -248,35 +247,35 @@ impl Rows {
                 }
             }
         }
-        // Only a two-card prize has no total's row behind it: it stands.
+        // Only a two-card prize falls through to no total's row: it stands.
         Move::Usual(Action::Stand)
     }
 
-    /// Bets staked on a first card, 1 to 50.
+    /// Returns the number of bets staked on a first card, 1 to 50.
     #[must_use]
     pub fn stake(&self, first: Card) -> u8 {
         self.stakes[first_card(first)]
     }
 
-    /// Whether another chart stakes the same.
+    /// Returns whether another chart has the same stakes.
     #[must_use]
     pub fn same_stakes(&self, other: &Rows) -> bool {
         self.stakes == other.stakes
     }
 
-    /// Takes the stakes of another chart.
-    pub fn stake_as(&mut self, other: &Rows) {
+    /// Copies the stakes of another chart.
+    pub fn copy_stakes(&mut self, other: &Rows) {
         self.stakes = other.stakes;
     }
 
-    /// Whether a hand that is no prize leaves at a raise.
+    /// Returns whether a hand that is no prize leaves at a raise.
     #[must_use]
     pub fn leaves_raise(&self) -> bool {
         self.leaves_raise
     }
 }
 
-/// The rows that speak of the hand, the most particular first.
+/// Returns the rows that apply to a hand, the most specific first.
 fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
     let total = |class| if view.soft { soft_row(class, view.total) } else { hard_row(class, view.total) };
     let [a, b] = *view.cards else {
@@ -291,14 +290,14 @@ fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
     if view.is_two_card_prize() {
         return [Some(if high > 10 { own_row("FA") } else { pair_row(1) }), None, None];
     }
-    let own = |name: &str| [Some(own_row(name)), Some(total(0)), None];
+    let special = |name: &str| [Some(own_row(name)), Some(total(0)), None];
     let run = |plain: &str, suited: &str| {
         let suited = (a.suit() == b.suit()).then(|| own_row(suited));
         [suited, Some(own_row(plain)), Some(total(0))]
     };
     match (low, high) {
-        (4, 11..) if view.specials => own("F4"),
-        (2, 11..) if view.specials => own("F2"),
+        (4, 11..) if view.specials => special("F4"),
+        (2, 11..) if view.specials => special("F2"),
         (6, 7) => run("67", "67s"),
         (6, 8) => run("68", "68s"),
         (7, 8) => run("78", "78s"),
@@ -308,8 +307,8 @@ fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
     }
 }
 
-/// The columns that speak of what is seen of the Talla, the most particular
-/// first; the last is of its one card, as in every chart.
+/// Returns the columns that apply to the visible cards of the Talla, the most specific first; the
+/// last is that of its single card, as in every chart.
 fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
     let usual = Some(view.usual().upcard.column());
     let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
@@ -334,7 +333,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_and_columns_are_where_their_names_say() {
+    fn rows_and_columns_have_their_names() {
         let names = row_names();
         assert_eq!(names.len(), ROWS);
         for (row, name) in [

@@ -1,17 +1,17 @@
-//! Reading a relancina chart: two tables, stakes and options, every fault
-//! with its line.
+//! Reads and writes relancina charts: two tables, stakes and options. Every fault is collected with
+//! its line.
 
 use super::chart::{COLUMNS, Cell, FIRST_CARDS, ROWS, Rows, SEEN, UP, is_mandatory, is_total, row_names};
 use crate::fault::{Fault, Faults};
 
-const MOST_BETS: u8 = 50;
+const MAX_BETS: u8 = 50;
 
 struct Reader<'a> {
     file: &'a str,
     faults: Faults,
     names: Vec<String>,
     rows: Rows,
-    /// Rows read so far, of the first table and of the second.
+    /// The rows read so far, of the first and of the second table.
     read: [[bool; ROWS]; 2],
     staked: [bool; FIRST_CARDS.len()],
 }
@@ -25,7 +25,7 @@ impl Reader<'_> {
         self.faults.add(|| Fault::unknown(format!("{}:{line}", self.file), what, found, known));
     }
 
-    /// A row of the first table (`second` false) or the second.
+    /// Reads a row of the first table (`second` false) or of the second.
     fn row(&mut self, line: u64, name: &str, fields: &[&str], second: bool) {
         let Some(row) = self.names.iter().position(|known| known == name) else {
             let all = "H2 … H21, 3H2 … 4H21, S12 … S21, 3S12 … 4S21, P2 … P10, PA, PF, FA, F4, F2, 67, 67s, \
@@ -35,7 +35,7 @@ impl Reader<'_> {
             return;
         };
         if std::mem::replace(&mut self.read[usize::from(second)][row], true) {
-            self.fault(line, format!("row `{name}` stands twice"), "each row once in each table");
+            self.fault(line, format!("row `{name}` appears twice"), "each row once in each table");
         }
         let (columns, from): (&[&str], usize) = if second { (&SEEN, UP.len()) } else { (&UP, 0) };
         if fields.len() != columns.len() {
@@ -52,7 +52,8 @@ impl Reader<'_> {
                 let allowed =
                     if is_total(row) { "H, S, D, Ds, Rh, Rs" } else { "H, S, D, Ds, P, C, Rh, Rs, Rp" };
                 let empty = if second || !is_mandatory(row) || !is_total(row) { ", or empty" } else { "" };
-                let message = format!("row `{name}`, column {column}: `{field}` is no action of this row");
+                let message =
+                    format!("row `{name}`, column {column}: `{field}` is not an action of this row");
                 self.fault(line, message, format!("{allowed}{empty}"));
             }
             self.rows.cells[row][from + i] = cell;
@@ -72,13 +73,13 @@ impl Reader<'_> {
             return;
         };
         if std::mem::replace(&mut self.staked[i], true) {
-            self.fault(line, format!("first card `{card}` stands twice"), "each first card once");
+            self.fault(line, format!("first card `{card}` appears twice"), "each first card once");
         }
-        if let Some(bets) = stake.parse().ok().filter(|bets| (1..=MOST_BETS).contains(bets)) {
+        if let Some(bets) = stake.parse().ok().filter(|bets| (1..=MAX_BETS).contains(bets)) {
             self.rows.stakes[i] = bets;
         } else {
-            let message = format!("first card `{card}` is staked `{stake}`");
-            self.fault(line, message, format!("a whole number of bets, 1 to {MOST_BETS}"));
+            let message = format!("first card `{card}` has the stake `{stake}`");
+            self.fault(line, message, format!("a whole number of bets, 1 to {MAX_BETS}"));
         }
     }
 
@@ -101,7 +102,7 @@ impl Reader<'_> {
 }
 
 impl Rows {
-    /// Reads a relancina chart; `file` is what messages call it.
+    /// Reads a relancina chart. `file` is the path for messages.
     ///
     /// # Errors
     /// Every fault of the file, with its line.
@@ -115,7 +116,7 @@ impl Rows {
             read: [[false; ROWS]; 2],
             staked: [false; 11],
         };
-        // Which table the rows are of; none before the first header.
+        // Whether the rows are of the second table; `None` before the first header.
         let mut table: Option<bool> = None;
         let records = csv::ReaderBuilder::new()
             .has_headers(false)
@@ -138,13 +139,17 @@ impl Rows {
             match (fields[0], table) {
                 ("hand", None) if fields[1..] == UP => table = Some(false),
                 (_, None) => {
-                    reader.fault(line, "the first line is not a chart's", format!("hand,{}", UP.join(",")));
+                    reader.fault(
+                        line,
+                        "the first line is not the header of a chart",
+                        format!("hand,{}", UP.join(",")),
+                    );
                     table = Some(false);
                 }
                 ("seen", Some(false)) => {
                     if fields[1..] != SEEN {
                         let allowed = format!("seen,{}", SEEN.join(","));
-                        reader.fault(line, "the second table's columns are others", allowed);
+                        reader.fault(line, "the header of the second table has other columns", allowed);
                     }
                     table = Some(true);
                 }
@@ -158,10 +163,10 @@ impl Rows {
         if !missing.is_empty() {
             let message = format!("rows missing: {}", missing.join(", "));
             let lines = text.lines().count() as u64;
-            reader.fault(lines, message, "every total and pair has a row (H2, H3 may be absent)");
+            reader.fault(lines, message, "a row for every total and pair (H2, H3 may be absent)");
         }
         Faults::check(reader.faults)?;
-        // A hand of two or three can only be drawn on.
+        // A total of two or three can only hit.
         for row in &mut reader.rows.cells[..2] {
             for cell in row.iter_mut().take(UP.len()) {
                 *cell = cell.or(Cell::of_code("H"));
@@ -170,7 +175,8 @@ impl Rows {
         Ok(reader.rows)
     }
 
-    /// The chart as a file would hold it, comments apart: parses to itself.
+    /// Returns the text of a file that holds the rows, without comments. The text parses to the same
+    /// rows.
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
@@ -216,15 +222,15 @@ mod tests {
     #[test]
     fn faults_name_line_and_what_is_allowed() {
         for (from, to, message) in [
-            ("\nH12,H,", "\nH12,C,", "row `H12`, column 2: `C` is no action of this row"),
+            ("\nH12,H,", "\nH12,C,", "row `H12`, column 2: `C` is not an action of this row"),
             ("\nH12,H,", "\nHl2,H,", "unknown row `Hl2`"),
             ("\nH12,H,", "\nH12,", "row `H12` has 9 cells"),
-            ("\nseen,F,", "\nseen,", "the second table's columns are others"),
+            ("\nseen,F,", "\nseen,", "the header of the second table has other columns"),
             ("\noption,leave-raise,", "\noption,leave-rise,", "did you mean `leave-raise`"),
             ("\noption,", "\nbet,J,3\noption,", "unknown first card `J`"),
-            ("\noption,", "\nbet,A,51\noption,", "first card `A` is staked `51`"),
-            ("\noption,", "\nbet,A,5\nbet,A,5\noption,", "first card `A` stands twice"),
-            ("hand,2,", "hand,1,", "the first line is not a chart's"),
+            ("\noption,", "\nbet,A,51\noption,", "first card `A` has the stake `51`"),
+            ("\noption,", "\nbet,A,5\nbet,A,5\noption,", "first card `A` appears twice"),
+            ("hand,2,", "hand,1,", "the first line is not the header of a chart"),
         ] {
             let wrong = BASIC.replacen(from, to, 1);
             assert_ne!(wrong, BASIC, "{from:?} is in the chart");

@@ -1,8 +1,7 @@
-//! Playing the relancina: what a player sees, what he can do, and the chart
-//! with the rows this game needs.
+//! Strategies of the relancina: what a player sees and does, and the charts.
 //!
-//! As in the other games a strategy sees what the rules allow it and may not
-//! know the rules that decide that.
+//! As in blackjack, a strategy sees which actions the rules allow and must not know the rules that
+//! decide it.
 
 mod chart;
 mod decode;
@@ -14,37 +13,37 @@ use super::{Action, Legal};
 use crate::cards::Card;
 use crate::rules::Upcard;
 
-/// What a player can do with a hand of relancina.
+/// A move with a hand of relancina.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// What the other games know as well; giving up is a surrender.
+    /// An action of blackjack; *giving up* is a surrender.
     Usual(Action),
     /// Changes both cards for new ones (*cambio de juego*).
     Change,
 }
 
-/// What the table sees of the Talla's hand.
+/// The cards of the Talla that are visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
     /// One card.
     Up,
-    /// Both cards, which are no prize.
+    /// Both cards, which are not a prize.
     Both {
         /// Their best total, 4 to 21.
         total: u8,
         /// An ace counts 11.
         soft: bool,
     },
-    /// A prize it has opened.
+    /// A prize that it has opened.
     Prize {
-        /// What it pays, 2 to 7.
+        /// The multiple that it pays, 2 to 7.
         multiple: u8,
     },
 }
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
-#[allow(clippy::struct_excessive_bools)] // what he sees and may
+#[allow(clippy::struct_excessive_bools)] // independent properties
 pub struct View<'a> {
     /// The hand, in the order the cards came; at most five.
     pub cards: &'a [Card],
@@ -52,22 +51,22 @@ pub struct View<'a> {
     pub total: u8,
     /// An ace in it counts 11.
     pub soft: bool,
-    /// Figure and four, figure and two are special hands here.
+    /// Figure and four, figure and two count as special hands.
     pub specials: bool,
-    /// It came of a split.
+    /// It comes from a split.
     pub after_split: bool,
     /// The Talla's second card, which is always up.
     pub up: Card,
-    /// What else is seen of the Talla.
+    /// The visible cards of the Talla.
     pub sight: Sight,
-    /// What the rules allow.
+    /// The actions that the rules allow.
     pub legal: Legal,
-    /// Whether they allow a change.
+    /// The rules allow a change.
     pub change: bool,
 }
 
 impl<'a> View<'a> {
-    /// The same, as a player of blackjack would see it.
+    /// Returns the view as a player of blackjack would have it.
     #[must_use]
     pub fn usual(&self) -> UsualView<'a> {
         let value = self.up.rank().number().min(10);
@@ -82,8 +81,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether the hand is a relancina or a chipolo: two aces, or one and a
-    /// figure.
+    /// Returns whether the hand is a relancina (ace and figure) or a chipolo (two aces).
     #[must_use]
     pub fn is_two_card_prize(&self) -> bool {
         match self.cards {
