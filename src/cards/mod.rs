@@ -130,6 +130,7 @@ impl Ranks {
 
     /// Returns the number of ranks.
     #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // at most thirteen
     pub const fn count(self) -> u8 {
         self.0.count_ones() as u8
     }

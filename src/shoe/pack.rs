@@ -55,6 +55,7 @@ pub trait Pile: Cards {
 /// Each shoe starts from the order that the last one left, since the shuffle is uniform from any
 /// order.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // independent properties
 pub struct Shoe {
     rng: Xoshiro256PlusPlus,
     /// The cards of the shoe, dealt cards first; those of one pack if the shoe is infinite.
