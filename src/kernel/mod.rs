@@ -295,7 +295,7 @@ pub fn simulate_part(
 ) -> Option<Result<Run, Stalled>> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) => return None,
+        _ => return None,
     };
     let chart = chart.blackjack();
     let game = Game::new(play, chart);

@@ -156,7 +156,7 @@ impl Chart {
         let blackjack = match &rules.play {
             Play::Blackjack(blackjack) => blackjack,
             // Rules of another game ask nothing of a blackjack chart.
-            Play::PuntoYBanca(_) | Play::Relancina(_) => return Ok(()),
+            _ => return Ok(()), // rules of another game ask nothing of a blackjack chart
         };
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, by which the player declares aces";
