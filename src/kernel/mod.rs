@@ -293,17 +293,19 @@ pub fn simulate_part(
     kernel: Kernel,
     plan: &Plan,
 ) -> Option<Result<Run, Stalled>> {
-    let play = match &rules.play {
-        Play::Blackjack(play) => play,
-        _ => return None,
-    };
-    let chart = chart.blackjack();
-    let game = Game::new(play, chart);
-    let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
-    let mut only = blackjack::parts::PartTable::new(table, part);
-    let entry_points = only.compile(rules.shoe.pack).ok()?;
-    let table = ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
-    Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart.blackjack();
+            let game = Game::new(play, chart);
+            let table = blackjack::Table::new(play, &game, chart.offers, (1, true), &[]);
+            let mut only = blackjack::parts::PartTable::new(table, part);
+            let entry_points = only.compile(rules.shoe.pack).ok()?;
+            let table =
+                ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
+            Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
+        }
+        _ => None,
+    }
 }
 
 /// Returns whether the dealer chooses on soft totals by the hands on the table.

@@ -3,7 +3,7 @@
 use super::View;
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
-use crate::rules::{MaxHands, Pace, Play, PlayerAce, Rules, Upcard};
+use crate::rules::{Blackjack, MaxHands, Pace, Play, PlayerAce, Rules, ShoeRules, Upcard};
 use crate::strategy::{Action, Legal};
 
 /// A cell of a chart: an action, and the alternative where the action is not legal.
@@ -153,19 +153,22 @@ impl Chart {
     /// # Errors
     /// Rows that the rules need and the chart lacks, or play that could exhaust any shoe.
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
-        let blackjack = match &rules.play {
-            Play::Blackjack(blackjack) => blackjack,
+        match &rules.play {
+            Play::Blackjack(blackjack) => self.check_for(&rules.shoe, blackjack),
             // Rules of another game ask nothing of a blackjack chart.
-            _ => return Ok(()), // rules of another game ask nothing of a blackjack chart
-        };
+            _ => Ok(()),
+        }
+    }
+
+    fn check_for(&self, shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Faults> {
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, by which the player declares aces";
             let fault = Fault::new(&self.file, message);
             return Err(fault.allowed("a chart with these rows, or player.ace=free").into());
         }
         let endless = blackjack.split_max_hands == MaxHands::UNLIMITED
-            && matches!(rules.shoe.pace, Pace::Rounds(_))
-            && rules.shoe.decks.count().is_some();
+            && matches!(shoe.pace, Pace::Rounds(_))
+            && shoe.decks.count().is_some();
         if endless && self.pairs[10].iter().flatten().any(|cell| cell.splits()) {
             let message = "row `P10` splits tens without limit, so one round might exhaust any shoe";
             let fault = Fault::new(&self.file, message);
