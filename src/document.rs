@@ -172,6 +172,7 @@ impl<'a> Reader<'a> {
             DeValue::Integer(integer) => {
                 i64::from_str_radix(integer.as_str(), integer.radix()).ok().map(Value::Int)
             }
+            DeValue::Float(number) => Some(Value::Word(number.as_str().replace('_', ""))),
             DeValue::Array(items) => {
                 let items: Option<Vec<Value>> = items.iter().map(|item| self.value(item, name)).collect();
                 return items.map(Value::List);

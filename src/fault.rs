@@ -63,7 +63,11 @@ impl Fault {
     ) -> Fault {
         let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
         let nearest = nearest(found, &known);
-        let mut fault = Fault::new(place, format!("unknown {what} `{found}`"));
+        let message = match what.split_once(" of ") {
+            Some((what, of)) => format!("unknown {what} `{found}` of {of}"),
+            None => format!("unknown {what} `{found}`"),
+        };
+        let mut fault = Fault::new(place, message);
         fault.allowed = Some(if known.is_empty() { "none here".to_owned() } else { known.join(", ") });
         fault.nearest = nearest;
         fault

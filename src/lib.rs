@@ -29,6 +29,7 @@ pub mod estimate;
 pub mod exact;
 pub mod fault;
 pub mod kernel;
+pub mod method;
 pub mod numbers;
 pub mod par;
 pub mod readings;

@@ -289,7 +289,7 @@ fn wrong_input_is_told_with_its_line() {
     for (text, says) in [
         (with("max_zz = 4"), &["toml:6:1: unknown key in `expect`, `max_zz`", "did you mean `max_z`?"][..]),
         (with("max_z = 4"), &["toml:6:1: `expect.max_z` contradicts `tolerance`"]),
-        (instead("tolerance = 6e-9", "max_z = 4"), &["toml:5:1", "an exact edge has none", "simulate"]),
+        (instead("tolerance = 6e-9", "max_z = 4"), &["toml:5:1", "an exact edge has none", "monte-carlo"]),
         (instead("tolerance = 6e-9", ""), &["has no bound", "tolerance, or max_z"]),
         (instead("house_edge", "house_egde"), &["did you mean `house_edge`?", "has no `house_edge`"]),
         (instead("-0.00353478", "'half'"), &["toml:4:14: `expect.house_edge` is `half`", "31/415"]),
@@ -297,11 +297,14 @@ fn wrong_input_is_told_with_its_line() {
         (instead("-0.00353478", "[1]"), &["toml:4:14: `expect.house_edge` is array"]),
         (instead("6e-9", "0"), &["toml:5:13", "above 0"]),
         (instead("6e-9", "-1e-9"), &["toml:5:13", "above 0"]),
-        (with("rounds = 5"), &["toml:6:1: `expect.rounds` is of a simulation", "method = \"simulate\""]),
-        (with("seed = 5"), &["toml:6:1: `expect.seed` is of a simulation"]),
+        (
+            with("rounds = 5"),
+            &["toml:6:1: `expect.rounds` applies to a simulation", "method = \"monte-carlo\""],
+        ),
+        (with("seed = 5"), &["toml:6:1: `expect.seed` applies to a simulation"]),
         (with("method = 'simulate'\nrounds = '1e30'"), &["toml:7:10", "1 to 1e15"]),
         (with("method = 'simulate'\nseed = -1"), &["toml:7:8", "64 bits"]),
-        (with("method = 'simulat'"), &["toml:6:10", "did you mean `simulate`?"]),
+        (with("method = 'monte-carl'"), &["toml:6:10", "did you mean `monte-carlo`?"]),
         (with("boxes = 65"), &["toml:6:9", "1 to 64"]),
         (with("boxes = 3\nset = { table.boxes = 4 }"), &["contradicts"]),
         (with("bet = 'bxo'"), &["toml:6:7: unknown bet line `bxo`", "did you mean `box`?"]),
@@ -312,7 +315,8 @@ fn wrong_input_is_told_with_its_line() {
             &["toml:6:14: unknown rule `shoe.deks`", "did you mean `shoe.decks`?"],
         ),
         (with("set = { shoe.decks = 17 }"), &["toml:6:14", "1 to 16"]),
-        (with("set = { shoe.decks = 1.5 }"), &["toml:6:22"]),
+        (with("set = { shoe.decks = 2016-01-15 }"), &["toml:6:22"]),
+        (with("set = { shoe.decks = 1.5 }"), &["toml:6:14", "cannot be `1.5`"]),
         (with("set = 6"), &["toml:6:7: `set` is integer"]),
         (with("readings = { retiro-vs-as = 'no' }"), &["toml:6:14", "did you mean `retiro-vs-ace`?"]),
         (with("readings = { retiro-vs-ace = 'maybe' }"), &["toml:6:14", "allowed: yes, no"]),
@@ -395,7 +399,7 @@ fn a_slower_program_is_drift() {
         |args: &[&str]| output(Command::cargo_bin("ventaja").unwrap().args(["check", &file]).args(args));
     let (code, out, err) = counted(&[]);
     assert_eq!(code, 0, "{out}{err}");
-    assert!(out.contains("no count is kept for") && out.contains("1 skipped"), "{out}");
+    assert!(out.contains("no count is recorded for") && out.contains("1 skipped"), "{out}");
     let (code, out, err) = counted(&["--update", "--format", "json"]);
     assert_eq!(code, 0, "{out}{err}");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();

@@ -364,7 +364,7 @@ fn verify_repeats_a_report() {
         (rounds.as_str(), "31415", 1, "`shoes` is "),
         (",0.95,", ",0.96,", 1, "`ci_low` is "),
         (ventaja::kernel::STREAM, "xoshiro256pp/0", 2, "the run cannot be repeated"),
-        ("midi-punto-y-banca-2016,punto", "midi-2016,punto", 2, "unknown reglamento"),
+        ("midi-punto-y-banca-2016,punto", "midi-2016,punto", 2, "unknown rulebook"),
         ("standard_error", "error", 1, "the columns or the rows"),
         ("seed", "sead", 2, "has no column `seed`"),
     ] {

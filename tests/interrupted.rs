@@ -41,7 +41,7 @@ fn an_interrupted_trace_is_a_shorter_trace() {
         run.wait_for_step(3);
         let ended = run.signal("INT");
         assert_eq!(ended.code, Some(3), "{}", ended.err);
-        assert!(ended.err.contains("interrupted: 3 rounds were told"), "{}", ended.err);
+        assert!(ended.err.contains("interrupted: 3 rounds printed"), "{}", ended.err);
         assert_eq!(ended.out, stdout(&["trace", book, "--rounds", "3"]));
     }
 }

@@ -10,6 +10,7 @@ mod examples;
 #[cfg(unix)]
 mod interrupted;
 mod limits;
+mod messages;
 mod outputs;
 mod par;
 mod readings_command;
@@ -17,3 +18,4 @@ mod reports;
 #[cfg(unix)]
 mod running;
 mod sweep;
+mod usability;

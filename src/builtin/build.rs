@@ -1,8 +1,10 @@
 //! Lists the rulebooks and charts of the top-level folders, so that a new
 //! file is built in without a line of code, and the tests that verify them.
+//! Records the commit of a release build.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::{env, fs};
 
 fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
@@ -49,9 +51,44 @@ fn verified(root: &Path) -> String {
     code + "];\n"
 }
 
+/// The commit that is checked out in `root`, or that a package was made of; `None`
+/// where neither is known.
+fn commit(root: &Path) -> Option<String> {
+    if let Ok(package) = fs::read_to_string(root.join(".cargo_vcs_info.json")) {
+        let hash = package.split("\"sha1\": \"").nth(1)?.split('"').next()?;
+        return Some(hash.chars().take(12).collect());
+    }
+    // A folder above may be the checkout of something else.
+    if !root.join(".git").exists() {
+        return None;
+    }
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+        Some(text.trim().to_owned())
+    };
+    for file in ["HEAD", "logs/HEAD"] {
+        if let Some(path) =
+            git(&["rev-parse", "--git-path", file]).map(|path| root.join(path)).filter(|p| p.exists())
+        {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+    let hash = git(&["rev-parse", "--short=12", "HEAD"])?;
+    let changed =
+        git(&["status", "--porcelain", "--untracked-files=no"]).is_none_or(|files| !files.is_empty());
+    Some(if changed { format!("{hash} with changes") } else { hash })
+}
+
 fn main() {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    // Only of a release: a commit should not rebuild every test.
+    if env::var("PROFILE").is_ok_and(|profile| profile == "release")
+        && let Some(commit) = commit(&root)
+    {
+        println!("cargo::rustc-env=VENTAJA_COMMIT={commit}");
+    }
     let mut code = String::new();
     for (name, folder, extension, what) in
         [("REGLAMENTOS", "reglamentos", "toml", "rule files"), ("STRATEGIES", "strategies", "csv", "charts")]

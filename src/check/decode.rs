@@ -1,22 +1,22 @@
-//! Reading a file of expectations: every fault is collected with its line.
-//! Knows the shape of the file and which of its keys contradict each other.
+//! Reads a file of expected values; every fault is collected with its line.
 
 use super::LEVELS;
-use super::{Argument, Arguments, Asks, Bound, Checks, Entry, Method, ROUNDS, SEED};
+use super::{Argument, Arguments, Asks, Bound, Checks, Entry, ROUNDS, SEED};
 use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
+use crate::method::Method;
 use crate::numbers;
 use std::collections::HashMap;
 use std::path::Path;
 use toml::de::DeValue;
 
-/// The keys that say which rules and which play.
+/// The keys of the rules and the play.
 const ARGUMENTS: [&str; 6] = ["name", "reglamento", "strategy", "readings", "set", "boxes"];
-/// The further keys of an edge, and of a speed.
+/// The other keys of an edge, and of a speed.
 const EXPECT: [&str; 7] = ["bet", "house_edge", "tolerance", "max_z", "method", "rounds", "seed"];
 const SPEED: [&str; 4] = ["rounds", "seed", "instructions", "tolerance"];
 
-/// A number as text, however the file writes it.
+/// A number as text, in any TOML form.
 fn text(node: &Node<'_>) -> Option<String> {
     match node.get_ref() {
         DeValue::String(text) => Some(text.to_string()),
@@ -28,7 +28,7 @@ fn text(node: &Node<'_>) -> Option<String> {
     }
 }
 
-/// More standard errors than nothing, and not endlessly many.
+/// A number of standard errors, positive and finite.
 fn max_z(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| "allowed: a number above 0, such as 4".to_owned())
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             None => {
                 let found = node.get_ref().type_str();
                 self.fault(&node.span(), format!("`{}.{key}` is {found}", table.path)).allowed =
-                    Some("a number, or a text that is one".to_owned());
+                    Some("a number, also in quotes".to_owned());
             }
         }
         None
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         Some(self.fault(&key.span(), format!("`{}.{}` {why}", table.path, key.get_ref())))
     }
 
-    /// An id or name as it is; a path relative to the file's folder.
+    /// An id or a name; or a path, relative to the file's folder.
     fn file_or_name(
         &mut self,
         table: Table<'a>,
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             sets.push(argument(format!("table.boxes={boxes}"), place));
         }
         Arguments {
-            // Where there is none, the file has a fault and is not used.
+            // Without one the file has a fault and is not used.
             reglamento: reglamento.unwrap_or(argument(String::new(), String::new())),
             strategy: self.file_or_name(table, "strategy", "csv", folder),
             readings: self.pairs(table, "readings"),
@@ -137,29 +137,29 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn method(&mut self, table: Table<'a>) -> Option<Method> {
+    /// The method, and the rounds and seed of a simulation.
+    fn method(&mut self, table: Table<'a>) -> Option<(Method, u64, u64)> {
         let name = self.optional(table, "method");
         let rounds = self.number(table, "rounds", numbers::rounds);
         let seed = self.number(table, "seed", seed);
-        match name.as_deref() {
-            None | Some("exact") => {
+        let method = name.as_deref().map_or(Some(Method::Exact), Method::from_name);
+        match method {
+            Some(Method::Exact) => {
                 for key in ["rounds", "seed"] {
-                    let why = "is of a simulation, and the method is exact";
+                    let why = "applies to a simulation, and the method is exact";
                     if let Some(fault) = self.refuse(table, key, why) {
-                        fault.allowed = Some("method = \"simulate\" beside it".to_owned());
+                        fault.allowed = Some("method = \"monte-carlo\" with it".to_owned());
                     }
                 }
-                Some(Method::Exact)
             }
-            Some("simulate") => {
-                Some(Method::Simulate { rounds: rounds.unwrap_or(ROUNDS), seed: seed.unwrap_or(SEED) })
-            }
-            Some(other) => {
+            Some(Method::MonteCarlo) => {}
+            None => {
                 let at = table.entries["method"].span().start;
-                self.unknown(at, "method", other, ["exact", "simulate"]);
-                None
+                let names = [Method::Exact, Method::MonteCarlo].map(Method::name);
+                self.unknown(at, "method", name.as_deref().unwrap_or_default(), names);
             }
         }
+        Some((method?, rounds.unwrap_or(ROUNDS), seed.unwrap_or(SEED)))
     }
 
     fn bound(&mut self, table: Table<'a>, method: Option<Method>) -> Option<Bound> {
@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
             (false, true, Some(Method::Exact)) => {
                 let why = "is in standard errors, and an exact edge has none";
                 if let Some(fault) = self.refuse(table, "max_z", why) {
-                    fault.allowed = Some("tolerance, or method = \"simulate\"".to_owned());
+                    fault.allowed = Some("tolerance, or method = \"monte-carlo\"".to_owned());
                 }
             }
             (false, false, _) => {
@@ -195,8 +195,9 @@ impl<'a> Reader<'a> {
             self.missing(table, "`house_edge`");
         }
         let method = self.method(table);
-        let bound = self.bound(table, method)?;
-        Some((Asks::Edge { bet, expected: expected?, span: span?, method: method? }, bound))
+        let bound = self.bound(table, method.map(|(method, ..)| method))?;
+        let (method, rounds, seed) = method?;
+        Some((Asks::Edge { bet, expected: expected?, span: span?, method, rounds, seed }, bound))
     }
 
     fn instructions(&mut self, table: Table<'a>) -> Option<(Asks, Bound)> {

@@ -1,15 +1,15 @@
-//! What a file expects the program to find, and whether what was found holds
-//! to it: the gate of a continuous integration.
+//! Files of expected values, and the comparison of results with them, for
+//! continuous integration.
 //!
-//! An entry expects an edge, `[[expect]]`, or the instructions that a run
-//! takes, `[[speed]]`:
+//! An entry expects an edge, `[[expect]]`, or the number of instructions of a
+//! run, `[[speed]]`:
 //!
 //! ```toml
 #![doc = include_str!("example.toml")]
 //! ```
 //!
-//! An exact edge has no standard error, so it needs a `tolerance`. Knows the
-//! file and the comparison; it may not know how anything is dealt or computed.
+//! An exact edge has no standard error, so it needs a `tolerance`. This module
+//! must not know how anything is dealt or computed.
 
 mod decode;
 mod update;
@@ -17,97 +17,88 @@ mod update;
 pub use update::{Piece, rewritten};
 
 use crate::fault::{Fault, Faults};
+use crate::method::Method;
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
 
-/// Rounds of a simulated entry that names no number.
+/// Default rounds of a simulated entry.
 pub const ROUNDS: u64 = 10_000_000;
 
-/// Seed of an entry that names none.
+/// Default seed of an entry.
 pub const SEED: u64 = 1;
 
-/// The instruction-set levels under which counts of instructions are kept:
-/// the names of the kernels, each also of a build with debug assertions. Code
-/// is chosen by what the CPU supports, so each level has counts of its own.
+/// The instruction-set levels for which counts of instructions are recorded:
+/// the names of the kernels, each also for a build with debug assertions. The
+/// code depends on what the CPU supports, so each level has its own count.
 pub const LEVELS: [&str; 8] =
     ["scalar", "scalar-debug", "lockstep", "lockstep-debug", "avx2", "avx2-debug", "avx512", "avx512-debug"];
 
-/// A file of expectations.
+/// A file of expected values.
 #[derive(Clone, Debug)]
 pub struct Checks {
     /// Edges first, then speeds, each in the file's order; at least one.
     pub entries: Vec<Entry>,
 }
 
-/// One thing that is expected.
+/// One expected value.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is called; no other entry is.
+    /// Its name, unique in the file.
     pub name: String,
     /// `file:line:column`.
     pub place: String,
-    /// Which rules, which play.
+    /// The rules and the play.
     pub arguments: Arguments,
-    /// What is expected of them.
+    /// The expected value.
     pub asks: Asks,
-    /// How far off may be what is found.
+    /// The largest difference allowed.
     pub bound: Bound,
 }
 
-/// What an entry expects.
+/// The value that an entry expects.
 #[derive(Clone, Debug)]
 pub enum Asks {
     /// The edge of a bet line.
     Edge {
-        /// The line; `None` is the first main one.
+        /// The line; `None` for the first main line.
         bet: Option<Argument>,
         /// Its house edge.
         expected: f64,
-        /// Where that stands in the file.
+        /// Its place in the file.
         span: Range<usize>,
         /// How it is found.
         method: Method,
-    },
-    /// The instructions of a run on one thread.
-    Instructions {
-        /// Of so many rounds.
+        /// Rounds of a simulation.
         rounds: u64,
-        /// Of this seed.
+        /// Seed of a simulation.
         seed: u64,
-        /// How many they are, by instruction-set level, one of [`LEVELS`].
+    },
+    /// The number of instructions of a run on one thread.
+    Instructions {
+        /// Rounds of the run.
+        rounds: u64,
+        /// Seed of the run.
+        seed: u64,
+        /// The count by instruction-set level, one of [`LEVELS`].
         counts: Vec<(String, u64)>,
-        /// Where these stand in the file.
+        /// Their place in the file.
         span: Range<usize>,
     },
 }
 
-/// How an edge is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// By enumeration.
-    Exact,
-    /// By dealing so many rounds of this seed.
-    Simulate {
-        /// Rounds.
-        rounds: u64,
-        /// Seed.
-        seed: u64,
-    },
-}
-
-/// How far what is found may be from what is expected.
+/// The largest difference between the found and the expected value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
-    /// |found − expected| at most; of instructions, as a share of the count.
+    /// |found − expected|; for instructions as a share of the count.
     Tolerance(f64),
-    /// |found − expected| ÷ standard error at most.
+    /// |found − expected| ÷ standard error.
     MaxZ(f64),
 }
 
 impl Bound {
-    /// Whether what was found is within it; without a standard error, or with
-    /// a number that is none, nothing is within [`Bound::MaxZ`].
+    /// Returns whether the found value is within the bound. Without a standard
+    /// error, or with NaN, no value is within [`Bound::MaxZ`].
     #[must_use]
     pub fn holds(self, expected: f64, found: f64, standard_error: Option<f64>) -> bool {
         let off = (found - expected).abs();
@@ -118,34 +109,34 @@ impl Bound {
     }
 }
 
-/// What became of an entry.
+/// The result of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// What was found is what was expected.
+    /// The found value is within the bound.
     Holds,
-    /// It is not.
+    /// The found value is outside the bound.
     Drift,
-    /// Nothing was found, for this reason.
+    /// The entry was not checked, for this reason.
     Skipped(String),
 }
 
-/// An argument of a command, and where the file says it.
+/// An argument of a command, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
-    /// As messages show it.
+    /// Its text in messages.
     pub text: String,
-    /// As it would be typed; a path need not be text.
+    /// The argument as it would be typed; a path need not be UTF-8.
     pub typed: OsString,
     /// `file:line:column`.
     pub place: String,
 }
 
-/// Which rules and which play, as the computing commands take them.
+/// The rules and the play, as the computing commands take them.
 #[derive(Clone, Debug)]
 pub struct Arguments {
     /// An id or a path.
     pub reglamento: Argument,
-    /// A name or a path; `None` is the default one.
+    /// A name or a path; `None` for the default.
     pub strategy: Option<Argument>,
     /// `NAME=OPTION`.
     pub readings: Vec<Argument>,
@@ -154,7 +145,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The same, as typed after a command.
+    /// Returns the arguments as they would be typed after a command.
     #[must_use]
     pub fn typed(&self) -> Vec<OsString> {
         let mut typed = vec![self.reglamento.typed.clone()];
@@ -166,7 +157,7 @@ impl Arguments {
         typed
     }
 
-    /// Faults told of arguments, told of the lines of the file that say them.
+    /// Replaces the arguments that faults name by their lines in the file.
     #[must_use]
     pub fn placed(&self, faults: Faults) -> Faults {
         let sets = self.sets.iter().flat_map(|set| {
@@ -183,7 +174,7 @@ impl Arguments {
             let Some((_, argument)) = known.iter().find(|(typed, _)| *typed == fault.place) else {
                 return fault;
             };
-            // A file is named by its place alone; an option names itself.
+            // The place names a file; an option names itself.
             let is_named = fault.place != argument.text || fault.message.contains(&argument.text);
             let message =
                 if is_named { fault.message } else { format!("`{}` {}", argument.text, fault.message) };
@@ -193,17 +184,17 @@ impl Arguments {
 }
 
 impl Checks {
-    /// Reads a file of expectations at `path`; paths in it are relative to its
+    /// Reads a file of expected values at `path`; paths in it are relative to its
     /// folder.
     ///
     /// # Errors
     /// Every fault of the file, with its line. Whether rulebooks, readings and
-    /// bet lines exist is not looked at here.
+    /// bet lines exist is checked later.
     pub fn parse(path: impl AsRef<Path>, text: &str) -> Result<Checks, Faults> {
         decode::checks(path.as_ref(), text)
     }
 
-    /// The entries of these names; all of them, if there are no names.
+    /// Keeps the entries of these names; all of them if there are no names.
     ///
     /// # Errors
     /// A name that no entry has.
@@ -224,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bound_takes_what_is_on_it_and_nothing_beyond() {
+    fn a_bound_includes_its_ends() {
         let (z, tolerance) = (Bound::MaxZ(4.0), Bound::Tolerance(0.5));
         assert!(z.holds(1.0, 5.0, Some(1.0)) && z.holds(1.0, -3.0, Some(1.0)));
         assert!(!z.holds(1.0, 5.001, Some(1.0)) && !z.holds(1.0, -3.001, Some(1.0)));

@@ -1,29 +1,30 @@
-//! Writing what was found in the place of what was expected, everything else
-//! of the file being left as it is.
+//! Replaces expected values by the values found and leaves the rest of the file
+//! unchanged.
 
-use super::{Asks, Entry, Method};
+use super::{Asks, Entry};
+use crate::method::Method;
 use crate::numbers::count;
 use std::ops::Range;
 
-/// A piece of the file, and what to write in its place.
+/// A piece of the file, and its replacement.
 pub type Piece = (Range<usize>, String);
 
 impl Entry {
-    /// What to write for an edge that was found, if it is an exact one: a
-    /// simulated edge is expected to be something that is known otherwise.
+    /// Returns the replacement of an exact edge; `None` for a simulated one,
+    /// whose expected value comes from elsewhere.
     #[must_use]
     pub fn with_edge(&self, text: &str, found: f64) -> Option<Piece> {
         let Asks::Edge { span, method: Method::Exact, .. } = &self.asks else {
             return None;
         };
-        // As it was written: in percent, or as a number.
+        // In the form of the file: percent, or a number.
         let percent = text[span.clone()].contains('%');
         let number = if percent { format!("\"{} %\"", found * 100.0) } else { found.to_string() };
         Some((span.clone(), number))
     }
 
-    /// What to write for instructions that were counted at this level; `None`
-    /// if it asks for none, or they do not stand in an inline table.
+    /// Returns the replacement of the counts of instructions, with the count at
+    /// this level; `None` if the entry has none, or not in an inline table.
     #[must_use]
     pub fn with_count(&self, text: &str, level: &str, found: u64) -> Option<Piece> {
         let Asks::Instructions { counts, span, .. } = &self.asks else {
@@ -45,7 +46,7 @@ impl Entry {
     }
 }
 
-/// The file with these pieces in their places.
+/// Returns the file with these pieces replaced.
 #[must_use]
 pub fn rewritten(text: &str, mut pieces: Vec<Piece>) -> String {
     pieces.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));

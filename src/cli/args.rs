@@ -1,40 +1,59 @@
 //! Arguments that several commands share.
 
 use super::Failure;
-use super::outputs::{Input, OutputFiles, Wanted, format, input};
-use super::screen::formatted;
+use super::command_line::CommandLine;
+use super::outputs::{Input, input};
+use super::progress::Solving;
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ffi::OsString;
-use std::path::PathBuf;
 use ventaja::dealing::Dealer;
-use ventaja::fault::Fault;
+use ventaja::engine::Target;
+use ventaja::exact::{BEST, best_play};
+use ventaja::fault::{Fault, Faults};
 use ventaja::kernel::Kernel;
+use ventaja::method::Method;
+use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::report::{Report, csv_bets, csv_outcomes, json, table};
 use ventaja::rules::{Pace, Setting};
 use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
-/// The seed unless another is named, so that two people get the same number.
-pub(super) const SEED: u64 = 1;
-
-/// Which rules, and which play.
+/// The rules and the play.
 #[derive(clap::Args)]
 pub(super) struct Situation {
-    /// A built-in id (see `ventaja list`) or a path to a TOML file
+    /// Rulebook: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "REG")]
     pub(super) reglamento: OsString,
-    /// The play: a chart of the rulebook's, or a path to a CSV file
-    #[arg(long, value_name = "NAME|FILE", default_value = "basic")]
+    /// Strategy: a chart of the rulebook, best (solved on the spot), or a path to a CSV file
+    #[arg(long, value_name = "NAME|FILE", default_value = BASIC)]
     pub(super) strategy: OsString,
     /// Takes an option of a reading; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
     pub(super) readings: Vec<String>,
-    /// Overrides one rule, such as shoe.decks=8; repeatable
+    /// Overrides a rule, such as shoe.decks=8; repeatable
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(super) sets: Vec<String>,
-    /// Boxes in play; the same as --set table.boxes=N
+    /// Boxes in play, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(super) boxes: Option<u8>,
+}
+
+/// The default strategy.
+pub(super) const BASIC: &str = "basic";
+
+/// The override that `--boxes N` stands for.
+pub(super) fn boxes_as_set(boxes: Option<u8>) -> Option<String> {
+    boxes.map(|boxes| format!("table.boxes={boxes}"))
+}
+
+/// Names in faults the options that the user typed: `renamed` holds pairs of the
+/// option that a fault names and the option typed.
+pub(super) fn as_typed(faults: Faults, renamed: &[(String, String)]) -> Faults {
+    let typed = |text: &str| {
+        renamed.iter().fold(text.to_owned(), |text, (internal, typed)| text.replace(internal, typed))
+    };
+    faults.map(|fault| Fault { place: typed(&fault.place), message: typed(&fault.message), ..fault })
 }
 
 impl Situation {
@@ -48,41 +67,41 @@ impl Situation {
         Ok(reglamento::find(&self.reglamento)?)
     }
 
-    /// The rules in force with so many boxes, if a number is given.
-    fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
+    /// The rules in force at a table with `boxes` boxes, unless the user sets
+    /// their number.
+    pub(super) fn scenario_with(&self, boxes: Option<usize>) -> Result<Scenario, Failure> {
         let boxes = boxes.filter(|_| self.boxes.is_none()).map(|boxes| format!("table.boxes={boxes}"));
-        self.settle(self.reglamento()?, &[], boxes.as_slice())
+        let sets = [self.overrides(), boxes.into_iter().collect()].concat();
+        let settled = Scenario::new(self.reglamento()?, &self.readings, &sets);
+        Ok(settled.map_err(|faults| self.as_typed(faults))?)
     }
 
-    /// The rules in force with more answers than the user's own.
-    pub(super) fn settle(
-        &self,
-        reglamento: Reglamento,
-        readings: &[String],
-        sets: &[String],
-    ) -> Result<Scenario, Failure> {
-        let own = self.boxes.map(|boxes| format!("table.boxes={boxes}"));
-        let sets = [&self.sets, own.as_slice(), sets].concat();
-        Ok(Scenario::new(reglamento, &[&self.readings, readings].concat(), &sets)?)
+    /// Every override, `--boxes` included.
+    pub(super) fn overrides(&self) -> Vec<String> {
+        self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect()
     }
 
-    /// The same for one round from a full shoe.
-    pub(super) fn settle_full_shoe(
-        &self,
-        reglamento: Reglamento,
-        readings: &[String],
-        sets: &[String],
-    ) -> Result<Scenario, Failure> {
-        let own = self.boxes.map(|boxes| format!("table.boxes={boxes}"));
-        let sets = [&self.sets, own.as_slice(), sets].concat();
-        Ok(Scenario::of_full_shoe(reglamento, &[&self.readings, readings].concat(), &sets)?)
+    /// Names `--boxes` in faults where the user typed it.
+    pub(super) fn as_typed(&self, faults: Faults) -> Faults {
+        let Some(set) = boxes_as_set(self.boxes).filter(|set| !self.sets.contains(set)) else {
+            return faults;
+        };
+        let boxes = self.boxes.unwrap_or_default();
+        as_typed(faults, &[(format!("--set {set}"), format!("--boxes {boxes}"))])
     }
 
-    /// The rules in force as an exact value takes them: the relancina's in an
-    /// infinite deck, unless the user names a pack, if only the rulebook's own,
-    /// or the rounds dealt from a full one.
-    pub(super) fn exactly(&self) -> Result<Scenario, Failure> {
-        let scenario = self.settle_full_shoe(self.reglamento()?, &[], &[])?;
+    /// The rules in force for an exact value: one round from a full shoe.
+    fn full_shoe(&self, reglamento: Reglamento, more: &[String]) -> Result<Scenario, Failure> {
+        let sets = [&self.overrides(), more].concat();
+        let settled = Scenario::of_full_shoe(reglamento, &self.readings, &sets);
+        Ok(settled.map_err(|faults| self.as_typed(faults))?)
+    }
+
+    /// The rules in force for an exact value, and whether an infinite deck
+    /// replaces the relancina's pack: unless the user names a pack, even the
+    /// rulebook's own, or a number of rounds.
+    pub(super) fn exactly(&self) -> Result<(Scenario, bool), Failure> {
+        let scenario = self.full_shoe(self.reglamento()?, &[])?;
         let own = Scenario::of_full_shoe(scenario.reglamento.clone(), &[], &[])?.rules.shoe.decks;
         let names = |answers: &[String], key: &str| {
             answers.iter().any(|answer| answer.split('=').next().is_some_and(|name| name.trim() == key))
@@ -92,9 +111,10 @@ impl Situation {
         let packed = named || counted || scenario.rules.shoe.decks != own;
         match scenario.rules.game().exact_deck() {
             Some(deck) if !packed => {
-                self.settle_full_shoe(scenario.reglamento, &[], &[format!("shoe.decks={}", deck.show())])
+                let deck = format!("shoe.decks={}", deck.show());
+                Ok((self.full_shoe(scenario.reglamento, &[deck])?, true))
             }
-            _ => Ok(scenario),
+            _ => Ok((scenario, false)),
         }
     }
 
@@ -104,53 +124,78 @@ impl Situation {
         book.into_iter().chain(input("the chart", &self.strategy)).collect()
     }
 
-    /// The play, not yet checked against any rules; none where the game has
-    /// none.
-    pub(super) fn chart(&self, reglamento: &Reglamento) -> Result<Option<Chart>, Failure> {
-        let decides = reglamento.game.has_decisions();
-        Ok(decides.then(|| strategy::find(reglamento, &self.strategy)).transpose()?)
+    /// The rules in force and the play; no chart where the game has no
+    /// decisions. `shown`: whether solving the best chart shows its progress.
+    pub(super) fn read(&self, shown: bool) -> Result<(Scenario, Option<Chart>), Failure> {
+        self.played(self.scenario()?, shown)
     }
 
-    /// The rules in force and the play; no chart where the game has none.
-    pub(super) fn read(&self) -> Result<(Scenario, Option<Chart>), Failure> {
-        self.read_with(None)
-    }
-
-    /// The same with so many boxes, if a number is given.
-    pub(super) fn read_with(&self, boxes: Option<usize>) -> Result<(Scenario, Option<Chart>), Failure> {
-        self.played(self.scenario_with(boxes)?)
-    }
-
-    /// A scenario with the play, which is checked against it.
-    pub(super) fn played(&self, scenario: Scenario) -> Result<(Scenario, Option<Chart>), Failure> {
-        let chart = self.chart(&scenario.reglamento)?;
-        if let Some(chart) = &chart {
-            chart.check(&scenario.rules)?;
-        }
+    /// A scenario with its play.
+    pub(super) fn played(
+        &self,
+        scenario: Scenario,
+        shown: bool,
+    ) -> Result<(Scenario, Option<Chart>), Failure> {
+        let chart = chart(&scenario, &self.strategy, shown)?;
         Ok((scenario, chart))
     }
+
+    /// The command that repeats a run of `scenario`: `name` and the options
+    /// that differ from the rulebook's defaults.
+    pub(super) fn command(&self, name: &str, scenario: &Scenario) -> CommandLine {
+        let line = CommandLine::new(name).word(&self.reglamento.to_string_lossy());
+        let strategy = self.strategy.to_string_lossy();
+        let decides = scenario.rules.game().has_decisions();
+        line.option_if(decides && strategy != BASIC, "--strategy", strategy)
+            .pairs("--reading", &scenario.readings)
+            .pairs("--set", &scenario.overrides)
+    }
+}
+
+/// The chart of a scenario by its name, `best`, or its path, checked against the
+/// rules; `None` where the game has no decisions.
+pub(super) fn chart(
+    scenario: &Scenario,
+    name: &std::ffi::OsStr,
+    shown: bool,
+) -> Result<Option<Chart>, Failure> {
+    if !scenario.rules.game().has_decisions() {
+        return Ok(None);
+    }
+    let chart = if name == BEST {
+        let bar = Solving::new(shown);
+        let solved = best_play(&scenario.rules, |upcard| bar.at(upcard));
+        bar.finish();
+        solved.map_err(|no| no.fault("--strategy best"))?
+    } else {
+        strategy::find(&scenario.reglamento, name)?
+    };
+    chart.check(&scenario.rules)?;
+    Ok(Some(chart))
 }
 
 /// Who deals.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum By {
-    /// The fastest kernel of this machine; the referee where there is none
+    /// The fastest kernel that this CPU supports; the referee where no kernel deals
     Fastest,
-    /// Card by card, from the compiled game
+    /// One shoe at a time, from the compiled game
     Scalar,
     /// Sixteen shoes in lockstep
     Lockstep,
-    /// Thirty-two with AVX2
+    /// Thirty-two shoes with AVX2
     Avx2,
-    /// The same with AVX-512 as well
+    /// Thirty-two shoes with AVX2 and AVX-512
     Avx512,
-    /// The rulebook's words, with real cards: slow, and the authority
+    /// The rulebook's own order, with real cards: slow, and the authority
     Referee,
 }
 
 impl By {
-    /// Who that is here; a kernel whose instructions this machine lacks is
-    /// refused.
+    /// The dealer.
+    ///
+    /// # Errors
+    /// This CPU does not support the kernel.
     pub(super) fn dealer(self) -> Result<Dealer, Fault> {
         let kernel = match self {
             By::Fastest => return Ok(Dealer::Fastest),
@@ -165,94 +210,161 @@ impl By {
         }
         let here = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
         let allowed = ["fastest", "referee"].into_iter().chain(here).collect::<Vec<_>>().join(", ");
-        let message = "this machine has not the instructions it needs";
+        let message = "this CPU does not support the instructions";
         Err(Fault::new(format!("--dealer {}", kernel.name()), message).allowed(allowed))
     }
 }
 
-/// The worker threads asked for, or one a core.
-pub(super) fn threads(asked: Option<usize>) -> usize {
-    asked.unwrap_or_else(workers::available)
-}
-
-/// What is printed on standard output.
+/// How an edge is found, where the user may leave it open.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// For the eye, within 80 columns
-    Table,
-    /// One row a bet line
-    Csv,
-    /// Identity, bets and outcomes
-    Json,
+pub(super) enum MethodArg {
+    /// Exact where there is an exact value, else monte-carlo
+    Auto,
+    /// Enumerates the first round of a full shoe
+    Exact,
+    /// Simulates rounds
+    #[value(alias = "simulate")]
+    MonteCarlo,
 }
 
-/// Where results go.
-#[derive(clap::Args)]
-pub(super) struct Outputs {
-    /// What to print on standard output
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(super) format: Format,
-    /// Also writes a file: .csv, .json or .txt decides the format; repeatable
-    #[arg(long = "output", value_name = "FILE")]
-    pub(super) files: Vec<PathBuf>,
-    /// Writes the outcome breakdown as CSV
-    #[arg(long, value_name = "FILE")]
-    pub(super) outcomes: Option<PathBuf>,
-    /// Prints nothing but the result
-    #[arg(long, short)]
-    pub(super) quiet: bool,
-    /// Shows no progress bar
-    #[arg(long)]
-    pub(super) no_progress: bool,
-}
-
-/// What is written of a result.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// The result in a format.
-    Whole(Format),
-    /// Its outcomes, as CSV.
-    Outcomes,
-}
-
-impl Outputs {
-    /// Whether a progress bar is shown.
-    pub(super) fn progress(&self) -> bool {
-        !self.quiet && !self.no_progress
-    }
-
-    /// Makes sure, before any work is done, that every file can be written;
-    /// `inputs` are the files that the command reads.
-    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Part>, Failure> {
-        let mut wanted = Vec::new();
-        for path in &self.files {
-            wanted.push(Wanted { option: "--output", path, part: Part::Whole(format(path)?) });
+impl MethodArg {
+    /// The method; `None` if it is left open.
+    pub(super) fn method(self) -> Option<Method> {
+        match self {
+            MethodArg::Auto => None,
+            MethodArg::Exact => Some(Method::Exact),
+            MethodArg::MonteCarlo => Some(Method::MonteCarlo),
         }
-        let outcomes = self.outcomes.iter();
-        wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Part::Outcomes }));
-        OutputFiles::open(wanted, inputs)
     }
 
-    /// Prints the report and writes the files.
-    pub(super) fn write(&self, files: OutputFiles<Part>, report: &Report) -> Result<(), Failure> {
-        self.write_parts(files, |part| match part {
-            Part::Whole(Format::Table) => table(report),
-            Part::Whole(Format::Csv) => csv_bets(report),
-            Part::Whole(Format::Json) => json(report),
-            Part::Outcomes => csv_outcomes(report),
-        })
+    /// Its name on the command line.
+    pub(super) fn name(self) -> &'static str {
+        self.method().map_or("auto", Method::name)
     }
 
-    /// Prints a result and writes the files, whatever the result is.
-    pub(super) fn write_parts(
-        &self,
-        files: OutputFiles<Part>,
-        text: impl Fn(Part) -> String,
-    ) -> Result<(), Failure> {
-        let text = |part| match part {
-            Part::Whole(format) => formatted(format, text(part)),
-            Part::Outcomes => text(part),
-        };
-        files.deliver(&text(Part::Whole(self.format)), text)
+    /// The parser of `--method` where it cannot be left open.
+    pub(super) fn definite() -> impl TypedValueParser<Value = Method> {
+        let values = MethodArg::value_variants().iter().filter(|method| method.method().is_some());
+        PossibleValuesParser::new(values.filter_map(ValueEnum::to_possible_value))
+            .map(|name| Method::from_name(&name).expect("the parser allows no other name"))
     }
+}
+
+/// The length of a simulation.
+#[derive(clap::Args)]
+pub(super) struct Length {
+    #[doc = "Rounds; the run ends with the shoe that reaches them: 1e9, 200M, 1_000_000"]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M", conflicts_with = "precision")]
+    rounds: u64,
+    /// Largest half-width of the interval on every main bet, such as 0.001%; instead of --rounds
+    #[arg(long, value_name = "P", value_parser = numbers::fraction)]
+    pub(super) precision: Option<f64>,
+    /// Most rounds with --precision
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, requires = "precision")]
+    max_rounds: Option<u64>,
+}
+
+impl Length {
+    /// Adds the options to a command.
+    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+        let Some(precision) = self.precision else { return line.option("--rounds", self.rounds) };
+        let line = line.option("--precision", precision);
+        line.option_if(self.max_rounds.is_some(), "--max-rounds", self.max_rounds.unwrap_or_default())
+    }
+
+    /// The end of the simulation.
+    pub(super) fn target(&self, confidence: f64) -> Target {
+        match self.precision {
+            None => Target::Rounds(self.rounds),
+            Some(half_width) => {
+                Target::Precision { half_width, confidence, at_most: self.max_rounds.unwrap_or(u64::MAX) }
+            }
+        }
+    }
+}
+
+/// Whether exact values control a simulation.
+#[derive(clap::Args)]
+pub(super) struct ControlOption {
+    /// Whether the exact value of a round controls the simulated estimate
+    #[arg(long, value_enum, default_value_t = ControlArg::Auto, value_name = "WHETHER")]
+    control: ControlArg,
+}
+
+/// The values of `--control`.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum ControlArg {
+    /// Where a cut card ends the shoe and the bet has an exact value
+    Auto,
+    /// Plain estimates
+    Off,
+}
+
+impl ControlOption {
+    /// Whether a control is used where there is one.
+    pub(super) fn is_auto(&self) -> bool {
+        self.control == ControlArg::Auto
+    }
+
+    /// Adds the option to a command, if it is not the default.
+    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+        line.option_if(!self.is_auto(), "--control", "off")
+    }
+}
+
+/// The seed.
+#[derive(clap::Args)]
+pub(super) struct Seed {
+    /// Seed of the random numbers, 64 bits; the same seed gives the same result
+    #[arg(long = "seed", value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+}
+
+/// The confidence of intervals.
+#[derive(clap::Args)]
+pub(super) struct Confidence {
+    /// Confidence of intervals and of the volatility index, 0.01 to 0.999999
+    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, default_value = DEFAULT_CONFIDENCE)]
+    pub(super) confidence: f64,
+}
+
+/// The default confidence, as it is typed.
+const DEFAULT_CONFIDENCE: &str = "0.95";
+
+impl Confidence {
+    /// Adds the option to a command, if it is not the default.
+    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+        let typed = self.confidence.to_string();
+        line.option_if(typed != DEFAULT_CONFIDENCE, "--confidence", typed)
+    }
+}
+
+/// The worker threads.
+#[derive(clap::Args)]
+pub(super) struct Threads {
+    /// Worker threads, 1 to 1024 [default: all cores]; never changes a result
+    #[arg(long = "threads", value_name = "N", value_parser = numbers::threads)]
+    threads: Option<usize>,
+}
+
+impl Threads {
+    /// The number of threads: as typed, or one for each core.
+    pub(super) fn count(&self) -> usize {
+        self.threads.unwrap_or_else(workers::available)
+    }
+}
+
+/// How a single number is found: exactly or by simulation.
+#[derive(clap::Args)]
+pub(super) struct Sampling {
+    /// How edges are found
+    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
+    pub(super) method: MethodArg,
+    /// Rounds of each simulation; it ends with the shoe that reaches them: 1e9, 200M
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "1M")]
+    pub(super) rounds: u64,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }

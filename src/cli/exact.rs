@@ -1,31 +1,78 @@
 //! `ventaja exact`: the exact edge, where one exists.
 
 use super::Failure;
-use super::args::{Outputs, Situation};
+use super::args::{Confidence, Situation};
+use super::ignored;
+use super::outputs::Outputs;
+use super::progress::computing;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{NoExact, exact};
-use ventaja::fault::Fault;
-use ventaja::numbers;
-use ventaja::report::Report;
+use ventaja::numbers::counted;
+use ventaja::reglamento::Scenario;
+use ventaja::report::{Report, percent};
+use ventaja::strategy::Chart;
+use ventaja::workers;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Confidence that the volatility index is for, 0.01 to 0.999999
-    #[arg(long, value_name = "C", value_parser = numbers::confidence, default_value = "0.95")]
-    confidence: f64,
+    #[command(flatten)]
+    confidence: Confidence,
     #[command(flatten)]
     outputs: Outputs,
 }
 
-/// What has no exact value is told as wrong input.
-pub(super) fn fault(no: &NoExact) -> Failure {
-    Fault::new("the rules in force", format!("no exact value: {no}")).allowed(no.allowed.clone()).into()
+/// The error of rules without an exact value.
+pub(super) fn failure(no: &NoExact) -> Failure {
+    no.fault("the rules in force").into()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let (scenario, chart) = args.situation.played(args.situation.exactly()?)?;
+    let quiet = &args.outputs.to.quiet;
+    let (scenario, infinite) = args.situation.exactly()?;
+    let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
-    let found = exact(&scenario.rules, chart.as_ref()).map_err(|no| fault(&no))?;
-    args.outputs.write(files, &Report::exact(&scenario, chart.as_ref(), args.confidence, &found))
+    let bar = computing(quiet.progress(), "computing the exact value");
+    let found = exact(&scenario.rules, chart.as_ref());
+    bar.finish_and_clear();
+    let found = found.map_err(|no| failure(&no))?;
+    let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);
+    // The command chooses the infinite deck again.
+    let mut typed = scenario.clone();
+    typed.overrides.retain(|(key, _)| !infinite || key != "shoe.decks");
+    report.command = args.confidence.add_to(args.situation.command("exact", &typed)).text();
+    if infinite && !args.outputs.to.only_csv() {
+        report.preface.extend(simulated_pack(&args.situation.scenario()?, chart.as_ref(), &report));
+    }
+    let written = args.outputs.to.write(files, &report);
+    ignored::warn(&scenario, chart.as_ref(), Some(&found), quiet);
+    written
+}
+
+/// Rounds and seed of the simulation shown with an infinite deck: the defaults
+/// of `simulate`, so that both print the same number.
+const ROUNDS: u64 = 10_000_000;
+const SEED: u64 = 1;
+
+/// What an infinite deck stands for: the edge in the rulebook's own pack, by
+/// simulation. `None` if the pack cannot be dealt.
+fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Option<String> {
+    let rules = &own.rules;
+    let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
+    let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).ok()?;
+    let lines = dealing::lines(rules, chart);
+    let dealt = Report::new(own, chart, SEED, 0.95, &lines, &run);
+    let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
+    let opposite = if exact.house_edge * dealt.house_edge < 0.0 { ", of the opposite sign" } else { "" };
+    Some(format!(
+        "These are the edges of an infinite deck, {} on the first line. The rulebook's own pack has no exact value \
+         beyond a fresh one (--set shoe.decks=1 --set shoe.rounds=1). By simulation its edge is {} ± {}{opposite} ({}, \
+         seed {SEED}).",
+        percent(exact.house_edge),
+        percent(dealt.house_edge),
+        dealt.half_width.map_or_else(|| "?".to_owned(), percent),
+        counted(run.tally.rounds, "round"),
+    ))
 }

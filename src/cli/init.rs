@@ -1,6 +1,6 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
-use super::outputs::input;
+use super::outputs::{by_extension, input};
 use super::{Failure, print};
 use std::ffi::OsString;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ pub(super) struct Args {
     /// File to write, with the extension .toml; its name becomes the rulebook's id
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Rulebook to start from: an id of `ventaja list`, or a path to a TOML file
+    /// Rulebook to start from: an id from ventaja list, or a path to a TOML file
     #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016")]
     like: OsString,
     /// Replaces an existing file
@@ -24,14 +24,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let argument = args.file.display().to_string();
-    let id = match (args.file.file_stem(), args.file.extension()) {
-        (Some(stem), Some(extension)) if extension.eq_ignore_ascii_case("toml") => stem.to_string_lossy(),
-        _ => {
-            return Err(Fault::new(argument, "is not a TOML file")
-                .allowed("a name such as my-rules.toml")
-                .into());
-        }
-    };
+    by_extension(&args.file, &argument, &[("toml", ())])
+        .map_err(|fault| fault.allowed(".toml, such as my-rules.toml"))?;
+    let id = args.file.file_stem().unwrap_or_default().to_string_lossy();
     if builtin_ids().iter().any(|known| *known == id) {
         let message = format!("`{id}` is the id of a built-in rulebook");
         return Err(Fault::new(argument, message).allowed("a name of your own").into());
@@ -43,7 +38,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let like = find(&args.like)?;
     let text = renamed(&source(&args.like)?, &id, &like);
-    // What was written must be a valid rulebook with the charts of the other.
+    // The file must be a valid rulebook with the charts of the other.
     Reglamento::parse(&argument, &text)?;
     let file = Pending::new(&args.file)?;
     if let Some((_, source)) = input("the rulebook", &args.like).filter(|(_, path)| file.is_same_file(path)) {
@@ -59,13 +54,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     ))
 }
 
-/// The text of `like` as a rulebook called `id`, preceded by what a newcomer
-/// needs to know of the file's shape.
+/// The text of `like` as a rulebook called `id`, after an introduction to the
+/// structure of the file.
 fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
     let mut out = format!(
         "# A rulebook for ventaja, begun as a copy of {}.\n\
          #\n\
-         # [as_usual]    what the text says that every rulebook of the game says too: article and words\n\
+         # [as_usual]    rules that every rulebook of the game states: article and words\n\
          # [rules]       facts: KEY = {{ value = …, article = \"…\" }}; `ventaja show FILE` lists every key and its values\n\
          # [reading.X]   questions the text leaves open: each option sets one or more keys, `default` names one\n\
          # [[not_modelled]]  articles that are left out, with the reason\n\

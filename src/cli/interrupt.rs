@@ -4,7 +4,7 @@
 //! [`interrupted`]; it then writes what is finished. Any other command, and a
 //! second signal, ends the process at once, without half-written files.
 
-use super::screen::note;
+use super::screen::error_line;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use ventaja::report::remove_unfinished;
@@ -21,18 +21,17 @@ pub(super) fn install() {
             return;
         }
         remove_unfinished();
-        note(format_args!("interrupted: nothing more is written"));
+        error_line(format_args!("interrupted: nothing more is written"));
         std::process::exit(3);
     });
 }
 
-/// From now on the first signal only sets the flag that [`interrupted`] reads.
+/// Makes the first signal set only the flag that [`interrupted`] reads.
 pub(super) fn listen_for_interrupt() {
     POLLED.store(true, Ordering::SeqCst);
 }
 
-/// From now on the first signal ends the process at once: everything is written
-/// that is to be written.
+/// Makes the first signal end the process at once: every result is written.
 pub(super) fn stop_listening() {
     POLLED.store(false, Ordering::SeqCst);
     INTERRUPTED.store(false, Ordering::SeqCst);
@@ -59,7 +58,7 @@ pub(super) fn step() {
         return;
     };
     let done = DONE.fetch_add(1, Ordering::SeqCst) + 1;
-    note(format_args!("step {done}"));
+    error_line(format_args!("step {done}"));
     while hold > 0 && done >= hold && !interrupted() {
         std::thread::sleep(Duration::from_millis(5));
     }

@@ -1,16 +1,17 @@
 //! `ventaja list`: the rulebooks and charts built in.
 
 use super::Failure;
-use super::args::Format;
-use super::screen::{formatted, print_exact};
+use super::outputs::Format;
+use super::screen::{Screen, print_exact};
 use std::fmt::Write;
 use ventaja::builtin::VERIFIED;
+use ventaja::numbers::counted;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
 use ventaja::strategy::names;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Adds what the test suite verifies of each rulebook, and the test that does
+    /// Adds the claims that the test suite verifies of each rulebook, with the tests
     #[arg(long)]
     verified: bool,
     /// Format on standard output
@@ -18,7 +19,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// What the suite verifies of a rulebook: the claim, and the test that checks it.
+/// The claims about a rulebook that the test suite verifies, each with its test.
 fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     VERIFIED.iter().filter(move |(of, ..)| *of == id || *of == "*").map(|(_, what, test)| (*what, *test))
 }
@@ -30,7 +31,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Csv => csv(&reglamentos, args.verified),
         Format::Json => json(&reglamentos, args.verified),
     };
-    print_exact(&formatted(args.format, text))
+    print_exact(&if args.format == Format::Table { Screen::visible(&text).into_owned() } else { text })
 }
 
 fn table(reglamentos: &[Reglamento], all: bool) -> String {
@@ -41,9 +42,9 @@ fn table(reglamentos: &[Reglamento], all: bool) -> String {
             none if none.is_empty() => "no decisions".to_owned(),
             names => format!("charts: {}", names.join(", ")),
         };
-        let claims = verified(id).count();
+        let claims = counted(verified(id).count() as u64, "verified claim");
         let _ = writeln!(text, "{id:<24} {}", reglamento.title);
-        let _ = writeln!(text, "{:<24} {charts}; {claims} verified claims", "");
+        let _ = writeln!(text, "{:<24} {charts}; {claims}", "");
         if all {
             for (what, test) in verified(id) {
                 let _ = writeln!(text, "{:<24} - {what} ({test})", "");
@@ -56,7 +57,7 @@ fn table(reglamentos: &[Reglamento], all: bool) -> String {
     text
 }
 
-/// One row a rulebook, or with `all` one row a verified claim.
+/// One row for each rulebook, or with `all` for each verified claim.
 fn csv(reglamentos: &[Reglamento], all: bool) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |row: &[&str]| writer.write_record(row).expect("memory takes any row");

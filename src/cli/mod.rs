@@ -1,12 +1,13 @@
-//! Commands, one file each, and what they share: arguments, exit codes, and
-//! the way errors are told.
+//! The commands, one file each, and what they share: arguments, exit codes and
+//! error messages. Commands parse, call the library and print.
 
 mod args;
 mod bank;
 mod check;
+mod command_line;
 mod compare;
-mod destinations;
 mod exact;
+mod ignored;
 mod init;
 mod interrupt;
 mod list;
@@ -14,7 +15,6 @@ mod outputs;
 mod par;
 mod progress;
 mod readings;
-mod sampling;
 mod screen;
 mod show;
 mod simulate;
@@ -24,19 +24,20 @@ mod table_pair;
 mod trace;
 mod validate;
 mod verify;
+mod version;
 
 use clap::{Parser, Subcommand};
-use screen::{note, print};
+use screen::{Screen, error_line, note, print};
 use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
-use ventaja::numbers;
+use ventaja::numbers::{self, counted};
 use ventaja::report::WriteError;
 use ventaja::workers::{self, Shortage};
 
-/// What a card-table rulebook is worth to the house, per unit bet.
+/// Computes the house edge of card-table rulebooks, exactly and by simulation
 #[derive(Parser)]
-#[command(name = "ventaja", version, about, max_term_width = 100)]
+#[command(name = "ventaja", version, long_version = version::long(), max_term_width = 100)]
 #[command(
     after_help = "Exit codes: 0 done, 1 drift or faults found, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
 )]
@@ -47,39 +48,39 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The reglamentos and strategies built in.
+    /// Lists the built-in rulebooks and charts
     List(list::Args),
-    /// Writes a commented rulebook of your own to start from.
+    /// Writes a commented rulebook to start from
     Init(init::Args),
-    /// A rulebook as the program understands it: rules, articles, readings.
+    /// Prints a rulebook: rules in force, articles, readings
     Show(show::Args),
-    /// Deals rounds and reports the house edge: the main job.
+    /// Simulates rounds and reports the house edge with its interval
     Simulate(simulate::Args),
-    /// A bank that participants own (the club's) or win (the relancina's Talla).
+    /// Simulates a bank that participants own (the club's) or win (the relancina's Talla)
     Bank(bank::Args),
-    /// The exact edge of a round from a full shoe, by enumeration.
+    /// Computes the exact edge of the first round of a full shoe
     Exact(exact::Args),
-    /// The best strategy for the rules: a chart, its exceptions, its prices.
+    /// Solves the best strategy: a chart, its exceptions, the cost of other charts
     Solve(solve::Args),
-    /// What every option of every reading is worth: which ambiguity costs what.
+    /// Reports the effect of every option of every reading on the edge
     Readings(readings::Args),
-    /// The PAR sheet: every outcome, its probability, its share of the return.
+    /// Writes the PAR sheet: every outcome, its probability, its share of the return
     Par(par::Args),
-    /// The change of edge between two tables, with the interval of the difference.
+    /// Compares two tables: the difference of their edges, with its interval
     Compare(compare::Args),
-    /// A grid of rule values, every point dealt from the same seed.
+    /// Computes the edge over a grid of rule values
     Sweep(sweep::Args),
-    /// Tells rounds step by step, with articles.
+    /// Prints rounds step by step, with articles
     Trace(trace::Args),
-    /// Checks reglamento and strategy files, telling every fault.
+    /// Checks rulebook and chart files and reports every fault
     Validate(validate::Args),
-    /// What a file of expectations expects, against fresh results: fails on drift.
+    /// Checks results against a file of expected values; fails on drift
     Check(check::Args),
-    /// Reruns what a report says it is and compares the bytes.
+    /// Repeats the run of a file and checks that the bytes match
     Verify(verify::Args),
 }
 
-/// Why a command ended without doing all it was asked.
+/// Why a command ended before its end.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// The user's input is wrong.
@@ -88,10 +89,10 @@ enum Failure {
     /// Outputs could not be written.
     #[error("{}", lines(.0))]
     Output(Vec<WriteError>),
-    /// What was checked is not as it should be.
+    /// A check found differences.
     #[error("{0}")]
     Drift(String),
-    /// The user interrupted it; what was finished has been written.
+    /// The user interrupted it; the finished part has been written.
     #[error("interrupted: {0}")]
     Interrupted(String),
     /// Standard output could not be written.
@@ -127,6 +128,20 @@ impl From<Stalled> for Failure {
 }
 
 impl Failure {
+    /// An interruption before anything was finished; `why` names what was not.
+    fn nothing(why: &str) -> Failure {
+        Failure::Interrupted(format!("{why}; nothing was written"))
+    }
+
+    /// An interruption that made the `result` shorter: `finished` of the
+    /// `noun`s, a number that `option` repeats.
+    fn shorter(result: &str, finished: u64, noun: &str, option: &str) -> Failure {
+        let shown = counted(finished, noun);
+        Failure::Interrupted(format!(
+            "the {result} holds the {shown} that were finished; {option} {finished} repeats it"
+        ))
+    }
+
     /// Both results: the failure of the first, if it failed, then that of the
     /// second.
     fn both(first: Result<(), Failure>, second: Result<(), Failure>) -> Result<(), Failure> {
@@ -143,7 +158,7 @@ impl Failure {
             Failure::Interrupted(_) | Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
         };
-        note(format_args!("{label}{self}"));
+        error_line(format_args!("{label}{self}"));
     }
 
     fn code(&self) -> u8 {
@@ -177,17 +192,17 @@ fn run(command: Command) -> Result<(), Failure> {
     }
 }
 
-/// Prints what the arguments' parser has to say: help, or what is wrong.
+/// Prints the message of the argument parser: help, or an error.
 fn explain(error: clap::Error) -> Result<(), Failure> {
-    // The parser repeats what was typed: it gets that as it may be shown.
+    // The parser repeats the arguments: escape their control characters.
     let typed: Vec<String> = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned()).collect();
-    let shown: Vec<String> = typed.iter().map(|typed| screen::visible(typed).into_owned()).collect();
+    let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
     let error = if shown == typed { error } else { Cli::try_parse_from(shown).err().unwrap_or(error) };
     let printed = error.print();
     if error.use_stderr() { Ok(()) } else { screen::unless_left(printed) }
 }
 
-/// Reports a failure; its exit code.
+/// Reports a failure; returns its exit code.
 fn end(failure: &Failure) -> ExitCode {
     failure.report();
     ExitCode::from(failure.code())

@@ -1,13 +1,203 @@
-//! The files that results are written into. Standard output comes first, and
-//! a file that cannot be written does not keep the others from being written.
+//! Where results go: standard output first, then files. A file that cannot be
+//! written does not keep the others from being written.
 
 use super::Failure;
-use super::args::Format;
-use super::screen::print_exact;
+use super::screen::{Screen, page, print_exact};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::fault::{Fault, Faults};
-use ventaja::report::{Pending, WriteError};
+use ventaja::report::{Output, Pending, WriteError};
+
+/// The format of a result.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Table for people, as wide as the terminal
+    Table,
+    /// Rows of named fields
+    Csv,
+    /// The same fields as JSON
+    Json,
+}
+
+/// How much a command says besides its result.
+#[derive(clap::Args)]
+pub(super) struct Quiet {
+    /// Prints only the result and errors: no progress, notes or warnings
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+    /// Hides the progress bar
+    #[arg(long)]
+    no_progress: bool,
+}
+
+impl Quiet {
+    /// Whether a progress bar is shown.
+    pub(super) fn progress(&self) -> bool {
+        !self.quiet && !self.no_progress
+    }
+}
+
+/// Where a result goes.
+#[derive(clap::Args)]
+pub(super) struct Destination {
+    /// Format on standard output
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(super) format: Format,
+    /// Writes a file too; the extension decides the format: .csv, .json or .txt; repeatable
+    #[arg(long = "output", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) quiet: Quiet,
+}
+
+/// Where a result with outcomes goes.
+#[derive(clap::Args)]
+pub(super) struct Outputs {
+    /// Writes the breakdown by outcome as CSV
+    #[arg(long, value_name = "FILE")]
+    outcomes: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) to: Destination,
+}
+
+/// Where a result without outcomes goes, with a word on `--outcomes`.
+#[derive(clap::Args)]
+pub(super) struct WithoutOutcomes {
+    #[arg(long, value_name = "FILE", hide = true)]
+    outcomes: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) to: Destination,
+}
+
+impl WithoutOutcomes {
+    /// Refuses `--outcomes`.
+    pub(super) fn refuse_outcomes(&self, why: &str) -> Result<(), Fault> {
+        let Some(path) = &self.outcomes else { return Ok(()) };
+        let place = format!("--outcomes {}", path.display());
+        Err(Fault::new(place, why).allowed("--output FILE"))
+    }
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Content {
+    Text,
+    Csv,
+    Json,
+    Outcomes,
+    Junit,
+}
+
+impl Content {
+    /// The contents of a file with this result.
+    fn of(self, result: &dyn Output) -> String {
+        let missing = "a command opens only files that its result can fill";
+        match self {
+            Content::Text => Screen::visible(&result.text()).into_owned(),
+            Content::Csv => result.csv(),
+            Content::Json => result.json(),
+            Content::Outcomes => result.outcomes().expect(missing),
+            Content::Junit => result.junit().expect(missing),
+        }
+    }
+}
+
+/// The formats of results by extension.
+const RESULTS: &[(&str, Content)] = &[("csv", Content::Csv), ("json", Content::Json), ("txt", Content::Text)];
+
+/// The formats of checks by extension.
+const CHECKS: &[(&str, Content)] =
+    &[("csv", Content::Csv), ("json", Content::Json), ("txt", Content::Text), ("xml", Content::Junit)];
+
+/// The meaning of a path's extension, in any case of letters; `place` is the
+/// argument that names the path.
+///
+/// # Errors
+/// The extension is none of `known`.
+pub(super) fn by_extension<T: Copy>(path: &Path, place: &str, known: &[(&str, T)]) -> Result<T, Fault> {
+    let found = extension(path);
+    let meaning = known.iter().find(|(name, _)| found.as_deref() == Some(*name));
+    meaning.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let message = match found {
+            Some(found) => format!("unsupported file extension `.{found}`"),
+            None => "the file name has no extension".to_owned(),
+        };
+        let names: Vec<String> = known.iter().map(|(name, _)| format!(".{name}")).collect();
+        Fault::new(place, message).allowed(names.join(", "))
+    })
+}
+
+/// The extension of a path in lower case.
+pub(super) fn extension(path: &Path) -> Option<String> {
+    path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
+}
+
+impl Destination {
+    /// Checks before any work is done that every file can be written; `inputs`
+    /// are the files that the command reads.
+    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+        OutputFiles::open(self.wanted(RESULTS)?, inputs)
+    }
+
+    /// The same for the result of a check, which can also be `JUnit` XML.
+    pub(super) fn open_check(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+        OutputFiles::open(self.wanted(CHECKS)?, inputs)
+    }
+
+    fn wanted(&self, known: &[(&str, Content)]) -> Result<Vec<Wanted<'_, Content>>, Fault> {
+        let file = |path: &'_ PathBuf| by_extension(path, &format!("--output {}", path.display()), known);
+        let wanted = self.files.iter().map(|path| Ok(Wanted { option: "--output", path, part: file(path)? }));
+        wanted.collect()
+    }
+
+    /// Prints a result and writes the files.
+    pub(super) fn write(&self, files: OutputFiles<Content>, result: &dyn Output) -> Result<(), Failure> {
+        let printed = match self.format {
+            Format::Table => Screen::new().shown(&result.table(page())),
+            Format::Csv => result.csv(),
+            Format::Json => result.json(),
+        };
+        files.deliver(&printed, |content| content.of(result))
+    }
+
+    /// The CSV files that are written.
+    pub(super) fn csv_files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter().map(PathBuf::as_path);
+        files.filter(|path| extension(path).as_deref() == Some("csv"))
+    }
+
+    /// Whether the result is shown as CSV only.
+    pub(super) fn only_csv(&self) -> bool {
+        self.format == Format::Csv && self.csv_files().count() == self.files.len()
+    }
+}
+
+impl Outputs {
+    /// Checks before any work is done that every file can be written; `inputs`
+    /// are the files that the command reads.
+    pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {
+        let mut wanted = self.to.wanted(RESULTS)?;
+        let outcomes = self.outcomes.iter();
+        wanted.extend(outcomes.map(|path| Wanted { option: "--outcomes", path, part: Content::Outcomes }));
+        OutputFiles::open(wanted, inputs)
+    }
+}
+
+/// The contents of files while a command runs in [`captured`].
+static CAPTURED: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+fn lock_captured() -> MutexGuard<'static, Option<Vec<String>>> {
+    CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs a command whose files are not written: returns their contents, in the
+/// order of the command line.
+pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
+    *lock_captured() = Some(Vec::new());
+    let result = work();
+    (result, lock_captured().take().unwrap_or_default())
+}
 
 /// A file that the user asked for.
 pub(super) struct Wanted<'a, P> {
@@ -18,31 +208,11 @@ pub(super) struct Wanted<'a, P> {
     pub(super) part: P,
 }
 
-/// A file that the command reads: what it is, and where.
+/// A file that the command reads: what it is, and its path.
 pub(super) type Input = (&'static str, PathBuf);
 
 /// Files that will be written, each with what is written into it.
 pub(super) struct OutputFiles<P>(Vec<(P, Pending)>);
-
-/// The format of an output file, by its extension.
-pub(super) fn format(path: &Path) -> Result<Format, Fault> {
-    match extension(path).as_deref() {
-        Some("csv") => Ok(Format::Csv),
-        Some("json") => Ok(Format::Json),
-        Some("txt") => Ok(Format::Table),
-        _ => Err(unsupported(path).allowed(".csv, .json, .txt")),
-    }
-}
-
-/// The extension of a path in lower case.
-pub(super) fn extension(path: &Path) -> Option<String> {
-    path.extension().map(|extension| extension.to_string_lossy().to_lowercase())
-}
-
-/// An `--output` whose extension stands for no format.
-pub(super) fn unsupported(path: &Path) -> Fault {
-    Fault::new(format!("--output {}", path.display()), "the extension does not tell a format")
-}
 
 /// The rulebook or chart that a name stands for, if it is a path.
 pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> Option<Input> {
@@ -52,8 +222,8 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
 }
 
 impl<P> OutputFiles<P> {
-    /// Makes sure, before any work is done, that every file can be written and
-    /// that none is written twice or over a file that the command reads.
+    /// Checks before any work is done that every file can be written and that
+    /// none is written twice or over a file that the command reads.
     ///
     /// # Errors
     /// Every output that is also another output or one of the `inputs`, or
@@ -85,8 +255,8 @@ impl<P> OutputFiles<P> {
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
     }
 
-    /// Prints a result, then writes every file, whatever becomes of the others;
-    /// `text` gives a file's contents.
+    /// Prints a result, then writes every file, even if others fail; `text`
+    /// returns the contents of a file.
     ///
     /// # Errors
     /// Everything that could not be written.
@@ -95,11 +265,15 @@ impl<P> OutputFiles<P> {
         Failure::both(printed, self.write(text))
     }
 
-    /// Writes every file, whatever becomes of the others.
+    /// Writes every file, even if others fail.
     ///
     /// # Errors
     /// All files that could not be written.
     pub(super) fn write(self, text: impl Fn(P) -> String) -> Result<(), Failure> {
+        if let Some(captured) = lock_captured().as_mut() {
+            captured.extend(self.0.into_iter().map(|(part, _)| text(part)));
+            return Ok(());
+        }
         let write = |(part, file): (P, Pending)| file.write(&text(part)).err();
         let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(write).collect();
         if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }

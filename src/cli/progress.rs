@@ -1,54 +1,62 @@
-//! Progress bars, on the terminal only.
+//! Progress bars, on terminals only, all in one style.
 
 use super::interrupt::{interrupted, step};
-use super::screen::visible;
+use super::screen::Screen;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use ventaja::engine::{Target, Watch};
+use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
 use ventaja::report::percent;
 use ventaja::tally::{Line, Tally};
 
-/// A bar of so many steps, for work that is many runs or exact values.
-pub(super) fn steps(shown: bool, steps: u64) -> ProgressBar {
+/// A bar of known length, or a spinner. `shown` is false with --quiet.
+fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
     let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(steps), draw);
+    let bar = ProgressBar::with_draw_target(length, draw);
+    let template = match length {
+        Some(_) => "{prefix}{bar:20} {percent:>3} %  {msg}",
+        None => "{prefix}{spinner} {msg}  {elapsed}",
+    };
     bar.set_style(
-        ProgressStyle::with_template("{bar:20} {pos} of {len}  {msg}  {eta} left")
-            .expect("the template is right")
-            .progress_chars("=> "),
+        ProgressStyle::with_template(template).expect("the template is valid").progress_chars("=> "),
     );
     bar
 }
 
-/// Looks on only for the user's wish to end.
-pub(super) struct Interruptible;
-
-impl Watch for Interruptible {
-    fn interrupted(&self) -> bool {
-        interrupted()
+/// The remaining time in words, from the finished share.
+fn left(begun: Instant, share: f64) -> String {
+    if share <= 0.0 {
+        return String::new();
     }
-    fn progress(&self, _: &Tally) {
-        step();
-    }
+    let elapsed = begun.elapsed().as_secs_f64();
+    format!("  {:.0} s left", elapsed / share - elapsed)
 }
 
-/// What a run has come to so far, and half its interval's width.
+fn rate(begun: Instant, hands: u64) -> String {
+    if hands == 0 {
+        return String::new();
+    }
+    format!("  {:.1} M hands/s", hands as f64 / begun.elapsed().as_secs_f64() / 1e6)
+}
+
+/// The running estimate and the half-width of its interval.
 type Running = Box<dyn Fn(&Tally) -> Option<(f64, Option<f64>)> + Send + Sync>;
 
-/// Shows how far a run is.
+/// The bar of one simulation.
 pub(super) struct Progress {
     bar: ProgressBar,
     running: Running,
+    /// What the target counts: rounds, or shoes.
+    counted: fn(&Tally) -> u64,
     target: Target,
     boxes: u64,
     begun: Instant,
 }
 
 impl Progress {
-    /// A bar for a run towards `target` that tells the edge of the first
-    /// line; `shown` is false with --quiet.
+    /// The bar of a simulation that shows the running edge of the first of
+    /// `lines`.
     pub(super) fn new(
         shown: bool,
         lines: &[Line],
@@ -65,21 +73,22 @@ impl Progress {
         Progress::of(shown, Box::new(running), target, boxes.into())
     }
 
-    /// A bar for a run of so many boxes that tells what `running` says.
+    /// The bar of a simulation of `boxes` boxes that shows what `running`
+    /// returns.
     pub(super) fn of(shown: bool, running: Running, target: Target, boxes: u64) -> Progress {
-        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(1), draw);
-        bar.set_style(
-            ProgressStyle::with_template("{prefix}{bar:20} {percent:>3} %  {msg}")
-                .expect("the template is right")
-                .progress_chars("=> "),
-        );
-        Progress { bar, running, target, boxes, begun: Instant::now() }
+        let bar = bar(shown, Some(1000));
+        Progress { bar, running, counted: |tally| tally.rounds, target, boxes, begun: Instant::now() }
     }
 
-    /// The same bar after the name of what it is of.
+    /// The bar of a simulation of `shoes` shoes that shows no estimate.
+    pub(super) fn of_shoes(shown: bool, shoes: u64, boxes: u8) -> Progress {
+        let progress = Progress::of(shown, Box::new(|_| None), Target::Rounds(shoes), boxes.into());
+        Progress { counted: |tally| tally.shoes, ..progress }
+    }
+
+    /// The same bar, preceded by a name.
     pub(super) fn named(self, name: impl std::fmt::Display) -> Progress {
-        self.bar.set_prefix(visible(&format!("{name}  ")).into_owned());
+        self.bar.set_prefix(Screen::visible(&format!("{name}  ")).into_owned());
         self
     }
 
@@ -99,48 +108,43 @@ impl Watch for Progress {
         let found = (self.running)(tally);
         let half = found.and_then(|(_, half)| half);
         let share = match self.target {
-            Target::Rounds(rounds) => tally.rounds as f64 / rounds as f64,
-            // The width falls with the square root of the rounds.
+            Target::Rounds(count) => (self.counted)(tally) as f64 / count as f64,
+            // The half-width falls with the square root of the rounds.
             Target::Precision { half_width, .. } => half.map_or(0.0, |half| (half_width / half).powi(2)),
         }
         .clamp(0.0, 1.0);
-        let elapsed = self.begun.elapsed().as_secs_f64();
-        let rate = (tally.rounds * self.boxes) as f64 / elapsed / 1e6;
-        let left = if share > 0.0 { elapsed / share - elapsed } else { 0.0 };
         let edge = found.map_or_else(String::new, |(edge, _)| {
             format!("{} ± {}", percent(edge), half.map_or_else(String::new, percent))
         });
-        self.bar.set_length(1000);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
         self.bar.set_position((share * 1000.0) as u64);
-        self.bar.set_message(format!("{edge}  {rate:.1} M hands/s  {left:.0} s left"));
+        let rate = rate(self.begun, tally.rounds * self.boxes);
+        self.bar.set_message(format!("{edge}{rate}{}", left(self.begun, share)));
     }
 }
 
-/// Shows how far a grid is: point by point.
-pub(super) struct Points {
+/// The bar of work that consists of steps: points of a sweep, options of a
+/// rulebook.
+pub(super) struct StepBar {
     bar: ProgressBar,
+    /// The name of a step in the plural.
+    what: &'static str,
     hands: AtomicU64,
     begun: Instant,
 }
 
-impl Points {
-    /// A bar of so many points; `shown` is false with --quiet.
-    pub(super) fn new(shown: bool, points: usize) -> Points {
-        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(points as u64), draw);
-        let style = ProgressStyle::with_template("{bar:20} {pos} of {len} points  {msg}  {eta} left");
-        bar.set_style(style.expect("the template is right").progress_chars("=> "));
-        Points { bar, hands: AtomicU64::new(0), begun: Instant::now() }
+impl StepBar {
+    /// A bar without steps yet.
+    pub(super) fn new(shown: bool, what: &'static str) -> StepBar {
+        StepBar { bar: bar(shown, Some(0)), what, hands: AtomicU64::new(0), begun: Instant::now() }
     }
 
-    /// A point is done, so many hands long.
-    pub(super) fn done(&self, hands: u64) {
-        let hands = self.hands.fetch_add(hands, Ordering::Relaxed) + hands;
-        let rate = hands as f64 / self.begun.elapsed().as_secs_f64() / 1e6;
-        self.bar.inc(1);
-        self.bar.set_message(format!("{rate:.1} M hands/s"));
-        step();
+    fn show(&self, name: &str) {
+        let (done, all) = (self.bar.position(), self.bar.length().unwrap_or(0));
+        let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
+        let left = left(self.begun, done as f64 / all.max(1) as f64);
+        let name = if name.is_empty() { String::new() } else { format!("  {}", Screen::visible(name)) };
+        self.bar.set_message(format!("{done} of {all} {}{name}{rate}{left}", self.what));
     }
 
     /// Removes the bar.
@@ -149,35 +153,55 @@ impl Points {
     }
 }
 
-/// A sign of life for work whose length is not known.
+impl Watch for StepBar {
+    fn interrupted(&self) -> bool {
+        interrupted()
+    }
+
+    fn progress(&self, _: &Tally) {}
+}
+
+impl Steps for StepBar {
+    fn expect(&self, count: usize) {
+        self.bar.inc_length(count as u64);
+        self.show("");
+    }
+
+    fn begin(&self, name: &str) {
+        self.show(name);
+    }
+
+    fn done(&self, hands: u64) {
+        self.hands.fetch_add(hands, Ordering::Relaxed);
+        self.bar.inc(1);
+        self.show("");
+        step();
+    }
+}
+
+/// Shows that work of unknown length goes on.
 pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
-    let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(None, draw);
-    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}").expect("the template is right");
-    bar.set_style(style);
+    let bar = bar(shown, None);
     bar.set_message(what);
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
 
-/// Shows how far a chart is solved: upcard by upcard.
+/// The bar of a chart that is being solved, upcard by upcard.
 pub(super) struct Solving(ProgressBar);
 
 impl Solving {
     /// A bar of ten upcards.
     pub(super) fn new(shown: bool) -> Solving {
-        let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(10), draw);
-        let style = ProgressStyle::with_template("{bar:20} {pos} of {len} upcards  {msg}  {elapsed}");
-        bar.set_style(style.expect("the template is right").progress_chars("=> "));
+        let bar = bar(shown, Some(10));
         bar.set_message("solving the best chart");
-        bar.enable_steady_tick(Duration::from_millis(200));
         Solving(bar)
     }
 
-    /// Says which upcard is begun, 1 to 10.
+    /// Records that an upcard, 1 to 10, is begun.
     pub(super) fn at(&self, upcard: usize) {
         self.0.set_position(upcard as u64 - 1);
+        self.0.set_message(format!("solving the best chart, upcard {upcard} of 10"));
     }
 
     /// Removes the bar.

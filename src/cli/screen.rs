@@ -1,30 +1,79 @@
-//! What reaches standard output and standard error.
+//! Text on standard output and standard error.
 
 use super::Failure;
-use super::args::Format;
+use anstream::ColorChoice;
+use anstyle::{AnsiColor, Reset, Style};
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use ventaja::report::{Mark, Page};
 
-/// The text with its control characters written out, as `\u{1b}`: what a file
-/// holds must not steer the terminal. Line ends and tabs stay.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(steers) {
-        return Cow::Borrowed(text);
+/// The colours of advantages: they differ for colour-blind readers too, and
+/// the sign of the number says the same.
+const HOUSE: Style = AnsiColor::Yellow.on_default();
+const PLAYER: Style = AnsiColor::Cyan.on_default();
+
+/// The layout of tables on standard output: as wide as the terminal and in
+/// colour there, unless `NO_COLOR` is set; plain for files and pipes.
+pub(super) fn page() -> Page {
+    let out = io::stdout();
+    if !out.is_terminal() {
+        return Page::PLAIN;
     }
-    let mut shown = String::with_capacity(text.len() + 16);
-    for character in text.chars() {
-        if steers(character) {
-            shown.extend(character.escape_unicode());
-        } else {
-            shown.push(character);
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
+    let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(40, 500);
+    let colour = anstream::AutoStream::choice(&out) != ColorChoice::Never;
+    Page { width, colour }
+}
+
+/// How tables reach the screen.
+pub(super) struct Screen {
+    colour: bool,
+}
+
+impl Screen {
+    /// Standard output.
+    pub(super) fn new() -> Screen {
+        Screen { colour: page().colour }
+    }
+
+    /// A table for the screen: without control characters, with the colours
+    /// that its marks stand for.
+    pub(super) fn shown(&self, table: &str) -> String {
+        let visible = Screen::visible(table);
+        let code = |mark: Mark| match mark {
+            _ if !self.colour => String::new(),
+            Mark::House => HOUSE.render().to_string(),
+            Mark::Player => PLAYER.render().to_string(),
+            Mark::End => Reset.render().to_string(),
+        };
+        Mark::ALL
+            .into_iter()
+            .fold(visible.into_owned(), |text, mark| text.replace(mark.character(), &code(mark)))
+    }
+
+    /// The text with its control characters escaped, as `\u{1b}`: the contents
+    /// of a file must not steer the terminal. Line ends and tabs stay.
+    pub(super) fn visible(text: &str) -> Cow<'_, str> {
+        if !text.chars().any(steers) {
+            return Cow::Borrowed(text);
         }
+        let mut shown = String::with_capacity(text.len() + 16);
+        for character in text.chars() {
+            if steers(character) {
+                shown.extend(character.escape_unicode());
+            } else {
+                shown.push(character);
+            }
+        }
+        Cow::Owned(shown)
     }
-    Cow::Owned(shown)
 }
 
 /// Whether a terminal acts on the character instead of showing it: control
-/// characters, and the marks that change the direction of writing.
+/// characters, and marks that change the direction of writing.
 fn steers(character: char) -> bool {
     let direction = matches!(
         character,
@@ -33,35 +82,26 @@ fn steers(character: char) -> bool {
     direction || character.is_control() && !matches!(character, '\n' | '\t')
 }
 
-/// A result in a format: a table as a terminal may show it, CSV and JSON
-/// exactly as they are.
-pub(super) fn formatted(format: Format, text: String) -> String {
-    match format {
-        Format::Table => match visible(&text) {
-            Cow::Borrowed(_) => text,
-            Cow::Owned(shown) => shown,
-        },
-        Format::Csv | Format::Json => text,
-    }
-}
-
 /// Prints text for people to standard output.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    print_exact(&visible(text))
+    print_exact(&Screen::visible(text))
 }
 
-/// Prints to standard output exactly; a reader who left is no error.
+/// Prints to standard output without changes; a reader who left is no error.
 pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
+    if SILENT.load(Ordering::Relaxed) {
+        return Ok(());
+    }
     let mut out = io::stdout().lock();
     unless_left(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Prints a file as it is, unless a terminal would read it.
+/// Prints a file without changes, unless a terminal would interpret it.
 pub(super) fn print_file(text: &str) -> Result<(), Failure> {
     if io::stdout().is_terminal() { print(text) } else { print_exact(text) }
 }
 
-/// What became of writing to standard output; a reader who left is no error.
+/// The result of writing to standard output; a reader who left is no error.
 pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
     match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -69,11 +109,30 @@ pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
     }
 }
 
-/// Writes a line to standard error. A result does not depend on whether anybody
-/// reads there: a closed or full standard error is no error.
+/// Writes a line to standard error. A closed or full standard error is no
+/// error: the result does not depend on it.
 pub(super) fn note(line: fmt::Arguments<'_>) {
+    if !SILENT.load(Ordering::Relaxed) {
+        error_line(line);
+    }
+}
+
+/// Writes a line to standard error, even within [`silently`].
+pub(super) fn error_line(line: fmt::Arguments<'_>) {
     let line = format!("{line}\n");
-    let _ = io::stderr().lock().write_all(visible(&line).as_bytes());
+    let _ = io::stderr().lock().write_all(Screen::visible(&line).as_bytes());
+}
+
+/// Set while a command runs only for its files.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Runs a command whose files alone are wanted: prints neither its result nor
+/// its notes.
+pub(super) fn silently<T>(work: impl FnOnce() -> T) -> T {
+    SILENT.store(true, Ordering::Relaxed);
+    let result = work();
+    SILENT.store(false, Ordering::Relaxed);
+    result
 }
 
 #[cfg(test)]
@@ -81,11 +140,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_steers_a_terminal_is_shown_as_it_is() {
+    fn control_characters_are_escaped() {
+        let visible = Screen::visible;
         assert_eq!(visible("a\u{1b}[31m\r\u{7f}\u{9b}b\0"), "a\\u{1b}[31m\\u{d}\\u{7f}\\u{9b}b\\u{0}");
         assert_eq!(visible("\u{202e}txt.exe"), "\\u{202e}txt.exe");
         assert_eq!(visible("ñandú\n\t± 5 %"), "ñandú\n\t± 5 %");
-        assert_eq!(formatted(Format::Csv, "a\u{1b}".to_owned()), "a\u{1b}");
-        assert_eq!(formatted(Format::Table, "a\u{1b}".to_owned()), "a\\u{1b}");
+        assert_eq!(Screen { colour: false }.shown("a\u{1b}"), "a\\u{1b}");
+    }
+
+    #[test]
+    fn marks_become_colours_on_a_terminal_only() {
+        let table = Page { width: 80, colour: true }.edge(-0.01);
+        let coloured = Screen { colour: true }.shown(&table);
+        assert_eq!(coloured, "\u{1b}[36m-1.0000 %\u{1b}[0m");
+        assert_eq!(Screen { colour: false }.shown(&table), "-1.0000 %");
     }
 }

@@ -1,14 +1,14 @@
-//! `ventaja show`: a rulebook as the program understands it.
+//! `ventaja show`: a rulebook with its rules in force, articles and readings.
 
 use super::args::Situation;
-use super::screen::print_file;
+use super::screen::{page, print_file};
 use super::{Failure, print};
-use comfy_table::{ContentArrangement, Table, presets};
 use std::fmt::Write;
 use ventaja::compiled::blackjack::{Game, show as show_compiled, show_coup};
 use ventaja::compiled::relancina;
 use ventaja::fault::Fault;
-use ventaja::reglamento::{Choices, Origin, Scenario, source};
+use ventaja::reglamento::{Choices, Scenario, source};
+use ventaja::report::lines;
 use ventaja::rules::{Play, TallaStands, keys};
 use ventaja::strategy::{chart_text, names};
 
@@ -16,7 +16,7 @@ use ventaja::strategy::{chart_text, names};
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Prints the compiled game instead: the states that rules and chart become
+    /// Prints the compiled game instead: the states that the rules and the chart become
     #[arg(long, conflicts_with_all = ["toml", "chart"])]
     compiled: bool,
     /// Prints the rulebook's file instead
@@ -27,19 +27,12 @@ pub(super) struct Args {
     chart: Option<String>,
 }
 
-fn rows(header: [&str; 3]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-    table.set_width(std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(80));
-    table.set_header(header);
-    table
+fn rows(header: [&str; 3]) -> comfy_table::Table {
+    page().table(&header, &[0, 1, 2])
 }
 
-fn section(text: &mut String, title: &str, table: &Table) {
-    let _ = write!(text, "\n{title}\n");
-    for line in table.lines() {
-        let _ = writeln!(text, " {}", line.trim_end());
-    }
+fn section(text: &mut String, title: &str, table: &comfy_table::Table) {
+    let _ = write!(text, "\n{title}\n{}", lines(table, " "));
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -56,19 +49,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn compiled(args: &Args) -> Result<(), Failure> {
-    let (scenario, chart) = args.situation.read()?;
+    let (scenario, chart) = args.situation.read(false)?;
     print(&match (&scenario.rules.play, chart) {
         (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack())),
         (Play::PuntoYBanca(play), _) => show_coup(play),
         (Play::Relancina(play), Some(chart)) => {
             if play.talla_stands == TallaStands::Best {
-                let fault =
-                    Fault::new("show --compiled", "`talla.stands` is best, which depends on the play");
+                let message = "talla.stands is best: the total depends on the play";
+                let fault = Fault::new("show --compiled", message);
                 return Err(fault.allowed("a total, 12 to 20: --reading talla-stands=17").into());
             }
             relancina::show(&relancina::Game::new(play, chart.relancina()))
         }
-        (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("such a game has a chart"),
+        (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("games with decisions have a chart"),
     })
 }
 
@@ -82,12 +75,7 @@ fn show(scenario: &Scenario) -> String {
 
     let mut table = rows(["rule", "value", "article or origin; meaning"]);
     for key in keys(reglamento.game) {
-        let origin = match scenario.origin(key.name) {
-            Origin::Article(article) => format!("art. {article}"),
-            Origin::Reading { name, article } => format!("reading {name}, art. {article}"),
-            Origin::Override => "overridden".to_owned(),
-            Origin::Default => "default".to_owned(),
-        };
+        let origin = scenario.origin(key.name);
         let note = reglamento.facts.iter().find(|fact| fact.key.name == key.name && !fact.note.is_empty());
         let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note));
         table.add_row([

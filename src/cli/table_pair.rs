@@ -1,45 +1,45 @@
-//! The two tables of a comparison: which rules, and which play of each.
+//! The two tables of a comparison: the rules and the play of each.
 
 use super::Failure;
+use super::args::{BASIC, as_typed, boxes_as_set, chart};
+use super::command_line::CommandLine;
 use super::outputs::{Input, input};
 use super::progress::Solving;
-use std::ffi::{OsStr, OsString};
-use ventaja::fault::Fault;
+use std::ffi::OsString;
+use ventaja::exact::{BEST, best_chart};
+use ventaja::fault::{Fault, Faults};
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::Chart;
 
-/// Which two tables.
+/// The two tables.
 #[derive(clap::Args)]
 pub(super) struct Sides {
-    /// A built-in id (see `ventaja list`) or a path to a TOML file
+    /// Rulebook A: an id from ventaja list, or a path to a TOML file
     #[arg(value_name = "A")]
     a: OsString,
-    /// Another rulebook; without it B is A with the changes below
+    /// Rulebook B; without it B is A with the changes below
     #[arg(value_name = "B")]
     b: Option<OsString>,
-    /// The play of both tables, or of B if nothing else changes or
-    /// --base-strategy names that of A [default: each table's best chart, then
-    /// A's at both]
+    /// Strategy of both tables, or of B if nothing else changes or --base-strategy is given: a chart, best, or a
+    /// path to a CSV file [default: the best chart of each table, then A's at both]
     #[arg(long, value_name = "NAME|FILE")]
     strategy: Option<OsString>,
     /// Takes an option of a reading at B; repeatable
     #[arg(long = "reading", value_name = "NAME=OPTION")]
     readings: Vec<String>,
-    /// Overrides one rule at B, such as surrender.kind=none; repeatable
+    /// Overrides a rule at B, such as surrender.kind=none; repeatable
     #[arg(long = "set", value_name = "KEY=VALUE")]
     sets: Vec<String>,
-    /// Boxes in play at B; the same as --set table.boxes=N
+    /// Boxes in play at B, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     boxes: Option<u8>,
-    /// The play of A
+    /// Strategy of A
     #[arg(long, value_name = "NAME|FILE", requires = "strategy")]
     base_strategy: Option<OsString>,
-    /// Takes an option of a reading at A, and at B unless it is another
-    /// rulebook; repeatable
+    /// Takes an option of a reading at A, and at B unless B is another rulebook; repeatable
     #[arg(long = "base-reading", value_name = "NAME=OPTION")]
     base_readings: Vec<String>,
-    /// Overrides one rule at A, and at B unless it is another rulebook;
-    /// repeatable
+    /// Overrides a rule at A, and at B unless B is another rulebook; repeatable
     #[arg(long = "base-set", value_name = "KEY=VALUE")]
     base_sets: Vec<String>,
 }
@@ -61,18 +61,7 @@ pub(super) struct Tables {
     pub(super) b: Table,
 }
 
-/// What a table is played by where a chart is named: one of the rulebook's,
-/// or a file.
-fn named(scenario: &Scenario, name: &(impl AsRef<OsStr> + ?Sized)) -> Result<Option<Chart>, Failure> {
-    if !scenario.rules.game().has_decisions() {
-        return Ok(None);
-    }
-    let chart = strategy::find(&scenario.reglamento, name)?;
-    chart.check(&scenario.rules)?;
-    Ok(Some(chart))
-}
-
-/// Those of `base` that none of `changes` answers otherwise.
+/// The items of `base` whose name none of `changes` has.
 fn kept(base: &[String], changes: &[String]) -> Vec<String> {
     let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
     let changed = |text: &&String| changes.iter().any(|change| name(change) == name(text));
@@ -80,10 +69,26 @@ fn kept(base: &[String], changes: &[String]) -> Vec<String> {
 }
 
 impl Sides {
+    /// Names in faults the options that the user typed: A's rules have options
+    /// of their own, and `--boxes` is an override.
+    fn as_typed(&self, faults: Faults) -> Faults {
+        let mut renamed = Vec::new();
+        if let (Some(set), Some(boxes)) = (boxes_as_set(self.boxes), self.boxes) {
+            renamed.push((format!("--set {set}"), format!("--boxes {boxes}")));
+        }
+        let own = |base: &[String], changes: &[String], option: &str| {
+            let only_a = base.iter().filter(|text| !changes.contains(text));
+            only_a.map(|text| (format!("--{option} {text}"), format!("--base-{option} {text}"))).collect()
+        };
+        let sets: Vec<(String, String)> = own(&self.base_sets, &self.sets, "set");
+        let readings: Vec<(String, String)> = own(&self.base_readings, &self.readings, "reading");
+        renamed.extend(sets.into_iter().chain(readings));
+        as_typed(faults, &renamed)
+    }
+
     /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
-        let mut sets = self.sets.clone();
-        sets.extend(self.boxes.map(|boxes| format!("table.boxes={boxes}")));
+        let sets: Vec<String> = self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect();
         let first: Reglamento = reglamento::find(&self.a)?;
         let (second, readings, sets) = match &self.b {
             Some(other) => (reglamento::find(other)?, self.readings.clone(), sets),
@@ -97,8 +102,11 @@ impl Sides {
                 (first.clone(), readings, sets)
             }
         };
-        let a = Scenario::new(first, &self.base_readings, &self.base_sets)?;
-        Ok([a, Scenario::new(second, &readings, &sets)?])
+        let settle = |book, readings: &[String], sets: &[String]| {
+            Scenario::new(book, readings, sets).map_err(|faults| self.as_typed(faults))
+        };
+        let a = settle(first, &self.base_readings, &self.base_sets)?;
+        Ok([a, settle(second, &readings, &sets)?])
     }
 
     /// The files that the command line names as rulebooks and charts.
@@ -109,8 +117,26 @@ impl Sides {
         books.chain(charts.filter_map(|name| input("the chart", name))).collect()
     }
 
-    /// Both tables, under every way of play that is compared; never empty.
-    /// `notes` are told what must be said about the charts.
+    /// The command that repeats the comparison, without its method and length.
+    pub(super) fn command(&self) -> CommandLine {
+        let mut line = CommandLine::new("compare").word(&self.a.to_string_lossy());
+        if let Some(b) = &self.b {
+            line = line.word(&b.to_string_lossy());
+        }
+        for (option, name) in [("--strategy", &self.strategy), ("--base-strategy", &self.base_strategy)] {
+            if let Some(name) = name {
+                line = line.option(option, name.to_string_lossy());
+            }
+        }
+        line = line.options("--reading", &self.readings).options("--set", &self.sets);
+        if let Some(boxes) = self.boxes {
+            line = line.option("--boxes", boxes);
+        }
+        line.options("--base-reading", &self.base_readings).options("--base-set", &self.base_sets)
+    }
+
+    /// Both tables under every way of play that is compared; never empty.
+    /// Adds remarks on the charts to `notes`.
     pub(super) fn tables(&self, shown: bool, notes: &mut Vec<String>) -> Result<Vec<Tables>, Failure> {
         let [a, b] = self.scenarios()?;
         let table = |scenario: &Scenario, chart: Option<Chart>| Table { scenario: scenario.clone(), chart };
@@ -120,11 +146,15 @@ impl Sides {
         if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
-                Some(base) => named(&a, base)?,
+                Some(base) => chart(&a, base, shown)?,
                 None if alike => best(&a, "A", shown, notes)?,
-                None => named(&a, name)?,
+                None => chart(&a, name, shown)?,
             };
-            let of_b = named(&b, name)?;
+            let of_b = chart(&b, name, shown)?;
+            for (side, scenario, chart) in [("A", &a, &of_a), ("B", &b, &of_b)] {
+                let unused = chart.as_ref().and_then(|chart| super::ignored::sentence(scenario, chart, None));
+                notes.extend(unused.map(|unused| format!("At table {side} {unused}.")));
+            }
             return Ok(vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]);
         }
         let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
@@ -134,16 +164,17 @@ impl Sides {
                 tables.push(Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) });
             }
             Some(Err(_)) => {
-                notes.push("A’s chart cannot be played at B: there is no row of unchanged play.".to_owned());
+                notes.push(
+                    "A's chart cannot be played at B: there is no comparison with unchanged play.".to_owned(),
+                );
             }
-            None => notes.push("The games differ: there is no row of unchanged play.".to_owned()),
+            None => notes.push("The games differ: there is no comparison with unchanged play.".to_owned()),
         }
         Ok(tables)
     }
 }
 
-/// The best chart of a table: the solver's, by totals, or where there is none
-/// the rulebook's own.
+/// The best chart of a table; the rulebook's own where none can be computed.
 fn best(
     scenario: &Scenario,
     side: &str,
@@ -154,7 +185,7 @@ fn best(
         return Ok(None);
     }
     let bar = Solving::new(shown);
-    let solved = ventaja::exact::best_chart(&scenario.rules, "solved", |upcard| bar.at(upcard));
+    let solved = best_chart(&scenario.rules, BEST, |upcard| bar.at(upcard));
     bar.finish();
     match solved {
         Ok(mut chart) => {
@@ -163,8 +194,8 @@ fn best(
             Ok(Some(chart))
         }
         Err(no) => {
-            notes.push(format!("{side} plays the rulebook’s `basic`: no chart is solved, {no}."));
-            named(scenario, "basic")
+            notes.push(format!("{side} plays the rulebook's chart {BASIC}: no best chart, {no}."));
+            chart(scenario, BASIC.as_ref(), shown)
         }
     }
 }

@@ -1,37 +1,37 @@
-//! `ventaja trace`: rounds told step by step, with articles.
+//! `ventaja trace`: rounds step by step, with articles.
 
-use super::args::{SEED, Situation};
+use super::args::{Seed, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
-use super::screen::{unless_left, visible};
+use super::screen::{Screen, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
+use ventaja::numbers::counted;
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::Scenario;
-use ventaja::report::count;
+use ventaja::strategy::Player;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Rounds to tell, from the first shoe that `simulate` deals
+    /// Rounds to print, from the first shoe that simulate --dealer referee deals
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "3")]
     rounds: u64,
-    /// Settles given cards: boxes, then the dealer (PUNTO, then BANCA), in the
-    /// order they came, such as "7h 7d 7s | 9c Td". H S D P R between the cards
-    /// say what a player did; where there is none, the chart decides. What the
-    /// list leaves open is dealt from the rest of the shoe
+    /// Settles given cards: each box, then the dealer (PUNTO, then BANCA), in the order they came, such as
+    /// "7h 7d 7s | 9c Td". The letters H S D P R between cards are the player's actions; without a letter the
+    /// chart decides. Cards that the list omits are dealt from the rest of the shoe. Not for the relancina, whose
+    /// moves the letters cannot express
     #[arg(long, value_name = "CARDS", conflicts_with = "rounds")]
     cards: Option<String>,
-    /// Seed of the random streams
-    #[arg(long, value_name = "N", default_value_t = SEED)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 }
 
-/// Writes the story as it is told, each step with its article.
+/// Writes each step with its article.
 struct Writer<'a, W> {
     scenario: &'a Scenario,
     out: W,
-    /// What became of writing; nothing is written after an error.
+    /// The first error of writing; nothing is written after it.
     written: io::Result<()>,
     /// Rounds that were begun.
     rounds: u64,
@@ -45,7 +45,7 @@ impl<'a, W: Write> Writer<'a, W> {
 
     fn line(&mut self, line: &str) {
         if self.written.is_ok() {
-            self.written = writeln!(self.out, "{}", visible(line));
+            self.written = writeln!(self.out, "{}", Screen::visible(line));
         }
     }
 }
@@ -77,21 +77,21 @@ impl<W: Write> Narration for Writer<'_, W> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
-    let (scenario, chart) = args.situation.read_with(boxes)?;
+    let (scenario, chart) = args.situation.played(args.situation.scenario_with(boxes)?, false)?;
     listen_for_interrupt();
-    let play = ventaja::strategy::Player::from(chart.as_ref());
+    let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
     let Some(script) = script else {
         let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
-        narrate_rounds(&scenario.rules, play, args.seed, args.rounds, &mut story);
+        narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story);
         let printed = unless_left(story.written.and_then(|()| story.out.flush()));
         if !story.interrupted {
             return printed;
         }
-        let told = count(story.rounds);
-        return Failure::both(printed, Err(Failure::Interrupted(format!("{told} rounds were told"))));
+        let message = format!("{} printed", counted(story.rounds, "round"));
+        return Failure::both(printed, Err(Failure::Interrupted(message)));
     };
     // Nothing is printed of a round that cannot be settled.
     let mut story = Writer::new(&scenario, Vec::new());
-    script.play(&scenario.rules, play, args.seed, &mut story)?;
+    script.play(&scenario.rules, play, seed, &mut story)?;
     print(&String::from_utf8_lossy(&story.out))
 }

@@ -1,9 +1,11 @@
-//! `ventaja validate`: checks reglamento and strategy files.
+//! `ventaja validate`: checks rulebook and chart files.
 
+use super::outputs::by_extension;
 use super::{Failure, print};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
+use ventaja::numbers::counted;
 use ventaja::reglamento::{Reglamento, Scenario, schema};
 use ventaja::strategy;
 
@@ -12,27 +14,26 @@ pub(super) struct Args {
     /// Rulebooks (.toml) and charts (.csv)
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     files: Vec<PathBuf>,
-    /// Prints the JSON Schema of rule files, for editors that complete keys
+    /// Prints the JSON Schema of rulebook files, for editors
     #[arg(long, conflicts_with = "files")]
     schema: bool,
 }
 
-/// Reads one file; what it is, if it has no fault.
+/// Checks one file; returns a description, or its faults.
 fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
-    let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    let longest = if extension.as_deref() == Some("toml") { LONGEST_TOML } else { LONGEST_CSV };
-    let text = fault::read(path, longest)?;
-    match extension.as_deref() {
-        Some("toml") => Ok(rulebook(&name, &text)),
-        Some("csv") => Ok(strategy::parse_any(&name, &name, &text).map(|_| "a chart, complete".to_owned())),
-        _ => Err(Fault::new(&name, "the extension does not tell what it is")
-            .allowed(".toml for a rulebook, .csv for a chart")),
-    }
+    let is_rulebook = by_extension(path, &name, &[("toml", true), ("csv", false)])
+        .map_err(|fault| fault.allowed(".toml for a rulebook, .csv for a chart"))?;
+    let text = fault::read(path, if is_rulebook { LONGEST_TOML } else { LONGEST_CSV })?;
+    Ok(if is_rulebook {
+        rulebook(&name, &text)
+    } else {
+        strategy::parse_any(&name, &name, &text).map(|_| "a complete chart".to_owned())
+    })
 }
 
-/// A rulebook is right if each option of each of its readings makes a table
-/// that can be dealt.
+/// Checks a rulebook: every option of every reading must make a table that can be
+/// dealt.
 fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     let reglamento = Reglamento::parse(name, text)?;
     Scenario::new(reglamento.clone(), &[], &[])?;
@@ -47,11 +48,11 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
     }
     Faults::check(faults)?;
     Ok(format!(
-        "{}, {}: {} rules, {} readings",
+        "{}, {}: {}, {}",
         reglamento.id,
         reglamento.game.name(),
-        reglamento.facts.len(),
-        reglamento.readings.len()
+        counted(reglamento.facts.len() as u64, "rule"),
+        counted(reglamento.readings.len() as u64, "reading")
     ))
 }
 
@@ -72,9 +73,5 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     print(&text)?;
-    if faults > 0 {
-        Err(Failure::Drift(format!("{faults} {}", if faults == 1 { "fault" } else { "faults" })))
-    } else {
-        Ok(())
-    }
+    if faults > 0 { Err(Failure::Drift(counted(faults as u64, "fault"))) } else { Ok(()) }
 }

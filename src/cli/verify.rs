@@ -1,39 +1,60 @@
-//! `ventaja verify`: reruns what a report says it is, and compares the bytes.
+//! `ventaja verify`: repeats the run of a file and compares the bytes.
+//!
+//! A report of `simulate` or `exact` identifies its run by its fields. Every
+//! other file names the command that repeats it.
 
-use super::args::threads;
+use super::args::{Threads, chart};
+use super::command_line::words;
 use super::interrupt::listen_for_interrupt;
-use super::progress::Progress;
-use super::{Failure, numbers, print};
+use super::outputs::{Quiet, captured, extension};
+use super::progress::{Progress, computing};
+use super::screen::silently;
+use super::{Cli, Failure, numbers, print};
+use clap::Parser;
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
-use ventaja::dealing::Dealer;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
+use ventaja::exact::exact;
 use ventaja::fault::{self, Fault};
+use ventaja::kernel;
+use ventaja::method::Method;
+use ventaja::numbers::counted;
 use ventaja::reglamento::{self, Scenario};
-use ventaja::report::{FIXED_ROUNDS, Report, csv_bets, csv_plain_bets};
+use ventaja::report::{COMMAND, FIXED_ROUNDS, Output, Report, csv_plain_bets};
 use ventaja::shoe::STREAM;
-use ventaja::{dealing, kernel, strategy as play};
+use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A report that `simulate --output FILE.csv` wrote
-    #[arg(value_name = "REPORT.csv")]
-    report: PathBuf,
-    /// The rulebook, if it is not a built-in one: a path to its TOML file
+    /// File that the program wrote: .csv, .json or .txt
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Path to the rulebook, if it is not built in or has moved
     #[arg(long, value_name = "FILE")]
     reglamento: Option<OsString>,
-    /// The chart, if it is not one of the rulebook's: a path to its CSV file
+    /// Path to the chart, if it is not the rulebook's or has moved
     #[arg(long, value_name = "FILE")]
     strategy: Option<OsString>,
-    /// Worker threads, at most 1024 [default: all cores]; never changes a result
-    #[arg(long, value_name = "N", value_parser = numbers::threads)]
-    threads: Option<usize>,
-    /// Shows no progress bar
-    #[arg(long)]
-    no_progress: bool,
+    /// Verifies the file of --outcomes too, which belongs to a CSV report of simulate or exact
+    #[arg(long, value_name = "FILE")]
+    outcomes: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// A report's table.
+/// What a verified file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Csv,
+    Json,
+    Text,
+}
+
+/// A report's rows.
 struct Table {
     file: String,
     header: Vec<String>,
@@ -54,33 +75,29 @@ impl Table {
             .map(|row| row.map(|row| own(&row)))
             .collect::<Result<Vec<_>, _>>()
             .map_err(wrong)?;
-        if rows.is_empty() {
-            return Err(Fault::new(file, "holds no row of a report"));
-        }
         Ok(Table { file: file.to_owned(), header, rows })
     }
 
-    /// A field of the first row: what identifies the run stands in every row.
-    fn field(&self, name: &str) -> Result<&str, Fault> {
-        let column = self
-            .column(name)
-            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
-        Ok(&self.rows[0][column])
-    }
-
-    /// The place of a field.
     fn column(&self, name: &str) -> Option<usize> {
         self.header.iter().position(|field| field == name)
     }
 
-    /// Whether some line's estimate is controlled.
+    /// Whether the estimate of some line is controlled.
     fn is_controlled(&self) -> bool {
         let control = self.column("control");
         control.is_some_and(|control| self.rows.iter().any(|row| row[control].starts_with(FIXED_ROUNDS)))
     }
 
-    /// A field of the first row as the command line reads it, with what it
-    /// allows.
+    /// A field of the first row: every row has the fields that identify the run.
+    fn field(&self, name: &str) -> Result<&str, Fault> {
+        let column = self.column(name);
+        let column = column
+            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
+        let row = self.rows.first().ok_or_else(|| Fault::new(&self.file, "has no row of a report"))?;
+        Ok(&row[column])
+    }
+
+    /// A field of the first row as the command line reads it.
     fn number<T>(&self, name: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Fault> {
         let text = self.field(name)?;
         read(text).map_err(|allowed| {
@@ -93,81 +110,297 @@ impl Table {
         Ok(self.field(name)?.split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect())
     }
 
-    /// Refuses to rerun what this program, or these files, cannot repeat.
+    /// Refuses to repeat a run that this program, or these files, cannot repeat.
     fn expect(&self, name: &str, here: &str) -> Result<(), Fault> {
-        let said = self.field(name)?;
-        if said == here {
-            return Ok(());
-        }
-        let message = format!("`{name}` is `{said}`, and here it is `{here}`: the run cannot be repeated");
-        Err(Fault::new(format!("{}:2", self.file), message))
+        let found = self.field(name)?;
+        if found == here { Ok(()) } else { Err(unrepeatable(format!("{}:2", self.file), name, found, here)) }
     }
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let file = args.report.display().to_string();
-    let text = fault::read(&args.report, fault::LONGEST_CSV)?;
-    let table = Table::read(&file, &text)?;
-    table.expect("method", "monte-carlo")?;
-    table.expect("version", env!("CARGO_PKG_VERSION"))?;
-    let stream = table.field("stream")?;
-    let dealer = Dealer::of_stream(stream).ok_or_else(|| {
-        Fault::new(format!("{file}:2"), format!("`stream` is `{stream}`: the run cannot be repeated"))
-            .allowed(format!("{}, {}", kernel::STREAM, STREAM))
-    })?;
+fn unrepeatable(place: String, name: &str, found: &str, here: &str) -> Fault {
+    Fault::new(place, format!("`{name}` is `{found}`, and here it is `{here}`: the run cannot be repeated"))
+}
 
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let file = args.file.display().to_string();
+    let kind = match extension(&args.file).as_deref() {
+        Some("json") => Kind::Json,
+        Some("txt") => Kind::Text,
+        _ => Kind::Csv,
+    };
+    let text = fault::read(&args.file, fault::LONGEST_CSV)?;
+    let command = command(&file, &text, kind)?;
+    let again = match (&command, kind) {
+        (Some(command), _) => repeat(args, &file, command)?,
+        (None, Kind::Csv) => return run_of_fields(args, &file, &text),
+        (None, _) => return Err(Fault::new(file, "does not name the command that wrote it").into()),
+    };
+    if let Some(outcomes) = &args.outcomes {
+        let place = format!("--outcomes {}", outcomes.display());
+        return Err(Fault::new(place, "belongs to a CSV report of simulate or exact").into());
+    }
+    if again == text {
+        return print(&format!("{file}: the same bytes\n"));
+    }
+    compared(&file, &text, &again, kind)
+}
+
+/// The command that a file names; `None` in a CSV report of `simulate` or
+/// `exact`, whose fields identify its run.
+fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> {
+    match kind {
+        Kind::Csv => {
+            // A solved chart names its command in a comment.
+            let comments = text.lines().filter(|line| line.starts_with('#'));
+            let mut commands =
+                comments.filter_map(|line| line.strip_prefix("# Written by `")?.strip_suffix("`."));
+            let written = commands.next();
+            if let Some(command) = written {
+                return Ok(Some(command.to_owned()));
+            }
+            let table = Table::read(file, text)?;
+            if table.column("command").is_none() {
+                return Ok(None);
+            }
+            table.expect("version", env!("CARGO_PKG_VERSION"))?;
+            table.field("command").map(|command| Some(command.to_owned()))
+        }
+        Kind::Json => {
+            let wrong = |error: serde_json::Error| {
+                Fault::new(format!("{file}:{}", error.line()), format!("not a report: {error}"))
+            };
+            let whole: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+            let version = text.split("\"version\": \"").nth(1).and_then(|rest| rest.split('"').next());
+            let here = env!("CARGO_PKG_VERSION");
+            if let Some(version) = version.filter(|version| *version != here) {
+                return Err(unrepeatable(file.to_owned(), "version", version, here));
+            }
+            Ok(whole["command"].as_str().map(str::to_owned))
+        }
+        Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
+    }
+}
+
+/// The commands whose files are verified, by their name.
+const REPEATABLE: [&str; 8] = ["simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check"];
+
+/// The file that a command writes now.
+fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
+    let place = format!("{file}: command `{command}`");
+    let mut typed: Vec<OsString> = words(command, &place)?.into_iter().map(OsString::from).collect();
+    let name = typed.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let is_chart = name == "solve";
+    // A file must not make the program write other files.
+    let writes = |word: &OsString| {
+        let word = word.to_string_lossy();
+        ["--output", "--outcomes", "--update", "--resume", "--state"]
+            .iter()
+            .any(|name| word.starts_with(name))
+    };
+    if typed.first().is_none_or(|word| word != "ventaja")
+        || !(is_chart || REPEATABLE.contains(&name.as_str()))
+        || typed.iter().any(writes)
+    {
+        let fault = Fault::new(place, "is no command that verify repeats");
+        return Err(fault
+            .allowed(format!("ventaja {}, without files to write", REPEATABLE.join("|")))
+            .into());
+    }
+    if let (Some(path), Some(word)) = (&args.reglamento, typed.get_mut(2)) {
+        word.clone_from(path);
+    }
+    if let Some(path) = &args.strategy {
+        match typed.iter().position(|word| word == "--strategy") {
+            Some(option) if option + 1 < typed.len() => typed[option + 1].clone_from(path),
+            _ => typed.extend(["--strategy".into(), path.clone()]),
+        }
+    }
+    // The extension decides the format; the file itself is not written.
+    let name_of_file =
+        format!("ventaja-verify-{}.{}", std::process::id(), extension(&args.file).unwrap_or_default());
+    typed.extend(["--output".into(), std::env::temp_dir().join(name_of_file).into_os_string()]);
+    if !args.quiet.progress() {
+        typed.push("--no-progress".into());
+    }
+    if !matches!(name.as_str(), "exact" | "solve") {
+        typed.extend(["--threads".into(), args.threads.count().to_string().into()]);
+    }
+    let cli = Cli::try_parse_from(&typed).map_err(|error| {
+        let message = error.to_string().lines().next().unwrap_or_default().to_owned();
+        Fault::new(place, message.trim_start_matches("error: "))
+    })?;
+    let (ended, mut files) = silently(|| captured(|| super::run(cli.command)));
+    match ended {
+        // Drift is a result of a check, and is in its file.
+        Ok(()) | Err(Failure::Drift(_)) => {}
+        Err(Failure::Interrupted(_)) => return Err(Failure::nothing("nothing was verified")),
+        Err(failure) => return Err(failure),
+    }
+    if files.is_empty() {
+        return Err(Fault::new(file, "the command wrote no file").into());
+    }
+    Ok(files.swap_remove(0))
+}
+
+/// Reports how a file differs from what its command writes.
+fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failure> {
+    if kind != Kind::Csv || text.starts_with('#') {
+        print(&line_differences(file, text, again))?;
+        return Err(Failure::Drift(format!("{file} differs from the result of its command")));
+    }
+    let (report, found) = (Table::read(file, text)?, Table::read("the run", again)?);
+    // Other rulebooks or charts are no forgery.
+    for name in report.header.iter().filter(|name| name.contains("sha256")) {
+        if let (Ok(old), Ok(new)) = (report.field(name), found.field(name))
+            && old != new
+        {
+            return Err(unrepeatable(format!("{file}:2"), name, old, new).into());
+        }
+    }
+    let incomplete = report.header == found.header
+        && report.rows.len() < found.rows.len()
+        && found.field("command").is_ok_and(|command| command.starts_with("ventaja sweep "))
+        && is_part(&report.rows, &found.rows);
+    if incomplete {
+        let (rows, all) = (report.rows.len(), counted(found.rows.len() as u64, "row"));
+        return print(&format!("{file}: the same bytes in {rows} of {all}; the sweep is incomplete\n"));
+    }
+    print(&differences(&report, &found))?;
+    Err(Failure::Drift(format!("{file} differs from the result of its command")))
+}
+
+/// Whether all rows are among `all`, in the same order.
+fn is_part(rows: &[Vec<String>], all: &[Vec<String>]) -> bool {
+    let mut all = all.iter();
+    rows.iter().all(|row| all.any(|other| other == row))
+}
+
+/// The lines that differ, at most ten.
+fn line_differences(file: &str, text: &str, again: &str) -> String {
+    const SHOWN: usize = 10;
+    let mut shown = String::new();
+    let (mut old, mut new) = (text.lines(), again.lines());
+    let mut line = 0;
+    let mut differ = 0;
+    loop {
+        line += 1;
+        let (old, new) = (old.next(), new.next());
+        if old.is_none() && new.is_none() {
+            break;
+        }
+        if old != new {
+            differ += 1;
+            if differ <= SHOWN {
+                let text = |line: Option<&str>| {
+                    line.map_or("no line".to_owned(), |line| format!("`{}`", line.trim()))
+                };
+                let _ = writeln!(shown, "{file}:{line}: {}, the run gives {}", text(old), text(new));
+            }
+        }
+    }
+    match differ {
+        0 => "the lines agree, but not the bytes: line ends\n".to_owned(),
+        differ if differ > SHOWN => format!("{shown}… and {} more\n", differ - SHOWN),
+        _ => shown,
+    }
+}
+
+/// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
+fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
+    let table = Table::read(file, text)?;
+    let method = table.field("method")?;
+    let Some(method) = Method::from_name(method) else {
+        let fault = Fault::new(format!("{file}:2"), format!("`method` is `{method}`"));
+        return Err(fault.allowed("exact, monte-carlo").into());
+    };
+    table.expect("version", env!("CARGO_PKG_VERSION"))?;
     let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento").map(OsStr::new), Ok)?;
     let reglamento = reglamento::find(name)?;
     table.expect("reglamento_sha256", &reglamento.sha256)?;
-    let scenario = Scenario::new(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
-    let chart = if scenario.rules.game().has_decisions() {
-        let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
-        Some(play::find(&scenario.reglamento, name)?)
-    } else {
-        None
+    let settle = if method == Method::Exact { Scenario::of_full_shoe } else { Scenario::new };
+    let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
+    let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
+    let chart = chart(&scenario, name, args.quiet.progress())?;
+    let chart = chart.as_ref();
+    table.expect("strategy_sha256", chart.map_or("", Chart::sha256))?;
+    let confidence = table.number("confidence", numbers::confidence)?;
+    let (again, length) = match method {
+        Method::Exact => {
+            let bar = computing(args.quiet.progress(), "computing the exact value");
+            let found = exact(&scenario.rules, chart);
+            bar.finish_and_clear();
+            let found = found.map_err(|no| super::exact::failure(&no))?;
+            (Report::exact(&scenario, chart, confidence, &found), "exact".to_owned())
+        }
+        Method::MonteCarlo => simulated(args, &table, &scenario, chart, confidence)?,
     };
-    table.expect("strategy_sha256", chart.as_ref().map_or("", ventaja::strategy::Chart::sha256))?;
+    // Early reports have no fields of a control.
+    let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
+    if repeated != text {
+        print(&differences(&table, &Table::read("the run", &repeated)?))?;
+        return Err(Failure::Drift(format!("{file} differs from the result of its run")));
+    }
+    print(&format!("{file}: the same bytes, {length}\n"))?;
+    let Some(path) = &args.outcomes else { return Ok(()) };
+    outcomes(path, &again)
+}
 
+/// Repeats the simulation that a report identifies; its length in words.
+fn simulated(
+    args: &Args,
+    table: &Table,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    confidence: f64,
+) -> Result<(Report, String), Failure> {
+    let stream = table.field("stream")?;
+    let dealer = Dealer::of_stream(stream).ok_or_else(|| {
+        let message = format!("`stream` is `{stream}`: the run cannot be repeated");
+        Fault::new(format!("{}:2", table.file), message).allowed(format!("{}, {}", kernel::STREAM, STREAM))
+    })?;
     let seed = |text: &str| text.parse().map_err(|_| "a whole number of 64 bits".to_owned());
     let seed: u64 = table.number("seed", seed)?;
     let rounds = table.number("rounds", numbers::rounds)?;
-    let confidence = table.number("confidence", numbers::confidence)?;
-    let plan = Plan::rounds(&scenario.rules, rounds, seed, threads(args.threads));
+    let rules = &scenario.rules;
+    let plan = Plan::rounds(rules, rounds, seed, args.threads.count());
+    let lines = dealing::lines(rules, chart);
+    let shown = args.quiet.progress();
     listen_for_interrupt();
-    let lines = dealing::lines(&scenario.rules, chart.as_ref());
-    let boxes = scenario.rules.boxes_in_play();
-    let control =
-        if table.is_controlled() { dealing::control(&scenario.rules, chart.as_ref()) } else { None };
+    let control = if table.is_controlled() { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
-    let progress = Progress::new(!args.no_progress, &lines, control, plan.target, confidence, boxes);
-    let run =
-        dealing::simulate_controlled(&scenario.rules, chart.as_ref(), dealer, control, &plan, &progress);
+    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
+    let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
     progress.finish();
     let run = run?;
     if run.interrupted {
-        return Err(Failure::Interrupted("nothing was verified".to_owned()));
+        return Err(Failure::nothing("nothing was verified"));
     }
-    let report = Report::controlled(&scenario, chart.as_ref(), seed, confidence, &lines, &run, control);
-    // Reports had no control before they had its fields.
-    let again = if table.column("control").is_some() { csv_bets(&report) } else { csv_plain_bets(&report) };
-    if again == text {
-        return print(&format!("{file}: the same bytes, {rounds} rounds\n"));
+    let report = Report::controlled(scenario, chart, seed, confidence, &lines, &run, control);
+    Ok((report, counted(rounds, "round")))
+}
+
+/// Compares the file of outcomes with a report's.
+fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
+    let file = path.display().to_string();
+    let text = fault::read(path, fault::LONGEST_CSV)?;
+    let again = report.outcomes().unwrap_or_default();
+    if text == again {
+        return print(&format!("{file}: the same bytes\n"));
     }
-    print(&differences(&table, &Table::read("the run", &again)?))?;
-    Err(Failure::Drift(format!("{file} is not what its run gives")))
+    print(&differences(&Table::read(&file, &text)?, &Table::read("the run", &again)?))?;
+    Err(Failure::Drift(format!("{file} differs from the result of its run")))
 }
 
 /// Every field that differs, a line each.
 fn differences(report: &Table, again: &Table) -> String {
-    use std::fmt::Write;
     let mut text = String::new();
     if report.header != again.header || report.rows.len() != again.rows.len() {
         text.push_str("the columns or the rows are not those of the run\n");
     }
-    for (line, (said, found)) in (2..).zip(report.rows.iter().zip(&again.rows)) {
-        for ((name, said), found) in report.header.iter().zip(said).zip(found) {
-            if said != found {
-                let _ = writeln!(text, "{}:{line}: `{name}` is {said}, the run gives {found}", report.file);
+    for (line, (old, new)) in (2..).zip(report.rows.iter().zip(&again.rows)) {
+        for ((name, old), new) in report.header.iter().zip(old).zip(new) {
+            if old != new {
+                let _ = writeln!(text, "{}:{line}: `{name}` is {old}, the run gives {new}", report.file);
             }
         }
     }

@@ -8,10 +8,12 @@
 mod block;
 mod control;
 mod run;
+mod steps;
 mod table;
 
 pub use block::shoes_per_block;
 pub(crate) use control::deal_controlled_shoe;
 pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
+pub use steps::Steps;
 pub use table::{Blocks, Table, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds, widest};

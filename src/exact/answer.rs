@@ -3,6 +3,7 @@
 
 use crate::cards::{Rank, Suit};
 use crate::estimate::Estimate;
+use crate::fault::Fault;
 use crate::strategy::{Action, Chart};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -121,6 +122,14 @@ pub struct NoExact {
     pub message: String,
     /// What to use instead.
     pub allowed: String,
+}
+
+impl NoExact {
+    /// Returns the message to the user; `place` is what asked for the exact value.
+    #[must_use]
+    pub fn fault(&self, place: &str) -> Fault {
+        Fault::new(place, format!("no exact value: {self}")).allowed(self.allowed.clone())
+    }
 }
 
 /// A solved chart.

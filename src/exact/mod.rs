@@ -6,18 +6,22 @@
 //! dealt or counted.
 
 mod answer;
+mod best_play;
 mod blackjack;
 mod explain;
 mod punto;
 mod relancina;
 mod solve;
+mod unused;
 
 pub use answer::{
     BlackjackCard, Choice, Composition, Departure, Exact, ExactLine, ExactOutcome, Exception, Explained,
     NoExact, RelancinaCard, Solved, Spread, Unexplained,
 };
+pub use best_play::{BEST, best_play};
 pub use explain::{explain_blackjack_cards, explain_relancina_cards, explain_row};
 pub use solve::{best_chart, best_composition, price, solve};
+pub use unused::unused_actions;
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -1,17 +1,25 @@
 //! The open questions of a rulebook, varied one at a time and in combination.
 //!
-//! The module lists the questions of a [`Scenario`], answers them differently, and
-//! searches for the combinations with the lowest and the highest value. It does
-//! not know any particular rulebook, nor how an edge is computed.
+//! The module lists the questions of a [`Scenario`], computes the effect of every
+//! option, and searches for the combinations with the lowest and the highest value.
+//! It does not know any particular rulebook, nor how anything is written.
 
 mod combine;
 mod comparison;
+mod effect;
+mod ends;
+mod options;
+mod study;
 
 pub use combine::{Evaluate, Extreme, Found, MOST_COMBINATIONS, SearchMethod, search};
 pub use comparison::{Comparison, Gains};
+pub use effect::{Adapted, Effect, EffectKind};
+pub use ends::{Combine, Search};
+pub use options::{Options, options};
+pub use study::Study;
 
 use crate::fault::Faults;
-use crate::reglamento::{Choices, Reading, Scenario};
+use crate::reglamento::{Choices, Origin, Reading, Scenario};
 use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17};
 
 /// A question and its answers.
@@ -43,8 +51,7 @@ pub struct Answer {
 pub fn questions(base: &Scenario, whole_ranges: bool) -> (Vec<Question>, Vec<String>) {
     let (mut questions, mut settled) = (Vec::new(), Vec::new());
     for reading in &base.reglamento.readings {
-        let overridden = |key: &str| base.overrides.iter().any(|(name, _)| name == key);
-        if reading.only_key().is_some_and(|key| overridden(key.name)) {
+        if reading.only_key().is_some_and(|key| base.origin(key.name) == Origin::Override) {
             settled.push(reading.name.clone());
             continue;
         }

@@ -115,8 +115,11 @@ impl Script {
             }
             Play::PuntoYBanca(play) => punto::play(play, &mut cards, narration).map(|_| ()),
             Play::Relancina(_) => {
-                let fault = Fault::new("--cards", "relancina rounds cannot be settled from a list of cards");
-                return Err(fault.allowed("--seed and --rounds"));
+                let fault = Fault::new(
+                    "--cards",
+                    "the letters H S D P R cannot express the moves of the relancina: the change of both cards, and the stake on the first",
+                );
+                return Err(fault.allowed("rounds of a seed: --seed and --rounds"));
             }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");

@@ -1,6 +1,7 @@
 //! Reads a rule file. Every fault is collected with its line, so that one run reports all of them.
 //! This module knows the shape of the file; [`keys`] lists the rules.
 
+use super::scenario::{CUT_CARD, PENETRATION};
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
@@ -164,6 +165,9 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     let Some(game) = Game::ALL.into_iter().find(|game| game.name() == name) else {
         if let Some(node) = root.get("game") {
             reader.unknown(node.span().start, "game", &name, Game::ALL.map(Game::name));
+            if let (Some(game), Some(fault)) = (by_another_name(&name), reader.faults.0.last_mut()) {
+                fault.nearest = Some(game.name().to_owned());
+            }
         }
         return None;
     };
@@ -202,6 +206,15 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     };
     reject_double_answers(reader, &reglamento);
     Some(reglamento)
+}
+
+/// Returns the game that is known elsewhere by this name.
+fn by_another_name(name: &str) -> Option<Game> {
+    match name.to_lowercase().as_str() {
+        "baccarat" | "bacara" | "bacará" | "punto banco" | "punto-banco" => Some(Game::PuntoYBanca),
+        "black-jack" | "black jack" | "21" | "twenty-one" | "veintiuno" => Some(Game::Blackjack),
+        _ => None,
+    }
 }
 
 /// Limits on the readings of a rulebook, and on the options that all of them name: `readings` makes
@@ -272,17 +285,25 @@ fn not_modelled<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Vec<NotMo
 
 /// Reports rules that more than one place sets: the text or a reading.
 fn reject_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
+    // Two keys place the cut card, and only one of them may.
+    let one = |name: &'static str| if name == PENETRATION { CUT_CARD } else { name };
+    let place = |key: &str| reglamento.facts.iter().find(|fact| fact.key.name == key).map(|fact| &fact.place);
+    if let (Some(_), Some(place)) = (place(CUT_CARD), place(PENETRATION)) {
+        let fault =
+            Fault::new(place.clone(), format!("`{PENETRATION}` and `{CUT_CARD}` both place the cut card"));
+        reader.faults.push(fault.allowed("one of them"));
+    }
     let mut answered: Vec<(&str, String)> =
-        reglamento.facts.iter().map(|fact| (fact.key.name, "`rules`".to_owned())).collect();
+        reglamento.facts.iter().map(|fact| (one(fact.key.name), "`rules`".to_owned())).collect();
     for reading in &reglamento.readings {
         for key in reading.keys() {
-            if let Some((_, by)) = answered.iter().find(|(name, _)| *name == key.name) {
+            if let Some((_, by)) = answered.iter().find(|(name, _)| *name == one(key.name)) {
                 reader.faults.push(Fault::new(
                     reading.place.clone(),
                     format!("reading `{}` sets `{}`, which {by} already sets", reading.name, key.name),
                 ));
             }
-            answered.push((key.name, format!("reading `{}`", reading.name)));
+            answered.push((one(key.name), format!("reading `{}`", reading.name)));
         }
     }
 }

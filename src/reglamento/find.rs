@@ -44,7 +44,7 @@ fn file(name: &OsStr) -> Result<(Cow<'_, str>, Cow<'static, str>), Faults> {
     let shown = name.to_string_lossy();
     let is_toml = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("toml"));
     if !is_toml && !shown.contains(['/', '\\']) {
-        let mut fault = Fault::unknown(&*shown, "reglamento", &shown, ids);
+        let mut fault = Fault::unknown(&*shown, "rulebook", &shown, ids);
         fault.allowed = fault.allowed.map(|ids| format!("{ids}, or a path to a .toml file"));
         return Err(fault.into());
     }

@@ -12,7 +12,7 @@ mod scenario;
 mod schema;
 
 pub use find::{builtin_ids, find, source};
-pub use scenario::{Origin, Scenario};
+pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
 
 use crate::fault::Faults;

@@ -3,7 +3,12 @@
 
 use super::{Reading, Reglamento};
 use crate::fault::{Fault, Faults};
-use crate::rules::{Key, Limit, Rules, Value, keys};
+use crate::rules::{CutCard, Key, Limit, Rules, Value, keys};
+use std::fmt;
+
+/// The two keys that place the cut card.
+pub(super) const CUT_CARD: &str = "shoe.cut_card";
+pub(super) const PENETRATION: &str = "shoe.penetration";
 
 /// The origin of a rule in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +28,18 @@ pub enum Origin {
     Default,
 }
 
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Article(article) if article.is_empty() => write!(f, "stated"),
+            Origin::Article(article) => write!(f, "art. {article}"),
+            Origin::Reading { name, article } => write!(f, "reading {name}, art. {article}"),
+            Origin::Override => write!(f, "overridden"),
+            Origin::Default => write!(f, "default"),
+        }
+    }
+}
+
 /// A rulebook with every question answered.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -36,6 +53,24 @@ pub struct Scenario {
     pub overrides: Vec<(String, String)>,
 }
 
+/// Why answers make no table.
+#[derive(Clone, Debug)]
+pub enum Unsettled {
+    /// Unknown names, impossible values, or answers that contradict each other.
+    Answers(Faults),
+    /// The answers are valid, but no table can be dealt with their rules.
+    Undealable(Box<Scenario>, Fault),
+}
+
+impl From<Unsettled> for Faults {
+    fn from(unsettled: Unsettled) -> Faults {
+        match unsettled {
+            Unsettled::Answers(faults) => faults,
+            Unsettled::Undealable(_, fault) => fault.into(),
+        }
+    }
+}
+
 impl Scenario {
     /// Answers the questions of `reglamento` by `readings` (`NAME=OPTION`), then overrides rules by
     /// `sets` (`KEY=VALUE`).
@@ -47,7 +82,7 @@ impl Scenario {
     /// Unknown names, values that are not allowed, contradictory answers, or rules that make no
     /// table that can be dealt.
     pub fn new(reglamento: Reglamento, readings: &[String], sets: &[String]) -> Result<Scenario, Faults> {
-        Scenario::resolve(reglamento, readings, sets, Rules::check)
+        Ok(Scenario::settle(reglamento, readings, sets, Rules::check)?)
     }
 
     /// Returns a scenario as [`Scenario::new`] does, for one round from a full shoe, in which no cut
@@ -60,15 +95,21 @@ impl Scenario {
         readings: &[String],
         sets: &[String],
     ) -> Result<Scenario, Faults> {
-        Scenario::resolve(reglamento, readings, sets, Rules::check_full_shoe)
+        Ok(Scenario::settle(reglamento, readings, sets, Rules::check_full_shoe)?)
     }
 
-    fn resolve(
+    /// Settles readings and overrides like [`Scenario::new`]; `check` decides
+    /// whether a table can be dealt with the rules.
+    ///
+    /// # Errors
+    /// Those of [`Scenario::new`], wrong answers apart from rules that fail
+    /// `check`.
+    pub fn settle(
         reglamento: Reglamento,
         readings: &[String],
         sets: &[String],
         check: fn(&Rules) -> Result<(), Limit>,
-    ) -> Result<Scenario, Faults> {
+    ) -> Result<Scenario, Unsettled> {
         let mut faults = Faults::default();
         let mut answers = Answers::default();
         for argument in readings {
@@ -77,7 +118,8 @@ impl Scenario {
         for argument in sets {
             answers.set(&reglamento, argument).unwrap_or_else(|fault| faults.push(fault));
         }
-        Faults::check(faults)?;
+        faults.extend(answers.two_cut_cards(&reglamento));
+        Faults::check(faults).map_err(Unsettled::Answers)?;
 
         let mut rules = Rules::new(reglamento.game);
         for fact in &reglamento.facts {
@@ -108,7 +150,8 @@ impl Scenario {
         if let Err(limit) = check(&scenario.rules) {
             let place = answers.place(&scenario.reglamento, limit.key);
             let message = format!("`{}` {}", limit.key, limit.message);
-            return Err(Fault::new(place, message).allowed(limit.allowed).into());
+            let fault = Fault::new(place, message).allowed(limit.allowed);
+            return Err(Unsettled::Undealable(Box::new(scenario), fault));
         }
         Ok(scenario)
     }
@@ -116,8 +159,17 @@ impl Scenario {
     /// Returns the origin of the rule with this key.
     #[must_use]
     pub fn origin(&self, key: &str) -> Origin {
-        if self.overrides.iter().any(|(name, _)| name == key) {
+        let overridden = |key: &str| self.overrides.iter().any(|(name, _)| name == key);
+        if overridden(key) {
             return Origin::Override;
+        }
+        // Two keys place the cut card: the one in force is the origin of both.
+        let by_penetration = matches!(self.rules.cut_card, CutCard::After(_));
+        match key {
+            CUT_CARD if by_penetration => return self.origin(PENETRATION),
+            PENETRATION if !by_penetration && overridden(CUT_CARD) => return Origin::Override,
+            PENETRATION if !by_penetration => return Origin::Default,
+            _ => {}
         }
         let sets = |reading: &&Reading| reading.keys().iter().any(|k| k.name == key);
         if let Some(reading) = self.reglamento.readings.iter().find(sets) {
@@ -200,7 +252,7 @@ impl Answers {
             return Err(Fault::unknown(argument, &what, name, known));
         };
         if reading.option(option).is_none() {
-            let what = format!("option of reading `{name}`,");
+            let what = format!("option of reading `{name}`");
             return Err(Fault::unknown(argument, &what, option, reading.options()));
         }
         self.choose(name, option, &argument)
@@ -239,6 +291,25 @@ impl Answers {
         }
         self.sets.push(Set { key, value, argument });
         Ok(())
+    }
+
+    /// Returns the user's argument that sets a key, if any does.
+    fn argument(&self, reglamento: &Reglamento, key: &str) -> Option<&str> {
+        let set = self.sets.iter().find(|set| set.key.name == key).map(|set| set.argument.as_str());
+        let sets = |name: &str| {
+            let reading = reglamento.readings.iter().find(|reading| reading.name == name);
+            reading.is_some_and(|reading| reading.keys().iter().any(|k| k.name == key))
+        };
+        let chosen = self.readings.iter().find(|(name, ..)| sets(name));
+        set.or_else(|| chosen.map(|(.., argument)| argument.as_str()))
+    }
+
+    /// Returns the faults of answers that place the cut card twice.
+    fn two_cut_cards(&self, reglamento: &Reglamento) -> Faults {
+        let [cards, share] = [CUT_CARD, PENETRATION].map(|key| self.argument(reglamento, key));
+        let (Some(cards), Some(share)) = (cards, share) else { return Faults::default() };
+        let fault = Fault::new(share, format!("contradicts `{cards}`: both place the cut card"));
+        fault.allowed(format!("{CUT_CARD} or {PENETRATION}")).into()
     }
 
     /// Returns the place that a message names for an incompatible rule: the argument that set it, or

@@ -1,27 +1,29 @@
 //! The report of a bank that its participants own.
 
 use super::json::fields as object;
-use super::table::percent;
-use super::{Field, csv, fixed};
+use super::table::heading;
+use super::{Field, Identity, Output, Page, csv, fixed, page, percent};
 use crate::bank::{Bank, BankTally, Spread};
-use crate::estimate::estimate;
-use crate::numbers::count;
+use crate::estimate::{Estimate, estimate};
+use crate::numbers::{count, counted};
 use crate::reglamento::Scenario;
-use crate::rules::Setting;
 use crate::shoe::STREAM;
 use crate::strategy::Chart;
-use comfy_table::{CellAlignment, Table, presets};
 use std::fmt::Write;
 
-/// What a bank's rotations came to, as named fields. Money is in the unit of
-/// the stakes, and per rotation.
+type Fields = Vec<(&'static str, Field)>;
+
+/// The results of a bank over rotations of the deal, as named fields. Money is
+/// in the unit of the stakes, per rotation.
 #[derive(Clone, Debug)]
 pub struct BankReport {
-    title: String,
-    /// What the run was, and what the bank came to.
-    pub whole: Vec<(&'static str, Field)>,
-    /// One row a participant.
-    pub participants: Vec<Vec<(&'static str, Field)>>,
+    identity: Identity,
+    edge: Option<Estimate>,
+    /// The identity of the run and the results of the whole bank.
+    whole: Fields,
+    /// One row for each participant.
+    participants: Vec<Fields>,
+    command: String,
 }
 
 impl BankReport {
@@ -34,12 +36,10 @@ impl BankReport {
         seed: u64,
         confidence: f64,
         tally: &BankTally,
+        command: String,
     ) -> BankReport {
         let rules = &scenario.rules;
-        let joined = |pairs: &[(String, String)]| {
-            let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            Field::Text(pairs.join(";"))
-        };
+        let identity = Identity::of_run(scenario, Some(chart), seed, STREAM, confidence);
         let text = |text: &str| Field::Text(text.to_owned());
         let n = tally.rotations;
         let line = BankTally::line(bank);
@@ -48,16 +48,16 @@ impl BankReport {
         let advanced = |times: f64| Field::Number((1.0 + times) * bank.advance as f64);
         let stakes: Vec<String> = bank.stakes.iter().map(i64::to_string).collect();
         let whole = vec![
-            ("reglamento", text(&scenario.reglamento.id)),
-            ("method", text("monte-carlo")),
-            ("strategy", text(chart.name())),
-            ("readings", joined(&scenario.readings)),
-            ("overrides", joined(&scenario.overrides)),
-            ("decks", text(&rules.shoe.decks.show().to_string())),
+            ("reglamento", text(&identity.reglamento)),
+            ("method", text(identity.method)),
+            ("strategy", text(&identity.strategy)),
+            ("readings", text(&identity.readings)),
+            ("overrides", text(&identity.overrides)),
+            ("decks", Field::Text(identity.decks.to_string())),
             ("cut_card", Field::Count(rules.shoe.cut_card.into())),
-            ("boxes", Field::Count(rules.boxes_in_play().into())),
+            ("boxes", Field::Count(identity.boxes.into())),
             ("seed", Field::Count(seed)),
-            ("stream", text(STREAM)),
+            ("stream", text(identity.stream)),
             ("stakes", Field::Text(stakes.join(";"))),
             ("advance", Field::Count(bank.advance.unsigned_abs())),
             ("rotations", Field::Count(n)),
@@ -73,8 +73,9 @@ impl BankReport {
             ("mean_advanced", advanced(again)),
             ("most_advanced", advanced(tally.most_again as f64)),
             ("version", text(env!("CARGO_PKG_VERSION"))),
-            ("reglamento_sha256", text(&scenario.reglamento.sha256)),
-            ("strategy_sha256", text(chart.sha256())),
+            ("reglamento_sha256", text(&identity.reglamento_sha256)),
+            ("strategy_sha256", text(&identity.strategy_sha256)),
+            ("command", text(&command)),
         ];
         let participants = (0..bank.participants())
             .map(|i| {
@@ -94,95 +95,71 @@ impl BankReport {
                 row
             })
             .collect();
-        BankReport { title: scenario.reglamento.title.clone(), whole, participants }
+        BankReport { identity, edge, whole, participants, command }
     }
 
-    fn shown(&self, name: &str) -> String {
+    /// A field of the whole bank; 0 if it is no number.
+    fn number(&self, name: &str) -> f64 {
         match self.whole.iter().find(|(field, _)| *field == name) {
-            Some((_, Field::Text(text))) => text.replace(';', ", "),
-            Some((_, Field::Count(n))) => count(*n),
-            Some((_, Field::Number(x))) => fixed(*x, 2),
-            _ => String::new(),
+            Some((_, Field::Number(number))) => *number,
+            Some((_, Field::Count(count))) => *count as f64,
+            _ => 0.0,
         }
     }
 
-    fn share(&self, name: &str) -> String {
+    fn count(&self, name: &str) -> u64 {
         match self.whole.iter().find(|(field, _)| *field == name) {
-            Some((_, Field::Number(x))) => percent(*x),
-            _ => "unknown".to_owned(),
+            Some((_, Field::Count(count))) => *count,
+            _ => 0,
         }
     }
+}
 
-    /// As CSV: one row a participant, what is common to all repeated.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        let rows = self.participants.iter().map(|own| own.iter().chain(&self.whole).cloned().collect());
-        csv::rows(rows)
+impl Output for BankReport {
+    fn command(&self) -> &str {
+        &self.command
     }
 
-    /// As JSON: the whole at the top, then the participants.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let mut top = object(self.whole.clone());
-        let rows = self.participants.iter().map(|row| serde_json::Value::Object(object(row.clone())));
-        top.insert("participants".to_owned(), rows.collect());
-        let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
-        text.push('\n');
-        text
-    }
-
-    /// For the eye, within 80 columns.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let or = |text: String, empty: &str| if text.is_empty() { empty.to_owned() } else { text };
-        let mut text = format!("{}: {}\n", self.shown("reglamento"), self.title);
-        for (name, value) in [
-            ("play", self.shown("strategy")),
-            ("readings", or(self.shown("readings"), "as the rulebook's defaults")),
-            ("overrides", or(self.shown("overrides"), "none")),
-            ("advance", format!("{} each, and again whenever the bank is empty", self.shown("advance"))),
-            (
-                "dealt",
+    fn table(&self, page: Page) -> String {
+        let edge = self.edge.map_or_else(
+            || "unknown".to_owned(),
+            |edge| {
+                let error = edge.standard_error.map_or("unknown".to_owned(), percent);
                 format!(
-                    "{} rotations of the deal, {} rounds; seed {}, stream {}",
-                    self.shown("rotations"),
-                    self.shown("rounds"),
-                    self.shown("seed"),
-                    self.shown("stream")
-                ),
-            ),
+                    "{}, standard error {error}: of the bank, per initial bet",
+                    page.edge(edge.house_edge)
+                )
+            },
+        );
+        let (seed, stream) = (self.count("seed"), self.identity.stream);
+        let (rotations, rounds) = (self.count("rotations"), self.count("rounds"));
+        let method = vec![
+            ("method", format!("monte-carlo; seed {seed}, stream {stream}")),
+            ("dealt", format!("{}, {}", counted(rotations, "rotation"), counted(rounds, "round"))),
+            ("advance", format!("{} each, and again when the bank is empty", count(self.count("advance")))),
+            ("edge", edge),
             (
-                "edge",
+                "bank empty",
                 format!(
-                    "{}, standard error {}: against the bank, per initial bet",
-                    self.share("house_edge"),
-                    self.share("standard_error")
-                ),
-            ),
-            (
-                "bank dry",
-                format!(
-                    "in {} of rotations; everybody advances again {} times a rotation, at most {}",
-                    self.share("dry_frequency"),
-                    self.shown("mean_advances_again"),
-                    self.shown("most_advances_again")
+                    "in {} of the rotations; all advance again {} times a rotation, at most {}",
+                    percent(self.number("dry_frequency")),
+                    fixed(self.number("mean_advances_again"), 2),
+                    count(self.count("most_advances_again"))
                 ),
             ),
             (
                 "advanced",
                 format!(
                     "{} each on average, at most {}",
-                    self.shown("mean_advanced"),
-                    self.shown("most_advanced")
+                    fixed(self.number("mean_advanced"), 2),
+                    fixed(self.number("most_advanced"), 2)
                 ),
             ),
-        ] {
-            writeln!(text, "  {name:<10} {value}").expect("a string takes any text");
-        }
-        text.push_str("\nper rotation, ± one standard error, in the money of the stakes\n");
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["participant", "stake", "at the table", "of the bank", "together", "std dev"]);
+        ];
+        let mut text = heading(&self.identity, method);
+        text.push_str("\n  per rotation, ± one standard error, in the unit of the stakes\n");
+        let header = ["participant", "stake", "at the table", "of the bank", "together", "std dev"];
+        let mut table = page.table(&header, &[]);
         for row in &self.participants {
             let number = |i: usize| match row[i].1 {
                 Field::Number(x) => fixed(x, 2),
@@ -192,12 +169,21 @@ impl BankReport {
             let pair = |i: usize| format!("{} ± {}", number(i), number(i + 1));
             table.add_row([number(0), number(1), pair(2), pair(5), pair(8), number(10)]);
         }
-        for column in table.column_iter_mut() {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        for line in table.lines() {
-            writeln!(text, " {}", line.trim_end()).expect("a string takes any text");
-        }
+        let _ = write!(text, "{}", page::lines(&table, " "));
         text
+    }
+
+    /// One row for each participant, with the fields of the whole bank.
+    fn csv(&self) -> String {
+        let rows = self.participants.iter().map(|own| own.iter().chain(&self.whole).cloned().collect());
+        csv::rows(rows)
+    }
+
+    /// The whole bank, then the participants.
+    fn json(&self) -> String {
+        let mut top = object(self.whole.clone());
+        let rows = self.participants.iter().map(|row| serde_json::Value::Object(object(row.clone())));
+        top.insert("participants".to_owned(), rows.collect());
+        super::json::text(&top)
     }
 }

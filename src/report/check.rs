@@ -1,11 +1,10 @@
-//! What a check came to: a row an entry, for the eye and as rows of named
-//! fields. [`junit`](super::junit) is the third way.
+//! The report of a check: one row for each entry of the file of expected
+//! values.
 
-use super::{Field, Identity, Report, count, percent, signed};
+use super::{Field, Identity, Page, Report, count, fixed, page, percent, signed};
 use crate::check::{Bound, Verdict};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -14,35 +13,37 @@ use std::fmt::Write;
 pub struct CheckReport {
     /// The file.
     pub file: String,
-    /// A row an entry.
+    /// One row for each entry.
     pub rows: Vec<CheckRow>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
-/// What became of one entry.
+/// The result of one entry.
 #[derive(Clone, Debug)]
 pub struct CheckRow {
     /// The entry.
     pub name: String,
-    /// What was run.
+    /// The run.
     pub identity: Identity,
-    /// The bet line; empty of instructions.
+    /// The bet line; empty for instructions.
     pub bet: String,
-    /// The instruction-set level of what was counted; empty of an edge.
+    /// The instruction-set level of the count; empty for an edge.
     pub level: String,
-    /// What was expected: an edge, or a number of instructions.
+    /// The expected edge or number of instructions.
     pub expected: Option<f64>,
-    /// What was found.
+    /// The edge or number found.
     pub found: Option<f64>,
-    /// Of what was found; `None` of what is exact or counted.
+    /// The standard error of a simulated edge.
     pub standard_error: Option<f64>,
-    /// How far off it may be.
+    /// The largest difference allowed.
     pub bound: Bound,
-    /// Whether it is.
+    /// Whether the difference is within the bound.
     pub verdict: Verdict,
 }
 
 impl CheckRow {
-    /// The row of an entry that was not looked at.
+    /// The row of an entry that was not checked.
     #[must_use]
     pub fn skipped(
         name: &str,
@@ -64,7 +65,7 @@ impl CheckRow {
         }
     }
 
-    /// Judges the edge of a line of a report; `None` if the line was not bet.
+    /// Compares the edge of a bet line; `None` if the line was never bet.
     #[must_use]
     pub fn edge(name: &str, report: &Report, bet: &str, expected: f64, bound: Bound) -> Option<CheckRow> {
         let estimate = report.bets.iter().find(|line| line.bet == bet)?.estimate?;
@@ -83,21 +84,21 @@ impl CheckRow {
         })
     }
 
-    /// Judges a count of instructions against the one that is kept, if any is.
+    /// Compares a count of instructions with the recorded one, if there is one.
     #[must_use]
-    pub fn instructions(mut self, level: &str, kept: Option<u64>, counted: u64) -> CheckRow {
+    pub fn instructions(mut self, level: &str, recorded: Option<u64>, counted: u64) -> CheckRow {
         level.clone_into(&mut self.level);
-        self.expected = kept.map(|kept| kept as f64);
+        self.expected = recorded.map(|recorded| recorded as f64);
         self.found = Some(counted as f64);
         self.verdict = match self.difference() {
-            None => Verdict::Skipped(format!("no count is kept for {level}; --update writes it")),
+            None => Verdict::Skipped(format!("no count is recorded for {level}; --update writes it")),
             Some(share) if self.bound.holds(0.0, share, None) => Verdict::Holds,
             Some(_) => Verdict::Drift,
         };
         self
     }
 
-    /// Found − expected; of instructions as a share of what was expected.
+    /// Found − expected; for instructions as a share of the expected count.
     #[must_use]
     pub fn difference(&self) -> Option<f64> {
         let (expected, found) = (self.expected?, self.found?);
@@ -111,7 +112,7 @@ impl CheckRow {
         Some(self.difference()? / self.standard_error?).filter(|z| z.is_finite())
     }
 
-    /// What is said of it beside the numbers.
+    /// The verdict as one word.
     #[must_use]
     pub fn verdict(&self) -> &'static str {
         match self.verdict {
@@ -131,15 +132,16 @@ impl CheckRow {
         } else if self.standard_error.is_some() {
             percent(number)
         } else {
-            format!("{:.6} %", number * 100.0)
+            format!("{} %", fixed(number * 100.0, 6))
         }
     }
 
-    /// Expected, found, difference, z or tolerance, as the eye wants them.
+    /// Expected, found, difference, and z or tolerance, for people.
     pub(super) fn cells(&self) -> [String; 4] {
         let off =
             self.difference().map_or_else(String::new, |off| match (&self.bound, self.level.is_empty()) {
                 (Bound::MaxZ(_), _) => format!("{} %", signed(off * 100.0, 4)),
+                (Bound::Tolerance(_), true) if off == 0.0 => "0 %".to_owned(),
                 (Bound::Tolerance(_), true) => format!("{:+.1e} %", off * 100.0),
                 (Bound::Tolerance(_), false) => format!("{} %", signed(off * 100.0, 2)),
             });
@@ -147,7 +149,6 @@ impl CheckRow {
             (Bound::MaxZ(most), Some(z)) => format!("z {} of {most}", signed(z, 2)),
             (Bound::MaxZ(most), None) => format!("z of {most}"),
             (Bound::Tolerance(most), _) => {
-                // What a percentage is written with: 2, 0.5, 6e-7.
                 let percent = most * 100.0;
                 if percent < 1e-3 { format!("{percent:.0e} %") } else { format!("{percent} %") }
             }
@@ -189,7 +190,7 @@ impl CheckRow {
         ]
     }
 
-    /// Why it was skipped, if it was.
+    /// Why the entry was skipped; `None` if it was not.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match &self.verdict {
@@ -200,12 +201,12 @@ impl CheckRow {
 }
 
 impl CheckReport {
-    /// Rows of one verdict: `holds`, `drift` or `skipped`.
+    /// The rows with a verdict: `holds`, `drift` or `skipped`.
     pub fn with(&self, verdict: &'static str) -> impl Iterator<Item = &CheckRow> {
         self.rows.iter().filter(move |row| row.verdict() == verdict)
     }
 
-    /// How many hold, drift, were skipped: `38 hold, 1 drifts, 2 skipped`.
+    /// Counts the verdicts: `38 hold, 1 drifts, 2 skipped`.
     #[must_use]
     pub fn summary(&self) -> String {
         let of = |verdict| self.with(verdict).count();
@@ -215,25 +216,16 @@ impl CheckReport {
         format!("{said}, {} skipped", of("skipped"))
     }
 
-    /// For the eye.
+    /// The table for people.
     #[must_use]
-    pub fn table(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["name", "expected", "found", "difference", "z or tolerance", "verdict"]);
+    pub fn table(&self, page: Page) -> String {
+        let header = ["name", "expected", "found", "difference", "z or tolerance", "verdict"];
+        let mut table = page.table(&header, &[0, 5]);
         for row in &self.rows {
             let [expected, found, off, bound] = row.cells();
             table.add_row([&row.name, &expected, &found, &off, &bound, row.verdict()]);
         }
-        for column in 1..5 {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        let mut text = String::new();
-        for line in table.lines() {
-            writeln!(text, "{}", line.trim_end()).expect("a string takes any text");
-        }
+        let mut text = page::lines(&table, "");
         for row in &self.rows {
             if let Some(why) = row.reason() {
                 writeln!(text, "\n  {} skipped: {why}", row.name).expect("a string takes any text");
@@ -243,10 +235,14 @@ impl CheckReport {
         text
     }
 
-    /// A row an entry.
+    /// One row for each entry.
     #[must_use]
     pub fn csv(&self) -> String {
-        super::csv::rows(self.rows.iter().map(CheckRow::fields))
+        super::csv::rows(self.rows.iter().map(|row| {
+            let mut fields = row.fields();
+            fields.push(("command", Field::Text(self.command.clone())));
+            fields
+        }))
     }
 
     /// The file, the counts of verdicts, and the entries.
@@ -256,10 +252,11 @@ impl CheckReport {
         let mut top = Map::new();
         top.insert("file".to_owned(), json!(self.file));
         top.insert("version".to_owned(), json!(env!("CARGO_PKG_VERSION")));
+        top.insert("command".to_owned(), json!(self.command));
         for (name, verdict) in [("hold", "holds"), ("drift", "drift"), ("skipped", "skipped")] {
             top.insert(name.to_owned(), json!(self.with(verdict).count()));
         }
         top.insert("entries".to_owned(), Value::Array(rows.collect()));
-        format!("{:#}\n", Value::Object(top))
+        super::json::text(&top)
     }
 }

@@ -1,22 +1,33 @@
-//! The report of a comparison: two tables, A and B, each edge, the difference
-//! B − A with an interval of its own, and what every outcome pays of it.
+//! The report of a comparison of two tables, A and B: both edges, the
+//! difference B − A with its own interval, the share of every outcome in it, and
+//! the rules that differ.
 
+mod rules;
 mod table;
 
 use super::json::fields as object;
-use super::{Field, Identity, count, csv, percent};
+use super::{Field, Identity, Output, Page, csv, percent};
 use crate::compare::{Cards, Change, Compared};
 use crate::estimate::{Difference, unseen_share};
+use crate::method::Method;
+use crate::numbers::counted;
 use crate::reglamento::Scenario;
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
+use rules::RuleChange;
 
 /// A comparison under one or several ways of play.
 #[derive(Clone, Debug)]
 pub struct CompareReport {
     plays: Vec<Played>,
-    /// What must be said about the numbers.
+    /// Where the rulebooks come from, if two different files have one id.
+    files: Option<[String; 2]>,
+    /// The rules that differ; empty between different games.
+    changes: Vec<RuleChange>,
+    /// Remarks on the numbers.
     pub notes: Vec<String>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
 /// A comparison under one way of play.
@@ -35,11 +46,17 @@ impl CompareReport {
     /// A report without results yet.
     #[must_use]
     pub fn new() -> CompareReport {
-        CompareReport { plays: Vec::new(), notes: Vec::new() }
+        CompareReport {
+            plays: Vec::new(),
+            files: None,
+            changes: Vec::new(),
+            notes: Vec::new(),
+            command: String::new(),
+        }
     }
 
-    /// Adds what was found under a way of play, by the charts given where the
-    /// games have any.
+    /// Adds the comparison under one way of play, with the charts where the
+    /// games have decisions.
     pub fn add(
         &mut self,
         play: &'static str,
@@ -48,9 +65,14 @@ impl CompareReport {
         confidence: f64,
         found: Compared,
     ) {
-        let method = if found.cards == Cards::Exact { "exact" } else { "monte-carlo" };
+        let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
+        if self.plays.is_empty() {
+            let [a, b] = sides.map(|(scenario, _)| scenario);
+            self.changes = rules::changes(a, b);
+            self.files = rules::files(&a.reglamento, &b.reglamento);
+        }
         let mut identities =
-            sides.map(|(scenario, chart)| Identity::new(scenario, chart, method, confidence));
+            sides.map(|(scenario, chart)| Identity::new(scenario, chart, method.name(), confidence));
         for (number, id) in identities.iter_mut().enumerate() {
             match &found.dealt {
                 Some(dealt) => {
@@ -63,6 +85,17 @@ impl CompareReport {
                 None => id.cut_card = None,
             }
         }
+        if found.cards != Cards::Exact {
+            let [a, _] = &identities;
+            let note = format!(
+                "Table A's edge is not the one that simulate prints for seed {seed}. A comparison deals the tables in \
+                 pairs, from other cards (stream {}): both edges of A estimate the same value.",
+                a.stream
+            );
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
+        }
         if let Some(note) = alike(&found, confidence)
             && !self.notes.contains(&note)
         {
@@ -71,57 +104,63 @@ impl CompareReport {
         self.plays.push(Played { play, sides: identities, confidence, found });
     }
 
-    /// One row a way of play and bet line.
+    /// One row for each way of play and bet line.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         self.plays.iter().flat_map(|play| play.found.changes.iter().map(|change| play.row(change))).collect()
     }
 
-    /// One row an outcome of each of them.
+    /// One row for each outcome of each of them.
     #[must_use]
     pub fn outcome_rows(&self) -> Vec<Row> {
         self.plays.iter().flat_map(Played::outcome_rows).collect()
     }
+}
 
-    /// The bet lines as CSV.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        csv::rows(self.rows().into_iter())
+impl Output for CompareReport {
+    fn command(&self) -> &str {
+        &self.command
     }
 
-    /// The outcomes as CSV.
-    #[must_use]
-    pub fn csv_outcomes(&self) -> String {
-        csv::rows(self.outcome_rows().into_iter())
+    fn table(&self, page: Page) -> String {
+        table::table(self, page)
     }
 
-    /// Everything as JSON.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn csv(&self) -> String {
+        let command = ("command".to_owned(), Field::Text(self.command.clone()));
+        csv::rows(self.rows().into_iter().map(|row| row.into_iter().chain([command.clone()]).collect()))
+    }
+
+    fn outcomes(&self) -> Option<String> {
+        Some(csv::rows(self.outcome_rows().into_iter()))
+    }
+
+    fn json(&self) -> String {
         let objects = |rows: Vec<Row>| {
             rows.into_iter().map(|row| object(row).into()).collect::<Vec<serde_json::Value>>()
         };
-        let whole = serde_json::json!({
-            "bets": objects(self.rows()),
-            "outcomes": objects(self.outcome_rows()),
-            "notes": self.notes,
-        });
-        let mut text = serde_json::to_string_pretty(&whole).expect("a report is plain data");
-        text.push('\n');
-        text
+        let changes: Vec<_> = self.changes.iter().map(RuleChange::json).collect();
+        let whole = [
+            ("command", self.command.clone().into()),
+            ("bets", objects(self.rows()).into()),
+            ("outcomes", objects(self.outcome_rows()).into()),
+            ("rules", changes.into()),
+            ("notes", self.notes.clone().into()),
+        ];
+        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
     }
 }
 
-/// What is to be said of bets whose results were the same in every shoe.
+/// The note on bets whose results were the same in every shoe.
 fn alike(found: &Compared, confidence: f64) -> Option<String> {
     let shoes = found.dealt?[0].shoes;
     let same = |change: &&Change| change.difference.is_some_and(|found| found.differing == Some(0));
     let bets: Vec<&str> = found.changes.iter().filter(same).map(|change| change.bet).collect();
     (!bets.is_empty()).then(|| {
         format!(
-            "No difference in any of {} pairs of shoes or sessions: {}. That gives no interval: with {} % confidence, \
-             up to {} of such pairs may differ.",
-            count(shoes),
+            "No difference in {} of shoes or sessions: {}. That gives no interval: with {} % confidence, up to {} of \
+             such pairs may differ.",
+            counted(shoes, "pair"),
             bets.join(", "),
             confidence * 100.0,
             percent(unseen_share(shoes, confidence))

@@ -1,4 +1,4 @@
-//! The report as CSV: a row a bet line, or a row an outcome.
+//! The report as CSV: one row for each bet line, or for each outcome.
 
 use super::number::unsigned_zero;
 use super::{CONTROL_FIELDS, Field, Report};
@@ -36,7 +36,7 @@ pub fn plain_bets(report: &Report) -> String {
     rows(report.rows().into_iter().map(plain))
 }
 
-/// Rows of named fields, all of the same names; there is at least one.
+/// Formats rows of named fields. All rows have the same names; there is at least one row.
 pub(super) fn rows<N: AsRef<str>>(rows: impl Iterator<Item = Vec<(N, Field)>>) -> String {
     let rows: Vec<_> = rows.collect();
     let header: Vec<&str> = rows[0].iter().map(|(name, _)| name.as_ref()).collect();

@@ -1,4 +1,4 @@
-//! The report as JSON: the run's identity at the top, then bets and outcomes.
+//! The report as JSON: the run's identity first, then bets and outcomes.
 
 use super::number::unsigned_zero;
 use super::{Field, Report};
@@ -26,10 +26,16 @@ fn with_exact(mut object: Value, fractions: &[(&'static str, String)]) -> Value 
     object
 }
 
+/// Formats an object as the text of a file.
+pub(super) fn text(object: &Map<String, Value>) -> String {
+    serde_json::to_string_pretty(object).expect("a report is plain data") + "\n"
+}
+
 /// The whole report.
 #[must_use]
 pub fn json(report: &Report) -> String {
     let mut top = fields(report.identity.fields());
+    top.insert("command".to_owned(), Value::from(report.command.as_str()));
     let bets = report.rows().into_iter().zip(&report.bets);
     let bets: Vec<Value> =
         bets.map(|(row, bet)| with_exact(Value::Object(fields(row)), &bet.fractions)).collect();
@@ -52,10 +58,9 @@ pub fn json(report: &Report) -> String {
         .collect();
     top.insert("bets".to_owned(), Value::Array(bets));
     top.insert("outcomes".to_owned(), Value::Array(outcomes));
-    if !report.notes.is_empty() {
-        top.insert("notes".to_owned(), Value::from(report.notes.clone()));
+    let notes = [&report.preface[..], &report.notes].concat();
+    if !notes.is_empty() {
+        top.insert("notes".to_owned(), Value::from(notes));
     }
-    let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
-    text.push('\n');
-    text
+    text(&top)
 }

@@ -1,5 +1,5 @@
-//! A check as `JUnit` XML, which build servers read: a case an entry, a failure
-//! where it drifted. No time is told: the same check writes the same bytes.
+//! A check as `JUnit` XML, which build servers read: a case for each entry, a
+//! failure where it drifted. It holds no times: the same check writes the same bytes.
 //!
 //! The elements are those of the Jenkins `xunit` plug-in's `junit-10.xsd`.
 
@@ -18,7 +18,7 @@ pub fn junit(report: &CheckReport) -> String {
     text
 }
 
-/// Text as XML can hold it: control characters have no way of being written.
+/// Replaces characters that XML cannot hold, control characters above all.
 fn clean(text: &str) -> String {
     let allowed = |c: char| !c.is_control() || matches!(c, '\n' | '\t');
     text.chars()

@@ -1,9 +1,9 @@
-//! The report: what a run was and what it found, as rows of named fields,
-//! and the formats it is written in.
+//! Reports: the identity of a run and its results as rows of named fields, in
+//! every format.
 //!
-//! A report never lies about itself: it carries what identifies the run, and
-//! the same command writes the same bytes. Timings have no place in it. The
-//! field names are a contract with other people's pipelines.
+//! A report carries everything that identifies its run, and the same command
+//! writes the same bytes; so it holds no timings. The field names are a
+//! contract with other people's pipelines.
 
 mod bank;
 mod check;
@@ -12,29 +12,36 @@ mod csv;
 mod json;
 mod junit;
 mod number;
+mod output;
+mod page;
 mod par;
 mod readings;
 mod sweep;
 mod table;
+mod talla;
 mod write;
 
 pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes, plain_bets as csv_plain_bets};
-pub use crate::numbers::count;
+pub use crate::numbers::{count, counted};
 pub use bank::BankReport;
 pub use check::{CheckReport, CheckRow};
 pub use compare::CompareReport;
 pub use json::json;
 pub use junit::junit;
-pub use number::{fixed, signed};
+pub use number::{fixed, percent, signed, signed_percent};
+pub use output::{COMMAND, Output};
+pub use page::{Mark, Page, lines};
 pub use par::ParSheet;
-pub use readings::{Adapted, Effect, EffectKind, ReadingsReport};
-pub use sweep::SweepReport;
-pub use table::{percent, table};
+pub use readings::ReadingsReport;
+pub use sweep::{Held, SweepReport};
+pub use table::table;
+pub use talla::TallaReport;
 pub use write::{Pending, Update, WriteError, remove_unfinished};
 
 use crate::engine::Run;
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::Exact;
+use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
@@ -45,13 +52,17 @@ use crate::tally::Line;
 pub struct Report {
     /// What the run was.
     pub identity: Identity,
-    /// One a bet line.
+    /// One for each bet line.
     pub bets: Vec<Bet>,
-    /// What must be said about the numbers.
+    /// What the reader must know before the numbers.
+    pub preface: Vec<String>,
+    /// Remarks on the numbers.
     pub notes: Vec<String>,
+    /// The command that repeats it.
+    pub command: String,
 }
 
-/// What a run was.
+/// The identity of a run.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // docs/fields.md defines each field
 pub struct Identity {
@@ -100,7 +111,7 @@ pub enum Field {
     Count(u64),
     /// A fraction, or a number of bets.
     Number(f64),
-    /// Nothing to say.
+    /// No value.
     Missing,
 }
 
@@ -111,7 +122,8 @@ impl From<Option<f64>> for Field {
 }
 
 impl Identity {
-    /// What a scenario, a play and a method say of a run.
+    /// The identity of a run of this scenario, play and method, without its
+    /// cards and length.
     pub(super) fn new(
         scenario: &Scenario,
         chart: Option<&Chart>,
@@ -148,7 +160,7 @@ impl Identity {
         }
     }
 
-    /// What identifies a run before it is dealt: its length is missing.
+    /// The identity of a simulation before it is dealt, without its length.
     #[must_use]
     pub fn of_run(
         scenario: &Scenario,
@@ -157,14 +169,14 @@ impl Identity {
         stream: &'static str,
         confidence: f64,
     ) -> Identity {
-        let identity = Identity::new(scenario, chart, "monte-carlo", confidence);
+        let identity = Identity::new(scenario, chart, Method::MonteCarlo.name(), confidence);
         Identity { seed: Some(seed), stream, ..identity }
     }
 
-    /// What identifies an exact answer.
+    /// The identity of an exact value.
     #[must_use]
     pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
-        Identity { cut_card: None, ..Identity::new(scenario, chart, "exact", confidence) }
+        Identity { cut_card: None, ..Identity::new(scenario, chart, Method::Exact.name(), confidence) }
     }
 
     /// The fields that identify the run, in order.
@@ -200,7 +212,7 @@ impl Identity {
 }
 
 impl Report {
-    /// The report of a run; `chart` is `None` where the game has no play.
+    /// The report of a run; `chart` is `None` where the game has no decisions.
     #[must_use]
     pub fn new(
         scenario: &Scenario,
@@ -245,15 +257,17 @@ impl Report {
                     outcome_fractions: Vec::new(),
                 })
                 .collect(),
+            preface: Vec::new(),
             notes: control
                 .and_then(|control| too_incomplete(control, lines, run, confidence))
                 .into_iter()
                 .collect(),
+            command: String::new(),
         }
     }
 
-    /// The report of an exact answer; `chart` is `None` where the game has no
-    /// play.
+    /// The report of an exact value; `chart` is `None` where the game has no
+    /// decisions.
     #[must_use]
     pub fn exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64, exact: &Exact) -> Report {
         Report {
@@ -280,11 +294,13 @@ impl Report {
                     outcome_fractions: line.outcomes.iter().map(|o| o.fractions.clone()).collect(),
                 })
                 .collect(),
+            preface: Vec::new(),
             notes: exact.notes.clone(),
+            command: String::new(),
         }
     }
 
-    /// One row a bet line, every field of the contract in its order.
+    /// One row for each bet line, with every field of the contract in its order.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<(&'static str, Field)>> {
         self.bets
@@ -311,9 +327,9 @@ impl Report {
 fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<String> {
     let found = control.rejected(lines, &run.tally, confidence)?;
     Some(format!(
-        "The cards of {} shoes did not suffice for the {} rounds of the control variate, which may bias a \
+        "The cards of {} did not suffice for the {} rounds of the control variate, which may bias a \
          controlled estimate by {:.3} standard errors: bets without one show the plain estimate.",
-        count(found.shoes),
+        counted(found.shoes, "shoe"),
         control.rounds,
         found.bias
     ))
@@ -346,6 +362,50 @@ fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str
         Field::Text(control.map_or("none".to_owned(), |of| format!("{FIXED_ROUNDS}{}", of.rounds))),
     ];
     CONTROL_FIELDS.into_iter().zip(values).collect()
+}
+
+impl Output for Report {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        table(self, page)
+    }
+
+    fn csv(&self) -> String {
+        csv_bets(self)
+    }
+
+    fn json(&self) -> String {
+        json(self)
+    }
+
+    fn outcomes(&self) -> Option<String> {
+        Some(csv_outcomes(self))
+    }
+}
+
+impl Output for CheckReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        self.table(page)
+    }
+
+    fn csv(&self) -> String {
+        self.csv()
+    }
+
+    fn json(&self) -> String {
+        self.json()
+    }
+
+    fn junit(&self) -> Option<String> {
+        Some(junit(self))
+    }
 }
 
 fn estimate_fields(estimate: Option<&Estimate>) -> Vec<(&'static str, Field)> {

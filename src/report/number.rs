@@ -1,7 +1,7 @@
 //! Numbers as reports print them. A number that rounds to zero has no sign.
 
-/// A number with so many decimals: `-0.1234`, but `0.0000` for what rounds to
-/// zero from either side.
+/// Formats a number with `decimals` digits after the point: `-0.1234`, but `0.0000` for a number
+/// that rounds to zero from either side.
 #[must_use]
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
@@ -11,7 +11,7 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// A number with its sign and so many decimals: `+0.1234`, `-0.1234`,
+/// Formats a number with its sign and `decimals` digits after the point: `+0.1234`, `-0.1234`,
 /// `0.0000`.
 #[must_use]
 pub fn signed(number: f64, decimals: usize) -> String {
@@ -22,7 +22,19 @@ pub fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// The same number, zero being positive.
+/// Formats a fraction in percent with four decimals: `0.1234 %`.
+#[must_use]
+pub fn percent(fraction: f64) -> String {
+    format!("{} %", fixed(fraction * 100.0, 4))
+}
+
+/// Formats a fraction in percent with its sign and four decimals: `+0.1234 %`.
+#[must_use]
+pub fn signed_percent(fraction: f64) -> String {
+    format!("{} %", signed(fraction * 100.0, 4))
+}
+
+/// Returns the number; zero without its sign.
 pub(super) fn unsigned_zero(number: f64) -> f64 {
     if number == 0.0 { 0.0 } else { number }
 }
@@ -36,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_rounds_to_zero_has_no_sign() {
+    fn a_number_that_rounds_to_zero_has_no_sign() {
         for (number, plain, with_sign) in [
             (0.0, "0.00", "0.00"),
             (-0.0, "0.00", "0.00"),

@@ -1,8 +1,7 @@
-//! The PAR sheet told: one row an outcome, with what its bet comes to.
+//! The PAR sheet: one row for each outcome, with the figures of its bet.
 
-use super::{Bet, Field, Report, count, csv, percent, signed};
+use super::{Bet, Field, Output, Page, Report, count, csv, fixed, page, percent, signed_percent};
 use crate::par::{Row, Sheet};
-use comfy_table::{CellAlignment, Table, presets};
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -10,7 +9,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub struct ParSheet<'a> {
     report: &'a Report,
-    /// One a bet; `None` if it was never offered.
+    /// One for each bet; `None` if it was never offered.
     sheets: Vec<Option<Sheet>>,
 }
 
@@ -52,7 +51,7 @@ fn return_fields(sheet: Option<&Sheet>) -> Fields {
 }
 
 impl<'a> ParSheet<'a> {
-    /// The sheets of a report, exact or dealt.
+    /// The sheets of a report, exact or simulated.
     #[must_use]
     pub fn new(report: &'a Report) -> ParSheet<'a> {
         let sheet =
@@ -60,83 +59,27 @@ impl<'a> ParSheet<'a> {
         ParSheet { report, sheets: report.bets.iter().map(sheet).collect() }
     }
 
-    /// As CSV: a row an outcome, what its bet comes to repeated behind it.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        let bets = self.report.rows().into_iter().zip(&self.sheets);
-        let rows = bets.flat_map(|(mut of_bet, sheet)| {
-            let bet = of_bet.remove(1);
-            let outcomes = match sheet {
-                Some(sheet) => sheet.rows.iter().map(|row| outcome_fields(Some(row))).collect(),
-                None => vec![outcome_fields(None)],
-            };
-            outcomes.into_iter().map(move |outcome| {
-                let bet = std::iter::once(bet.clone());
-                bet.chain(outcome).chain(return_fields(sheet.as_ref())).chain(of_bet.clone()).collect()
-            })
-        });
-        csv::rows(rows)
-    }
-
-    /// As JSON: what identifies it, then each bet with its outcomes.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let object = super::json::fields;
-        let mut top = object(self.report.identity.fields());
-        let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
-            let mut bet = object(of_bet.into_iter().chain(return_fields(sheet.as_ref())).collect());
-            let rows = sheet.iter().flat_map(|sheet| &sheet.rows);
-            let rows = rows.map(|row| Value::Object(object(outcome_fields(Some(row)))));
-            bet.insert("outcomes".to_owned(), rows.collect());
-            Value::Object(bet)
-        });
-        top.insert("bets".to_owned(), bets.collect());
-        top.insert("notes".to_owned(), Value::from(self.report.notes.clone()));
-        let mut text = serde_json::to_string_pretty(&top).expect("a report is plain data");
-        text.push('\n');
-        text
-    }
-
-    /// For the eye, within 80 columns.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut text = super::table::head(&self.report.identity);
-        for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
-            let _ = match sheet {
-                None => writeln!(text, "\n{}: not offered", bet.bet),
-                Some(sheet) => write!(text, "\n{}\n{}", bet.bet, self.bet(bet, sheet)),
-            };
-        }
-        text + &super::table::notes(&self.report.notes)
-    }
-
-    fn bet(&self, bet: &Bet, sheet: &Sheet) -> String {
+    fn bet(&self, bet: &Bet, sheet: &Sheet, page: Page) -> String {
         let estimate = bet.estimate.as_ref().expect("a sheet is of an estimate");
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
-        table.set_header(["outcome", "probability", "1 in", "net", "contribution", "cumulated"]);
+        let header = ["outcome", "probability", "1 in", "net", "contribution", "cumulated"];
+        let mut table = page.table(&header, &[0]);
         for row in &sheet.rows {
             table.add_row([
                 row.outcome.clone(),
                 format!("{:.5} %", row.probability * 100.0),
                 row.one_in.map_or_else(String::new, one_in),
                 net(row.net),
-                format!("{} %", signed(row.contribution * 100.0, 4)),
-                format!("{} %", signed(row.cumulated_contribution * 100.0, 4)),
+                signed_percent(row.contribution),
+                signed_percent(row.cumulated_contribution),
             ]);
         }
-        for column in 1..6 {
-            if let Some(column) = table.column_mut(column) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        let mut text = super::table::indented(&table);
+        let mut text = page::lines(&table, " ");
         let confidence = (self.report.identity.confidence * 1e4).round() / 100.0;
         let edge = match estimate.half_width {
             Some(half) if self.report.identity.rounds.is_some() => {
-                format!("{} ± {}", percent(estimate.house_edge), percent(half))
+                format!("{} ± {}", page.edge(estimate.house_edge), percent(half))
             }
-            _ => percent(estimate.house_edge),
+            _ => page.edge(estimate.house_edge),
         };
         let rows = [
             ("house edge", edge),
@@ -166,20 +109,73 @@ impl<'a> ParSheet<'a> {
         }
         let _ = writeln!(text, "\n  hands       actual return, {confidence} % of the time");
         for returned in &sheet.returned {
-            let (low, high) = (returned.low * 100.0, percent(returned.high));
-            let _ = writeln!(text, "  {:<11} {low:>8.4} to {high:>10}", count(returned.hands));
+            let (low, high) = (fixed(returned.low * 100.0, 4), percent(returned.high));
+            let _ = writeln!(text, "  {:<11} {low:>8} to {high:>10}", count(returned.hands));
         }
         text
     }
 }
 
-/// A net in bets with its sign and at most four decimals.
+impl Output for ParSheet<'_> {
+    fn command(&self) -> &str {
+        &self.report.command
+    }
+
+    /// One row for each outcome, followed by the figures of its bet.
+    fn csv(&self) -> String {
+        let bets = self.report.rows().into_iter().zip(&self.sheets);
+        let rows = bets.flat_map(|(mut of_bet, sheet)| {
+            let bet = of_bet.remove(1);
+            let outcomes = match sheet {
+                Some(sheet) => sheet.rows.iter().map(|row| outcome_fields(Some(row))).collect(),
+                None => vec![outcome_fields(None)],
+            };
+            outcomes.into_iter().map(move |outcome| {
+                let bet = std::iter::once(bet.clone());
+                let command = std::iter::once(("command", Field::Text(self.report.command.clone())));
+                let figures = return_fields(sheet.as_ref()).into_iter().chain(of_bet.clone());
+                bet.chain(outcome).chain(figures).chain(command).collect()
+            })
+        });
+        csv::rows(rows)
+    }
+
+    /// The identity of the run, then each bet with its outcomes.
+    fn json(&self) -> String {
+        let object = super::json::fields;
+        let mut top = object(self.report.identity.fields());
+        top.insert("command".to_owned(), Value::from(self.report.command.as_str()));
+        let bets = self.report.rows().into_iter().zip(&self.sheets).map(|(of_bet, sheet)| {
+            let mut bet = object(of_bet.into_iter().chain(return_fields(sheet.as_ref())).collect());
+            let rows = sheet.iter().flat_map(|sheet| &sheet.rows);
+            let rows = rows.map(|row| Value::Object(object(outcome_fields(Some(row)))));
+            bet.insert("outcomes".to_owned(), rows.collect());
+            Value::Object(bet)
+        });
+        top.insert("bets".to_owned(), bets.collect());
+        top.insert("notes".to_owned(), Value::from(self.report.notes.clone()));
+        super::json::text(&top)
+    }
+
+    fn table(&self, page: Page) -> String {
+        let mut text = super::table::head(&self.report.identity);
+        for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
+            let _ = match sheet {
+                None => writeln!(text, "\n{}: not offered", bet.bet),
+                Some(sheet) => write!(text, "\n{}\n{}", bet.bet, self.bet(bet, sheet, page)),
+            };
+        }
+        text + &page.notes(&self.report.notes)
+    }
+}
+
+/// Formats a net in bets with its sign and at most four decimals.
 fn net(net: f64) -> String {
     let rounded = (net * 1e4).round() / 1e4;
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}") }
 }
 
-/// Bets to one, short: `22.1`, `1,234`.
+/// Formats a number of bets for one occurrence: `22.10`, `1,234`.
 fn one_in(bets: f64) -> String {
     if bets < 1000.0 {
         return format!("{bets:.2}");

@@ -1,140 +1,195 @@
-//! The report of a sweep: tidy rows, the varied values first, then the fields
-//! of every report.
+//! The report of a sweep: tidy rows with the varied values first, then the
+//! fields of every report.
+
+mod held;
+
+pub use held::Held;
 
 use super::json::fields as object;
-use super::table::percent;
-use super::{Field, Identity, Report, csv, fixed};
+use super::{Bet, Field, Identity, Output, Page, Report, csv, fixed, page, percent};
 use crate::builtin::sha256;
-use comfy_table::{Table, presets};
+use crate::dealing;
+use crate::method::Method;
+use crate::strategy::Chart;
+use crate::sweep::{Done, Grid, Point, Value, Work};
 use std::fmt::Write;
 
 /// A row of named fields.
 type Row = Vec<(String, Field)>;
 
-/// The rows of a grid's points that were done.
-#[derive(Clone, Debug, Default)]
+/// The rows of the finished points of a grid.
+#[derive(Clone, Debug)]
 pub struct SweepReport {
-    /// What is varied: the names of its columns and their values.
+    /// What is varied: the names of the columns and their values.
     pub varied: Vec<(String, Vec<String>)>,
-    /// One row a point and bet line.
+    /// One row for each point and bet line; one for a point that cannot be
+    /// dealt, with the reason in `note`.
     pub rows: Vec<Row>,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+    /// The only bet line to report, if not all.
+    pub bet: Option<String>,
+    /// The command that repeats it.
+    pub command: String,
 }
+
+/// The last columns: why a point has no value, and the command of the sweep.
+const NOTE: &str = "note";
+const COMMAND: &str = "command";
 
 /// A value as a field: a number where it is one.
 fn varied(value: &str) -> Field {
     value.parse().map_or_else(|_| Field::Text(value.to_owned()), Field::Count)
 }
 
+fn field<'a>(row: &'a [(String, Field)], name: &str) -> Option<&'a Field> {
+    row.iter().rev().find(|(column, _)| column == name).map(|(_, field)| field)
+}
+
+/// What identifies the run of a point before it is computed.
+fn identity(point: &Point, chart: Option<&Chart>, work: &Work, confidence: f64) -> Identity {
+    let scenario = &point.scenario;
+    match work.method {
+        Method::Exact => Identity::of_exact(scenario, chart, confidence),
+        Method::MonteCarlo => {
+            let stream = dealing::stream(&scenario.rules, chart, dealing::Dealer::Fastest);
+            Identity::of_run(scenario, chart, work.seed, stream, confidence)
+        }
+    }
+}
+
 impl SweepReport {
-    /// The rows of a point: its values, then those of its report.
+    /// A report without rows.
     #[must_use]
-    pub fn point(&self, values: &[&str], report: &Report) -> Vec<Row> {
-        let values = self.varied.iter().zip(values).map(|((name, _), value)| (name.clone(), varied(value)));
-        let values: Row = values.collect();
-        let own =
-            |row: Vec<(&'static str, Field)>| row.into_iter().map(|(name, field)| (name.to_owned(), field));
-        report.rows().into_iter().map(|row| values.iter().cloned().chain(own(row)).collect()).collect()
+    pub fn new(grid: &Grid, confidence: f64, bet: Option<String>, command: String) -> SweepReport {
+        let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
+        SweepReport { varied, rows: Vec::new(), confidence, bet, command }
     }
 
-    /// A row that was written before, read again.
+    /// The rows of a finished point.
     #[must_use]
-    pub fn read(&self, names: &[String], texts: &[String]) -> Row {
-        let field = |number: usize, name: &str, text: &str| match name {
-            _ if number < self.varied.len() => varied(text),
-            "decks" => varied(text),
-            "reglamento" | "bet" | "method" | "strategy" | "readings" | "overrides" | "stream"
-            | "version" | "reglamento_sha256" | "strategy_sha256" | "control" => Field::Text(text.to_owned()),
-            "cut_card" | "boxes" | "seed" | "rounds" | "void_rounds" | "shoes" | "hands" => {
-                text.parse().map_or(Field::Missing, Field::Count)
+    pub fn point(&self, grid: &Grid, point: &Point, done: &Done, work: &Work) -> Vec<Row> {
+        let (scenario, chart) = (&point.scenario, done.chart.as_ref());
+        let (mut report, note) = match &done.value {
+            Ok(Value::Exact(found)) => {
+                (Report::exact(scenario, chart, self.confidence, found), String::new())
             }
-            _ => text.parse().map_or(Field::Missing, Field::Number),
+            Ok(Value::Simulated(run, control)) => {
+                let lines = dealing::lines(&scenario.rules, chart);
+                let (seed, confidence) = (work.seed, self.confidence);
+                let control = control.as_ref();
+                let report = Report::controlled(scenario, chart, seed, confidence, &lines, run, control);
+                (report, String::new())
+            }
+            Err(fault) => (self.without_value(point, chart, work), fault.message.clone()),
         };
-        let fields = names.iter().zip(texts).enumerate();
-        fields.map(|(number, (name, text))| (name.clone(), field(number, name, text))).collect()
+        if note.is_empty() {
+            report.bets.retain(|bet| self.bet.iter().all(|wanted| wanted == bet.bet));
+        }
+        let values = self.varied.iter().zip(grid.point(point.number));
+        let values: Row = values.map(|((name, _), value)| (name.clone(), varied(value))).collect();
+        let row = |fields: Vec<(&'static str, Field)>| {
+            let own = fields.into_iter().map(|(name, field)| (name.to_owned(), field));
+            let note = (NOTE.to_owned(), Field::Text(note.clone()));
+            values.iter().cloned().chain(own).chain([note]).collect()
+        };
+        report.rows().into_iter().map(row).collect()
     }
 
-    /// Whether a row is of the same run as `identity`, but for how long it
-    /// was.
-    #[must_use]
-    pub fn is_of(row: &[(String, Field)], identity: &Identity) -> bool {
-        let length = ["rounds", "void_rounds", "shoes"];
-        identity.fields().into_iter().filter(|(name, _)| !length.contains(name)).all(|(name, field)| {
-            row.iter().rev().find(|(column, _)| column == name).is_some_and(|(_, found)| *found == field)
-        })
+    /// The report of a point that cannot be dealt: a single bet line without
+    /// numbers.
+    fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
+        let mut identity = identity(point, chart, work, self.confidence);
+        (identity.seed, identity.stream) = (None, "");
+        let lines = dealing::lines(&point.scenario.rules, chart);
+        let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
+        let bet = Bet {
+            bet: named.map_or("", |line| line.name),
+            main: true,
+            estimate: None,
+            outcomes: Vec::new(),
+            fractions: Vec::new(),
+            outcome_fractions: Vec::new(),
+        };
+        Report { identity, bets: vec![bet], preface: Vec::new(), notes: Vec::new(), command: String::new() }
     }
 
-    /// The rows as CSV; nothing if there are none.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        if self.rows.is_empty() { String::new() } else { csv::rows(self.rows.iter().cloned()) }
+    /// The rows with the column of the command.
+    fn with_command(&self) -> impl Iterator<Item = Row> {
+        let command = (COMMAND.to_owned(), Field::Text(self.command.clone()));
+        self.rows.iter().map(move |row| row.iter().cloned().chain([command.clone()]).collect())
     }
 
-    /// One checksum a row, for the file that is kept beside the CSV file.
+    /// The file that is kept with a CSV file: one checksum for each row.
     #[must_use]
     pub fn checksums(&self) -> String {
         let mut text =
-            "# SHA-256 of every row with its column names: what `sweep --resume` takes for its own\n"
+            "# SHA-256 of each row with its column names: sweep --resume keeps the rows listed here\n"
                 .to_owned();
-        for row in &self.rows {
+        for row in self.with_command() {
             let names: Vec<&str> = row.iter().map(|(name, _)| name.as_str()).collect();
             let texts: Vec<String> = row.iter().map(|(_, field)| csv::text(field)).collect();
-            let _ = writeln!(text, "{}", SweepReport::checksum(&names, &texts));
+            let _ = writeln!(text, "{}", checksum(&names, &texts));
         }
         text
     }
+}
 
-    /// The checksum of a row: of its CSV text under the line of its names.
-    #[must_use]
-    pub fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
-        let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
-        sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
+/// The checksum of a row: of its CSV text after the line of its names.
+fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    sha256(csv::csv(&names, std::iter::once(texts.to_vec())).as_bytes())
+}
+
+impl Output for SweepReport {
+    fn command(&self) -> &str {
+        &self.command
     }
 
-    /// The rows as JSON.
-    #[must_use]
-    pub fn json(&self) -> String {
-        let rows: Vec<serde_json::Value> = self.rows.iter().cloned().map(|row| object(row).into()).collect();
-        let varied: serde_json::Map<_, _> =
-            self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
-        let whole = serde_json::json!({ "vary": varied, "rows": rows });
-        let mut text = serde_json::to_string_pretty(&whole).expect("a report is plain data");
-        text.push('\n');
-        text
-    }
-
-    /// For the eye.
-    #[must_use]
-    pub fn table(&self) -> String {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING);
+    fn table(&self, page: Page) -> String {
         let names = self.varied.iter().map(|(name, _)| name.as_str());
-        table.set_header(names.chain(["bet", "house edge", "interval"]));
+        let header: Vec<&str> = names.chain(["bet", "house edge", "interval"]).collect();
+        let text: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
+        let mut table = page.table(&header, &text);
         for row in &self.rows {
-            let number = |name: &str| {
-                row.iter().rev().find(|(column, _)| column == name).and_then(|(_, field)| match field {
-                    Field::Number(number) => Some(*number),
-                    _ => None,
-                })
+            let number = |name: &str| match field(row, name) {
+                Some(Field::Number(number)) => Some(*number),
+                _ => None,
             };
+            let text = |name: &str| field(row, name).map_or_else(String::new, csv::text);
             let mut cells: Vec<String> =
                 row[..self.varied.len()].iter().map(|(_, field)| csv::text(field)).collect();
-            cells.extend(row.iter().filter(|(name, _)| name == "bet").map(|(_, field)| csv::text(field)));
-            cells.push(number("house_edge").map_or("not offered".to_owned(), percent));
-            let is_exact = row.iter().any(|(name, field)| {
-                name == "method" && matches!(field, Field::Text(method) if method == "exact")
+            cells.push(text("bet"));
+            let edge = number("house_edge");
+            let note = text(NOTE);
+            cells.push(match edge {
+                Some(edge) => page.edge(edge),
+                None if note.is_empty() => "not offered".to_owned(),
+                None => "none".to_owned(),
             });
-            cells.push(match (number("ci_low"), number("ci_high"), number("house_edge")) {
-                (_, _, Some(_)) if is_exact => "exact".to_owned(),
+            cells.push(match (number("ci_low"), number("ci_high"), edge) {
+                _ if !note.is_empty() => format!("cannot be dealt: {note}"),
+                (_, _, Some(_)) if text("method") == Method::Exact.name() => "exact".to_owned(),
                 (Some(low), Some(high), _) => format!("{} to {}", fixed(low * 100.0, 4), percent(high)),
                 (_, _, Some(_)) => "too few to tell".to_owned(),
                 _ => String::new(),
             });
             table.add_row(cells);
         }
-        let mut text = String::new();
-        for line in table.lines() {
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        text
+        page::lines(&table, "")
+    }
+
+    /// The rows; nothing if there are none.
+    fn csv(&self) -> String {
+        if self.rows.is_empty() { String::new() } else { csv::rows(self.with_command()) }
+    }
+
+    fn json(&self) -> String {
+        let rows: Vec<serde_json::Value> = self.rows.iter().cloned().map(|row| object(row).into()).collect();
+        let varied: serde_json::Map<_, _> =
+            self.varied.iter().map(|(name, values)| (name.clone(), values.clone().into())).collect();
+        let whole =
+            [("command", self.command.clone().into()), ("vary", varied.into()), ("rows", rows.into())];
+        super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
     }
 }

@@ -1,5 +1,5 @@
-//! Files written completely or not at all: a temporary file beside the target
-//! replaces it once its contents are on the disk.
+//! Writes files completely or not at all: a temporary file in the same folder
+//! replaces the target once its contents are on the disk.
 //!
 //! A replaced file keeps its mode and, where the system allows it, its owner
 //! and group. Access control lists, extended attributes and further hard links
@@ -12,41 +12,41 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// An output that could not be written; nothing half-written is left.
+/// An output that could not be written; no partial file is left.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: cannot be written: {cause}", path.display())]
 pub struct WriteError {
-    /// The file that was to be written.
+    /// The file.
     pub path: PathBuf,
-    /// What the system reported.
+    /// The system's error.
     pub cause: io::Error,
 }
 
-/// A file that will be written: its folder is known to take it.
+/// A file to be written, in a folder that accepts files.
 #[derive(Debug)]
 pub struct Pending {
-    /// As the user named it.
+    /// The path as the user typed it.
     path: PathBuf,
-    /// Where its links lead.
+    /// The path with its links resolved.
     target: PathBuf,
 }
 
-/// What became of [`Pending::write_unless_changed`].
+/// The result of [`Pending::write_unless_changed`].
 #[derive(Debug, PartialEq, Eq)]
 pub enum Update {
     /// The file was replaced.
     Written,
-    /// The file was no longer what it had been, and was left alone; the new
-    /// text is in this file beside it.
+    /// The file had been changed and was left alone; the new text is in this
+    /// file in the same folder.
     Refused(PathBuf),
 }
 
 impl Pending {
-    /// Makes sure, before any work is done, that the file can be written.
-    /// Links are followed, also one whose target does not exist yet.
+    /// Checks before any work is done that the file can be written. Links are
+    /// followed, also a link whose target does not exist yet.
     ///
     /// # Errors
-    /// The folder does not exist or takes no file, the path is a folder, or an
+    /// The folder does not exist or accepts no file, the path is a folder, or an
     /// existing file is write-protected.
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
         let wrong = |cause| WriteError { path: path.to_owned(), cause };
@@ -59,7 +59,7 @@ impl Pending {
             Ok(_) => drop(File::options().write(true).open(&pending.target).map_err(wrong)?),
             Err(_) => {}
         }
-        pending.beside(prefix(), suffix())?;
+        pending.temporary(prefix(), suffix())?;
         Ok(pending)
     }
 
@@ -69,9 +69,9 @@ impl Pending {
         &self.path
     }
 
-    /// Whether this file and the one at `other` are one file on the disk, also
-    /// by way of links. Devices and pipes are never the same: they keep
-    /// everything that is written into them.
+    /// Returns whether this path and `other` lead to one file on the disk, also
+    /// through links. Devices and pipes are never the same file: writing twice to
+    /// them loses nothing.
     #[must_use]
     pub fn is_same_file(&self, other: &Path) -> bool {
         let Ok(other) = resolved(other) else { return false };
@@ -100,7 +100,7 @@ impl Pending {
     }
 
     /// Writes the file if it still holds `before`, compared just before it is
-    /// replaced. Otherwise the new text goes into a new file beside it.
+    /// replaced. Otherwise writes the new text into a new file in the same folder.
     ///
     /// # Errors
     /// The system refused; the target is as it was.
@@ -123,22 +123,29 @@ impl Pending {
         WriteError { path: self.path.clone(), cause }
     }
 
-    /// A terminal, a pipe: what exists and is no file cannot be replaced.
+    /// Returns whether the target is a terminal, a pipe or another device, which
+    /// cannot be replaced.
     fn is_device(&self) -> bool {
         self.target.metadata().is_ok_and(|what| !what.is_file())
     }
 
-    /// A new file in the target's folder, its name between these.
-    fn beside(&self, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
+    /// Creates a new file in the target's folder, named with this prefix and suffix.
+    fn temporary(&self, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
         let replaced = self.target.metadata().ok();
-        // The system's own words, without the name of the temporary file.
-        Temporary::new(folder(&self.target), prefix, suffix, replaced.as_ref())
-            .map_err(|cause| self.wrong(cause.kind().into()))
+        // Only the kind of the error: the message names the temporary file.
+        Temporary::new(folder(&self.target), prefix, suffix, replaced.as_ref()).map_err(|cause| {
+            match cause.kind() {
+                ErrorKind::NotFound => {
+                    self.wrong(io::Error::new(ErrorKind::NotFound, "the folder does not exist"))
+                }
+                kind => self.wrong(kind.into()),
+            }
+        })
     }
 
-    /// The same with this text, its contents on the disk.
+    /// Creates such a file with this text, its contents on the disk.
     fn filled(&self, text: &str, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
-        let mut file = self.beside(prefix, suffix)?;
+        let mut file = self.temporary(prefix, suffix)?;
         let wrong = |cause| self.wrong(cause);
         file.file().write_all(text.as_bytes()).map_err(wrong)?;
         if let Ok(replaced) = self.target.metadata() {
@@ -149,7 +156,7 @@ impl Pending {
     }
 }
 
-/// What the names of temporary files begin and end with.
+/// The beginning and the end of the names of temporary files.
 fn prefix() -> &'static OsStr {
     OsStr::new(".ventaja-")
 }
@@ -166,7 +173,7 @@ fn folder(file: &Path) -> &Path {
     }
 }
 
-/// Where the links of a path lead, which need not exist.
+/// Resolves the links of a path, whose target need not exist.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     /// Links that Linux follows in one path.
     const MOST_LINKS: usize = 40;
@@ -187,8 +194,8 @@ fn placed(file: &Path) -> (PathBuf, Option<&OsStr>) {
     (folder.canonicalize().unwrap_or_else(|_| folder.to_owned()), file.file_name())
 }
 
-/// Gives a new file the owner, group and mode of the file that it replaces. An
-/// owner that cannot be kept loses the set-id bits, as with `cp -p`.
+/// Gives a new file the owner, group and mode of the file that it replaces. If
+/// the owner cannot be kept, the set-id bits are dropped, as by `cp -p`.
 #[cfg(unix)]
 fn keep_owner_and_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -206,8 +213,8 @@ fn keep_owner_and_mode(file: &File, replaced: &Metadata) -> io::Result<()> {
     file.set_permissions(replaced.permissions())
 }
 
-/// Makes a rename in a folder durable. Not every file system can, and a folder
-/// that may be written need not be readable: neither is an error.
+/// Makes a rename in a folder durable. It is no error if the file system cannot
+/// do that, or if the folder can be written but not read.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     match File::open(folder).and_then(|folder| folder.sync_all()) {
@@ -248,8 +255,8 @@ pub fn remove_unfinished() {
 struct Temporary(Option<NamedTempFile>);
 
 impl Temporary {
-    /// A new file in a folder, which nobody may read who could not read the
-    /// file that it `replaces`.
+    /// Creates a new file in a folder. Its mode gives no more access than that of
+    /// the file that it `replaces`.
     fn new(
         folder: &Path,
         prefix: &OsStr,
@@ -260,7 +267,7 @@ impl Temporary {
         #[cfg(unix)]
         {
             use std::os::unix::fs::{MetadataExt, PermissionsExt};
-            // As any new file: what the umask leaves of read and write for all.
+            // A new file has read and write permission for all, less the umask.
             let mode = replaces.map_or(0o666, |file| file.mode() & 0o777 | 0o600);
             builder.permissions(std::fs::Permissions::from_mode(mode));
         }

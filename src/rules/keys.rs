@@ -27,8 +27,8 @@ impl Key {
     /// If the key and the rules are of different games.
     pub fn set(&self, rules: &mut Rules, value: &Value) -> Option<()> {
         (self.read)(rules, value)?;
-        // The number of cards behind the cut card may depend on the boxes: see `CutCard`.
-        rules.shoe.cut_card = rules.cut_card.behind(rules.boxes);
+        // The number of cards behind the cut card may depend on the boxes and the shoe: see `CutCard`.
+        rules.shoe.cut_card = rules.cut_card.behind(rules.boxes, rules.shoe.cards());
         Some(())
     }
 
@@ -159,13 +159,56 @@ use super::relancina::{
     GiveUpVersusPrize, Recycling, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas,
     VeintiunaRank,
 };
-use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack};
+use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
+
+/// The cut card by a number of cards. Where the penetration places it, it shows
+/// the number that results.
+const CUT_CARD: Key = Key {
+    name: "shoe.cut_card",
+    meaning: "cards behind the cut card",
+    read: |rules, value| {
+        rules.cut_card = CutCard::read(value)?;
+        Some(())
+    },
+    show: |rules| match rules.cut_card {
+        CutCard::After(_) => Value::Int(rules.shoe.cut_card.into()),
+        counted => counted.show(),
+    },
+    allowed: CutCard::allowed,
+    schema: CutCard::schema,
+};
+
+/// The word of [`PENETRATION`] where `shoe.cut_card` places the cut card.
+const BY_CUT_CARD: &str = "by-cut-card";
+
+/// The cut card by a share of the shoe, instead of `shoe.cut_card`.
+const PENETRATION: Key = Key {
+    name: "shoe.penetration",
+    meaning: "share of the shoe before the cut card, instead of shoe.cut_card",
+    read: |rules, value| {
+        if *value == Value::Word(BY_CUT_CARD.to_owned()) {
+            if let CutCard::After(_) = rules.cut_card {
+                rules.cut_card = CutCard::Cards(rules.shoe.cut_card);
+            }
+            return Some(());
+        }
+        rules.cut_card = CutCard::After(Penetration::read(value)?);
+        Some(())
+    },
+    show: |rules| match rules.cut_card {
+        CutCard::After(penetration) => penetration.show(),
+        _ => Value::Word(BY_CUT_CARD.to_owned()),
+    },
+    allowed: Penetration::allowed,
+    schema: Penetration::schema,
+};
 
 #[rustfmt::skip]
 const SHARED: &[Key] = &[
     key!("shoe.decks", whole/whole_mut, shoe.decks: Decks, "packs in the shoe"),
     key!("pack.without", whole/whole_mut, shoe.pack: Pack, "ranks missing from each pack of 52 cards: [10] for 48 cards, [8, 9, 10] for the Spanish 40"),
-    key!("shoe.cut_card", whole/whole_mut, cut_card: CutCard, "cards behind the cut card"),
+    CUT_CARD,
+    PENETRATION,
     key!("shoe.cut_card_shows", whole/whole_mut, shoe.cut_card_shows: CutCardShows, "what happens when the cut card appears in mid-round"),
     key!("shoe.rounds", whole/whole_mut, shoe.pace: Pace, "what ends a shoe: the cut card, or exactly this number of rounds (1 = fresh shoe)"),
     key!("shoe.burn", whole/whole_mut, shoe.burn: Burn, "cards burned at the start of a shoe"),

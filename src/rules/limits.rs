@@ -1,7 +1,7 @@
 //! Checks of combinations: whether rules whose values are allowed one by one make a table that can
 //! be dealt.
 
-use super::shoe::{Burn, Decks, Pace};
+use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules, Setting, ShoeRules, Soft17};
 
 /// A rule whose value is incompatible with the others.
@@ -30,12 +30,19 @@ impl Rules {
         };
         match self.shoe.pace {
             Pace::CutCard if usize::from(self.shoe.cut_card) + self.first_deal() > cards => Err(Limit {
-                key: "shoe.cut_card",
+                key: self.cut_card_key(),
                 message: format!(
-                    "is {}, which leaves too few of the {cards} cards in play before it for one round",
-                    self.shoe.cut_card
+                    "{}, which leaves too few of the {cards} cards in play before it for one round",
+                    self.cut_card_placed()
                 ),
-                allowed: format!("0 to {}", cards - self.first_deal()),
+                allowed: {
+                    let most = cards - self.first_deal();
+                    if let CutCard::After(_) = self.cut_card {
+                        format!("a larger share: at most {most} cards behind the cut card")
+                    } else {
+                        format!("0 to {most}, or a share of the shoe, such as shoe.penetration=75%")
+                    }
+                },
             }),
             // Earlier rounds cannot exhaust a pack to which the discards return.
             Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
@@ -68,6 +75,24 @@ impl Rules {
         }
     }
 
+    /// Returns the key that places the cut card.
+    fn cut_card_key(&self) -> &'static str {
+        match self.cut_card {
+            CutCard::After(_) => "shoe.penetration",
+            _ => "shoe.cut_card",
+        }
+    }
+
+    /// Returns the value of that key, for a message.
+    fn cut_card_placed(&self) -> String {
+        match self.cut_card {
+            CutCard::After(share) => {
+                format!("is {}, {} cards behind the cut card", share.show(), self.shoe.cut_card)
+            }
+            _ => format!("is {}", self.shoe.cut_card),
+        }
+    }
+
     /// Returns the number of cards that a round takes before the players act.
     fn first_deal(&self) -> usize {
         match &self.play {
@@ -97,12 +122,12 @@ impl Rules {
         let deal = self.first_deal();
         if self.game().recycles_pack() && self.shoe.cut_card > 0 {
             return Err(Limit {
-                key: "shoe.cut_card",
+                key: self.cut_card_key(),
                 message: format!(
-                    "is {}, but the discards return to the pack, which never ends",
-                    self.shoe.cut_card
+                    "{}, but the discards return to the pack, which never ends",
+                    self.cut_card_placed()
                 ),
-                allowed: "0".to_owned(),
+                allowed: "no cut card: shoe.cut_card = 0".to_owned(),
             });
         }
         let Decks::Count(decks) = self.shoe.decks else {
@@ -123,7 +148,9 @@ impl Rules {
         if deal > cards {
             return Err(Limit {
                 key: "table.boxes",
-                message: format!("is {boxes}: the first deal would take {deal} of the {cards} cards in play"),
+                message: format!(
+                    "is {boxes}: the first deal takes {deal} cards, and only {cards} are in play"
+                ),
                 allowed: match cards.saturating_sub(2) / 2 {
                     0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
                     most => format!("1 to {most}"),

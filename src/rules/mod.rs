@@ -25,7 +25,9 @@ pub use relancina::{
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
     TwoRelancinas, VeintiunaRank, Way,
 };
-pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, SESSION_ROUNDS, ShoeRules};
+pub use shoe::{
+    Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, SESSION_ROUNDS, ShoeRules,
+};
 pub use value::{Setting, Value};
 
 /// The games that a rulebook can be about.

@@ -170,13 +170,17 @@ pub enum CutCard {
     PerParticipant(u8),
     /// This number of cards for each player, the banker excluded, is behind it.
     PerPlayer(u8),
+    /// After this share of the shoe.
+    After(Penetration),
 }
 
 impl CutCard {
-    /// Returns the number of cards behind it at a table with this number of players' boxes.
+    /// Returns the number of cards behind it at a table with this number of players' boxes and a shoe
+    /// of `cards` cards; `None` is an infinite deck.
     #[must_use]
-    pub fn behind(self, boxes: u8) -> u16 {
+    pub fn behind(self, boxes: u8, cards: Option<u16>) -> u16 {
         match self {
+            CutCard::After(penetration) => penetration.behind(cards),
             CutCard::Cards(cards) => cards,
             CutCard::PerParticipant(each) => u16::from(each) * (u16::from(boxes) + 1),
             CutCard::PerPlayer(each) => u16::from(each) * u16::from(boxes),
@@ -205,6 +209,7 @@ impl Setting for CutCard {
             CutCard::Cards(cards) => Value::Int(i64::from(*cards)),
             CutCard::PerParticipant(each) => Value::Word(format!("{each}-per-participant")),
             CutCard::PerPlayer(each) => Value::Word(format!("{each}-per-player")),
+            CutCard::After(penetration) => penetration.show(),
         }
     }
     fn allowed() -> String {
@@ -215,6 +220,66 @@ impl Setting for CutCard {
         json!({ "anyOf": [
             { "type": "integer", "minimum": 0, "maximum": 831 },
             { "type": "string", "pattern": per },
+        ] })
+    }
+}
+
+/// The share of the shoe before the cut card, in millionths: 1 to 1,000,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Penetration(u32);
+
+impl Penetration {
+    const WHOLE: u32 = 1_000_000;
+
+    /// Reads a fraction or a percentage with at most six decimals of the fraction.
+    fn from_text(text: &str) -> Option<Penetration> {
+        let (digits, scale) = match text.strip_suffix('%') {
+            Some(digits) => (digits.trim_end(), 1e4),
+            None => (text, 1e6),
+        };
+        if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+            return None;
+        }
+        let millionths = digits.parse::<f64>().ok()? * scale;
+        let whole = millionths.round();
+        if !(1.0..=f64::from(Penetration::WHOLE)).contains(&whole) || (millionths - whole).abs() > 1e-6 {
+            return None;
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 1,000,000
+        let millionths = whole as u32;
+        Some(Penetration(millionths))
+    }
+
+    /// Returns the cards behind the cut card, rounded to the nearest; none in an
+    /// infinite deck.
+    fn behind(self, cards: Option<u16>) -> u16 {
+        let cards = cards.map_or(0, u32::from);
+        let behind = (cards * (Penetration::WHOLE - self.0) + Penetration::WHOLE / 2) / Penetration::WHOLE;
+        u16::try_from(behind).expect("a shoe has at most 832 cards")
+    }
+}
+
+impl Setting for Penetration {
+    fn read(value: &Value) -> Option<Penetration> {
+        match value {
+            Value::Int(_) | Value::Word(_) => Penetration::from_text(&value.to_string()),
+            Value::Bool(_) | Value::List(_) => None,
+        }
+    }
+    fn show(&self) -> Value {
+        if self.0 == Penetration::WHOLE {
+            return Value::Int(1);
+        }
+        Value::Word(format!("0.{:06}", self.0).trim_end_matches('0').to_owned())
+    }
+    fn allowed() -> String {
+        "a fraction above 0 and up to 1 such as 0.75, a percentage such as 75%, or by-cut-card".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [
+            { "type": "number", "minimum": 0, "maximum": 1 },
+            { "type": "string", "pattern": "^[0-9]*[.]?[0-9]+ ?%?$" },
+            { "const": "by-cut-card" },
         ] })
     }
 }
@@ -318,6 +383,35 @@ impl ShoeRules {
             cut_card: 0,
             exhausted: Exhaustion::ReshuffleDiscards,
             ..ShoeRules::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_penetration_is_a_share_of_the_shoe() {
+        let read = |text: &str| Penetration::read(&Value::from_text(text));
+        for (text, shown, decks, behind) in [
+            ("0.75", "0.75", 6, 78),
+            ("75%", "0.75", 8, 104),
+            ("75 %", "0.75", 1, 13),
+            ("1", "1", 6, 0),
+            ("100%", "1", 6, 0),
+            ("0.5", "0.5", 1, 26),
+            ("0.333333", "0.333333", 1, 35),
+            ("66.6666%", "0.666666", 2, 35),
+        ] {
+            let penetration = read(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(penetration.show().to_string(), shown);
+            assert_eq!(read(shown), Some(penetration));
+            assert_eq!(penetration.behind(Some(52 * decks)), behind, "{text} of {decks}");
+            assert_eq!(penetration.behind(None), 0);
+        }
+        for text in ["0", "1.01", "75", "-0.5", "inf", "NaN", "0.1234567", "%", "", "true", "[0.5]"] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

@@ -55,9 +55,20 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
     let is_csv = Path::new(name).extension().is_some_and(|ext| ext.eq_ignore_ascii_case("csv"));
     if !is_csv && !shown.contains(['/', '\\']) {
         let known = names(reglamento);
-        let what = format!("strategy of {}", reglamento.id);
+        if known.is_empty() && reglamento.game.has_decisions() {
+            let message = format!("{} has no charts", reglamento.id);
+            let allowed = format!(
+                "--strategy best (solved on the spot), a path to a .csv chart such as ventaja solve {} --output best.csv \
+                 writes, or a line `strategies = \"ID\"` in the rulebook, which takes the charts of a built-in one",
+                reglamento.file
+            );
+            return Err(Fault::new(format!("--strategy {shown}"), message).allowed(allowed).into());
+        }
+        let what = format!("chart of {}", reglamento.id);
         let mut fault = Fault::unknown(format!("--strategy {shown}"), &what, &shown, known);
-        fault.allowed = fault.allowed.map(|names| format!("{names}, or a path to a .csv chart"));
+        fault.allowed = fault
+            .allowed
+            .map(|names| format!("{names}, best (solved on the spot), or a path to a .csv chart"));
         return Err(fault.into());
     }
     Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))

@@ -1,4 +1,4 @@
-//! The points of a grid, from `--vary` arguments.
+//! The grid of `--vary` arguments.
 
 use crate::fault::{Fault, Faults};
 use crate::reglamento::{Reading, Reglamento};
@@ -7,55 +7,116 @@ use crate::rules::{Key, Rules, Value, keys};
 /// The most points of a grid.
 pub const MOST_POINTS: u128 = 100_000;
 
-/// What is varied, and the values it takes.
+/// A rule or reading that is varied, with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// A rule key, or a reading.
     pub name: String,
-    /// It is a reading.
+    /// Whether it is a reading.
     pub reading: bool,
-    /// Its values, as the rulebook writes them.
+    /// Its values, as rulebooks write them.
     pub values: Vec<String>,
 }
 
 impl Axis {
-    /// The name of its column: a reading's says that it is one.
+    /// The name of its column; `reading:NAME` for a reading.
     #[must_use]
     pub fn column(&self) -> String {
         if self.reading { format!("reading:{}", self.name) } else { self.name.clone() }
     }
 }
 
-/// Every combination of the values of several axes, the last varying first.
+/// Every combination of the values of several axes; the last axis varies fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// What is varied.
     pub axes: Vec<Axis>,
 }
 
-/// A value or a range of whole numbers, both ends included.
+/// A value, or a range of numbers.
 enum Item<'a> {
     Value(&'a str),
-    Range(i64, i64),
+    Range(Range),
 }
 
 impl Item<'_> {
     fn count(&self) -> u128 {
         match self {
             Item::Value(_) => 1,
-            Item::Range(from, to) => (i128::from(*to) - i128::from(*from) + 1).unsigned_abs(),
+            Item::Range(range) => range.count(),
         }
     }
 }
 
-/// What an axis is about.
+/// Numbers from one end to the other, both included where the steps meet them.
+struct Range {
+    from: i64,
+    to: i64,
+    step: i64,
+    /// Decimals of the three numbers, which are multiples of 10^-decimals.
+    decimals: usize,
+    percent: bool,
+}
+
+impl Range {
+    /// Reads `a..b` of whole numbers, or `a..b:step`, also with decimals or in
+    /// percent; `Err` holds what is wrong.
+    fn parse(text: &str) -> Result<Option<Range>, String> {
+        let Some((from, rest)) = text.split_once("..") else { return Ok(None) };
+        let rest = rest.strip_prefix('=').unwrap_or(rest);
+        let (to, step) = rest.split_once(':').map_or((rest, None), |(to, step)| (to, Some(step)));
+        let percent = to.trim().ends_with('%');
+        let texts = [from, to, step.unwrap_or("1")].map(|text| text.trim().trim_end_matches('%').trim_end());
+        let decimals = |text: &&str| text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let places = texts.iter().map(decimals).max().unwrap_or(0);
+        if step.is_none() && (places > 0 || percent) {
+            return Err(format!("`{text}` needs a step, such as {}..{}:5%", from.trim(), to.trim()));
+        }
+        let number = |text: &str| -> Option<i64> {
+            let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+            let padding = "0".repeat(places.checked_sub(decimals.len())?);
+            format!("{whole}{decimals}{padding}").parse().ok()
+        };
+        let [Some(from), Some(to), Some(step)] = texts.map(number) else {
+            return Err(format!("`{text}` is no range of numbers"));
+        };
+        if from > to {
+            return Err(format!("the range {text} is empty"));
+        }
+        if step < 1 {
+            return Err(format!("the step of {text} is not positive"));
+        }
+        Ok(Some(Range { from, to, step, decimals: places, percent }))
+    }
+
+    fn count(&self) -> u128 {
+        let length = (i128::from(self.to) - i128::from(self.from)).unsigned_abs();
+        length / u128::from(self.step.unsigned_abs()) + 1
+    }
+
+    /// Every number as text.
+    fn values(&self) -> impl Iterator<Item = String> {
+        let mut next = Some(self.from);
+        std::iter::from_fn(move || {
+            let number = next?;
+            next = number.checked_add(self.step).filter(|next| *next <= self.to);
+            let digits = format!("{:0width$}", number.unsigned_abs(), width = self.decimals + 1);
+            let (whole, decimals) = digits.split_at(digits.len() - self.decimals);
+            let point = if self.decimals > 0 { "." } else { "" };
+            let (sign, unit) = (if number < 0 { "-" } else { "" }, if self.percent { "%" } else { "" });
+            Some(format!("{sign}{whole}{point}{decimals}{unit}"))
+        })
+    }
+}
+
+/// The subject of an axis.
 enum About<'a> {
     Key(Key),
     Reading(&'a Reading),
 }
 
 impl Grid {
-    /// Reads the axes: `KEY=v1,v2,a..b` each, KEY being a rule key or a
+    /// Reads the axes, `KEY=v1,v2,a..b,a..b:step` each. KEY is a rule key or a
     /// reading of the rulebook (also `reading:NAME`).
     ///
     /// # Errors
@@ -88,13 +149,13 @@ impl Grid {
         Ok(Grid { axes })
     }
 
-    /// How many points there are.
+    /// The number of points.
     #[must_use]
     pub fn points(&self) -> usize {
         self.axes.iter().map(|axis| axis.values.len()).product()
     }
 
-    /// The values at a point, one an axis.
+    /// The values at a point, one for each axis.
     #[must_use]
     pub fn point(&self, number: usize) -> Vec<&str> {
         let mut rest = number;
@@ -107,9 +168,9 @@ impl Grid {
         values
     }
 
-    /// The point in words: `shoe.decks=6, reading:cut-card=78`.
+    /// The values of a point in words: `shoe.decks=6, reading:cut-card=78`.
     #[must_use]
-    pub fn told(&self, number: usize) -> String {
+    pub fn values(&self, number: usize) -> String {
         let values = self.axes.iter().zip(self.point(number));
         values.map(|(axis, value)| format!("{}={value}", axis.column())).collect::<Vec<_>>().join(", ")
     }
@@ -127,12 +188,13 @@ impl Grid {
     }
 }
 
-/// What an argument is about, and the items of its list.
+/// The subject of an argument, and the items of its list.
 fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Vec<Item<'a>>), Fault> {
     let argument = format!("--vary {text}");
-    let form = "KEY=v1,v2,… or KEY=a..b, both ends included";
+    let form = "KEY=v1,v2,…, KEY=a..b or KEY=a..b:step, both ends included";
     let wrong = |message: &str| Fault::new(&argument, message).allowed(form);
-    let (name, list) = text.split_once('=').ok_or_else(|| wrong("is not of its form"))?;
+    let (name, list) =
+        text.split_once('=').ok_or_else(|| wrong("expected a key or reading with its values"))?;
     let name = name.trim();
     let known = keys(reglamento.game);
     let key = known.iter().find(|key| key.name == name);
@@ -152,24 +214,15 @@ fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Ve
         if item.is_empty() {
             return Err(wrong("has an empty value"));
         }
-        items.push(match item.split_once("..") {
+        items.push(match Range::parse(item).map_err(|message| wrong(&message))? {
             None => Item::Value(item),
-            Some((from, to)) => {
-                let number = |text: &str| text.trim().parse::<i64>().ok();
-                let Some((from, to)) = number(from).zip(number(to.strip_prefix('=').unwrap_or(to))) else {
-                    return Err(wrong(&format!("`{item}` is no range of whole numbers")));
-                };
-                if from > to {
-                    return Err(wrong(&format!("the range {item} is empty")));
-                }
-                Item::Range(from, to)
-            }
+            Some(range) => Item::Range(range),
         });
     }
     Ok((about, items))
 }
 
-/// Splits a list at its commas, those within brackets apart.
+/// Splits a list at the commas outside brackets.
 fn split(list: &str) -> Vec<&str> {
     let mut depth = 0_i32;
     let parts = list.split(|c: char| {
@@ -179,7 +232,7 @@ fn split(list: &str) -> Vec<&str> {
     parts.map(str::trim).collect()
 }
 
-/// The axis, its values checked and written as the rulebook writes them.
+/// The axis, with its values checked and written as rulebooks write them.
 fn axis(
     reglamento: &Reglamento,
     argument: &str,
@@ -193,7 +246,7 @@ fn axis(
     let mut scratch = Rules::new(reglamento.game);
     let texts = items.iter().flat_map(|item| match item {
         Item::Value(text) => vec![(*text).to_owned()],
-        Item::Range(from, to) => (*from..=*to).map(|number| number.to_string()).collect(),
+        Item::Range(range) => range.values().collect(),
     });
     for text in texts {
         let value = match about {
@@ -206,14 +259,14 @@ fn axis(
             }
             About::Reading(reading) => {
                 if reading.option(&text).is_none() {
-                    let what = format!("option of reading `{}`,", axis.name);
+                    let what = format!("option of reading `{}`", axis.name);
                     return Err(Fault::unknown(argument, &what, &text, reading.options()));
                 }
                 text
             }
         };
         if axis.values.contains(&value) {
-            return Err(Fault::new(argument, format!("`{value}` stands twice")));
+            return Err(Fault::new(argument, format!("`{value}` is listed twice")));
         }
         axis.values.push(value);
     }
@@ -231,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_has_every_combination_the_last_axis_varying_first() {
+    fn a_grid_has_every_combination_with_the_last_axis_varying_fastest() {
         let grid = parse(&["shoe.decks=1,6..8,inf", "double.totals=any,[9, 10,11]", "retiro-vs-ace=yes,no"]);
         let grid = grid.unwrap();
         assert_eq!(grid.points(), 5 * 2 * 2);
@@ -245,12 +298,17 @@ mod tests {
         let (readings, sets) = grid.answers(7);
         assert_eq!(readings, ["retiro-vs-ace=no"]);
         assert_eq!(sets, ["shoe.decks=6", "double.totals=[9,10,11]"]);
-        assert_eq!(grid.told(0), "shoe.decks=1, double.totals=any, reading:retiro-vs-ace=yes");
-        assert_eq!(parse(&["reading:cut-card=52..=54"]).unwrap().axes[0].values, ["52", "53", "54"]);
+        assert_eq!(grid.values(0), "shoe.decks=1, double.totals=any, reading:retiro-vs-ace=yes");
+        let values = |argument: &str| parse(&[argument]).unwrap().axes.remove(0).values;
+        assert_eq!(values("reading:cut-card=52..=54"), ["52", "53", "54"]);
+        assert_eq!(values("shoe.decks=2..8:2"), ["2", "4", "6", "8"]);
+        assert_eq!(values("shoe.decks=1..8:3"), ["1", "4", "7"]);
+        assert_eq!(values("shoe.penetration=50%..65%:5%"), ["0.5", "0.55", "0.6", "0.65"]);
+        assert_eq!(values("shoe.penetration=0.5..1:0.25,0.9"), ["0.5", "0.75", "1", "0.9"]);
     }
 
     #[test]
-    fn what_is_no_grid_is_refused() {
+    fn invalid_grids_are_rejected() {
         for (arguments, says) in [
             (&["shoe.deks=6"][..], "did you mean `shoe.decks`?"),
             (&["retiro-vs-as=no"], "did you mean `retiro-vs-ace`?"),
@@ -258,10 +316,14 @@ mod tests {
             (&["shoe.decks="], "empty value"),
             (&["shoe.decks=6,,8"], "empty value"),
             (&["shoe.decks=8..6"], "the range 8..6 is empty"),
-            (&["shoe.decks=6..many"], "no range of whole numbers"),
+            (&["shoe.decks=6..many"], "no range of numbers"),
+            (&["shoe.decks=1..8:0"], "is not positive"),
+            (&["shoe.penetration=0.5..0.9"], "needs a step"),
+            (&["shoe.penetration=50%..90%"], "needs a step"),
+            (&["shoe.penetration=0.5..1.5:0.5"], "cannot be `1.5`"),
             (&["shoe.decks=6,17"], "cannot be `17`"),
             (&["retiro-vs-ace=maybe"], "allowed: yes, no"),
-            (&["shoe.decks=6,6"], "stands twice"),
+            (&["shoe.decks=6,6"], "listed twice"),
             (&["shoe.decks=6", "shoe.decks=8"], "varied twice"),
             (&["shoe.cut_card=0..999999999"], "1000000000 points"),
             (&["shoe.cut_card=0..999", "table.boxes=1..999999"], "999999000 points"),

@@ -1,12 +1,10 @@
-//! A grid of rule values: which points it has, and how their work is shared
-//! among threads.
-//!
-//! It knows the keys and readings of a rulebook; it may not know what is done
-//! at a point, nor how anything is written.
+//! A grid of rule values: its points, and their values, computed in parallel.
 
 mod grid;
+mod run;
 
 pub use grid::{Axis, Grid, MOST_POINTS};
+pub use run::{Charts, Done, Point, Swept, Value, Work, at_point, points, run};
 
 use crate::workers::record_shortage;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,10 +12,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does `work` for each of `jobs`, several at once where there are threads
-/// for it; returns the results in the order of the jobs. `work` is told how
-/// many threads it may use itself. Where it panics, the panic is the result of
-/// that job alone.
-pub fn share<J: Sync, T: Send>(
+/// for it; returns the results in the order of the jobs. `work` receives the
+/// number of threads that it may use itself. A panic is the result of its job
+/// alone.
+pub(crate) fn share<J: Sync, T: Send>(
     jobs: &[J],
     threads: usize,
     work: impl Fn(&J, usize) -> T + Sync,
@@ -54,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_comes_back_in_order_and_threads_are_shared_out() {
+    fn results_are_in_order_and_threads_are_divided() {
         let jobs: Vec<u64> = (0..100).collect();
         for threads in [1, 2, 7, 200] {
             let found = share(&jobs, threads, |job, inside| {

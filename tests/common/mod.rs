@@ -13,6 +13,7 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
             "array" => value.is_array(),
             "string" => value.is_string(),
             "integer" => value.is_i64() || value.is_u64(),
+            "number" => value.is_number(),
             "boolean" => value.is_boolean(),
             other => panic!("type {other}"),
         },
@@ -35,6 +36,10 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
                     each.parse().is_ok_and(|n: u8| (1..=52).contains(&n))
                         && ["participant", "player"].contains(&whom)
                 })
+            }),
+            "^[0-9]*[.]?[0-9]+ ?%?$" => value.as_str().is_none_or(|text| {
+                let digits = text.trim_end_matches('%').trim_end();
+                digits.parse::<f64>().is_ok()
             }),
             other => panic!("pattern {other}"),
         },

@@ -106,7 +106,7 @@ fn offers_that_all_ended_alike_give_no_interval() {
         assert_eq!((&row[low], &row[high]), ("", ""), "seed {seed}");
         let json: serde_json::Value = serde_json::from_str(&ventaja::report::json(&report)).unwrap();
         assert!(json["bets"][insurance]["ci_low"].is_null() && json["bets"][0]["ci_low"].is_f64());
-        let table = ventaja::report::table(&report);
+        let table = ventaja::report::table(&report, ventaja::report::Page::PLAIN);
         assert!(table.contains("too few to tell") || table.contains("one shoe only"), "{table}");
     }
     assert!(alike >= 5, "{alike} seeds");

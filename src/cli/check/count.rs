@@ -1,6 +1,6 @@
-//! Counting the instructions of a run: this program's own `simulate`, on one
-//! thread, under valgrind's cachegrind. A count is the same on a busy machine
-//! and on an idle one, as no time is.
+//! Counts the instructions of a run: `simulate` of this program on one thread
+//! under valgrind's cachegrind. Unlike times, counts do not depend on how busy
+//! the machine is.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -17,16 +17,16 @@ pub(super) fn level() -> String {
     format!("{}{suffix}", Kernel::fastest().name())
 }
 
-/// What came of counting.
+/// The result of counting.
 pub(super) enum Counted {
-    /// So many instructions, by code chosen for this level.
+    /// The count, of the code chosen for this level.
     Instructions { level: String, count: u64 },
-    /// Nothing, for this reason.
+    /// No count, for this reason.
     Not(String),
 }
 
-/// Counts, and remembers the level that the program sees under valgrind,
-/// which may be less than the machine's own.
+/// Counts, and remembers the level that the program sees under valgrind, which
+/// may be lower than the CPU's own.
 #[derive(Default)]
 pub(super) struct Counter {
     level: Option<String>,
@@ -97,13 +97,14 @@ impl Counter {
             return none();
         }
         let text = std::fs::read_to_string(&path).map_err(wrong)?;
-        let count = total(&text).ok_or_else(|| Fault::new("valgrind", "told no count of instructions"))?;
+        let count =
+            total(&text).ok_or_else(|| Fault::new("valgrind", "reported no count of instructions"))?;
         Ok(Counted::Instructions { level, count })
     }
 }
 
-/// The instructions of a whole run: the first number of the line `summary:`,
-/// the events being `Ir` first.
+/// The instructions of a whole run: the first number of the line `summary:`, if
+/// `Ir` is the first event.
 fn total(counts: &str) -> Option<u64> {
     let after = |head: &str| counts.lines().find_map(|line| line.strip_prefix(head));
     let first = after("events:")?.split_whitespace().next()?;

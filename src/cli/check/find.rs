@@ -1,22 +1,23 @@
-//! Finding what an entry asks for. Entries about the same rules, play and
-//! run share it: the bet lines of one table are found together.
+//! Computes the result of an entry. Entries with the same rules, play and run
+//! share it: the bet lines of one table are computed together.
 
 use super::super::Failure;
-use super::super::exact::fault;
+use super::super::exact::failure;
 use super::super::interrupt::interrupted;
-use super::super::progress::Progress;
+use super::super::progress::{Progress, computing};
 use super::count::{Counted, Counter};
-use ventaja::check::{Asks, Entry, Method};
+use ventaja::check::{Asks, Entry};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
+use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CheckRow, Report};
 use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 
-/// Of the interval that the progress bar shows.
+/// Confidence of the interval in the progress bar.
 const CONFIDENCE: f64 = 0.95;
 
 /// An entry with its rules, its play and its bet line.
@@ -25,14 +26,15 @@ pub(super) struct Asked {
     pub(super) scenario: Scenario,
     pub(super) chart: Option<Chart>,
     pub(super) lines: Vec<Line>,
-    /// Empty of an entry about speed.
+    /// Empty for an entry on speed.
     pub(super) bet: &'static str,
 }
 
 impl Asked {
     fn same_run(&self, other: &Asked) -> bool {
         let method = |asked: &Asked| match asked.entry.asks {
-            Asks::Edge { method, .. } => Some(method),
+            Asks::Edge { method: Method::Exact, .. } => Some(None),
+            Asks::Edge { method: Method::MonteCarlo, rounds, seed, .. } => Some(Some((rounds, seed))),
             Asks::Instructions { .. } => None,
         };
         let of = |asked: &Asked| {
@@ -62,7 +64,7 @@ impl Asked {
         row
     }
 
-    /// The same fault, told of the entry.
+    /// Names the entry in a failure.
     fn placed(&self, failure: Failure) -> Failure {
         let Failure::Input(faults) = failure else {
             return failure;
@@ -72,7 +74,7 @@ impl Asked {
     }
 }
 
-/// Finds, and keeps what was found for the entries after it.
+/// Computes results and keeps them for later entries.
 pub(super) struct Finder<'a> {
     threads: usize,
     shown: bool,
@@ -87,15 +89,17 @@ impl<'a> Finder<'a> {
         Finder { threads, shown, entries, done: 0, found: Vec::new(), counter: Counter::default() }
     }
 
-    /// What became of an entry; skipped once the user interrupts.
+    /// The row of an entry; skipped after an interruption.
     pub(super) fn row(&mut self, asked: &'a Asked) -> Result<CheckRow, Failure> {
         self.done += 1;
         match &asked.entry.asks {
             _ if interrupted() => Ok(asked.skipped("interrupted before it")),
-            Asks::Edge { expected, method, .. } => self.edge(asked, *expected, *method),
+            Asks::Edge { expected, method, rounds, seed, .. } => {
+                self.edge(asked, *expected, *method, (*rounds, *seed))
+            }
             Asks::Instructions { rounds, seed, counts, .. } => {
                 Ok(match self.counter.count(&asked.entry.arguments, *rounds, *seed) {
-                    // Ctrl-C ends what is counted too, in whatever state.
+                    // Ctrl-C also ended the program being counted.
                     _ if interrupted() => asked.skipped("interrupted in it"),
                     Err(fault) => return Err(asked.placed(fault.into())),
                     Ok(Counted::Not(why)) => asked.skipped(&why),
@@ -108,16 +112,27 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn edge(&mut self, asked: &'a Asked, expected: f64, method: Method) -> Result<CheckRow, Failure> {
+    fn edge(
+        &mut self,
+        asked: &'a Asked,
+        expected: f64,
+        method: Method,
+        (rounds, seed): (u64, u64),
+    ) -> Result<CheckRow, Failure> {
         let found = self.found.iter().position(|(before, _)| before.same_run(asked));
         let found = if let Some(found) = found {
             found
         } else {
             let report = match method {
-                Method::Exact => exact(&asked.scenario.rules, asked.chart.as_ref())
-                    .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
-                    .map_err(|no| asked.placed(fault(&no)))?,
-                Method::Simulate { rounds, seed } => match self.simulated(asked, rounds, seed)? {
+                Method::Exact => {
+                    let bar = computing(self.shown, "computing an exact value");
+                    let found = exact(&asked.scenario.rules, asked.chart.as_ref());
+                    bar.finish_and_clear();
+                    found
+                        .map(|found| Report::exact(&asked.scenario, asked.chart.as_ref(), CONFIDENCE, &found))
+                        .map_err(|no| asked.placed(failure(&no)))?
+                }
+                Method::MonteCarlo => match self.simulated(asked, rounds, seed)? {
                     Some(report) => report,
                     None => return Ok(asked.skipped("interrupted in it")),
                 },
@@ -133,7 +148,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// Deals; `None` if the user ended it.
+    /// Simulates; `None` if the user interrupted it.
     fn simulated(&self, asked: &Asked, rounds: u64, seed: u64) -> Result<Option<Report>, Failure> {
         let (rules, chart) = (&asked.scenario.rules, asked.chart.as_ref());
         let plan = Plan::rounds(rules, rounds, seed, self.threads);

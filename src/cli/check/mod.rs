@@ -1,93 +1,66 @@
-//! `ventaja check`: what a file expects, against what is found now.
+//! `ventaja check`: compares results with a file of expected values.
 
 mod count;
 mod find;
 
-use super::args::{Format, Situation};
+use super::args::{BASIC, Situation, Threads};
+use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt};
-use super::outputs::{Input, OutputFiles, Wanted, extension, input, unsupported};
-use super::screen::{formatted, note};
-use super::{Failure, numbers, print};
+use super::outputs::{Content, Destination, Input, OutputFiles, input};
+use super::screen::note;
+use super::{Failure, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
 use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError, junit};
+use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError};
 
-/// What `--help` says of the file.
+/// The description of the file in `--help`.
 const FILE: &str = concat!(
-    "FILE is TOML, an entry for each thing that is expected:\n\n",
+    "FILE is TOML with one entry for each expected value:\n\n",
     include_str!("../../check/example.toml"),
-    "\nAn exact edge has no standard error: it needs a tolerance. A simulated one has a tolerance or a max_z. \
-     Instructions are counted by valgrind, a count for each instruction-set level; where there is no valgrind, \
-     or no count for this level, the entry is skipped and fails nothing.\n\n\
-     Exit codes: 0 nothing drifts, 1 drift, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
+    "\nAn exact edge has no standard error: it needs a tolerance. A simulated edge has a tolerance or a max_z. \
+     Valgrind counts the instructions, with one expected count for each instruction-set level. Without valgrind, \
+     or without a count for this level, the entry is skipped, which is no drift. With --output FILE.xml the result \
+     is JUnit XML.\n\n\
+     Exit codes: 0 no drift, 1 drift, 2 wrong input, 3 interrupted, 4 output not written, 70 a bug."
 );
 
 #[derive(clap::Args)]
-#[command(after_long_help = FILE, after_help = "What FILE holds is told by `ventaja check --help`.")]
-#[allow(clippy::struct_excessive_bools)] // switches
+#[command(after_long_help = FILE, after_help = "ventaja check --help describes FILE.")]
 pub(super) struct Args {
-    /// What is expected: a TOML file
+    /// File of expected values (TOML)
     #[arg(value_name = "FILE", required_unless_present = "level")]
     file: Option<PathBuf>,
-    /// Looks at the entry of this name only; repeatable
+    /// Checks only the entry of this name; repeatable
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Rewrites FILE: instructions as counted; of exact edges that drifted only those named by --only
+    /// Rewrites FILE with the counted instructions, and with drifted exact edges named by --only
     #[arg(long)]
     update: bool,
-    /// Worker threads, at most 1024 [default: all cores]; never changes a result
-    #[arg(long, value_name = "N", value_parser = numbers::threads)]
-    threads: Option<usize>,
-    /// What to print on standard output
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-    /// Also writes a file; repeatable
-    #[arg(
-        long = "output",
-        value_name = "FILE",
-        help = "Also writes a file: .csv, .json, .txt or .xml (JUnit) decides the format; repeatable"
-    )]
-    outputs: Vec<PathBuf>,
-    /// Prints nothing but the result
-    #[arg(long, short)]
-    quiet: bool,
-    /// Shows no progress bar
-    #[arg(long)]
-    no_progress: bool,
-    /// Prints the instruction-set level that the program sees; counts go by what it sees under valgrind
-    #[arg(long, conflicts_with_all = ["file", "only", "update", "outputs"])]
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    to: Destination,
+    /// Prints the instruction-set level of this CPU; counts are recorded for the level seen under valgrind
+    #[arg(long, conflicts_with_all = ["file", "only", "update", "files"])]
     level: bool,
 }
 
-/// How a check is written into a file, by the file's extension.
-type Writer = fn(&CheckReport) -> String;
-
-fn writer(path: &Path) -> Result<Writer, Fault> {
-    match extension(path).as_deref() {
-        Some("csv") => Ok(CheckReport::csv),
-        Some("json") => Ok(CheckReport::json),
-        Some("txt") => Ok(|report| formatted(Format::Table, report.table())),
-        Some("xml") => Ok(junit),
-        _ => Err(unsupported(path).allowed(".csv, .json, .txt, .xml (JUnit)")),
-    }
-}
-
-/// The arguments as if they had been typed.
+/// An entry's arguments as the command line has them.
 fn situation(arguments: &Arguments) -> Situation {
     let texts = |arguments: &[ventaja::check::Argument]| arguments.iter().map(|a| a.text.clone()).collect();
     Situation {
         reglamento: arguments.reglamento.typed.clone(),
-        strategy: arguments.strategy.as_ref().map_or("basic".into(), |strategy| strategy.typed.clone()),
+        strategy: arguments.strategy.as_ref().map_or(BASIC.into(), |strategy| strategy.typed.clone()),
         readings: texts(&arguments.readings),
         sets: texts(&arguments.sets),
         boxes: None,
     }
 }
 
-/// Every entry with its rules and its play: all faults are told before
-/// anything is run.
+/// Reads the rules and the play of every entry: all faults are reported before
+/// anything is computed.
 fn read(checks: Checks) -> Result<Vec<Asked>, Faults> {
     let (mut asked, mut faults) = (Vec::new(), Faults::default());
     for entry in checks.entries {
@@ -101,13 +74,13 @@ fn read(checks: Checks) -> Result<Vec<Asked>, Faults> {
 }
 
 fn ask(entry: Entry) -> Result<Asked, Faults> {
-    let read = situation(&entry.arguments).read();
+    let read = situation(&entry.arguments).read(false);
     let (scenario, chart) = read.map_err(|failure| match failure {
         Failure::Input(faults) => entry.arguments.placed(faults),
         other => Fault::new(entry.place.clone(), other.to_string()).into(),
     })?;
     if let (Some(strategy), None) = (&entry.arguments.strategy, &chart) {
-        let message = format!("`{}` has no decisions: no strategy plays it", scenario.reglamento.id);
+        let message = format!("`{}` has no decisions and takes no strategy", scenario.reglamento.id);
         return Err(Fault::new(strategy.place.clone(), message).into());
     }
     let lines = ventaja::dealing::lines(&scenario.rules, chart.as_ref());
@@ -124,8 +97,8 @@ fn ask(entry: Entry) -> Result<Asked, Faults> {
     Ok(Asked { entry, scenario, chart, lines, bet })
 }
 
-/// What to write in the file for what was found. An edge is rewritten only if
-/// it is `named`: what is known from outside is not to be lost by the way.
+/// The text that replaces an entry's expected value. An edge is replaced only if
+/// the entry is `named`: values known from outside must not be lost.
 fn piece(text: &str, entry: &Entry, row: &CheckRow, named: bool) -> Result<Option<Piece>, Fault> {
     match (&entry.asks, row.found, &row.verdict) {
         (Asks::Edge { .. }, Some(found), Verdict::Drift) if named => Ok(entry.with_edge(text, found)),
@@ -139,9 +112,8 @@ fn piece(text: &str, entry: &Entry, row: &CheckRow, named: bool) -> Result<Optio
     }
 }
 
-/// Writes what was found into the file, and marks the rows that hold from then
-/// on; returns how many there are. A file that was edited meanwhile is left as
-/// it is.
+/// Writes the results into the file and marks the rows that hold from then on;
+/// returns their number. A file that was edited meanwhile is left unchanged.
 fn update(
     file: Pending,
     text: &str,
@@ -193,23 +165,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let file = path.display().to_string();
     let text = fault::read(path, fault::LONGEST_TOML)?;
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
-    let mut wanted = Vec::new();
-    for path in &args.outputs {
-        wanted.push(Wanted { option: "--output", path, part: writer(path)? });
-    }
-    let outputs = OutputFiles::open(wanted, &inputs(path, &checks))?;
+    let outputs = args.to.open_check(&inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
     let asked = read(checks)?;
 
     listen_for_interrupt();
-    let shown = !args.quiet && !args.no_progress;
-    let mut finder = Finder::new(super::args::threads(args.threads), shown, asked.len());
+    let mut finder = Finder::new(args.threads.count(), args.to.quiet.progress(), asked.len());
     let (mut rows, mut faults) = (Vec::new(), Faults::default());
     for one in &asked {
         match finder.row(one) {
             Ok(row) => rows.push(row),
             Err(Failure::Input(found)) => {
-                rows.push(one.skipped("nothing was found, see standard error"));
+                rows.push(one.skipped("failed, see standard error"));
                 faults.extend(found);
             }
             Err(failure) => return Err(failure),
@@ -224,35 +191,36 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         && !interrupted()
     {
         match update(itself, &text, &args.only, &asked, &mut rows) {
-            Ok(written) => rewrote = format!("{file}: {written} entries rewritten"),
+            Ok(written) => rewrote = format!("{file}: {} rewritten", entries(written)),
             Err(failure) => updated = Err(failure),
         }
     }
     let ended = Failure::both(updated, ended);
-    finish(args, outputs, &CheckReport { file, rows }, ended, &rewrote)
+    let command = CommandLine::new("check").word(&file).options("--only", &args.only).text();
+    finish(args, outputs, &CheckReport { file, rows, command }, ended, &rewrote)
 }
 
-/// Prints the report and writes the files; what has failed so far is reported
-/// after an output that fails, and before drift.
+/// A number of entries in words.
+fn entries(number: usize) -> String {
+    if number == 1 { "1 entry".to_owned() } else { format!("{number} entries") }
+}
+
+/// Prints the report and writes the files. Earlier failures are reported after a
+/// failed output and before drift.
 fn finish(
     args: &Args,
-    outputs: OutputFiles<Writer>,
+    outputs: OutputFiles<Content>,
     report: &CheckReport,
     so_far: Result<(), Failure>,
     rewrote: &str,
 ) -> Result<(), Failure> {
-    let printed = match args.format {
-        Format::Table => report.table(),
-        Format::Csv => report.csv(),
-        Format::Json => report.json(),
-    };
-    let written = outputs.deliver(&formatted(args.format, printed), |writer| writer(report));
-    if !args.quiet && !rewrote.is_empty() {
+    let written = args.to.write(outputs, report);
+    if !args.to.quiet.quiet && !rewrote.is_empty() {
         note(format_args!("{rewrote}"));
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
-        let message = format!("what was not looked at is skipped: {}", report.summary());
+        let message = format!("the entries that were not checked are skipped: {}", report.summary());
         return Failure::both(ended, Err(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();

@@ -1,5 +1,5 @@
-//! `ventaja solve --explain`: what every choice is worth with a row's hands,
-//! or with cards.
+//! `ventaja solve --explain`: the expectation of every choice for the hands of a
+//! row, or for cards.
 
 use super::{Failure, failure, lines, print, table, word};
 use std::fmt::Write;
@@ -12,13 +12,13 @@ use ventaja::report::signed;
 use ventaja::rules::{HoleCard, Play};
 use ventaja::strategy::{Chart, blackjack};
 
-/// What is asked about.
+/// The subject of the question.
 enum Question {
     Row(String),
     Cards(Vec<BlackjackCard>),
 }
 
-/// What the cards of a hand are written as.
+/// How cards are written.
 const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
 pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
@@ -40,24 +40,24 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
         Unexplained::Cards(why) => {
             let cards = text.split_once(',').map_or(text, |(cards, _)| cards);
             let fault = Fault::new(&argument, format!("{cards} {why}"));
-            fault.allowed("a hand that somebody has to decide about, such as 5+4+7,10 or H16,10").into()
+            fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
         }
     })?;
-    print(&told(chart, text, &given, &found, word))
+    print(&explanation(chart, text, &given, &found, word))
 }
 
-/// Of a third card on, a dealer who looks for a natural has none.
+/// From the third card on, a dealer who peeks has no natural.
 fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     match &scenario.rules.play {
         Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
-            ", the dealer having no natural"
+            " (the dealer has no natural)"
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => "",
     }
 }
 
-/// `word` is how the game calls what is done.
-pub(super) fn told(
+/// Formats the expectations; `word` is the game's name of a choice.
+pub(super) fn explanation(
     chart: &Chart,
     question: &str,
     given: &str,
@@ -66,19 +66,20 @@ pub(super) fn told(
 ) -> String {
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let mut text = format!(
-        "{hand} against {upcard}{given}: expectation in bets of each choice, the play after it {}\u{2019}s\n",
+        "{hand} against {upcard}{given}: expectation of each choice in bets, then played by {}\n",
         chart.name()
     );
     if found.is_empty() {
-        let _ = writeln!(text, "No two cards make it; ask by cards, such as 5+4+7.");
+        let _ = writeln!(text, "No two cards make this total; name the cards, such as 5+4+7.");
         return text;
     }
-    let mut table = table(&["cards", "met", "choice", "expectation"]);
+    let mut table = table(&["cards", "frequency", "choice", "expectation"]);
     for hand in found {
         for (number, (choice, net)) in hand.choices.iter().enumerate() {
-            let met = format!("{:.5} %", hand.frequency * 100.0);
-            let (cards, met) = if number == 0 { (hand.cards.as_str(), met.as_str()) } else { ("", "") };
-            table.add_row([cards, met, word(*choice), &signed(*net, 7)]);
+            let frequency = format!("{:.5} %", hand.frequency * 100.0);
+            let (cards, frequency) =
+                if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
+            table.add_row([cards, frequency, word(*choice), &signed(*net, 7)]);
         }
     }
     text + &lines(&table)
@@ -87,7 +88,7 @@ pub(super) fn told(
 /// A row or cards, and a column: `H16,10`, `5+4+7,10`.
 fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
     let Some((hand, upcard)) = text.split_once(',') else {
-        let fault = Fault::new(argument, "is not of its form");
+        let fault = Fault::new(argument, "expected a hand, a comma and an upcard");
         return Err(fault.allowed("ROW,UPCARD such as H16,10, or CARDS,UPCARD such as 5+4+7,10"));
     };
     let Some(column) = UPCARDS.iter().position(|known| *known == upcard) else {

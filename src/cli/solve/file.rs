@@ -1,5 +1,5 @@
-//! A solved chart as the file that holds it: what it is of, what its rows
-//! mean, the command that writes it again.
+//! The file of a solved chart: its rules, the meaning of its rows, and the
+//! command that writes it.
 
 use std::fmt::Write;
 use ventaja::exact::Solved;
@@ -7,7 +7,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::fixed;
 use ventaja::rules::{Game, Play, PlayerAce};
 
-/// The text of the file; `typed` is the rulebook as the command named it.
+/// The text of the file; `typed` is the rulebook's name on the command line.
 pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64) -> String {
     let book = &scenario.reglamento;
     let (by, of) = match scenario.rules.game() {
@@ -31,13 +31,13 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
     text + &solved.chart.to_csv()
 }
 
-/// The text on one line: a comment of the file has no more.
+/// The text on one line, for a comment.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()
 }
 
-/// What rows mean that not every chart has.
+/// The meaning of rows that not every chart has.
 fn own_rows(scenario: &Scenario) -> String {
     let mut text = String::new();
     let rules = match &scenario.rules.play {
@@ -59,7 +59,7 @@ fn own_rows(scenario: &Scenario) -> String {
     text
 }
 
-/// The command that writes the chart, whichever door its options came by.
+/// The command that writes the chart.
 fn command(typed: &str, scenario: &Scenario) -> String {
     let mut command = format!("ventaja solve {typed}");
     for (name, option) in &scenario.readings {

@@ -1,4 +1,4 @@
-//! `ventaja solve`: the best strategy for the rules.
+//! `ventaja solve`: the best strategy for the rules, its prices and reasons.
 
 mod explain;
 mod file;
@@ -6,11 +6,11 @@ mod relancina;
 
 use super::args::Situation;
 use super::interrupt::step;
-use super::outputs::{Input, OutputFiles, Wanted, input};
+use super::outputs::{Input, OutputFiles, Quiet, Wanted, by_extension, input};
 use super::progress::Solving;
-use super::screen::{print_file, visible};
+use super::screen::{Screen, page, print_file};
 use super::{Failure, print};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solve};
@@ -24,88 +24,87 @@ use ventaja::strategy::{Action, Chart};
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// By what the play may go
+    /// What the strategy may depend on
     #[arg(long, value_enum, default_value_t = Kind::Total)]
     kind: Kind,
-    /// Writes the chart into a file, a .csv
+    /// Writes the chart into a .csv file
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What every choice is worth with the hands of a row, or with cards in
-    /// the order they came, against an upcard
+    /// Lists the expectation of every choice for the hands of a row, or for cards, against an upcard
     ///
-    /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for what the ace is
-    /// declared beside a 7. CARDS are joined by +: 5+4+7 or A+3+2, of A, 2 … 10,
-    /// J, Q, K; A1 and A11 are an ace declared so, where aces are declared.
-    /// After them a comma and the upcard: H16,10 or 5+4+7,10. The relancina has
-    /// its charts' rows and columns, PF,X2 or 3H16,F, and cards with a suit where
-    /// it matters, 6h+7h,10.
+    /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for the declaration of an ace next to a 7. CARDS
+    /// are joined by + in the order they came: 5+4+7 or A+3+2, of A, 2 … 10, J, Q, K; A1 and A11 are declared
+    /// aces. A comma and the upcard follow: H16,10 or 5+4+7,10. The relancina has the rows and columns of its
+    /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
-    /// What a chart's departures from the best one cost: a name or a file
+    /// Lists where a chart departs from the best one, and the cost: a name or a CSV file
     #[arg(long, value_name = "CHART", conflicts_with = "output")]
     price: Option<OsString>,
-    /// Shows no progress bar
-    #[arg(long, short, visible_alias = "no-progress")]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// By what the play may go.
+/// What the strategy may depend on.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Kind {
-    /// Totals: a chart
+    /// Totals of hands: a chart
     Total,
-    /// Exact cards: the exceptions to the chart of --strategy
+    /// Exact cards: lists the exceptions to the chart of --strategy
     Composition,
 }
 
 fn failure(no: &NoExact) -> Failure {
-    super::exact::fault(no)
+    super::exact::failure(no)
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if args.kind == Kind::Composition {
         let of_totals = [
-            ("--output", args.output.is_some(), "a chart file holds play by totals only"),
-            ("--price", args.price.is_some(), "a chart is priced beside the best one by totals"),
-            ("--explain", args.explain.is_some(), "what follows is played by the chart, cards or no cards"),
+            ("--output", args.output.is_some(), "a chart file holds strategies by totals only"),
+            ("--price", args.price.is_some(), "a chart is priced against the best one by totals"),
+            ("--explain", args.explain.is_some(), "the rest of a hand is played by the chart"),
         ];
         if let Some((name, _, why)) = of_totals.into_iter().find(|(_, given, _)| *given) {
             return Err(Fault::new(name, why).allowed(format!("{name} with --kind total")).into());
         }
     }
-    // Only these questions are about a chart that there is.
+    // Only these two questions are about an existing chart.
     let about = args.explain.is_some() || args.kind == Kind::Composition;
-    let scenario = args.situation.exactly()?;
-    let (scenario, chart) = if about { args.situation.played(scenario)? } else { (scenario, None) };
+    let (scenario, _) = args.situation.exactly()?;
+    if !scenario.rules.game().has_decisions() {
+        return Err(no_decisions(&scenario));
+    }
+    let shown = args.quiet.progress();
+    let (scenario, chart) = if about { args.situation.played(scenario, shown)? } else { (scenario, None) };
     match (args.kind, scenario.rules.game()) {
         (Kind::Composition, Game::Relancina) => {
-            let fault =
-                Fault::new("--kind composition", "play by exact cards is not solved for the relancina");
+            let fault = Fault::new("--kind composition", "is not computed for the relancina");
             return Err(fault.allowed("--kind total").into());
         }
         (Kind::Composition, Game::Blackjack | Game::PuntoYBanca) | (Kind::Total, _) => {}
     }
     let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
     if let Some(cell) = &args.explain {
-        let chart = chart.as_ref().ok_or_else(no_play)?;
+        let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         return match scenario.rules.game() {
             Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell),
             Game::Relancina => relancina::run(&scenario, chart, cell),
         };
     }
-    let bar = Solving::new(!args.quiet);
+    let bar = Solving::new(shown);
     let watch = |upcard: usize| {
         bar.at(upcard);
         step();
     };
     if args.kind == Kind::Composition {
-        let chart = chart.as_ref().ok_or_else(no_play)?;
+        let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         let found = best_composition(&scenario.rules, chart, watch).map_err(|no| failure(&no))?;
         bar.finish();
         return print(&composition(chart, &found));
     }
     let priced = match &args.price {
-        Some(name) => Some(ventaja::strategy::find(&scenario.reglamento, name)?),
+        Some(name) => super::args::chart(&scenario, name, shown)?,
         None => None,
     };
     let name =
@@ -123,43 +122,34 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some(output) => {
             let notes = solved.notes.iter().map(|note| format!("{note}\n"));
             let printed = format!("house edge {}\n{}", percent(edge), notes.collect::<String>());
-            // A chart that its file does not take is not lost.
+            // A chart that cannot be written is printed instead.
             output
-                .deliver(&visible(&printed), |()| text.clone())
+                .deliver(&Screen::visible(&printed), |()| text.clone())
                 .map_err(|failure| print_file(&text).err().unwrap_or(failure))
         }
         None => print_file(&text),
     }
 }
 
-fn no_play() -> Failure {
-    Fault::new("the game", "has no decisions to solve").into()
+/// The error of a game without decisions.
+fn no_decisions(scenario: &Scenario) -> Failure {
+    let message = "the game has no decisions: there is no strategy to solve";
+    let fault = Fault::new(scenario.reglamento.id.clone(), message);
+    fault.allowed(format!("ventaja exact {} for its edge", scenario.reglamento.id)).into()
 }
 
 fn csv(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<()>, Failure> {
-    if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv")) {
-        let argument = format!("--output {}", path.display());
-        return Err(Fault::new(argument, "a chart is a CSV file").allowed("a name that ends in .csv").into());
-    }
+    by_extension(path, &format!("--output {}", path.display()), &[("csv", ())])?;
     let inputs: Vec<Input> = input("the rulebook", reglamento).into_iter().collect();
     OutputFiles::open(vec![Wanted { option: "--output", path, part: () }], &inputs)
 }
 
 fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.set_header(header);
-    for column in 1..header.len() {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table
+    page().table(header, &[0])
 }
 
 fn lines(table: &Table) -> String {
-    let lines = table.lines();
-    lines.fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    ventaja::report::lines(table, "")
 }
 
 const fn word(choice: Choice) -> &'static str {
@@ -170,7 +160,7 @@ const fn word(choice: Choice) -> &'static str {
         Choice::Act(Action::Hit) => "hit",
         Choice::Act(Action::Double) => "double",
         Choice::Act(Action::Split) => "split",
-        Choice::Act(Action::Surrender) => "retiro",
+        Choice::Act(Action::Surrender) => "surrender",
         Choice::Change => "change",
     }
 }
@@ -182,7 +172,7 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
         chart.name(),
         fixed(found.chart_edge * 100.0, 8)
     );
-    let mut table = table(&["cards", "against", "chart", "best", "met", "worth a round"]);
+    let mut table = table(&["cards", "against", "chart", "best", "frequency", "gain a round"]);
     for exception in &found.exceptions {
         table.add_row([
             exception.cards.as_str(),
@@ -202,10 +192,10 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     let mut best = best.clone();
     let mut stakes = "";
     match (chart, &mut best) {
-        // What is staked on a first card is no departure in play.
+        // Stakes on the first card are no departure in play.
         (Chart::Relancina(chart), Chart::Relancina(best)) if !chart.rows.same_stakes(&best.rows) => {
             best.rows.copy_stakes(&chart.rows);
-            stakes = ", both staking as it does";
+            stakes = ", with the same stakes";
         }
         (Chart::Blackjack(_) | Chart::Relancina(_), _) => {}
     }
@@ -221,7 +211,7 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
         fixed(of_chart * 100.0, 6),
         fixed(of_best * 100.0, 6)
     );
-    let mut table = table(&["cell", "chart", "best", "met", "price a round"]);
+    let mut table = table(&["cell", "chart", "best", "frequency", "cost a round"]);
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
         let cell = match departure.upcard {
             "" => departure.row.clone(),

@@ -1,7 +1,7 @@
-//! `ventaja solve relancina --explain`: cells and cards as its charts name
-//! them.
+//! `ventaja solve relancina --explain`: cells and cards with the names of its
+//! charts.
 
-use super::explain::told;
+use super::explain::explanation;
 use super::{Failure, failure, print};
 use ventaja::cards::{Rank, Suit};
 use ventaja::exact::{Choice, RelancinaCard, Unexplained, explain_relancina_cards, explain_row};
@@ -10,18 +10,18 @@ use ventaja::reglamento::Scenario;
 use ventaja::strategy::relancina::Rows;
 use ventaja::strategy::{Action, Chart};
 
-/// What the cards of a hand are written as.
-const CARDS: &str = "A, 2 … 10, J, Q, K, and behind it a suit, s h d c, where it matters: 6h";
-/// What is asked.
+/// How cards are written.
+const CARDS: &str = "A, 2 … 10, J, Q, K, followed by a suit s h d c where it matters: 6h";
+/// The form of a question.
 const FORM: &str = "ROW,COLUMN of the chart such as H16,10 or PF,X2, or CARDS,COLUMN such as 5+4+7,10";
 
 pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
     let Some((hand, seen)) = text.split_once(',') else {
-        return Err(Fault::new(argument, "is not of its form").allowed(FORM).into());
+        return Err(Fault::new(argument, "expected a hand, a comma and a column").allowed(FORM).into());
     };
     let columns = || Rows::columns(false).iter().chain(Rows::columns(true));
-    // Every figure that is up is one column.
+    // All face-up figures share a column.
     let name = if matches!(seen, "J" | "Q" | "K") { "F" } else { seen };
     let Some(column) = columns().position(|known| *known == name) else {
         return Err(Fault::unknown(argument, "column", seen, columns()).into());
@@ -41,7 +41,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
         Unexplained::Rules(no) => failure(&no),
         Unexplained::Cards(why) => {
             let fault = Fault::new(&argument, format!("{hand} {why}"));
-            fault.allowed("a hand that somebody has to decide about, such as 5+4+7,10 or H16,10").into()
+            fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
         }
         Unexplained::Unseen(seen_here) => {
             let fault = Fault::new(&argument, format!("column {name} is never seen under these rules"));
@@ -50,14 +50,14 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
     })?;
     if found.is_empty() {
         return print(&format!(
-            "No hand comes to {text} by {}’s play; ask by cards, such as 5+4+7.\n",
+            "No hand reaches {text} when {} is played; name the cards, such as 5+4+7.\n",
             chart.name()
         ));
     }
-    print(&told(chart, text, "", &found, word))
+    print(&explanation(chart, text, "", &found, word))
 }
 
-/// What a choice is called here.
+/// The game's name of a choice.
 fn word(choice: Choice) -> &'static str {
     if choice == Choice::Act(Action::Surrender) { "give up" } else { super::word(choice) }
 }

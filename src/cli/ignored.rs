@@ -1,0 +1,55 @@
+//! The warning about a chart that never uses an action that the rules offer.
+
+use super::note;
+use super::outputs::Quiet;
+use super::progress::Solving;
+use std::time::{Duration, Instant};
+use ventaja::exact::{Exact, best_play, exact, unused_actions};
+use ventaja::reglamento::Scenario;
+use ventaja::report::percent;
+use ventaja::rules::Game;
+use ventaja::strategy::Chart;
+
+/// Solving takes some ten times as long as an exact value. Where that takes
+/// longer than this, the cost is left out.
+const QUICK: Duration = Duration::from_secs(5);
+
+/// Warns of actions that the rules offer and the chart never takes, with the
+/// cost against best play. `found` is the exact value, if it is known already.
+pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Exact>, quiet: &Quiet) {
+    let (Some(chart), false) = (chart, quiet.quiet) else { return };
+    let Some(actions) = sentence(scenario, chart, found) else { return };
+    let edge = |chart: &Chart| Some(exact(&scenario.rules, Some(chart)).ok()?.lines[0].house_edge);
+    let begun = Instant::now();
+    let own = edge(chart);
+    let cost = own.filter(|_| begun.elapsed() < QUICK).and_then(|own| {
+        let bar = Solving::new(quiet.progress());
+        let best = best_play(&scenario.rules, |upcard| bar.at(upcard));
+        bar.finish();
+        Some(own - edge(&best.ok()?)?)
+    });
+    let cost = cost.map_or_else(String::new, |cost| {
+        format!("; against the best chart it costs {} per bet", percent(cost))
+    });
+    note(format_args!("warning: {actions}{cost} (--strategy best)"));
+}
+
+/// The sentence on actions that the chart never takes; `None` if it takes all.
+pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<String> {
+    match scenario.rules.game() {
+        Game::Blackjack => {}
+        Game::PuntoYBanca | Game::Relancina => return None,
+    }
+    let own = match found {
+        Some(_) => None,
+        None => exact(&scenario.rules, Some(chart)).ok(),
+    };
+    let unused = unused_actions(&scenario.rules, found.or(own.as_ref())?);
+    let actions = match unused.as_slice() {
+        [] => return None,
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    };
+    let (name, book) = (chart.name(), &scenario.reglamento.id);
+    Some(format!("the chart {name} never uses {actions}, which the rules of {book} offer"))
+}

@@ -1,0 +1,234 @@
+//! `ventaja readings`: how much each ambiguity of the text changes the edge.
+
+use super::Failure;
+use super::args::{Confidence, Sampling, Situation};
+use super::interrupt::listen_for_interrupt;
+use super::outputs::Destination;
+use super::progress::{StepBar, computing};
+use ventaja::dealing;
+use ventaja::exact::{Exact, exact};
+use ventaja::fault::Fault;
+use ventaja::method::Method;
+use ventaja::numbers::counted;
+use ventaja::readings::{Combine, Effect, Search, Study, options, questions};
+use ventaja::reglamento::Scenario;
+use ventaja::report::{ReadingsReport, percent};
+use ventaja::rules::Game;
+use ventaja::strategy::Chart;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+    /// Only this bet line, such as box or banca; repeatable [default: the main lines]
+    #[arg(long = "bet", value_name = "LINE")]
+    bets: Vec<String>,
+    /// Varies only this reading; repeatable
+    #[arg(long = "only", value_name = "READING")]
+    only: Vec<String>,
+    /// Solves the best chart under each option too
+    #[arg(long)]
+    adapt: bool,
+    /// Finds the combinations of options with the lowest and the highest edge
+    #[arg(long, value_name = "WAY", num_args = 0..=1, require_equals = true, default_missing_value = "auto")]
+    combine: Option<Ways>,
+    /// Takes every number of a range, not only its ends
+    #[arg(long)]
+    whole_ranges: bool,
+    #[command(flatten)]
+    confidence: Confidence,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    to: Destination,
+}
+
+/// How the extremes are searched for.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Ways {
+    /// Every combination if there are at most 1,000, else hill climbing
+    Auto,
+    /// Every combination
+    All,
+    /// Hill climbing, changing one option or two at a time
+    Climb,
+}
+
+impl Ways {
+    fn combine(self) -> (Combine, &'static str) {
+        match self {
+            Ways::Auto => (Combine::Auto, "--combine=auto"),
+            Ways::All => (Combine::All, "--combine=all"),
+            Ways::Climb => (Combine::Climb, "--combine=climb"),
+        }
+    }
+}
+
+const FULL_SHOE: &str = "Exact effects are those of the first round of a full shoe, in which boxes, burned cards and the \
+                         end of the shoe change no expectation.";
+const SIMULATED: &str = "Effects with an interval are simulated as by compare: the option in force and the other option \
+                         are dealt in pairs of shoes, and the interval is that of the difference between the pairs. \
+                         simulate with the same seed deals other cards; its edges differ within their intervals.";
+const ENDS: &str = "Only the endpoints of ranges are shown; --whole-ranges takes every number.";
+const ADAPTED: &str = "The strategy is the same under every option; \"best play\" is the best chart under each: the \
+                       effect before and after players have learnt the option.";
+
+/// The lines to report: those of `--bet`, or the game's main ones.
+fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<&'static str>, Fault> {
+    let all = dealing::lines(&scenario.rules, chart);
+    let mut lines: Vec<&'static str> = Vec::new();
+    for bet in &args.bets {
+        match all.iter().find(|line| line.name == bet) {
+            Some(line) if !lines.contains(&line.name) => lines.push(line.name),
+            Some(_) => {}
+            None => {
+                let known = all.iter().map(|line| line.name);
+                return Err(Fault::unknown(format!("--bet {bet}"), "bet line", bet, known));
+            }
+        }
+    }
+    if args.bets.is_empty() {
+        // `banca` is settled by the reading in force.
+        let main = all.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
+        lines = main.map(|line| line.name).collect();
+        lines.sort_by_key(|line| *line != "banca");
+    }
+    Ok(lines)
+}
+
+/// The exact value of the rules in force, where it is needed.
+fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
+    let method = args.sampling.method.method();
+    let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
+    let bar = computing(args.to.quiet.progress(), "computing the exact value");
+    let found = exact(&scenario.rules, chart);
+    bar.finish_and_clear();
+    match found {
+        Ok(_) if method == Some(Method::MonteCarlo) && !needed => Ok(None),
+        Ok(found) => Ok(Some(found)),
+        Err(no) if needed => Err(super::exact::failure(&no)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The command that repeats the study.
+fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
+    let line = args.situation.command("readings", scenario);
+    let line = line.options("--bet", &args.bets).options("--only", &args.only);
+    let line = line.switch(args.adapt, "--adapt").switch(args.whole_ranges, "--whole-ranges");
+    let line = args.combine.iter().fold(line, |line, ways| line.word(ways.combine().1));
+    let sampling = &args.sampling;
+    let auto = sampling.method.method().is_none();
+    let line = line.option_if(!auto, "--method", sampling.method.name());
+    let line = line.option_if(simulated, "--rounds", sampling.rounds);
+    args.confidence.add_to(line.option_if(simulated, "--seed", sampling.seed.seed)).text()
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let shown = args.to.quiet.progress();
+    let (scenario, chart) = args.situation.read(shown)?;
+    let chart = chart.as_ref();
+    match scenario.rules.game() {
+        Game::PuntoYBanca | Game::Relancina if args.adapt => {
+            let fault = Fault::new("--adapt", "only charts of the blackjack family are solved for readings");
+            return Err(fault.allowed("a rulebook of the blackjack family").into());
+        }
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {}
+    }
+    let known = || scenario.reglamento.readings.iter().map(|reading| &reading.name);
+    if let Some(wrong) = args.only.iter().find(|name| !known().any(|known| known == *name)) {
+        let what = format!("reading of {}", scenario.reglamento.id);
+        return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
+    }
+    let lines = lines(args, &scenario, chart)?;
+    let files = args.to.open(&args.situation.inputs())?;
+    let exact = base_exact(args, &scenario, chart)?;
+    let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
+    if !args.only.is_empty() {
+        questions.retain(|question| args.only.contains(&question.reading));
+        settled.retain(|reading| args.only.contains(reading));
+    }
+    let sampling = &args.sampling;
+    let study = Study {
+        scenario: &scenario,
+        chart,
+        exact,
+        questions,
+        lines,
+        method: sampling.method.method(),
+        adapt: args.adapt,
+        rounds: sampling.rounds,
+        seed: sampling.seed.seed,
+        threads: sampling.threads.count(),
+        confidence: args.confidence.confidence,
+    };
+    let search = args.combine.map(|ways| Search::new(ways.combine().0, &study)).transpose()?;
+
+    listen_for_interrupt();
+    let bar = StepBar::new(shown, "options");
+    let alone = options(&study, &bar);
+    bar.finish();
+    let mut effects = alone.effects;
+    let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
+    let mut notes = notes(args, &study, &effects, &settled);
+    if alone.unseen > 0.0 {
+        notes.push(format!(
+            "Where no shoe differs there is no interval: with {} % confidence, up to {} of the pairs of shoes or \
+             sessions may differ.",
+            study.confidence * 100.0,
+            percent(alone.unseen)
+        ));
+    }
+    let mut unfinished = (alone.finished < alone.all)
+        .then(|| format!("only {} of {} were finished", alone.finished, counted(alone.all as u64, "option")));
+    if let (Some(search), None) = (search, &unfinished) {
+        let bar = StepBar::new(shown, "combinations");
+        let found = search.run(&bar);
+        bar.finish();
+        match found {
+            Some((extremes, note)) => {
+                effects.extend(extremes);
+                notes.push(note);
+            }
+            None => unfinished = Some("the combinations were not finished and are left out".to_owned()),
+        }
+    }
+    if effects.is_empty()
+        && let Some(unfinished) = unfinished
+    {
+        return Err(Failure::nothing(&unfinished));
+    }
+    notes.extend(unfinished.iter().map(|unfinished| format!("Interrupted: {unfinished}.")));
+    let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
+    let command = command(args, &scenario, simulated);
+    let confidence = args.confidence.confidence;
+    let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
+    let written = args.to.write(files, &report);
+    let finished = unfinished.map_or(Ok(()), |unfinished| Err(Failure::Interrupted(unfinished)));
+    Failure::both(written, finished)
+}
+
+/// Remarks on the effects; `settled` are the readings that an override settles.
+fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String]) -> Vec<String> {
+    let has = |method| effects.iter().any(|effect| effect.method == Some(method));
+    let ranges = study.scenario.reglamento.readings.iter().any(|reading| {
+        study.questions.iter().any(|question| {
+            question.reading == reading.name && question.options.len() < reading.every_option().len()
+        })
+    });
+    let remarks = [
+        (has(Method::Exact), FULL_SHOE),
+        (has(Method::MonteCarlo), SIMULATED),
+        (ranges, ENDS),
+        (args.adapt, ADAPTED),
+    ];
+    let mut notes: Vec<String> =
+        remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect();
+    if !settled.is_empty() {
+        notes.push(format!(
+            "An override settles these readings, which are not varied: {}.",
+            settled.join(", ")
+        ));
+    }
+    notes
+}

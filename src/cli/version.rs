@@ -1,0 +1,40 @@
+//! `ventaja --version`: what a bug report or a published number must name.
+
+use std::sync::LazyLock;
+use ventaja::kernel::{self, Kernel};
+use ventaja::shoe::{PAIRED_STREAM, STREAM};
+
+/// The version, the commit if it is known, the random streams, and the
+/// instructions that the fastest kernel uses on this CPU.
+pub(super) fn long() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let kernels = Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()).map(Kernel::name);
+        format!(
+            "{}\n\
+             commit   {}\n\
+             streams  {} (kernels), {STREAM} (referee), {PAIRED_STREAM} (compare)\n\
+             CPU      {}; dealing with {}\n\
+             kernels  {}",
+            env!("CARGO_PKG_VERSION"),
+            option_env!("VENTAJA_COMMIT").unwrap_or("not recorded"),
+            kernel::STREAM,
+            features(),
+            Kernel::fastest().name(),
+            kernels.collect::<Vec<_>>().join(", "),
+        )
+    });
+    &TEXT
+}
+
+/// The architecture, with those of its instruction sets that kernels are
+/// written for.
+fn features() -> String {
+    let mut found = vec![std::env::consts::ARCH];
+    if Kernel::Avx2.is_supported() {
+        found.push("AVX2");
+    }
+    if Kernel::Avx512.is_supported() {
+        found.push("AVX-512");
+    }
+    found.join(" with ").replacen(" with AVX-512", " and AVX-512", usize::from(found.len() > 2))
+}

@@ -1,0 +1,14 @@
+//! The progress of work that consists of many runs or exact values.
+
+use super::Watch;
+
+/// Follows the points of a sweep or the options of a rulebook, and decides
+/// whether the work stops early. Called from worker threads.
+pub trait Steps: Watch {
+    /// Adds `count` steps to the work ahead.
+    fn expect(&self, count: usize);
+    /// Names the step that begins.
+    fn begin(&self, name: &str);
+    /// Records a finished step and the hands that it dealt.
+    fn done(&self, hands: u64);
+}

@@ -1,0 +1,76 @@
+//! What an option, or a combination of options, does to a bet line.
+
+use super::Comparison;
+use crate::method::Method;
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EffectKind {
+    /// One option alone.
+    Option,
+    /// The combination with the lowest edge.
+    Lowest,
+    /// The combination with the highest edge.
+    Highest,
+}
+
+impl EffectKind {
+    /// Its name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EffectKind::Option => "option",
+            EffectKind::Lowest => "lowest",
+            EffectKind::Highest => "highest",
+        }
+    }
+}
+
+/// What an option, or a combination of options, does to a bet line.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// An option alone, or a combination at one end.
+    pub kind: EffectKind,
+    /// The bet line.
+    pub bet: &'static str,
+    /// The reading; empty for a combination.
+    pub reading: String,
+    /// The article; empty for a combination.
+    pub article: String,
+    /// The option; for a combination the options that are not in force,
+    /// `name=option` joined by `;`.
+    pub option: String,
+    /// The option in force; empty for a combination.
+    pub in_force: String,
+    /// The meaning of the option.
+    pub meaning: String,
+    /// How the edges were found; `None` without a comparison.
+    pub method: Option<Method>,
+    /// The option compared with the one in force.
+    pub comparison: Option<Comparison>,
+    /// The same two edges, each with the best chart for its rules.
+    pub adapted: Option<Adapted>,
+    /// Rounds simulated under each of the two options.
+    pub rounds: Option<u64>,
+    /// The random stream of the simulation; empty if exact.
+    pub stream: &'static str,
+    /// Why there is no comparison, or a remark; often empty.
+    pub note: String,
+}
+
+/// Edges under the best chart for the rules.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adapted {
+    /// With the options in force.
+    pub in_force: f64,
+    /// With this option.
+    pub house_edge: f64,
+}
+
+impl Adapted {
+    /// How much the house gains from the option against best play.
+    #[must_use]
+    pub fn effect(&self) -> f64 {
+        self.house_edge - self.in_force
+    }
+}

@@ -1,0 +1,175 @@
+//! The combinations of options with the lowest and the highest edge that the
+//! text allows, by exact values.
+
+use super::study::best_edge;
+use super::{
+    Adapted, Comparison, Effect, EffectKind, Extreme, MOST_COMBINATIONS, Question, SearchMethod, Study,
+    answered, same_in_a_full_shoe, search,
+};
+use crate::engine::Steps;
+use crate::exact::exact;
+use crate::fault::Fault;
+use crate::method::Method;
+use crate::numbers::count;
+use crate::reglamento::Scenario;
+use crate::workers;
+
+/// How the extremes are searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combine {
+    /// Every combination if there are at most 1,000, else by hill climbing.
+    Auto,
+    /// Every combination.
+    All,
+    /// By hill climbing, changing one answer or two at a time.
+    Climb,
+}
+
+/// The most combinations that [`Combine::Auto`] tries one by one.
+const FEW: u128 = 1000;
+
+/// A search for the extremes.
+#[derive(Debug)]
+pub struct Search<'a> {
+    study: &'a Study<'a>,
+    /// The questions that change the first round of a full shoe.
+    questions: Vec<&'a Question>,
+    count: u128,
+    method: SearchMethod,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares a search over the questions that change the first round of a
+    /// full shoe. The study has an exact value.
+    ///
+    /// # Errors
+    /// [`Combine::All`] with too many combinations.
+    pub fn new(combine: Combine, study: &'a Study<'a>) -> Result<Search<'a>, Fault> {
+        let matters = |question: &&Question| {
+            question.options.iter().any(|option| {
+                answered(study.scenario, [(question.reading.as_str(), option.name.as_str())])
+                    .is_ok_and(|other| !same_in_a_full_shoe(&study.scenario.rules, &other.rules))
+            })
+        };
+        let questions: Vec<&Question> = study.questions.iter().filter(matters).collect();
+        let sizes = questions.iter().map(|question| question.options.len() as u128);
+        let count = sizes.fold(1_u128, u128::saturating_mul);
+        let method = match combine {
+            Combine::Auto if count <= FEW => SearchMethod::Exhaustive,
+            Combine::Auto | Combine::Climb => SearchMethod::Climb,
+            Combine::All if count <= MOST_COMBINATIONS => SearchMethod::Exhaustive,
+            Combine::All => {
+                let message =
+                    format!("there are {} combinations of {} readings", shown(count), questions.len());
+                let allowed = format!("up to {}; --combine=climb", shown(MOST_COMBINATIONS));
+                return Err(Fault::new("--combine=all", message).allowed(allowed));
+            }
+        };
+        Ok(Search { study, questions, count, method })
+    }
+
+    /// The rules of a combination; `None` if no table can be dealt with them.
+    fn scenario(&self, combination: &[usize]) -> Option<Scenario> {
+        let answers = self.questions.iter().zip(combination);
+        let answers = answers.map(|(q, option)| (q.reading.as_str(), q.options[*option].name.as_str()));
+        let scenario = answered(self.study.scenario, answers).ok()?;
+        self.study.chart.is_none_or(|chart| chart.check(&scenario.rules).is_ok()).then_some(scenario)
+    }
+
+    /// The edges of a combination, by line; `None` if there is no exact value.
+    fn edges(&self, combination: &[usize]) -> Option<Vec<f64>> {
+        let found = exact(&self.scenario(combination)?.rules, self.study.chart).ok()?;
+        let edge = |name: &&str| Some(found.lines.iter().find(|line| line.name == *name)?.house_edge);
+        self.study.lines.iter().map(edge).collect()
+    }
+
+    /// Returns the extremes of every line and a note on how they were found;
+    /// `None` if the user stopped it.
+    #[must_use]
+    pub fn run(&self, steps: &dyn Steps) -> Option<(Vec<Effect>, String)> {
+        let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
+        let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();
+        steps.begin("combinations");
+        if self.method == SearchMethod::Exhaustive {
+            steps.expect(usize::try_from(self.count).unwrap_or(usize::MAX));
+        }
+        let mut evaluate = |batch: &[Vec<usize>]| {
+            if self.method == SearchMethod::Climb {
+                steps.expect(batch.len());
+            }
+            let edges = workers::map(self.study.threads, batch, |combination| {
+                if steps.interrupted() {
+                    return None;
+                }
+                let edges = self.edges(combination);
+                steps.done(0);
+                Some(edges)
+            });
+            edges.into_iter().collect()
+        };
+        let lines = self.study.lines.len();
+        let found = search(&sizes, &in_force, lines, self.method, &mut evaluate)?;
+        let mut effects = Vec::new();
+        for (line, ends) in self.study.lines.iter().zip(&found.extremes) {
+            let Some([lowest, highest]) = ends else { continue };
+            effects.push(self.effect(line, EffectKind::Lowest, lowest));
+            effects.push(self.effect(line, EffectKind::Highest, highest));
+        }
+        let how = match self.method {
+            SearchMethod::Exhaustive => "every one was tried".to_owned(),
+            SearchMethod::Climb => format!(
+                "{} were tried, by hill climbing from the options in force and from the best option of every reading. \
+                 No change of one option, or of two at once, goes further, but not every combination was tried",
+                count(found.tried)
+            ),
+        };
+        let without = if found.without_value == 0 {
+            String::new()
+        } else {
+            format!("; {} of them cannot be dealt or have no exact value", count(found.without_value))
+        };
+        let note = format!(
+            "Combinations: {} of the {} readings that change the first round of a full shoe, exact; {how}{without}.",
+            shown(self.count),
+            self.questions.len()
+        );
+        Some((effects, note))
+    }
+
+    fn effect(&self, line: &'static str, kind: EffectKind, extreme: &Extreme) -> Effect {
+        let answers = self.questions.iter().zip(&extreme.combination);
+        let mut others: Vec<String> = answers
+            .filter(|(question, option)| **option != question.in_force)
+            .map(|(question, option)| format!("{}={}", question.reading, question.options[*option].name))
+            .collect();
+        others.sort();
+        let in_force = self.study.exact.as_ref().expect("a search uses exact values");
+        let in_force = in_force.lines.iter().find(|one| one.name == line);
+        let adapted = (self.study.adapt && line == "box").then(|| {
+            let scenario = self.scenario(&extreme.combination)?;
+            let (in_force, house_edge) =
+                (best_edge(&self.study.scenario.rules)?, best_edge(&scenario.rules)?);
+            Some(Adapted { in_force, house_edge })
+        });
+        Effect {
+            kind,
+            bet: line,
+            reading: String::new(),
+            article: String::new(),
+            option: others.join(";"),
+            in_force: String::new(),
+            meaning: String::new(),
+            method: Some(Method::Exact),
+            comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.value)),
+            adapted: adapted.flatten(),
+            rounds: None,
+            stream: "",
+            note: String::new(),
+        }
+    }
+}
+
+/// Formats a number of combinations; beyond 2^64 in powers of ten.
+fn shown(number: u128) -> String {
+    u64::try_from(number).map_or_else(|_| format!("{:.1e}", number as f64), count)
+}

@@ -1,0 +1,243 @@
+//! The effect of every option alone.
+
+use super::study::best_edge;
+use super::{Adapted, Comparison, Effect, EffectKind, Question, Study, answered, same_in_a_full_shoe};
+use crate::compare::{Change, Compared, Side, deal_each};
+use crate::engine::{Plan, Stalled, Steps};
+use crate::estimate::unseen_share;
+use crate::exact::{Exact, exact};
+use crate::fault::Faults;
+use crate::method::Method;
+use crate::reglamento::Scenario;
+use crate::strategy::Chart;
+use crate::workers;
+
+/// The effects of options.
+#[derive(Debug)]
+pub struct Options {
+    /// One for each finished option and bet line.
+    pub effects: Vec<Effect>,
+    /// Options that were finished.
+    pub finished: usize,
+    /// Options that were asked for: more, if the user stopped it.
+    pub all: usize,
+    /// The share of pairs of shoes that may differ where no simulated pair
+    /// did; 0 if some pair differed under every option.
+    pub unseen: f64,
+}
+
+/// One option of one question, other than the one in force.
+struct Job<'a> {
+    question: &'a Question,
+    option: usize,
+    /// The rules with it, or why no table can be dealt with them.
+    scenario: Result<Scenario, String>,
+}
+
+/// What is known of an option without simulation.
+#[derive(Default)]
+struct Known {
+    exact: Option<Exact>,
+    adapted: Option<Adapted>,
+    /// Why it has no exact value.
+    why: String,
+    done: bool,
+}
+
+fn edge(exact: &Exact, line: &str) -> Option<f64> {
+    exact.lines.iter().find(|one| one.name == line).map(|line| line.house_edge)
+}
+
+fn first_line(faults: &Faults) -> String {
+    faults.to_string().lines().next().unwrap_or_default().to_owned()
+}
+
+fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
+    Side { rules: &scenario.rules, chart, player: chart.into() }
+}
+
+fn jobs<'a>(study: &'a Study<'_>) -> Vec<Job<'a>> {
+    let mut jobs = Vec::new();
+    for question in &study.questions {
+        for option in (0..question.options.len()).filter(|option| *option != question.in_force) {
+            let answer = (question.reading.as_str(), question.options[option].name.as_str());
+            let scenario = answered(study.scenario, [answer]).map_err(|faults| first_line(&faults));
+            let scenario = scenario.and_then(|scenario| {
+                let check = study.chart.map_or(Ok(()), |chart| chart.check(&scenario.rules));
+                check.map(|()| scenario).map_err(|faults| first_line(&faults))
+            });
+            jobs.push(Job { question, option, scenario });
+        }
+    }
+    jobs
+}
+
+impl Job<'_> {
+    /// Computes what needs no simulation; `best` is the edge of best play
+    /// under the options in force, where the study adapts.
+    fn compute(&self, study: &Study<'_>, best: Option<f64>) -> Known {
+        let mut known = Known { done: true, ..Known::default() };
+        let Ok(scenario) = &self.scenario else { return known };
+        let same = same_in_a_full_shoe(&study.scenario.rules, &scenario.rules);
+        let wanted = study.method != Some(Method::MonteCarlo)
+            && study.exact.is_some()
+            && (!same || study.method == Some(Method::Exact));
+        if wanted {
+            match exact(&scenario.rules, study.chart) {
+                Ok(found) => known.exact = Some(found),
+                Err(no) => known.why = no.to_string(),
+            }
+        }
+        if let Some(in_force) = best {
+            let edge = if same { Some(in_force) } else { best_edge(&scenario.rules) };
+            known.adapted = edge.map(|house_edge| Adapted { in_force, house_edge });
+        }
+        known
+    }
+
+    fn effect(&self, line: &'static str) -> Effect {
+        let Job { question, option, scenario } = self;
+        let Question { reading, article, options, in_force } = question;
+        Effect {
+            kind: EffectKind::Option,
+            bet: line,
+            reading: reading.clone(),
+            article: article.clone(),
+            option: options[*option].name.clone(),
+            in_force: options[*in_force].name.clone(),
+            meaning: options[*option].meaning.clone(),
+            method: None,
+            comparison: None,
+            adapted: None,
+            rounds: None,
+            stream: "",
+            note: scenario.as_ref().err().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The effects that are known without simulation; `None` if the option
+    /// must be simulated.
+    fn without_simulation(&self, study: &Study<'_>, known: &Known) -> Option<Vec<Effect>> {
+        let mut effects: Vec<Effect> = study.lines.iter().map(|line| self.effect(line)).collect();
+        if let (Some(option), Some(base)) = (&known.exact, &study.exact) {
+            for effect in &mut effects {
+                effect.method = Some(Method::Exact);
+                effect.comparison = edge(base, effect.bet)
+                    .zip(edge(option, effect.bet))
+                    .map(|(in_force, option)| Comparison::exact(in_force, option));
+            }
+        } else if study.method == Some(Method::Exact) {
+            for effect in effects.iter_mut().filter(|effect| effect.note.is_empty()) {
+                effect.note.clone_from(&known.why);
+            }
+        } else if self.scenario.is_ok() {
+            return None;
+        }
+        Some(effects)
+    }
+}
+
+/// Writes a simulation into the effects of an option, one for each bet line.
+fn record(effects: &mut [Effect], compared: &Compared) {
+    for effect in effects {
+        let change = compared.changes.iter().find(|change| change.bet == effect.bet);
+        if let Some(Change { estimates: [Some(in_force), Some(option)], difference: Some(found), .. }) =
+            change
+        {
+            effect.method = Some(Method::MonteCarlo);
+            effect.rounds = compared.dealt.map(|[dealt, _]| dealt.rounds);
+            effect.stream = compared.stream();
+            effect.comparison = Some(Comparison::paired([*in_force, *option], *found));
+            if found.differing == Some(0) {
+                "the same in every round dealt".clone_into(&mut effect.note);
+            }
+        } else {
+            let main = change.is_some_and(|change| change.main);
+            effect.note = if main { Stalled.to_string() } else { "the bet was never offered".to_owned() };
+        }
+    }
+}
+
+/// Computes the effect of every option alone: exact values first, in parallel;
+/// then simulations against the option in force, in pairs of shoes. A
+/// simulation that stalls costs only its own option.
+#[must_use]
+pub fn options(study: &Study<'_>, steps: &dyn Steps) -> Options {
+    let jobs = jobs(study);
+    steps.expect(jobs.len());
+    let best = if study.adapt { best_edge(&study.scenario.rules) } else { None };
+    let known: Vec<Known> = workers::map(study.threads, &jobs, |job| {
+        if steps.interrupted() {
+            return Known::default();
+        }
+        let known = job.compute(study, best);
+        if known.exact.is_some() {
+            steps.done(0);
+        }
+        known
+    });
+
+    let mut found: Vec<Option<Vec<Effect>>> = jobs.iter().map(|_| None).collect();
+    let mut open: Vec<usize> = Vec::new();
+    for (place, (job, known)) in jobs.iter().zip(&known).enumerate().filter(|(_, (_, known))| known.done) {
+        found[place] = job.without_simulation(study, known);
+        if found[place].is_none() {
+            open.push(place);
+        }
+    }
+    let unseen = simulate(study, &jobs, &open, &mut found, steps);
+    let finished = found.iter().flatten().count();
+    let mut effects = Vec::new();
+    for (own, known) in found.into_iter().zip(&known) {
+        for mut effect in own.into_iter().flatten() {
+            effect.adapted = known.adapted.filter(|_| effect.bet == "box");
+            effects.push(effect);
+        }
+    }
+    Options { effects, finished, all: jobs.len(), unseen }
+}
+
+/// Simulates the jobs at the places `open` against the options in force and
+/// records their effects in `found`; returns [`Options::unseen`].
+fn simulate(
+    study: &Study<'_>,
+    jobs: &[Job<'_>],
+    open: &[usize],
+    found: &mut [Option<Vec<Effect>>],
+    steps: &dyn Steps,
+) -> f64 {
+    let others: Vec<Side<'_>> = open
+        .iter()
+        .filter_map(|place| jobs[*place].scenario.as_ref().ok())
+        .map(|scenario| side(scenario, study.chart))
+        .collect();
+    let first = side(study.scenario, study.chart);
+    let plan = Plan::rounds(first.rules, study.rounds, study.seed, study.threads);
+    let mut unseen: f64 = 0.0;
+    deal_each(first, &others, &plan, study.confidence, steps, |at, result| {
+        let job = &jobs[open[at]];
+        let mut effects: Vec<Effect> = study.lines.iter().map(|line| job.effect(line)).collect();
+        let mut hands = 0;
+        match result {
+            Ok(compared) if compared.interrupted => return,
+            Ok(compared) => {
+                record(&mut effects, &compared);
+                let boxes = u64::from(first.rules.boxes_in_play());
+                hands = compared.dealt.map_or(0, |[dealt, _]| 2 * dealt.rounds * boxes);
+                let alike = effects.iter().filter_map(|effect| effect.comparison);
+                if let (true, Some([dealt, _])) =
+                    (alike.into_iter().any(|c| c.is_without_difference()), compared.dealt)
+                {
+                    unseen = unseen.max(unseen_share(dealt.shoes, study.confidence));
+                }
+            }
+            Err(stalled) => effects.iter_mut().for_each(|effect| effect.note = stalled.to_string()),
+        }
+        if let Some(effect) = effects.first() {
+            steps.begin(&format!("{}={}", effect.reading, effect.option));
+        }
+        steps.done(hands);
+        found[open[at]] = Some(effects);
+    });
+    unseen
+}

@@ -1,0 +1,42 @@
+//! What the options of a rulebook's readings are compared with, and how.
+
+use super::Question;
+use crate::exact::{Exact, best_chart, exact};
+use crate::method::Method;
+use crate::reglamento::Scenario;
+use crate::rules::Rules;
+use crate::strategy::Chart;
+
+/// The rules in force, the questions to vary, and how edges are found.
+#[derive(Debug)]
+pub struct Study<'a> {
+    /// The rules in force.
+    pub scenario: &'a Scenario,
+    /// The play, the same under every option; `None` if the game has no decisions.
+    pub chart: Option<&'a Chart>,
+    /// The exact value of the rules in force; `None` where it is not needed or
+    /// there is none.
+    pub exact: Option<Exact>,
+    /// The questions to vary.
+    pub questions: Vec<Question>,
+    /// The bet lines to report.
+    pub lines: Vec<&'static str>,
+    /// How edges are found; `None`: exactly where possible, else by simulation.
+    pub method: Option<Method>,
+    /// Whether to solve the best chart under each option too.
+    pub adapt: bool,
+    /// Rounds of a simulation.
+    pub rounds: u64,
+    /// Seed of a simulation.
+    pub seed: u64,
+    /// Worker threads, at least 1.
+    pub threads: usize,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+}
+
+/// The edge of the best chart for the rules; `None` if there is no exact one.
+pub(super) fn best_edge(rules: &Rules) -> Option<f64> {
+    let best = best_chart(rules, "best", |_| ()).ok()?;
+    Some(exact(rules, Some(&best)).ok()?.lines[0].house_edge)
+}

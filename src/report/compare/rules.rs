@@ -1,0 +1,58 @@
+//! The rules in which two tables differ.
+
+use crate::reglamento::{Reglamento, Scenario, find};
+use crate::rules::keys;
+use serde_json::{Value, json};
+
+/// A rule that differs: its value at both tables, and where each comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RuleChange {
+    pub(super) rule: &'static str,
+    pub(super) values: [String; 2],
+    /// The article, the reading, or the override.
+    pub(super) origins: [String; 2],
+}
+
+impl RuleChange {
+    /// The change as an object.
+    pub(super) fn json(&self) -> Value {
+        let ([value_a, value_b], [origin_a, origin_b]) = (&self.values, &self.origins);
+        json!({
+            "rule": self.rule,
+            "value_a": value_a,
+            "value_b": value_b,
+            "origin_a": origin_a,
+            "origin_b": origin_b,
+        })
+    }
+
+    /// Both origins in words; one, if they are the same.
+    pub(super) fn origin(&self) -> String {
+        let [a, b] = &self.origins;
+        if a == b { a.clone() } else { format!("A: {a}; B: {b}") }
+    }
+}
+
+/// Every rule that differs between two scenarios of one game, in the order of
+/// the keys; none between different games.
+pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
+    if a.rules.game() != b.rules.game() {
+        return Vec::new();
+    }
+    let change = |key: crate::rules::Key| {
+        let values = [a, b].map(|scenario| key.get(&scenario.rules).to_string());
+        let origins = [a, b].map(|scenario| scenario.origin(key.name).to_string());
+        (values[0] != values[1]).then_some(RuleChange { rule: key.name, values, origins })
+    };
+    keys(a.rules.game()).into_iter().filter_map(change).collect()
+}
+
+/// Where two different rulebooks of one id were read from; `None` if the ids
+/// differ or the rulebook is the same.
+pub(super) fn files(a: &Reglamento, b: &Reglamento) -> Option<[String; 2]> {
+    let file = |book: &Reglamento| {
+        let builtin = find(&book.id).is_ok_and(|own| own.file == book.file);
+        if builtin { "built in".to_owned() } else { book.file.clone() }
+    };
+    (a.id == b.id && (a.sha256 != b.sha256 || a.file != b.file)).then(|| [file(a), file(b)])
+}

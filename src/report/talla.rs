@@ -1,0 +1,179 @@
+//! The report of the relancina's Talla as a position.
+
+use super::json::fields as object;
+use super::table::heading;
+use super::{Field, Identity, Output, Page, csv, fixed, page, percent, signed};
+use crate::numbers::counted;
+use crate::reglamento::Scenario;
+use crate::strategy::Chart;
+use crate::talla::{Mean, Position, Seat};
+use serde_json::json;
+use std::fmt::Write;
+
+/// The Talla as a position: one row for each seat beside it.
+#[derive(Clone, Debug)]
+pub struct TallaReport {
+    identity: Identity,
+    position: Position,
+    /// The command that repeats it.
+    command: String,
+}
+
+type Fields = Vec<(&'static str, Field)>;
+
+/// A mean and its standard error as two fields.
+fn mean(names: [&'static str; 2], mean: Option<Mean>) -> Fields {
+    vec![
+        (names[0], Field::from(mean.map(|mean| mean.value))),
+        (names[1], Field::from(mean.and_then(|mean| mean.error))),
+    ]
+}
+
+/// A mean ± its standard error; empty if there is none.
+fn with_error(mean: Option<Mean>, decimals: usize) -> String {
+    let Some(mean) = mean else { return String::new() };
+    let error = mean.error.map_or_else(String::new, |error| format!(" ± {}", fixed(error, decimals)));
+    fixed(mean.value, decimals) + &error
+}
+
+impl TallaReport {
+    /// The report of a position found in a run of `stream` from `seed`.
+    #[must_use]
+    pub fn new(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        seed: u64,
+        stream: &'static str,
+        position: Position,
+        command: String,
+    ) -> TallaReport {
+        let mut identity = Identity::of_run(scenario, chart, seed, stream, 0.95);
+        identity.rounds = Some(position.rounds);
+        identity.shoes = Some(position.sessions);
+        TallaReport { identity, position, command }
+    }
+
+    fn seat(seat: &Seat) -> Fields {
+        let mut fields = vec![("seat", Field::Count(seat.right as u64))];
+        fields.extend(mean(["wins", "wins_error"], seat.wins));
+        fields.push(("net", Field::Number(seat.net)));
+        fields.push(("worth", Field::from(seat.value)));
+        fields.extend(mean(["worth_direct", "worth_direct_error"], seat.value_direct));
+        fields
+    }
+
+    /// The fields of the position that every seat shares.
+    fn whole(&self) -> Fields {
+        let position = &self.position;
+        let mut fields = mean(["changes", "changes_error"], Some(position.changes));
+        fields.push(("tenure", Field::from(position.tenure)));
+        fields.extend(mean(["tenure_direct", "tenure_direct_error"], position.tenure_direct));
+        fields.push(("talla_net", Field::Number(position.net)));
+        fields.push(("rounds", Field::Count(position.rounds)));
+        fields.push(("sessions", Field::Count(position.sessions)));
+        fields.extend(mean(["tenure_later", "tenure_later_error"], position.tenure_later));
+        fields.push(("kept", Field::Number(position.kept)));
+        fields
+    }
+
+    /// The fields that identify the run.
+    fn run(&self) -> Fields {
+        let elsewhere = ["cut_card", "rounds", "void_rounds", "shoes", "confidence"];
+        let mut fields = self.identity.fields();
+        fields.retain(|(name, _)| !elsewhere.contains(name));
+        fields.push(("command", Field::Text(self.command.clone())));
+        fields
+    }
+
+    /// How often the Talla changes hands and how long it is held.
+    fn tenure(&self) -> String {
+        let position = &self.position;
+        let Some(tenure) = position.tenure else {
+            return "  changes hands      never\n".to_owned();
+        };
+        let mut text =
+            format!("  changes hands      {} times a round\n", with_error(Some(position.changes), 5));
+        let _ = writeln!(text, "  expected tenure    {} rounds, from single rounds", fixed(tenure, 4));
+        let kept = match position.kept {
+            0.0 => String::new(),
+            kept => format!("; {} keep it to the end of the session", percent(kept)),
+        };
+        let first = with_error(position.tenure_direct, 4);
+        let _ = writeln!(text, "    first holders    {first}, beginning with a full pack{kept}");
+        if position.tenure_later.is_some() {
+            let later = with_error(position.tenure_later, 4);
+            let _ = writeln!(text, "    later holders    {later}, beginning after a win");
+        }
+        text
+    }
+}
+
+impl Output for TallaReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let id = &self.identity;
+        let seed = id.seed.unwrap_or_default();
+        let (rounds, sessions) = (self.position.rounds, self.position.sessions);
+        let method = vec![
+            ("method", format!("monte-carlo; seed {seed}, stream {}", id.stream)),
+            ("dealt", format!("{}, {}", counted(rounds, "round"), counted(sessions, "session"))),
+        ];
+        let mut text = heading(id, method) + "\n";
+        text += &self.tenure();
+        let _ = writeln!(text, "  the Talla nets     {} bets a round\n", signed(self.position.net, 5));
+        text += "  seats to its right; value of holding the Talla over sitting there, in bets\n";
+        let header = ["seat", "wins it, when it can", "net a round", "value", "value, from whole sessions"];
+        let mut table = page.table(&header, &[]);
+        for seat in &self.position.seats {
+            table.add_row([
+                seat.right.to_string(),
+                with_error(seat.wins, 5),
+                page.marked(signed(seat.net, 5), -seat.net),
+                seat.value.map_or_else(String::new, |worth| fixed(worth, 3)),
+                with_error(seat.value_direct, 3),
+            ]);
+        }
+        text + &page::lines(&table, " ") + "\n  ± is a standard error over sessions\n"
+    }
+
+    fn csv(&self) -> String {
+        let common: Fields = self.whole().into_iter().chain(self.run()).collect();
+        let seats = self.position.seats.iter().map(TallaReport::seat);
+        csv::rows(seats.map(|seat| seat.into_iter().chain(common.iter().cloned()).collect()))
+    }
+
+    fn json(&self) -> String {
+        let mean = |mean: Option<Mean>| {
+            mean.map(|mean| json!({ "value": mean.value, "standard_error": mean.error }))
+        };
+        let position = &self.position;
+        let seat = |seat: &Seat| {
+            json!({
+                "seat": seat.right,
+                "wins": mean(seat.wins),
+                "net": seat.net,
+                "worth": seat.value,
+                "worth_direct": mean(seat.value_direct),
+            })
+        };
+        let seats: Vec<_> = position.seats.iter().map(seat).collect();
+        let mut top = object(self.run());
+        for (name, value) in [
+            ("rounds", json!(position.rounds)),
+            ("sessions", json!(position.sessions)),
+            ("changes", json!(mean(Some(position.changes)))),
+            ("tenure", json!(position.tenure)),
+            ("tenure_direct", json!(mean(position.tenure_direct))),
+            ("tenure_later", json!(mean(position.tenure_later))),
+            ("kept", json!(position.kept)),
+            ("talla_net", json!(position.net)),
+            ("seats", json!(seats)),
+        ] {
+            top.insert(name.to_owned(), value);
+        }
+        super::json::text(&top)
+    }
+}

@@ -1,0 +1,199 @@
+//! The points of a grid, computed in parallel.
+
+use super::{Grid, share};
+use crate::dealing::{self, Dealer};
+use crate::engine::{Plan, Run, Steps};
+use crate::estimate::Control;
+use crate::exact::{Exact, best_play, exact};
+use crate::fault::{Fault, Faults};
+use crate::method::Method;
+use crate::reglamento::{Reglamento, Scenario, Unsettled};
+use crate::rules::Rules;
+use crate::strategy::Chart;
+use std::any::Any;
+
+/// A combination of values, with the rules that it makes.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// Its number in the grid.
+    pub number: usize,
+    /// The rules in force.
+    pub scenario: Scenario,
+    /// Why no table can be dealt with these rules; `None` if one can.
+    pub undealable: Option<Fault>,
+}
+
+/// How the players play at every point.
+#[derive(Clone, Debug)]
+pub enum Charts {
+    /// By this chart; without one where the game has no decisions.
+    Given(Option<Chart>),
+    /// By the best chart of each point.
+    Best,
+}
+
+impl Charts {
+    /// The chart at a table with these rules. A best chart is solved, which
+    /// takes seconds; its errors are those of [`best_play`].
+    fn chart(&self, rules: &Rules) -> Result<Option<Chart>, Fault> {
+        match self {
+            Charts::Given(chart) => Ok(chart.clone()),
+            Charts::Best if !rules.game().has_decisions() => Ok(None),
+            Charts::Best => best_play(rules, |_| ()).map(Some).map_err(|no| no.fault("--strategy best")),
+        }
+    }
+
+    /// The chart that is known before anything is computed.
+    #[must_use]
+    pub fn known(&self) -> Option<&Chart> {
+        match self {
+            Charts::Given(chart) => chart.as_ref(),
+            Charts::Best => None,
+        }
+    }
+}
+
+/// What to compute at every point.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// The charts.
+    pub charts: Charts,
+    /// Exactly, or by simulation.
+    pub method: Method,
+    /// Rounds of a simulation: it ends with the shoe that reaches them.
+    pub rounds: u64,
+    /// Seed of a simulation, the same at every point.
+    pub seed: u64,
+    /// Worker threads, at least 1.
+    pub threads: usize,
+}
+
+/// The value of a point.
+#[derive(Debug)]
+pub enum Value {
+    /// The exact value.
+    Exact(Exact),
+    /// A simulation, with its control variate if there is one.
+    Simulated(Run, Option<Control>),
+}
+
+/// A finished point.
+#[derive(Debug)]
+pub struct Done {
+    /// Its number in the grid.
+    pub number: usize,
+    /// The play.
+    pub chart: Option<Chart>,
+    /// Its value, or why it has none.
+    pub value: Result<Value, Fault>,
+}
+
+/// The finished points of a sweep.
+#[derive(Debug, Default)]
+pub struct Swept {
+    /// In the order of the grid.
+    pub done: Vec<Done>,
+    /// The user stopped the sweep before its end.
+    pub interrupted: bool,
+    /// The panic of a point, to be resumed when the others have been written.
+    pub panic: Option<Box<dyn Any + Send>>,
+}
+
+/// The points of a grid. `readings` and `sets` hold at every point. A point
+/// whose rules make no table that can be dealt is returned with the reason.
+///
+/// # Errors
+/// Wrong `readings` or `sets`, with the point at which they are wrong.
+pub fn points(
+    grid: &Grid,
+    reglamento: &Reglamento,
+    readings: &[String],
+    sets: &[String],
+    work: &Work,
+) -> Result<Vec<Point>, Faults> {
+    let check = match work.method {
+        Method::Exact => Rules::check_full_shoe,
+        Method::MonteCarlo => Rules::check,
+    };
+    let point = |number: usize| {
+        let (own_readings, own_sets) = grid.answers(number);
+        let readings = [readings, &own_readings].concat();
+        let sets = [sets, &own_sets].concat();
+        match Scenario::settle(reglamento.clone(), &readings, &sets, check) {
+            Ok(scenario) => {
+                let faults = work.charts.known().and_then(|chart| chart.check(&scenario.rules).err());
+                let undealable = faults.and_then(|faults| faults.0.into_iter().next());
+                Ok(Point { number, scenario, undealable })
+            }
+            Err(Unsettled::Undealable(scenario, fault)) => {
+                Ok(Point { number, scenario: *scenario, undealable: Some(fault) })
+            }
+            Err(Unsettled::Answers(faults)) => Err(at_point(faults, grid, number)),
+        }
+    };
+    (0..grid.points()).map(point).collect()
+}
+
+/// Names in every fault the point at which it was found.
+#[must_use]
+pub fn at_point(faults: impl Into<Faults>, grid: &Grid, number: usize) -> Faults {
+    faults.into().map(|fault| {
+        let place = format!("--vary, at {}: {}", grid.values(number), fault.place);
+        Fault { place, ..fault }
+    })
+}
+
+/// Computes points, several at once where there are threads for it. A point
+/// without a value, and a panic at a point, leave the others unaffected.
+#[must_use]
+pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps) -> Swept {
+    let done = share(points, work.threads, |point, threads| {
+        if steps.interrupted() {
+            return None;
+        }
+        compute(point, work, threads, steps)
+    });
+    let mut swept = Swept::default();
+    for done in done {
+        match done {
+            Ok(Some(done)) => swept.done.push(done),
+            Ok(None) => swept.interrupted = true,
+            Err(payload) => swept.panic = Some(payload),
+        }
+    }
+    swept
+}
+
+/// The value of a point; `None` if the user stopped it.
+fn compute(point: &Point, work: &Work, threads: usize, steps: &dyn Steps) -> Option<Done> {
+    let done = |chart, value| Some(Done { number: point.number, chart, value });
+    if let Some(fault) = &point.undealable {
+        return done(work.charts.known().cloned(), Err(fault.clone()));
+    }
+    let rules = &point.scenario.rules;
+    let chart = match work.charts.chart(rules) {
+        Ok(chart) => chart,
+        Err(fault) => return done(None, Err(fault)),
+    };
+    let (value, hands) = match work.method {
+        Method::Exact => match exact(rules, chart.as_ref()) {
+            Ok(found) => (Ok(Value::Exact(found)), 0),
+            Err(no) => (Err(no.fault("the rules in force")), 0),
+        },
+        Method::MonteCarlo => {
+            let plan = Plan::rounds(rules, work.rounds, work.seed, threads);
+            let control = dealing::control(rules, chart.as_ref());
+            let of = control.as_ref();
+            match dealing::simulate_controlled(rules, chart.as_ref(), Dealer::Fastest, of, &plan, steps) {
+                Ok(run) if run.interrupted => return None,
+                Ok(run) => {
+                    let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
+                    (Ok(Value::Simulated(run, control)), hands)
+                }
+                Err(stalled) => (Err(Fault::new("the rules in force", stalled.to_string())), 0),
+            }
+        }
+    };
+    steps.done(hands);
+    done(chart, value)
+}

@@ -1,0 +1,288 @@
+//! Snapshots of everything that the program says about itself and about wrong
+//! input: every help text and the error messages, as a user sees them.
+//!
+//! After an intended change: `INSTA_UPDATE=always cargo test --test program
+//! messages::`, and read the diff of `tests/messages/snapshots/`.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Every command.
+const COMMANDS: [&str; 15] = [
+    "list", "init", "show", "simulate", "bank", "exact", "solve", "readings", "par", "compare", "sweep",
+    "trace", "validate", "check", "verify",
+];
+
+/// The files that errors are about, by name.
+const FILES: &[(&str, &str)] = &[
+    (
+        "rules.toml",
+        "id = \"Mine\"\ngame = \"blackjack\"\ntitle = \"\"\nsource = \"me\"\nsummery = \"x\"\n\
+         [rules]\nshoe.deks = 6\nshoe.burn = { value = 99, article = \"4\" }\nshoe.cut_card = 60\n\
+         shoe.penetration = 0.75\nnatural.pays = 1.5\n\
+         [reading.soft]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"hitt\"\n\
+         options.hit = { text = \"a\", set = { dealer.soft17 = \"hit\" } }\n\
+         options.stand = { text = \"b\", set = { dealer.soft17 = \"stay\" } }\n",
+    ),
+    ("baccarat.toml", "id = \"b\"\ngame = \"baccarat\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n"),
+    ("bare.toml", "id = \"bare\"\ngame = \"blackjack\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n"),
+    ("broken.toml", "id = \"b\ngame = 3\n"),
+    ("chart.csv", "hand,2,3,4,5,6,7,8,9,10,A\nH16,S,S,X,S,S,H,H,H,H,H\nS81,S\noption,insurence,always\n"),
+    ("report.csv", "reglamento,bet\nmendoza-2016,box\n"),
+    ("other.csv", "method\nguess\n"),
+    ("result.json", "{ \"bets\": [] }\n"),
+    ("forged.json", "{ \"command\": \"ventaja simulate mendoza-2016 --output /tmp/elsewhere.csv\" }\n"),
+    (
+        "expected.toml",
+        "[[expect]]\nname = 'a'\nreglamento = 'mendosa-2016'\nhouse_edge = 'much'\n[[speed]]\nname = 'a'\n",
+    ),
+    ("none.toml", ""),
+];
+
+/// What the program prints for an argument list, with the folder's name
+/// replaced.
+fn said(folder: &Path, args: &[String]) -> String {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .env("COLUMNS", "100")
+        .env("VENTAJA_LANG", "en")
+        .env_remove("NO_COLOR")
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    let said = if err.is_empty() { out } else { format!("{out}{err}") };
+    let code = output.status.code().unwrap();
+    assert!(code != 70 && !said.contains("panicked"), "{args:?}: {said}");
+    let exit = if code == 0 { String::new() } else { format!("[exit code {code}]\n") };
+    (said.trim_end().to_owned() + "\n" + &exit).replace(&folder.display().to_string(), "FOLDER")
+}
+
+/// The program's answers to several command lines; quotes keep spaces.
+fn transcript(lines: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in FILES {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut text = String::new();
+    for line in lines {
+        let _ = writeln!(text, "$ ventaja {line}\n{}", said(folder.path(), &words(line)));
+    }
+    text
+}
+
+fn words(line: &str) -> Vec<String> {
+    if line.is_empty() {
+        return Vec::new();
+    }
+    let (mut words, mut quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!("help", transcript(&["--help", "-h"]));
+    for command in COMMANDS {
+        insta::assert_snapshot!(format!("help-{command}"), transcript(&[&format!("{command} --help")]));
+    }
+}
+
+/// Every command that the program has is in [`COMMANDS`], and no help text has
+/// backticks or the words that a newcomer has to read twice.
+#[test]
+fn help_is_complete_and_plain() {
+    let main = transcript(&["--help"]);
+    let listed: Vec<&str> = main
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    let mut known = COMMANDS.to_vec();
+    known.sort_unstable();
+    let mut found = listed.clone();
+    found.sort_unstable();
+    assert_eq!(found, known);
+    for command in COMMANDS {
+        let text = transcript(&[&format!("{command} --help")]);
+        assert!(!text.contains('`'), "{text}");
+        for word in [" told", " tells", "so many", " comes to", "whoever", "whatever", "somebody"] {
+            assert!(!text.contains(word), "{word}: {text}");
+        }
+    }
+}
+
+/// One error message for each line.
+const ERRORS: &[(&str, &[&str])] = &[
+    (
+        "arguments",
+        &[
+            "",
+            "frobnicate",
+            "simulate",
+            "simulate mendoza-2016 --rund 5",
+            "simulate mendoza-2016 --rounds 0",
+            "simulate mendoza-2016 --rounds many",
+            "simulate mendoza-2016 --precision 2",
+            "simulate mendoza-2016 --precision 1% --rounds 5",
+            "simulate mendoza-2016 --max-rounds 5",
+            "simulate mendoza-2016 --confidence 1",
+            "simulate mendoza-2016 --boxes 0",
+            "simulate mendoza-2016 --threads 0",
+            "simulate mendoza-2016 --seed -1",
+            "simulate mendoza-2016 --dealer nobody",
+            "par mendoza-2016 --method guess",
+            "sweep mendoza-2016 --vary shoe.decks=6 --method auto",
+        ],
+    ),
+    (
+        "rulebooks",
+        &[
+            "simulate mendosa-2016",
+            "simulate no/such.toml",
+            "simulate baccarat.toml",
+            "validate rules.toml",
+            "validate baccarat.toml",
+            "validate broken.toml",
+            "validate none.toml",
+            "validate rules.txt",
+            "validate no/such.toml",
+            "init mine.csv",
+            "init mendoza-2016.toml",
+            "init bare.toml",
+            "init other.toml --like mendosa",
+        ],
+    ),
+    (
+        "rules",
+        &[
+            "simulate mendoza-2016 --set shoe.deks=6",
+            "simulate mendoza-2016 --set shoe.decks",
+            "simulate mendoza-2016 --set shoe.decks=17",
+            "simulate mendoza-2016 --set shoe.decks=6 --set shoe.decks=8",
+            "simulate mendoza-2016 --boxes 3 --set table.boxes=4",
+            "simulate mendoza-2016 --set shoe.decks=1",
+            "simulate mendoza-2016 --set shoe.decks=1 --boxes 60",
+            "simulate mendoza-2016 --set shoe.rounds=200",
+            "simulate mendoza-2016 --set shoe.penetration=75",
+            "simulate mendoza-2016 --set shoe.penetration=1%",
+            "simulate mendoza-2016 --set shoe.penetration=75% --set shoe.cut_card=60",
+            "simulate mendoza-2016 --reading retiro-vs-as=no",
+            "simulate mendoza-2016 --reading retiro-vs-ace=maybe",
+            "simulate mendoza-2016 --reading cut-card=105",
+            "simulate midi-punto-y-banca-2016 --boxes 2",
+            "simulate relancina --set shoe.cut_card=5",
+        ],
+    ),
+    (
+        "charts",
+        &[
+            "simulate mendoza-2016 --strategy basik",
+            "simulate bare.toml",
+            "simulate mendoza-2016 --strategy chart.csv",
+            "simulate mendoza-2016 --strategy no/such.csv",
+            "validate chart.csv",
+            "show ocho-mazos --chart basics",
+            "solve midi-punto-y-banca-2016",
+            "solve mendoza-2016 --explain H16",
+            "solve mendoza-2016 --explain H61,10",
+            "solve mendoza-2016 --explain H16,11",
+            "solve mendoza-2016 --explain 5+11,10",
+            "solve mendoza-2016 --explain 9+7+6,10",
+            "solve mendoza-2016 --kind composition --price basic",
+            "solve relancina --kind composition",
+            "solve relancina --explain H16",
+            "solve mendoza-2016 --output best.txt",
+        ],
+    ),
+    (
+        "outputs",
+        &[
+            "simulate mendoza-2016 --rounds 100 --output edge.pdf",
+            "simulate mendoza-2016 --rounds 100 --output edge",
+            "simulate mendoza-2016 --rounds 100 --output no/such/edge.csv",
+            "simulate mendoza-2016 --rounds 100 --output a.csv --output a.csv",
+            "simulate mendoza-2016 --rounds 100 --strategy chart.csv --output chart.csv",
+            "bank relancina --outcomes o.csv",
+            "sweep mendoza-2016 --vary shoe.decks=6 --outcomes o.csv",
+        ],
+    ),
+    (
+        "methods",
+        &[
+            "exact relancina --set shoe.decks=1",
+            "par relancina --method exact",
+            "compare relancina --set talla.stands=17 --method exact",
+            "readings relancina --adapt",
+            "readings relancina --combine",
+            "readings ocho-mazos --only dealer-as",
+            "par ocho-mazos --bet bok",
+            "bank mendoza-2016",
+            "bank relancina --stakes 10",
+            "bank club-conservador --rounds 5",
+            "bank club-conservador --stakes 10,20",
+        ],
+    ),
+    (
+        "comparisons",
+        &[
+            "compare mendoza-2016",
+            "compare mendoza-2016 midi-punto-y-banca-2016 --strategy basic",
+            "compare mendoza-2016 --base-set dealer.soft71=hit --boxes 3",
+            "compare mendoza-2016 --base-strategy basic --boxes 3",
+            "sweep mendoza-2016",
+            "sweep mendoza-2016 --vary shoe.decks",
+            "sweep mendoza-2016 --vary shoe.deks=6",
+            "sweep mendoza-2016 --vary shoe.decks=8..6",
+            "sweep mendoza-2016 --vary shoe.decks=6,,8",
+            "sweep mendoza-2016 --vary shoe.decks=6,6",
+            "sweep mendoza-2016 --vary shoe.penetration=50%..90%",
+            "sweep mendoza-2016 --vary shoe.cut_card=0..999999999",
+            "sweep mendoza-2016 --vary dealer.soft17=hit --set dealer.soft17=stand",
+            "sweep mendoza-2016 --vary shoe.decks=1 --rounds 1k",
+            "sweep mendoza-2016 --vary shoe.decks=6 --bet bax",
+            "sweep mendoza-2016 --vary shoe.decks=6 --resume",
+        ],
+    ),
+    (
+        "files",
+        &[
+            "verify report.csv",
+            "verify other.csv",
+            "verify result.json",
+            "verify forged.json",
+            "verify no/such.csv",
+            "verify rules.toml",
+            "check expected.toml",
+            "check none.toml",
+            "check expected.toml --only b",
+            "trace mendoza-2016 --cards 7h",
+            "trace mendoza-2016 --cards '7x 7d | 9c'",
+            "trace mendoza-2016 --cards 'Ts 6d S | Tc 9c 4h'",
+            "trace mendoza-2016 --cards '8s 8d P 7c P | 6c'",
+            "trace mendoza-2016 --boxes 3 --cards 'Ts 9d | 6c'",
+            "trace relancina --cards '7h 7d | 9c'",
+        ],
+    ),
+];
+
+#[test]
+fn errors() {
+    let lines: usize = ERRORS.iter().map(|(_, lines)| lines.len()).sum();
+    assert!(lines >= 60, "{lines}");
+    for (name, lines) in ERRORS {
+        insta::assert_snapshot!(format!("errors-{name}"), transcript(lines));
+    }
+}
