@@ -317,7 +317,7 @@ fn wrong_input_is_told_with_its_line() {
         (with("set = { shoe.decks = 17 }"), &["toml:6:14", "1 to 16"]),
         (with("set = { shoe.decks = 2016-01-15 }"), &["toml:6:22"]),
         (with("set = { shoe.decks = 1.5 }"), &["toml:6:14", "cannot be `1.5`"]),
-        (with("set = 6"), &["toml:6:7: `set` is integer"]),
+        (with("set = 6"), &["toml:6:7: `set`: expected a table, found an integer"]),
         (with("readings = { retiro-vs-as = 'no' }"), &["toml:6:14", "did you mean `retiro-vs-ace`?"]),
         (with("readings = { retiro-vs-ace = 'maybe' }"), &["toml:6:14", "allowed: yes, no"]),
         (instead("mendoza-2016", "mendosa-2016"), &["toml:3:14", "did you mean `mendoza-2016`?"]),

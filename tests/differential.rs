@@ -148,6 +148,7 @@ fn random_rules_with_random_charts() {
     // Those of the shoe and the bank change no round of a box.
     let left_out = [
         "shoe.cut_card",
+        "shoe.penetration",
         "shoe.cut_card_shows",
         "shoe.rounds",
         "shoe.burn",

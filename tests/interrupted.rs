@@ -85,7 +85,7 @@ fn an_interrupted_solve_writes_nothing() {
 fn a_simulation_is_told_before_its_exact_value() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run.csv");
-    let simulate = ["simulate", "club-conservador", "--threads", "1", "--rounds", "10k"];
+    let simulate = ["simulate", "club-conservador", "--threads", "1", "--rounds", "10k", "--control", "off"];
     let whole = stdout(&simulate);
     let waves = {
         let output = Command::cargo_bin("ventaja").unwrap();

@@ -379,7 +379,16 @@ fn banca_is_paid_by_both_articles_at_once() {
             let reading = format!("banca-settlement={option}");
             let output = Command::cargo_bin("ventaja")
                 .unwrap()
-                .args(["simulate", "midi-punto-y-banca-2016", "--rounds", "500k", "--format", "json"])
+                .args([
+                    "simulate",
+                    "midi-punto-y-banca-2016",
+                    "--rounds",
+                    "500k",
+                    "--format",
+                    "json",
+                    "--control",
+                    "off",
+                ])
                 .args(["--dealer", dealer, "--reading", &reading])
                 .output()
                 .unwrap();

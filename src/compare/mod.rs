@@ -352,10 +352,8 @@ fn compared(
     let differences = referee::differences(&all, tally, control, confidence);
     // Two tables may have a line that the first has not: they are not compared
     // with each other.
-    let difference = |first: usize, second: usize| {
-        let same = |crossed: &CrossMoments| crossed.lines == [first, second];
-        tally.crossed.iter().position(same).and_then(|place| differences[place])
-    };
+    let crossed =
+        |places: [usize; 2]| tally.crossed.iter().position(|crossed: &CrossMoments| crossed.lines == places);
     let dealt = Dealt { rounds: tally.rounds, void_rounds: tally.void_rounds, shoes: tally.shoes };
     let names = |lines: &[Line]| lines.iter().map(|line| line.name).collect::<Vec<_>>();
     let mut begin = lines[0].len();
@@ -367,11 +365,17 @@ fn compared(
             let places = [first, begin + place];
             let sides = places.map(|place| (&all[place], &tally.lines[place]));
             let [in_first, in_second] = sides.map(|(line, counts)| mean_shares(line, counts));
+            let crossed = crossed(places);
+            // The difference of the edges shown must be the difference shown: all three are
+            // controlled, or none.
+            let control = control.filter(|control| {
+                crossed.is_some_and(|crossed| control.controls_difference(&all, tally, crossed, confidence))
+            });
             changes.push(Change {
                 bet: line.name,
                 main: !line.optional,
                 estimates: places.map(|place| estimate_line(&all, tally, place, control, confidence)),
-                difference: difference(places[0], places[1]),
+                difference: crossed.and_then(|crossed| differences[crossed]),
                 outcomes: outcomes(in_first, in_second),
             });
         }

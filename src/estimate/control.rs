@@ -182,13 +182,12 @@ impl Control {
             error(of_a + of_b - 2.0 * common / (a.bets() * b.bets())).filter(|_| of.differing > 0)?;
         let observations = enough::effective(of.squares as f64, of.fourths as f64);
         let half_width = standard_error * enough::quantile_of(tally.shoes, observations, confidence)?;
-        let plain =
-            cross.lines.map(|index| estimate(&lines[index], &tally.lines[index], tally.shoes, confidence));
-        let bias: f64 = [&a, &b]
-            .iter()
-            .zip(plain)
-            .map(|(sample, plain)| Some(sample.bias(&plain?)))
-            .sum::<Option<f64>>()?;
+        let mut bias = 0.0;
+        for (sample, index) in [&a, &b].into_iter().zip(cross.lines) {
+            let plain = estimate(&lines[index], &tally.lines[index], tally.shoes, confidence)?;
+            self.apply(&plain, lines, tally, index, confidence).ok()??;
+            bias += sample.bias(&plain);
+        }
         if bias > LARGEST_BIAS * standard_error {
             return None;
         }
@@ -199,6 +198,19 @@ impl Control {
             apart_error: error(of_a + of_b),
             differing: Some(of.differing),
         })
+    }
+
+    /// Returns whether the difference of the two lines with this index in
+    /// [`Tally::crossed`](Tally::crossed) is controlled; both lines are then controlled too.
+    #[must_use]
+    pub fn controls_difference(
+        &self,
+        lines: &[Line],
+        tally: &Tally,
+        crossed: usize,
+        confidence: f64,
+    ) -> bool {
+        self.difference(lines, tally, crossed, confidence).is_some()
     }
 
     /// Returns half the width of the widest interval of the main lines; `None` where a line has no
@@ -261,6 +273,9 @@ mod tests {
 
     const EXACT: f64 = 0.3;
 
+    /// Enough for an interval: fewer leave the plain estimate.
+    const SHOES: i64 = 4_000;
+
     /// Shoes as (net, bets) of the rounds played and of the first *K* rounds; unit 2.
     fn tally(shoes: &[[(i64, i64); 2]]) -> (Vec<Line>, Tally) {
         let line = Line { name: "box", unit: 2, optional: false, outcomes: vec![Outcome::varied("net")] };
@@ -281,7 +296,7 @@ mod tests {
 
     fn shoes() -> Vec<[(i64, i64); 2]> {
         let at = |s: i64| [((7 * s) % 11 - 5, 3 + s % 3), ((5 * s) % 9 - 4, 4)];
-        (0..40).map(at).collect()
+        (0..SHOES).map(at).collect()
     }
 
     /// By the definition, shoe by shoe.
@@ -300,7 +315,8 @@ mod tests {
         assert!((found.house_edge - (EXACT - ratio)).abs() < 1e-12);
         let residuals: f64 =
             differences.iter().zip(&bets).map(|(difference, bets)| (difference - ratio * bets).powi(2)).sum();
-        let error = (40.0 / 39.0 * residuals).sqrt() / all;
+        let n = SHOES as f64;
+        let error = (n / (n - 1.0) * residuals).sqrt() / all;
         assert!((found.standard_error.unwrap() - error).abs() < 1e-12);
         let plain = estimate(&lines[0], &tally.lines[0], tally.shoes, 0.95).unwrap();
         let of = found.control.unwrap();
@@ -327,7 +343,7 @@ mod tests {
         assert_eq!(estimate_line(&lines, &same, 0, Some(&control), 0.95), plain);
     }
 
-    /// One incomplete shoe of forty is too many.
+    /// One incomplete shoe of four thousand is too many.
     #[test]
     fn a_bias_is_not_accepted() {
         let (lines, mut tally) = tally(&shoes());

@@ -149,7 +149,7 @@ fn the_command_prices_and_explains() {
     let cell = priced.lines().find(|line| line.trim_start().starts_with("F2,10")).unwrap();
     assert_eq!(cell.split_whitespace().collect::<Vec<_>>()[1..4], ["H", "C", "0.28280"]);
     let (_, stakes, _) = run(&["--price", "basic-stakes"]);
-    assert!(stakes.contains("costs 0.000000 %") && stakes.contains("both staking as it does"), "{stakes}");
+    assert!(stakes.contains("costs 0.000000 %") && stakes.contains("with the same stakes"), "{stakes}");
     let (code, reported, _) = run(&["--explain", "J+2,K"]);
     assert!(code == Some(0) && reported.contains("F 2") && reported.contains("change"), "{reported}");
     let (code, reported, _) = run(&["--explain", "PF,X2"]);
