@@ -115,11 +115,11 @@ fn referee_and_kernels_agree() {
         let (kernel, referee) = (of(Dealer::Fastest, 20_000_000), of(Dealer::Referee, 2_000_000));
         for ((line, kernel), (_, referee)) in kernel.into_iter().zip(referee) {
             let (Some(a), Some(b)) = (kernel, referee) else { continue };
-            let (Some(x), Some(y)) = (a.standard_error, b.standard_error) else { continue };
-            let z = (a.house_edge - b.house_edge) / x.hypot(y);
-            let gain = a.control.map(|of| (of.plain_standard_error.unwrap() / x).powi(2));
+            let (Some(error_a), Some(error_b)) = (a.standard_error, b.standard_error) else { continue };
+            let z = (a.house_edge - b.house_edge) / error_a.hypot(error_b);
+            let gain = a.control.map(|of| (of.plain_standard_error.unwrap() / error_a).powi(2));
             println!(
-                "{id} {line}: kernel {:.6} ± {x:.6}, referee {:.6}, z {z:.2}, gain {gain:?}",
+                "{id} {line}: kernel {:.6} ± {error_a:.6}, referee {:.6}, z {z:.2}, gain {gain:?}",
                 a.house_edge, b.house_edge
             );
             assert!(z.abs() < 4.0, "{id} {line}: z {z}");
@@ -256,15 +256,15 @@ fn controlled_differences_are_those_of_controlled_edges() {
     let (of, of_plain) = (found.changes[0].difference.unwrap(), plain.changes[0].difference.unwrap());
     let difference = edges[1].house_edge - edges[0].house_edge;
     let error = edges[0].standard_error.unwrap().hypot(edges[1].standard_error.unwrap());
-    let (x, y) = (of.standard_error.unwrap(), of_plain.standard_error.unwrap());
-    let z = (of.difference - difference) / error.hypot(x);
-    let z_plain = (of.difference - of_plain.difference) / y;
+    let (own, its_plain) = (of.standard_error.unwrap(), of_plain.standard_error.unwrap());
+    let z = (of.difference - difference) / error.hypot(own);
+    let z_plain = (of.difference - of_plain.difference) / its_plain;
     println!(
-        "pair {:.7} ± {x:.7}, plain {:.7} ± {y:.7}, apart {difference:.7}, z {z:.2}",
+        "pair {:.7} ± {own:.7}, plain {:.7} ± {its_plain:.7}, apart {difference:.7}, z {z:.2}",
         of.difference, of_plain.difference
     );
     assert!(z.abs() < 4.0 && z_plain.abs() < 4.0, "z {z}, {z_plain}");
-    assert!(y > 3.0 * x, "{x}, {y}");
+    assert!(its_plain > 3.0 * own, "{own}, {its_plain}");
     assert_eq!(found.dealt, plain.dealt);
     assert_eq!(format!("{:?}", found.changes[0].outcomes), format!("{:?}", plain.changes[0].outcomes));
 }

@@ -252,6 +252,7 @@ impl MethodArg {
 
 /// The length of a simulation.
 #[derive(clap::Args)]
+#[allow(clippy::doc_markdown)] // help has no backticks
 pub(super) struct Length {
     #[doc = "Rounds; the run ends with the shoe that reaches them: 1e9, 200M, 1_000_000"]
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M", conflicts_with = "precision")]

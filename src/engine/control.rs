@@ -63,5 +63,5 @@ pub(crate) fn deal_controlled_shoe(
 
 /// Returns net and bets of every line in the shoe that is being dealt.
 fn open_sums(tally: &Tally) -> Vec<(i64, i64)> {
-    tally.lines.iter().map(|line| line.open_shoe()).collect()
+    tally.lines.iter().map(crate::tally::LineTally::open_shoe).collect()
 }

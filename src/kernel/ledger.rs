@@ -240,14 +240,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
-            let usual = self.to_fixed_rounds(lane, &codes[taken..]);
+            let usual = self.take_fixed_rounds(lane, &codes[taken..]);
             taken += match self.boxes {
                 2 => self.take_usual_rounds::<2>(lane, usual),
                 3 => self.take_usual_rounds::<3>(lane, usual),
                 6 => self.take_usual_rounds::<6>(lane, usual),
                 _ => self.take_usual_rounds::<0>(lane, usual),
             };
-            self.to_fixed_rounds(lane, &[]);
+            self.take_fixed_rounds(lane, &[]);
             if let Some(mark) = codes.get(taken).filter(|code| **code >= self.codes.end) {
                 taken += 1 + self.take_lane_mark(lane, *mark, &codes[taken + 1..]);
                 continue;

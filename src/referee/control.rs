@@ -87,7 +87,7 @@ pub fn simulate_controlled<'a>(
 const PILOT_SHOES: u64 = 4096;
 
 /// Seed of the pilot run.
-const PILOT_SEED: u64 = 0x6b5f_7069_6c6f_74;
+const PILOT_SEED: u64 = 0x006b_5f70_696c_6f74;
 
 /// Standard deviations of the number of cards that must remain, on average, after the fixed number
 /// of rounds.
@@ -99,7 +99,7 @@ const MARGIN: f64 = 5.0;
 ///
 /// A pilot run deals whole shoes. *K* is the median of the rounds up to the cut card, which makes
 /// the expected number of rounds between them and *K* the least. It is lowered until the cards that
-/// *K* rounds take, burned ones included, are on average [`MARGIN`] standard deviations below those
+/// *K* rounds take, burned ones included, are on average `MARGIN` standard deviations below those
 /// of the shoe.
 #[must_use]
 pub fn fixed_rounds<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Option<u64> {

@@ -74,7 +74,7 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
     /// Returns the codes of a lane up to its fixed number of rounds, if every round is of the usual
     /// form, and keeps the sums when the number is reached.
     #[inline]
-    pub(super) fn to_fixed_rounds<'c>(&mut self, lane: usize, codes: &'c [u16]) -> &'c [u16] {
+    pub(super) fn take_fixed_rounds<'c>(&mut self, lane: usize, codes: &'c [u16]) -> &'c [u16] {
         let Some(fixed) = self.control.rounds else { return codes };
         if self.control.reached[lane].is_some() {
             return codes;
@@ -97,7 +97,7 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
         let played = self.sums[lane];
         // The last round may be the last of the fixed number.
-        self.to_fixed_rounds(lane, &[]);
+        self.take_fixed_rounds(lane, &[]);
         self.end_shoe(lane);
         if self.control.rounds.is_none() {
             return 0;
