@@ -50,7 +50,13 @@ fn the_same_comparison_is_the_same_bytes() {
             .filter(|row| row["bet"] == "box")
             .map(|row| row["difference"].parse::<f64>().unwrap())
             .sum();
-        assert!((paid + difference).abs() < 1e-12);
+        // The outcomes are those of the rounds dealt, whose difference is the plain one.
+        let off = ["--rounds", "60k", "--control", "off", "--outcomes", &files[3], "--format", "csv", "-q"];
+        let (code, plain, err) = output(&[&args[..], &off].concat());
+        assert_eq!(code, 0, "{err}");
+        let plain = rows(&plain)[0]["difference"].parse::<f64>().unwrap();
+        assert!((paid + plain).abs() < 1e-12 && (plain - difference).abs() > 1e-9);
+        assert_eq!(std::fs::read_to_string(&files[3]).unwrap(), texts[3]);
         assert_eq!(*before.get_or_insert(texts.clone()), texts, "{threads} threads");
     }
 }
