@@ -182,7 +182,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.add(pair.play, sides, args.seed.seed, args.confidence.confidence, found);
     }
     let written = args.outputs.to.write(files, &report);
-    let message = "the report holds the finished ways of play and rounds";
+    let message = "the report holds the comparisons and rounds that were finished";
     let finished = if interrupted { Err(Failure::Interrupted(message.to_owned())) } else { Ok(()) };
     Failure::both(written, finished)
 }

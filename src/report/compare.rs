@@ -16,7 +16,7 @@ use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
 use rules::RuleChange;
 
-/// A comparison under one or several ways of play.
+/// A comparison with one or several pairs of strategies.
 #[derive(Clone, Debug)]
 pub struct CompareReport {
     plays: Vec<Played>,
