@@ -10,7 +10,7 @@
 //! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
-//! [`talla`] (a bank that they win).
+//! [`talla`] (a bank that they win). [`publish`] writes documents: HTML, Markdown, workbooks.
 //!
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
@@ -32,6 +32,7 @@ pub mod kernel;
 pub mod method;
 pub mod numbers;
 pub mod par;
+pub mod publish;
 pub mod readings;
 pub mod referee;
 pub mod reglamento;

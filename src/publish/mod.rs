@@ -1,0 +1,13 @@
+//! Documents that people read, and how they are written: one HTML file, Markdown with images, or a
+//! workbook.
+//!
+//! A [`Document`] holds sections of typed blocks: numbers stay numbers until a renderer formats them.
+//! The module knows languages and files; it does not know rules, results or how anything was computed.
+
+pub mod model;
+pub mod plot;
+
+pub use model::{
+    Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition, Document,
+    Figure, KeyFigure, Kind, Lang, List, Number, Round, Row, Section, Span, Step, Table, Text,
+};

@@ -1,0 +1,444 @@
+//! The parts of a document. All texts are in the document's language; numbers are typed and are
+//! formatted by the renderers.
+
+use super::plot::Plot;
+use serde_json::Value;
+
+/// The language of a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Spanish.
+    Es,
+}
+
+/// A document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// The title, plain text.
+    pub title: String,
+    /// One line below the title; may be empty.
+    pub subtitle: String,
+    /// The language of every text.
+    pub lang: Lang,
+    /// What identifies the document, as (name, value): command, version, stream, seed, hashes, date.
+    /// The HTML file shows it in its last section and in its header of printed pages.
+    pub meta: Vec<(String, String)>,
+    /// The sections, in order.
+    pub sections: Vec<Section>,
+}
+
+/// A section with its own heading and anchor.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// The anchor: lower-case ASCII letters, digits and hyphens; unique in the document.
+    pub id: String,
+    /// The heading.
+    pub heading: String,
+    /// The contents, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a section.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// A paragraph.
+    Paragraph(Text),
+    /// The paragraph that answers the section's question, in larger letters.
+    Lead(Text),
+    /// A remark that qualifies the numbers next to it.
+    Note(Text),
+    /// A heading below the section's.
+    Heading(String),
+    /// A few figures in large digits.
+    KeyFigures(Vec<KeyFigure>),
+    /// A table.
+    Table(Table),
+    /// A plot.
+    Figure(Figure),
+    /// A strategy chart.
+    Chart(ChartGrid),
+    /// Items.
+    List(List),
+    /// Terms with their explanations.
+    Definitions(Vec<Definition>),
+    /// The words of an article.
+    Article(Article),
+    /// A command or a file's text.
+    Code(Code),
+    /// An example round.
+    Round(Round),
+    /// The data from which the document was made. Only HTML files hold it, as a JSON block.
+    Data(Value),
+}
+
+/// Text of a paragraph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text(pub Vec<Span>);
+
+/// A part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// Plain words.
+    Plain(String),
+    /// Emphasized words.
+    Strong(String),
+    /// A key, a name of a file or a command.
+    Code(String),
+    /// A reference to a section: words and the section's id.
+    Link(String, String),
+}
+
+impl Text {
+    /// Appends plain words.
+    #[must_use]
+    pub fn plain(mut self, words: impl Into<String>) -> Text {
+        self.0.push(Span::Plain(words.into()));
+        self
+    }
+
+    /// Appends emphasized words.
+    #[must_use]
+    pub fn strong(mut self, words: impl Into<String>) -> Text {
+        self.0.push(Span::Strong(words.into()));
+        self
+    }
+
+    /// Appends a key, a file name or a command.
+    #[must_use]
+    pub fn code(mut self, words: impl Into<String>) -> Text {
+        self.0.push(Span::Code(words.into()));
+        self
+    }
+
+    /// Appends a reference to the section `id`.
+    #[must_use]
+    pub fn link(mut self, words: impl Into<String>, id: impl Into<String>) -> Text {
+        self.0.push(Span::Link(words.into(), id.into()));
+        self
+    }
+
+    /// Returns the words without emphasis.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let words = self.0.iter().map(|span| match span {
+            Span::Plain(words) | Span::Strong(words) | Span::Code(words) | Span::Link(words, _) => words,
+        });
+        words.map(String::as_str).collect()
+    }
+}
+
+impl From<&str> for Text {
+    fn from(words: &str) -> Text {
+        Text::default().plain(words)
+    }
+}
+
+impl From<String> for Text {
+    fn from(words: String) -> Text {
+        Text::default().plain(words)
+    }
+}
+
+/// The unit of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A plain number.
+    Plain,
+    /// A fraction that is shown in percent: 0.0125 as 1.25 %.
+    Percent,
+}
+
+/// A number with the way it is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    /// The value; of [`Kind::Percent`] the fraction.
+    pub value: f64,
+    /// The unit.
+    pub kind: Kind,
+    /// Digits after the decimal sign.
+    pub digits: u8,
+    /// Whether a positive number is shown with its sign.
+    pub signed: bool,
+}
+
+impl Number {
+    /// A plain number.
+    #[must_use]
+    pub const fn plain(value: f64, digits: u8) -> Number {
+        Number { value, kind: Kind::Plain, digits, signed: false }
+    }
+
+    /// A fraction, shown in percent.
+    #[must_use]
+    pub const fn percent(value: f64, digits: u8) -> Number {
+        Number { value, kind: Kind::Percent, digits, signed: false }
+    }
+
+    /// The number with its sign.
+    #[must_use]
+    pub const fn signed(self) -> Number {
+        Number { signed: true, ..self }
+    }
+
+    /// Another value in the same form.
+    #[must_use]
+    pub const fn with(self, value: f64) -> Number {
+        Number { value, ..self }
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Cell {
+    /// Nothing applies.
+    #[default]
+    Empty,
+    /// Words; in a column of numbers, why there is no number.
+    Text(String),
+    /// A key, a hash or a file name.
+    Code(String),
+    /// A number.
+    Number(Number),
+    /// Both ends of an interval. A workbook shows two columns.
+    Interval(Number, Number),
+    /// A count.
+    Count(u64),
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        if text.is_empty() { Cell::Empty } else { Cell::Text(text.to_owned()) }
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        if text.is_empty() { Cell::Empty } else { Cell::Text(text) }
+    }
+}
+
+impl From<Number> for Cell {
+    fn from(number: Number) -> Cell {
+        if number.value.is_finite() { Cell::Number(number) } else { Cell::Empty }
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Cell {
+        Cell::Count(count)
+    }
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(cell: Option<T>) -> Cell {
+        cell.map_or(Cell::Empty, Into::into)
+    }
+}
+
+/// A table. The first column names its rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// The anchor and the name of the workbook's sheet: lower-case ASCII letters, digits and hyphens; unique.
+    pub id: String,
+    /// The caption.
+    pub caption: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows; each has as many cells as there are columns.
+    pub rows: Vec<Row>,
+    /// A remark below the table; may be empty.
+    pub note: String,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The heading.
+    pub heading: String,
+    /// The CSV column with the same values, by which a program finds them; empty if there is none. An interval names
+    /// both columns, separated by a space.
+    pub field: &'static str,
+}
+
+impl Column {
+    /// A column of words, or of numbers that no CSV file holds.
+    #[must_use]
+    pub fn new(heading: impl Into<String>) -> Column {
+        Column { heading: heading.into(), field: "" }
+    }
+
+    /// A column with the values of a CSV column.
+    #[must_use]
+    pub fn of(heading: impl Into<String>, field: &'static str) -> Column {
+        Column { heading: heading.into(), field }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Row {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// Whether the row is a total, set off by a line.
+    pub total: bool,
+}
+
+impl From<Vec<Cell>> for Row {
+    fn from(cells: Vec<Cell>) -> Row {
+        Row { cells, total: false }
+    }
+}
+
+/// A figure in large digits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyFigure {
+    /// What it is.
+    pub label: String,
+    /// The figure.
+    pub value: Cell,
+    /// A line below it, such as its interval; may be empty.
+    pub remark: String,
+}
+
+/// A plot with its words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The anchor and the name of the image's file: lower-case ASCII letters, digits and hyphens; unique.
+    pub id: String,
+    /// The caption, which names what is shown.
+    pub title: String,
+    /// What the plot shows, in a sentence: what each mark means.
+    pub desc: String,
+    /// The finding in a sentence, for those who do not see the plot.
+    pub alternative: String,
+    /// The plot.
+    pub plot: Plot,
+}
+
+/// A strategy chart: an action for each hand against each upcard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartGrid {
+    /// The anchor: lower-case ASCII letters, digits and hyphens; unique.
+    pub id: String,
+    /// The caption.
+    pub caption: String,
+    /// The heading of the rows, such as `Hand`.
+    pub corner: String,
+    /// What the columns are, such as `Dealer's upcard`.
+    pub across: String,
+    /// Groups of rows: hard totals, soft totals, pairs.
+    pub groups: Vec<ChartGroup>,
+    /// Each code that occurs with its meaning.
+    pub legend: Vec<(String, String)>,
+    /// The meaning of a marked cell; empty if none is marked.
+    pub marked: String,
+}
+
+/// Rows of a chart with the same columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartGroup {
+    /// The heading, such as `Hard totals`.
+    pub heading: String,
+    /// The columns, such as 2 … 10, A.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<ChartRow>,
+}
+
+/// A row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChartRow {
+    /// The hand.
+    pub label: String,
+    /// One for each column.
+    pub cells: Vec<ChartCell>,
+}
+
+/// A cell of a chart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChartCell {
+    /// The action's code, such as `H`; empty if the row has no action here.
+    pub code: String,
+    /// Whether the cell is marked, for instance because another rulebook changes it.
+    pub marked: bool,
+    /// The code in the other chart, if the cell is marked and there is one.
+    pub other: String,
+}
+
+/// A list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List {
+    /// Whether the items are numbered.
+    pub ordered: bool,
+    /// The items.
+    pub items: Vec<Text>,
+}
+
+/// A term with its explanation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The term.
+    pub term: String,
+    /// The explanation.
+    pub text: Text,
+}
+
+/// The words of an article, quoted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Article {
+    /// Which article, such as `Artículo 15`.
+    pub label: String,
+    /// Its words.
+    pub text: String,
+    /// The language of the words, if it is not the document's.
+    pub lang: Option<Lang>,
+}
+
+/// A command or a file's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// What it is, for those who do not see it.
+    pub label: String,
+    /// The text.
+    pub text: String,
+}
+
+/// An example round, step by step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Round {
+    /// The heading, such as `A win`.
+    pub heading: String,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The result in a sentence; may be empty.
+    pub result: String,
+}
+
+/// A step of a round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What happens.
+    pub text: String,
+    /// The articles that rule it; may be empty.
+    pub articles: String,
+}
+
+impl Document {
+    /// Returns the tables in order.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.blocks().filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None })
+    }
+
+    /// Returns the figures in order.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.blocks().filter_map(|block| if let Block::Figure(figure) = block { Some(figure) } else { None })
+    }
+
+    /// Returns the blocks of all sections in order.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.sections.iter().flat_map(|section| &section.blocks)
+    }
+}
