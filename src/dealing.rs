@@ -3,7 +3,7 @@
 //! The run's stream names the dealer, so that repeating a run uses the same one.
 
 use crate::bets;
-use crate::engine::{Plan, Run, Stalled, Watch};
+use crate::engine::{Blocks, Plan, Run, Stalled, Watch, run_blocks};
 use crate::estimate::Control;
 use crate::exact::exact;
 use crate::kernel::{self, Kernel};
@@ -91,18 +91,34 @@ pub fn simulate_controlled(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
+    with_blocks(rules, chart, dealer, control, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
+}
+
+/// Calls `work` with the blocks of a table, whose tallies are of [`lines`], with the sums of a
+/// control variate if there is one. The referee deals
+/// `shoes` shoes in a block; kernels have a number of their own.
+pub fn with_blocks<R>(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    dealer: Dealer,
+    control: Option<&Control>,
+    shoes: u64,
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> R {
     let kernel = match dealer {
         Dealer::Fastest => Some(Kernel::fastest()),
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
     let rules = &resolved(rules, chart);
-    let dealt = kernel.and_then(|kernel| {
-        kernel::simulate_controlled(rules, chart, &lines(rules, chart), kernel, control, plan, watch)
-    });
-    dealt.unwrap_or_else(|| match control {
-        None => referee::simulate(rules, chart, plan, watch),
-        Some(control) => referee::simulate_controlled(rules, chart, control, plan, watch),
+    let mut work = Some(work);
+    let mut once = |blocks: &dyn Blocks| work.take().expect("it is called once")(blocks);
+    let lines = lines(rules, chart);
+    let done =
+        kernel.and_then(|kernel| kernel::with_blocks(rules, chart, &lines, kernel, control, &mut once));
+    done.unwrap_or_else(|| match control {
+        None => referee::with_blocks(rules, chart, shoes, once),
+        Some(control) => referee::with_controlled_blocks(rules, chart, control, shoes, once),
     })
 }
 

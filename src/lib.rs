@@ -11,6 +11,7 @@
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
 //! [`talla`] (a bank that they win). [`publish`] writes documents: HTML, Markdown, workbooks.
+//! [`state`] keeps the blocks of a run in a file.
 //!
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
@@ -39,6 +40,7 @@ pub mod reglamento;
 pub mod report;
 pub mod rules;
 pub mod shoe;
+pub mod state;
 pub mod strategy;
 pub mod sweep;
 pub mod talla;

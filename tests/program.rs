@@ -17,5 +17,9 @@ mod readings_command;
 mod reports;
 #[cfg(unix)]
 mod running;
+#[cfg(unix)]
+mod shards;
+#[cfg(unix)]
+mod states;
 mod sweep;
 mod usability;

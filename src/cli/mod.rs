@@ -4,6 +4,7 @@
 mod args;
 mod bank;
 mod check;
+mod checkpoint;
 mod command_line;
 mod compare;
 mod exact;
@@ -11,6 +12,7 @@ mod ignored;
 mod init;
 mod interrupt;
 mod list;
+mod merge;
 mod outputs;
 mod par;
 mod progress;
@@ -20,6 +22,7 @@ mod show;
 mod simulate;
 mod solve;
 mod sweep;
+mod sweep_file;
 mod table_pair;
 mod trace;
 mod validate;
@@ -56,6 +59,8 @@ enum Command {
     Show(show::Args),
     /// Simulates rounds and reports the house edge with its interval
     Simulate(simulate::Args),
+    /// Merges the parts of a run into the report of the whole run
+    Merge(merge::Args),
     /// Simulates a bank that participants own (the club's) or win (the relancina's Talla)
     Bank(bank::Args),
     /// Computes the exact edge of the first round of a full shoe
@@ -178,6 +183,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Init(args) => init::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Simulate(args) => simulate::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Bank(args) => bank::run(&args),
         Command::Exact(args) => exact::run(&args),
         Command::Solve(args) => solve::run(&args),

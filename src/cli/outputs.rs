@@ -174,6 +174,12 @@ impl Destination {
 }
 
 impl Outputs {
+    /// The files that the command line names, each with its option.
+    pub(super) fn named(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let files = self.to.files.iter().map(|path| ("--output", path.as_path()));
+        files.chain(self.outcomes.iter().map(|path| ("--outcomes", path.as_path())))
+    }
+
     /// Checks before any work is done that every file can be written; `inputs`
     /// are the files that the command reads.
     pub(super) fn open(&self, inputs: &[Input]) -> Result<OutputFiles<Content>, Failure> {

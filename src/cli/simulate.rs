@@ -1,17 +1,23 @@
 //! `ventaja simulate`: deals rounds and reports.
 
 use super::args::{By, Confidence, ControlOption, Length, Seed, Situation, Threads};
+use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
-use super::outputs::{Format, Outputs};
+use super::outputs::{Content, Format, OutputFiles, Outputs};
 use super::progress::{Progress, computing};
 use super::{Failure, ignored, note, print};
 use std::fmt::Write;
 use std::time::Instant;
 use ventaja::dealing;
-use ventaja::engine::{Plan, shoes_per_block};
+use ventaja::engine::{Plan, Run, shoes_per_block};
+use ventaja::estimate::Control;
 use ventaja::exact::{Exact, exact};
+use ventaja::fault::Fault;
 use ventaja::numbers::counted;
+use ventaja::reglamento::Scenario;
 use ventaja::report::{Report, percent, signed, signed_percent};
+use ventaja::strategy::Chart;
+use ventaja::tally::Line;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -31,7 +37,75 @@ pub(super) struct Args {
     #[command(flatten)]
     control: ControlOption,
     #[command(flatten)]
+    checkpoint: Checkpoint,
+    #[command(flatten)]
     outputs: Outputs,
+}
+
+/// A run that was dealt, or merged from its parts.
+pub(super) struct Finished<'a> {
+    pub(super) situation: &'a Situation,
+    pub(super) scenario: &'a Scenario,
+    pub(super) chart: Option<&'a Chart>,
+    pub(super) seed: u64,
+    pub(super) confidence: &'a Confidence,
+    /// Whether the user asked for plain estimates.
+    pub(super) plain: bool,
+    pub(super) control: Option<&'a Control>,
+    /// Whether the user asked for the referee.
+    pub(super) referee: bool,
+    pub(super) lines: &'a [Line],
+    pub(super) run: &'a Run,
+    /// The blocks that a merged run lacks, and the command that merged it.
+    pub(super) partial: Option<(String, String)>,
+    pub(super) outputs: &'a Outputs,
+}
+
+impl Finished<'_> {
+    /// The report.
+    fn report(&self) -> Report {
+        let (run, confidence) = (self.run, self.confidence.confidence);
+        let (scenario, chart) = (self.scenario, self.chart);
+        let mut report =
+            Report::controlled(scenario, chart, self.seed, confidence, self.lines, run, self.control);
+        let command = self.situation.command("simulate", scenario).option("--rounds", run.tally.rounds);
+        let command = self.confidence.add_to(command.option("--seed", self.seed));
+        let command = command.option_if(self.plain, "--control", "off");
+        report.command = command.option_if(self.referee, "--dealer", "referee").text();
+        if let Some((missing, command)) = &self.partial {
+            report.identity.partial = Some(missing.clone());
+            report.command.clone_from(command);
+        }
+        report
+    }
+
+    /// Prints and writes the report; returns it with what became of that.
+    pub(super) fn deliver(&self, files: OutputFiles<Content>) -> (Report, Result<(), Failure>) {
+        let report = self.report();
+        let quiet = &self.outputs.to.quiet;
+        let written = self.outputs.to.write(files, &report);
+        if !self.run.interrupted {
+            stop_listening();
+            step();
+            let table = self.outputs.to.format == Format::Table;
+            let plain =
+                report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
+            let found = (table && plain || !quiet.quiet).then(|| {
+                let bar = computing(quiet.progress(), "computing the exact value");
+                let found = exact(&self.scenario.rules, self.chart);
+                bar.finish_and_clear();
+                found
+            });
+            if let Some(Ok(found)) = found {
+                if table && plain {
+                    // If standard output failed, `written` says so.
+                    let _ = print(&comparison(&found, &report));
+                }
+                ignored::warn(self.scenario, self.chart, Some(&found), quiet);
+            }
+        }
+        (report, written)
+    }
 }
 
 /// The lines on the exact values: with the z-score or, where a cut card biases
@@ -56,13 +130,46 @@ fn comparison(found: &Exact, report: &Report) -> String {
     if text.is_empty() { text } else { format!("\n{text}") }
 }
 
+impl Args {
+    /// Refuses files of results for a part of a run, which has no result.
+    fn refuse_outputs_of_a_part(&self) -> Result<(), Fault> {
+        match (self.checkpoint.part(), self.outputs.named().next()) {
+            (Some(part), Some((option, path))) => {
+                let place = format!("{option} {}", path.display());
+                let message = format!("a part of a run, {part}, has no report of its own");
+                Err(Fault::new(place, message).allowed("ventaja merge with the parts of the run"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Reports how long the run took, and that its precision was not reached.
+    fn note_length(&self, report: &Report, run: &Run, seconds: f64) {
+        let hands = run.tally.rounds * u64::from(report.identity.boxes);
+        let speed = hands as f64 / seconds / 1e6;
+        note(format_args!("{} in {seconds:.1} s, {speed:.1} million hands/s", counted(hands, "hand")));
+        if let (Some(asked), false) = (self.length.precision, run.interrupted) {
+            let widest = report.bets.iter().filter(|bet| bet.main);
+            let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
+            if widest > asked {
+                let (widest, asked) = (percent(widest), percent(asked));
+                note(format_args!("--max-rounds ended the run: the half-width is {widest}, not {asked}"));
+            }
+        }
+    }
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
     let dealer = args.dealer.dealer()?;
     let (rules, seed, confidence) = (&scenario.rules, args.seed.seed, args.confidence.confidence);
-    let files = args.outputs.open(&args.situation.inputs())?;
+    let state = args.checkpoint.state.as_ref();
+    let mut inputs = args.situation.inputs();
+    inputs.extend(state.map(|path| ("the state file", path.clone())));
+    let files = args.outputs.open(&inputs)?;
+    args.refuse_outputs_of_a_part()?;
     let target = args.length.target(confidence);
     let plan = Plan { seed, threads: args.threads.count(), shoes_per_block: shoes_per_block(rules), target };
     listen_for_interrupt();
@@ -73,56 +180,64 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, target, confidence, rules.boxes_in_play());
-    let run = dealing::simulate_controlled(rules, chart.as_ref(), dealer, control, &plan, &progress);
+    let chart = chart.as_ref();
+    let dealt = match state {
+        None => {
+            let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
+            run.map(|run| (Some(run), Ok(()))).map_err(Failure::from)
+        }
+        Some(path) => {
+            let kept = Kept {
+                situation: &args.situation,
+                scenario: &scenario,
+                chart,
+                dealer,
+                control,
+                plain: !args.control.is_auto(),
+                plan: &plan,
+                confidence,
+                quiet,
+            };
+            args.checkpoint.simulate(path, &kept, &progress)
+        }
+    };
     progress.finish();
-    let run = run?;
+    let (run, saved) = dealt?;
+    // A part of a run has no report.
+    let Some(run) = run else { return saved };
     let seconds = begun.elapsed().as_secs_f64();
     if run.interrupted && run.tally.rounds == 0 {
         return Err(Failure::nothing("no block of shoes was finished"));
     }
 
-    let mut report = Report::controlled(&scenario, chart.as_ref(), seed, confidence, &lines, &run, control);
-    let command = args.situation.command("simulate", &scenario).option("--rounds", run.tally.rounds);
-    let command = args.confidence.add_to(command.option("--seed", seed));
-    let command = args.control.add_to(command);
-    report.command = command.option_if(args.dealer == By::Referee, "--dealer", "referee").text();
-    let written = args.outputs.to.write(files, &report);
-    if !run.interrupted {
-        stop_listening();
-        step();
-        let table = args.outputs.to.format == Format::Table;
-        let plain = report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
-        let found = (table && plain || !quiet.quiet).then(|| {
-            let bar = computing(shown, "computing the exact value");
-            let found = exact(rules, chart.as_ref());
-            bar.finish_and_clear();
-            found
-        });
-        if let Some(Ok(found)) = found {
-            if table && plain {
-                // If standard output failed, `written` says so.
-                let _ = print(&comparison(&found, &report));
-            }
-            ignored::warn(&scenario, chart.as_ref(), Some(&found), quiet);
-        }
-    }
+    let finished = Finished {
+        situation: &args.situation,
+        scenario: &scenario,
+        chart,
+        seed,
+        confidence: &args.confidence,
+        plain: !args.control.is_auto(),
+        control,
+        referee: args.dealer == By::Referee,
+        lines: &lines,
+        run: &run,
+        partial: None,
+        outputs: &args.outputs,
+    };
+    let (report, written) = finished.deliver(files);
+    let written = Failure::both(written, saved);
     if !quiet.quiet {
-        let hands = run.tally.rounds * u64::from(rules.boxes_in_play());
-        let speed = hands as f64 / seconds / 1e6;
-        note(format_args!("{} in {seconds:.1} s, {speed:.1} million hands/s", counted(hands, "hand")));
-    }
-    if let (Some(asked), false) = (args.length.precision, run.interrupted) {
-        let widest = report.bets.iter().filter(|bet| bet.main);
-        let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
-        if widest > asked && !quiet.quiet {
-            let (widest, asked) = (percent(widest), percent(asked));
-            note(format_args!("--max-rounds ended the run: the half-width is {widest}, not {asked}"));
-        }
+        args.note_length(&report, &run, seconds);
     }
     if !run.interrupted {
         return written;
     }
     let rounds = run.tally.rounds;
-    let interrupted = Failure::shorter("report", rounds, "round", "--rounds");
+    let interrupted = match (Failure::shorter("report", rounds, "round", "--rounds"), state) {
+        (Failure::Interrupted(message), Some(path)) => {
+            Failure::Interrupted(format!("{message}; the same command continues from {}", path.display()))
+        }
+        (interrupted, _) => interrupted,
+    };
     Failure::both(written, Err(interrupted))
 }

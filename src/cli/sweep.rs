@@ -4,8 +4,10 @@ use super::args::{Confidence, MethodArg, Seed, Situation, Threads};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
+use super::sweep_file::{Finished, SweepFile, Texts};
 use super::{Failure, note, numbers};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use ventaja::dealing;
 use ventaja::engine::Steps;
 use ventaja::exact::BEST;
@@ -13,7 +15,7 @@ use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
 use ventaja::numbers::counted;
 use ventaja::reglamento::Reglamento;
-use ventaja::report::{Held, SweepReport};
+use ventaja::report::{Held, Output, SweepReport};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
 
@@ -147,6 +149,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let sums: Vec<PathBuf> = args.outputs.to.csv_files().filter(is_file).map(checksums_of).collect();
     let sums = sums.iter().map(|path| Wanted { option: "--output", path, part: () });
     let sums = OutputFiles::open(sums.collect(), &inputs)?;
+    let live = csv_file(args).map(|path| live(path, &report, &held)).transpose()?;
+    let live = Mutex::new(live);
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
     if args.resume && !quiet.quiet {
@@ -156,8 +160,18 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let bar = StepBar::new(quiet.progress(), "points");
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
-    let swept = compute(&todo, &work, &bar);
+    let swept = compute(&todo, &work, &bar, &|done| {
+        if done.value.is_ok() {
+            let rows = report.point(&grid, &points[done.number], done, &work);
+            let mut live = live.lock().unwrap_or_else(PoisonError::into_inner);
+            live.iter_mut().for_each(|file| file.add(done.number, rows.clone()));
+        }
+    });
     bar.finish();
+    if let Some(mut file) = live.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        // Where this fails, so does the write of all files below, which reports it.
+        let _ = file.save();
+    }
     let failed: Vec<&Done> = swept.done.iter().filter(|done| done.value.is_err()).collect();
     // With nothing but failures the user's input is wrong.
     if failed.len() == points.len() {
@@ -196,6 +210,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     // The finished points have been written; the bug is reported.
     ended.err().iter().for_each(Failure::report);
     std::panic::resume_unwind(payload)
+}
+
+/// The CSV file that is written while the sweep runs: a file, not a device.
+fn csv_file(args: &Args) -> Option<&Path> {
+    args.outputs.to.csv_files().find(|path| path.metadata().map_or(true, |what| what.is_file()))
+}
+
+/// Opens the file that is written while the sweep runs, with the points that it
+/// holds.
+fn live<'a>(path: &Path, report: &SweepReport, held: &Held) -> Result<SweepFile<'a>, Failure> {
+    let report = report.clone();
+    let texts = move |rows: &Finished| {
+        let rows = rows.values().flatten().cloned().collect();
+        let report = SweepReport { rows, ..report.clone() };
+        Texts { csv: report.csv(), checksums: report.checksums() }
+    };
+    let rows = held.rows.iter().map(|(number, rows)| (*number, rows.clone())).collect();
+    SweepFile::open(path, &checksums_of(path), rows, texts)
 }
 
 /// Prints the rows and writes the files, then their checksums.

@@ -308,6 +308,10 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
 fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let table = Table::read(file, text)?;
+    if table.column("partial").is_some() {
+        let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
+        return Err(fault.allowed("the report of a whole run").into());
+    }
     let method = table.field("method")?;
     let Some(method) = Method::from_name(method) else {
         let fault = Fault::new(format!("{file}:2"), format!("`method` is `{method}`"));

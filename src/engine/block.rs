@@ -51,6 +51,11 @@ impl<T: Table> Blocks for ByShoe<'_, T> {
     }
 }
 
+/// Returns blocks of `shoes` shoes of a table.
+pub(crate) fn by_shoe<T: Table>(table: &T, shoes: u64) -> impl Blocks {
+    ByShoe { table, shoes }
+}
+
 /// Deals block `index`, shoe *s* from lane *s* mod [`LANES`]. Stops after `shoes` shoes, or after
 /// the shoe that brings the number of rounds to `until`.
 fn deal<T: Table>(table: &T, streams: &Streams, index: u64, shoes: u64, until: u64) -> Tally {

@@ -7,13 +7,16 @@
 
 mod block;
 mod control;
+mod parts;
 mod run;
 mod steps;
 mod table;
 
+pub(crate) use block::by_shoe;
 pub use block::shoes_per_block;
 pub(crate) use control::deal_controlled_shoe;
-pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch, run, run_blocks};
+pub use parts::{Unfinished, deal_blocks, finish_run, group_end, group_of, planned_blocks};
+pub use run::{Plan, Prefix, Run, Stalled, Target, Unwatched, Watch, continue_run, run, run_blocks};
 pub use steps::Steps;
 pub use table::{Blocks, Table, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds, widest};

@@ -26,6 +26,16 @@ pub enum Target {
     },
 }
 
+impl Target {
+    /// Returns the most rounds of the run.
+    pub(super) fn most_rounds(self) -> u64 {
+        match self {
+            Target::Rounds(rounds) => rounds,
+            Target::Precision { at_most, .. } => at_most,
+        }
+    }
+}
+
 /// The parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -85,10 +95,10 @@ impl Watch for Unwatched {
 }
 
 /// Number of blocks at which the precision is first tested.
-const FIRST_CHECKPOINT: u64 = 8;
+pub(super) const FIRST_CHECKPOINT: u64 = 8;
 
 /// Target duration of a wave of blocks, short enough for a smooth progress display.
-const WAVE: Duration = Duration::from_millis(250);
+pub(super) const WAVE: Duration = Duration::from_millis(250);
 
 /// Deals a run of a table, shoe by shoe.
 ///
@@ -98,20 +108,51 @@ pub fn run<T: Table>(table: &T, plan: &Plan, watch: &dyn Watch) -> Result<Run, S
     run_blocks(&ByShoe { table, shoes: plan.shoes_per_block }, plan, watch)
 }
 
+/// The beginning of a run: its first blocks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prefix {
+    /// The number of blocks.
+    pub blocks: u64,
+    /// Their counts.
+    pub tally: Tally,
+}
+
+impl Prefix {
+    /// Returns the beginning of a run of which nothing has been dealt.
+    #[must_use]
+    pub fn none(blocks: &dyn Blocks) -> Prefix {
+        Prefix { blocks: 0, tally: blocks.empty_tally() }
+    }
+}
+
 /// Deals a run, block by block.
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
-pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+pub fn run_blocks(blocks: &dyn Blocks, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
+    continue_run(blocks, plan, Prefix::none(blocks), watch, &mut |_, _| ())
+}
+
+/// Deals the rest of a run whose first blocks were dealt before, and which did not end with them.
+/// Calls `finished` with every further whole block of the run, in order.
+///
+/// # Errors
+/// [`Stalled`] if no round at all could be finished.
+pub fn continue_run(
+    blocks: &dyn Blocks,
+    plan: &Plan,
+    prefix: Prefix,
+    watch: &dyn Watch,
+    finished: &mut dyn FnMut(u64, &Tally),
+) -> Result<Run, Stalled> {
     let streams = Streams::new(plan.seed);
     let (shoes, stream) = (blocks.shoes(), blocks.stream());
-    let mut tally = blocks.empty_tally();
-    let at_most = match plan.target {
-        Target::Rounds(rounds) => rounds,
-        Target::Precision { at_most, .. } => at_most,
+    let at_most = plan.target.most_rounds();
+    let Prefix { blocks: mut next, mut tally } = prefix;
+    let mut wave = match next {
+        0 => first_wave(plan, at_most, shoes),
+        dealt => (plan.threads as u64).min(blocks_before_end(&tally, dealt, at_most)),
     };
-    let mut next = 0;
-    let mut wave = first_wave(plan, at_most, shoes);
     let mut workers = Workers::start(1);
     let mut reported = Instant::now();
     loop {
@@ -139,11 +180,9 @@ pub fn run_blocks<B: Blocks>(blocks: &B, plan: &Plan, watch: &dyn Watch) -> Resu
                 return Ok(Run { tally, interrupted: false, stream });
             }
             tally.merge(&block);
+            finished(next, &block);
             next += 1;
-            if let Target::Precision { half_width: asked, confidence, .. } = plan.target
-                && is_checkpoint(next)
-                && blocks.half_width(&tally, confidence).is_some_and(|half| half <= asked)
-            {
+            if is_precise(blocks, plan.target, next, &tally) {
                 return Ok(Run { tally, interrupted: false, stream });
             }
         }
@@ -182,7 +221,7 @@ fn first_wave(plan: &Plan, at_most: u64, shoes: u64) -> u64 {
 
 /// Returns how many more blocks a precision target needs after `blocks` blocks, from the rule that
 /// the half-width falls with the square root of their number.
-fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
+pub(super) fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
     let Some(half_width) = half_width.filter(|half| half.is_finite()) else {
         return FIRST_CHECKPOINT;
     };
@@ -194,8 +233,35 @@ fn blocks_left(half_width: Option<f64>, asked: f64, blocks: u64) -> u64 {
 /// Returns whether the precision is tested after this many blocks: eight times in every doubling.
 /// Testing more often would bias the result through optional stopping.
 fn is_checkpoint(blocks: u64) -> bool {
-    let step = (blocks.ilog2().saturating_sub(3)).min(63);
-    blocks >= FIRST_CHECKPOINT && blocks.is_multiple_of(1 << step)
+    blocks >= FIRST_CHECKPOINT && blocks.is_multiple_of(checkpoint_step(blocks))
+}
+
+/// Returns the distance of the numbers of blocks, around `blocks`, at which the precision is tested.
+fn checkpoint_step(blocks: u64) -> u64 {
+    1 << blocks.max(1).ilog2().saturating_sub(FIRST_CHECKPOINT.ilog2())
+}
+
+/// Returns the greatest number of blocks up to `blocks` at which the precision is tested, or 0.
+#[must_use]
+pub(super) fn last_checkpoint(blocks: u64) -> u64 {
+    if blocks < FIRST_CHECKPOINT { 0 } else { blocks - blocks % checkpoint_step(blocks) }
+}
+
+/// Returns the smallest number of blocks, at least `blocks`, at which the precision is tested.
+#[must_use]
+pub(super) fn next_checkpoint(blocks: u64) -> u64 {
+    let blocks = blocks.max(FIRST_CHECKPOINT);
+    blocks.checked_next_multiple_of(checkpoint_step(blocks)).unwrap_or(blocks)
+}
+
+/// Returns whether a run towards a precision ends after these blocks.
+pub(super) fn is_precise(blocks: &dyn Blocks, target: Target, dealt: u64, tally: &Tally) -> bool {
+    match target {
+        Target::Rounds(_) => false,
+        Target::Precision { half_width: asked, confidence, .. } => {
+            is_checkpoint(dealt) && blocks.half_width(tally, confidence).is_some_and(|half| half <= asked)
+        }
+    }
 }
 
 /// Returns the number of blocks in the next wave. The wave holds only blocks that the target is
@@ -205,9 +271,14 @@ fn next_wave(last: u64, took: Duration, least: u64, tally: &Tally, blocks: u64, 
     let grown = last as f64 * WAVE.as_secs_f64() / took.as_secs_f64().max(1e-6);
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped just below
     let wave = (grown as u64).clamp(least, (last * 4).clamp(least, 4096));
+    wave.min(blocks_before_end(tally, blocks, at_most))
+}
+
+/// Returns the number of further blocks, at least 1, that a run of `at_most` rounds is sure to need
+/// after `blocks` blocks.
+fn blocks_before_end(tally: &Tally, blocks: u64, at_most: u64) -> u64 {
     let rounds_per_block = (tally.rounds / blocks).max(1);
-    let left = (at_most - tally.rounds - 1) / rounds_per_block;
-    wave.min(left.max(1))
+    ((at_most - tally.rounds - 1) / rounds_per_block).max(1)
 }
 
 #[cfg(test)]
@@ -294,5 +365,10 @@ mod tests {
         assert_eq!(points[..9], [8, 9, 10, 11, 12, 13, 14, 15, 16]);
         assert_eq!(points[9..17], [18, 20, 22, 24, 26, 28, 30, 32]);
         assert_eq!(points.last(), Some(&64));
+        for blocks in 0..2_000 {
+            let before = (0..=blocks).rev().find(|b| *b > 0 && is_checkpoint(*b)).unwrap_or(0);
+            let after = (blocks.max(1)..4_000).find(|b| is_checkpoint(*b)).unwrap();
+            assert_eq!((last_checkpoint(blocks), next_checkpoint(blocks)), (before, after), "{blocks}");
+        }
     }
 }

@@ -229,8 +229,6 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-///
-/// # Panics If the threshold of a relancina's Talla is not yet determined.
 pub fn simulate(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -239,25 +237,22 @@ pub fn simulate(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    simulate_controlled(rules, chart, lines, kernel, None, plan, watch)
+    with_blocks(rules, chart, lines, kernel, None, |blocks| run_blocks(blocks, plan, watch))
 }
 
-/// Deals a run as [`simulate`] does, with the sums of a control variate if there is one.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
+/// Calls `work` with the blocks of a table that a kernel deals and whose tallies have these lines,
+/// with the sums of a control variate if there is one. Returns `None` if kernels do not [deal](deals) the table.
 ///
 /// # Panics
 /// If the threshold of a relancina's Talla is not yet determined.
-pub fn simulate_controlled(
+pub fn with_blocks<R>(
     rules: &Rules,
     chart: Option<&Chart>,
     lines: &[Line],
     kernel: Kernel,
     control: Option<&Control>,
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Option<Result<Run, Stalled>> {
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> Option<R> {
     if !first_round_fits(rules) || bank_chooses(rules) || !splits_rarely(rules) {
         return None;
     }
@@ -266,15 +261,15 @@ pub fn simulate_controlled(
             let chart = chart?.blackjack();
             let game = Game::new(play, chart);
             let table = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(run_blocks(&KernelRun::new(table, rules, kernel, control), plan, watch))
+            Some(work(&KernelRun::new(table, rules, kernel, control)))
         }
         Play::PuntoYBanca(play) => {
             let table = punto(rules, play, lines).ok()?;
-            Some(run_blocks(&KernelRun::new(table, rules, kernel, control), plan, watch))
+            Some(work(&KernelRun::new(table, rules, kernel, control)))
         }
         Play::Relancina(play) => {
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
-            Some(run_blocks(&dealt, plan, watch))
+            Some(work(&dealt))
         }
     }
 }

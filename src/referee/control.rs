@@ -4,7 +4,7 @@
 use super::narration::Silent;
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use super::{blackjack, punto};
-use crate::engine::{Pacer, Plan, Run, Stalled, Table, Watch, burn, deal_controlled_shoe, run};
+use crate::engine::{Blocks, Pacer, Table, burn, by_shoe, deal_controlled_shoe};
 use crate::estimate::Control;
 use crate::rules::{Decks, Exhaustion, Pace, Play, Rules};
 use crate::shoe::{Exhausted, Shoe, Streams};
@@ -57,27 +57,25 @@ impl<T: Rounds> Table for ControlledTable<'_, T> {
     }
 }
 
-/// Deals a run as [`simulate`](super::simulate) does, with the sums of the control variate.
-///
-/// # Errors
-/// [`Stalled`] if no round can be finished.
+/// Calls `work` with the blocks of [`with_blocks`](super::with_blocks), whose tallies have the sums
+/// of the control variate.
 ///
 /// # Panics
 /// If the game is the relancina, which has no control variate.
-pub fn simulate_controlled<'a>(
+pub fn with_controlled_blocks<'a, R>(
     rules: &Rules,
     player: impl Into<Player<'a>>,
     control: &Control,
-    plan: &Plan,
-    watch: &dyn Watch,
-) -> Result<Run, Stalled> {
+    shoes: u64,
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> R {
     match &rules.play {
         Play::Blackjack(play) => {
             let table = BlackjackTable::new(rules, play, player.into().blackjack());
-            run(&ControlledTable { table, control }, plan, watch)
+            work(&by_shoe(&ControlledTable { table, control }, shoes))
         }
         Play::PuntoYBanca(play) => {
-            run(&ControlledTable { table: PuntoTable::new(rules, play), control }, plan, watch)
+            work(&by_shoe(&ControlledTable { table: PuntoTable::new(rules, play), control }, shoes))
         }
         Play::Relancina(_) => unreachable!("the relancina has no control variate"),
     }

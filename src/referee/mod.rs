@@ -15,9 +15,9 @@ mod script;
 mod table;
 mod trace;
 
-pub use control::{fixed_rounds, simulate_controlled};
+pub use control::{fixed_rounds, with_controlled_blocks};
 pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
-pub use table::simulate;
+pub use table::{simulate, with_blocks};
 pub use trace::narrate_rounds;

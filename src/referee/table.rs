@@ -10,7 +10,7 @@ use crate::bets::blackjack::{
     BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON,
 };
 use crate::bets::{self, punto::BetLine};
-use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
+use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
 use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Player, Strategy};
@@ -219,16 +219,26 @@ pub fn simulate<'a>(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
+    with_blocks(rules, player, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
+}
+
+/// Calls `work` with the blocks of a table at which the referee deals, each of `shoes` shoes.
+pub fn with_blocks<'a, R>(
+    rules: &Rules,
+    player: impl Into<Player<'a>>,
+    shoes: u64,
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> R {
     let player = player.into();
     match &rules.play {
         Play::Blackjack(blackjack) => {
-            run(&BlackjackTable::new(rules, blackjack, player.blackjack()), plan, watch)
+            work(&by_shoe(&BlackjackTable::new(rules, blackjack, player.blackjack()), shoes))
         }
-        Play::PuntoYBanca(punto) => run(&PuntoTable::new(rules, punto), plan, watch),
+        Play::PuntoYBanca(punto) => work(&by_shoe(&PuntoTable::new(rules, punto), shoes)),
         Play::Relancina(play) => {
             let strategy = player.relancina();
             let play = relancina::resolved(rules, play, strategy);
-            run(&relancina::RelancinaTable::new(rules, &play, strategy), plan, watch)
+            work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes))
         }
     }
 }

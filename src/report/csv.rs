@@ -46,17 +46,21 @@ pub(super) fn rows<N: AsRef<str>>(rows: impl Iterator<Item = Vec<(N, Field)>>) -
 /// The outcomes of every line.
 #[must_use]
 pub fn outcomes(report: &Report) -> String {
-    let header = ["bet", "outcome", "count", "probability", "net", "contribution"];
+    let partial = report.identity.partial.as_ref();
+    let mut header = vec!["bet", "outcome", "count", "probability", "net", "contribution"];
+    header.extend(partial.map(|_| "partial"));
     let rows = report.bets.iter().flat_map(|bet| {
         bet.outcomes.iter().map(|share| {
-            vec![
+            let mut row = vec![
                 bet.bet.to_owned(),
                 share.outcome.clone(),
                 share.count.map_or_else(String::new, |count| count.to_string()),
                 share.probability.to_string(),
                 unsigned_zero(share.net).to_string(),
                 unsigned_zero(share.contribution).to_string(),
-            ]
+            ];
+            row.extend(partial.cloned());
+            row
         })
     });
     csv(&header, rows)

@@ -36,7 +36,7 @@ pub use readings::ReadingsReport;
 pub use sweep::{Held, SweepReport};
 pub use table::table;
 pub use talla::TallaReport;
-pub use write::{Pending, Update, WriteError, remove_unfinished};
+pub use write::{Exclusive, LockError, Pending, Update, WriteError, remove_unfinished};
 
 use crate::engine::Run;
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
@@ -80,6 +80,8 @@ pub struct Identity {
     pub rounds: Option<u64>,
     pub void_rounds: Option<u64>,
     pub shoes: Option<u64>,
+    /// Which blocks the report lacks; `None` if it is of the whole run.
+    pub partial: Option<String>,
     pub confidence: f64,
     pub reglamento_sha256: String,
     pub strategy_sha256: String,
@@ -154,6 +156,7 @@ impl Identity {
             rounds: None,
             void_rounds: None,
             shoes: None,
+            partial: None,
             confidence,
             reglamento_sha256: scenario.reglamento.sha256.clone(),
             strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
@@ -183,7 +186,8 @@ impl Identity {
     pub(super) fn fields(&self) -> Vec<(&'static str, Field)> {
         let text = |text: &str| Field::Text(text.to_owned());
         let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        vec![
+        let partial = self.partial.iter().map(|missing| ("partial", text(missing)));
+        let mut fields = vec![
             ("reglamento", text(&self.reglamento)),
             ("method", text(self.method)),
             ("strategy", text(&self.strategy)),
@@ -203,11 +207,16 @@ impl Identity {
             ("rounds", count(self.rounds)),
             ("void_rounds", count(self.void_rounds)),
             ("shoes", count(self.shoes)),
+        ];
+        // Only a partial report has this field.
+        fields.extend(partial);
+        fields.extend([
             ("confidence", Field::Number(self.confidence)),
             ("version", text(env!("CARGO_PKG_VERSION"))),
             ("reglamento_sha256", text(&self.reglamento_sha256)),
             ("strategy_sha256", text(&self.strategy_sha256)),
-        ]
+        ]);
+        fields
     }
 }
 

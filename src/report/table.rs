@@ -16,6 +16,9 @@ pub(super) fn heading(id: &Identity, method: Vec<(&'static str, String)>) -> Str
         Some(behind) => format!("{}, {} behind the cut card", decks(id), counted(behind.into(), "card")),
         None => decks(id),
     };
+    if let Some(missing) = &id.partial {
+        writeln!(text, "  PARTIAL    {missing}").expect("a string takes any text");
+    }
     let mut rows = vec![
         ("play", list(&id.strategy, "none: the game has no decisions")),
         ("readings", list(&id.readings, "as the rulebook's defaults")),

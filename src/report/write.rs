@@ -5,6 +5,10 @@
 //! and group. Access control lists, extended attributes and further hard links
 //! of the replaced file are not kept.
 
+mod exclusive;
+
+pub use exclusive::{Exclusive, LockError};
+
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Write};

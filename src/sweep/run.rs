@@ -145,13 +145,14 @@ pub fn at_point(faults: impl Into<Faults>, grid: &Grid, number: usize) -> Faults
 
 /// Computes points, several at once where there are threads for it. A point
 /// without a value, and a panic at a point, leave the others unaffected.
+/// `finished` receives every computed point, from the thread that computed it.
 #[must_use]
-pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps) -> Swept {
+pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps, finished: &(dyn Fn(&Done) + Sync)) -> Swept {
     let done = share(points, work.threads, |point, threads| {
         if steps.interrupted() {
             return None;
         }
-        compute(point, work, threads, steps)
+        compute(point, work, threads, steps, finished)
     });
     let mut swept = Swept::default();
     for done in done {
@@ -165,7 +166,13 @@ pub fn run(points: &[&Point], work: &Work, steps: &dyn Steps) -> Swept {
 }
 
 /// The value of a point; `None` if the user stopped it.
-fn compute(point: &Point, work: &Work, threads: usize, steps: &dyn Steps) -> Option<Done> {
+fn compute(
+    point: &Point,
+    work: &Work,
+    threads: usize,
+    steps: &dyn Steps,
+    finished: &(dyn Fn(&Done) + Sync),
+) -> Option<Done> {
     let done = |chart, value| Some(Done { number: point.number, chart, value });
     if let Some(fault) = &point.undealable {
         return done(work.charts.known().cloned(), Err(fault.clone()));
@@ -194,6 +201,8 @@ fn compute(point: &Point, work: &Work, threads: usize, steps: &dyn Steps) -> Opt
             }
         }
     };
+    let done = Done { number: point.number, chart, value };
+    finished(&done);
     steps.done(hands);
-    done(chart, value)
+    Some(done)
 }

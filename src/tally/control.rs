@@ -2,10 +2,12 @@
 //! differ by.
 
 use super::PARTS;
+use serde::{Deserialize, Serialize};
 
 /// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
 /// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ControlMoments {
     /// Σ x.
     pub net: i128,
@@ -59,7 +61,8 @@ impl ControlMoments {
 /// Sums over shoes of products across two lines of a pair of tables, each with the differences *x*
 /// and *b* of [`ControlMoments`] and *y* bets in the rounds played. The standard error of the
 /// difference of two controlled edges is computed from them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ControlCrossMoments {
     /// Σ x₁ x₂.
     pub net_net: i128,
@@ -135,7 +138,8 @@ impl ControlCrossMoments {
 }
 
 /// The control variate's sums of a run with a fixed number of rounds *K*.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ControlTally {
     /// One entry per line, in the order of the lines.
     pub lines: Vec<ControlMoments>,

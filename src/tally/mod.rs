@@ -9,9 +9,11 @@
 //! A tally knows bet lines, outcomes and shoes; it may not know cards, rules or estimators.
 
 mod control;
+mod stored;
 
 pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeDifference};
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A bet line: one kind of bet that is tallied on its own.
@@ -51,7 +53,8 @@ impl Outcome {
 }
 
 /// Second moments over shoes of one line's net *x* and bets *y*.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Moments {
     /// Σ x².
     pub net_net: i128,
@@ -63,7 +66,8 @@ pub struct Moments {
 
 /// Sums over shoes of products across two lines, each with net *x* and bets *y*. The standard error
 /// of the difference of the lines is computed from them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CrossMoments {
     /// Indices of the two lines in the tally.
     pub lines: [usize; 2],
@@ -121,12 +125,14 @@ impl CrossMoments {
 }
 
 /// The counts of one line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LineTally {
     /// Count of each outcome with a fixed net, in the order of [`Line::outcomes`]; outcomes whose
     /// net varies are counted in `varied`.
     pub fixed: Vec<u64>,
     /// Count of each (outcome, net) whose net varies.
+    #[serde(with = "stored::cells")]
     pub varied: BTreeMap<(usize, i64), u64>,
     /// Bets made: initial bets of a main line, offers of an optional one.
     pub bets: u64,
@@ -136,7 +142,9 @@ pub struct LineTally {
     pub wagered: i128,
     /// Second moments of the shoes that have ended.
     pub moments: Moments,
+    #[serde(skip)]
     shoe_net: i64,
+    #[serde(skip)]
     shoe_bets: i64,
 }
 
@@ -247,7 +255,8 @@ impl LineTally {
 }
 
 /// The counts of a run, or of part of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Rounds played to the end.
     pub rounds: u64,

@@ -28,8 +28,14 @@ impl Running {
     /// Starts the program. It waits for the signal after step `hold`, or
     /// nowhere if `hold` is 0.
     pub(crate) fn start(args: &[&str], hold: u64) -> Running {
+        Running::start_with(args, hold, &[])
+    }
+
+    /// The same with more variables in its environment.
+    pub(crate) fn start_with(args: &[&str], hold: u64, variables: &[(&str, &str)]) -> Running {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
             .args(args)
+            .envs(variables.iter().copied())
             .env("VENTAJA_TEST_STEPS", hold.to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

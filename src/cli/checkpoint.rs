@@ -1,0 +1,328 @@
+//! `--state`, `--shard` and `--blocks`: a run, or a part of one, whose finished
+//! blocks are kept in a file.
+
+use super::args::Situation;
+use super::outputs::Quiet;
+use super::progress::Progress;
+use super::{Failure, note};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Blocks, Plan, Run, Unfinished, Watch, deal_blocks, finish_run, planned_blocks};
+use ventaja::estimate::Control;
+use ventaja::fault::Fault;
+use ventaja::reglamento::Scenario;
+use ventaja::report::{WriteError, count};
+use ventaja::state::{BlockSet, RunKey, RunOptions, State, Store, StoreError};
+use ventaja::strategy::Chart;
+use ventaja::tally::Tally;
+
+#[derive(clap::Args)]
+pub(super) struct Checkpoint {
+    /// Saves finished blocks in this file every few seconds; the same command continues from it
+    #[arg(long, value_name = "FILE")]
+    pub(super) state: Option<PathBuf>,
+    /// Deals one of N shards of the run into --state FILE, such as 3/8; auto reads Slurm's array variables
+    #[arg(long, value_name = "I/N|auto", requires = "state", value_parser = Shard::parse)]
+    shard: Option<Shard>,
+    /// Deals only these blocks of the run into --state FILE, such as 125..250 (without the last)
+    #[arg(long, value_name = "A..B", requires = "state", conflicts_with = "shard", value_parser = BlockSet::parse)]
+    blocks: Option<BlockSet>,
+}
+
+/// One of several shards of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shard {
+    /// From 1 to `of`.
+    number: u64,
+    of: u64,
+}
+
+/// The most shards of a run.
+const MOST_SHARDS: u64 = 100_000;
+
+impl Shard {
+    fn parse(text: &str) -> Result<Shard, String> {
+        if text == "auto" {
+            return Shard::from_slurm(&|name| std::env::var(name).ok());
+        }
+        let numbers = text.split_once('/').and_then(|(a, b)| a.parse().ok().zip(b.parse().ok()));
+        let shard = numbers.map(|(number, of)| Shard { number, of });
+        shard.filter(|shard| shard.is_valid()).ok_or_else(|| {
+            format!("allowed: I/N with I from 1 to N and N at most {MOST_SHARDS}, such as 3/8, or auto")
+        })
+    }
+
+    fn is_valid(self) -> bool {
+        (1..=self.of).contains(&self.number) && self.of <= MOST_SHARDS
+    }
+
+    /// The shard of a task of a Slurm job array; `variable` reads the environment.
+    fn from_slurm(variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {
+        let number = |name: &str| {
+            let name = format!("SLURM_ARRAY_TASK_{name}");
+            let text = variable(&name).ok_or_else(|| {
+                format!("{name} is not set; allowed: auto in a task of a Slurm job array, or I/N such as 3/8")
+            })?;
+            text.parse::<u64>().map_err(|_| format!("{name} is `{text}`; allowed: a whole number"))
+        };
+        let (id, of, first) = (number("ID")?, number("COUNT")?, number("MIN")?);
+        let step = number("STEP").unwrap_or(1).max(1);
+        let offset = id.checked_sub(first).filter(|offset| offset.is_multiple_of(step));
+        let shard = offset.map(|offset| Shard { number: offset / step + 1, of });
+        shard.filter(|shard| shard.is_valid()).ok_or_else(|| {
+            format!(
+                "the array's tasks are not numbered in even steps (task {id} of {of} from {first}); \
+                 allowed: an array such as 1-8, of at most {MOST_SHARDS} tasks, or --shard I/N"
+            )
+        })
+    }
+
+    /// The blocks of the shard of a run with so many blocks.
+    fn blocks(self, planned: u64) -> BlockSet {
+        let bound = |number: u64| {
+            let bound = u128::from(planned) * u128::from(number) / u128::from(self.of);
+            u64::try_from(bound).expect("at most the planned blocks")
+        };
+        (bound(self.number - 1)..bound(self.number)).into()
+    }
+}
+
+/// A run whose blocks are kept.
+pub(super) struct Kept<'a> {
+    pub(super) situation: &'a Situation,
+    pub(super) scenario: &'a Scenario,
+    pub(super) chart: Option<&'a Chart>,
+    pub(super) dealer: Dealer,
+    pub(super) control: Option<&'a Control>,
+    /// Whether the user asked for plain estimates.
+    pub(super) plain: bool,
+    pub(super) plan: &'a Plan,
+    pub(super) confidence: f64,
+    pub(super) quiet: &'a Quiet,
+}
+
+/// How often the state is saved. Tests set another time, in milliseconds.
+pub(super) fn every() -> Duration {
+    let test = std::env::var("VENTAJA_TEST_SAVE").ok().and_then(|text| text.parse().ok());
+    test.map_or(Duration::from_secs(2), Duration::from_millis)
+}
+
+/// Reports that the run goes on although its state could not be saved.
+fn warn(error: &WriteError) {
+    note(format_args!("warning: {error}; the run continues and tries again"));
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        match error {
+            StoreError::Wrong(faults) => faults.into(),
+            StoreError::Unwritable(error) => error.into(),
+        }
+    }
+}
+
+/// The failure of a run whose parts are in `place`.
+pub(super) fn unfinished(error: Unfinished, place: &str) -> Failure {
+    match error {
+        Unfinished::Stalled(stalled) => stalled.into(),
+        Unfinished::Contradiction => Fault::new(place, error.to_string()).into(),
+    }
+}
+
+impl Checkpoint {
+    /// Whether only a part of the run is dealt, which has no report.
+    pub(super) fn part(&self) -> Option<&'static str> {
+        match (&self.shard, &self.blocks) {
+            (Some(_), _) => Some("--shard"),
+            (_, Some(_)) => Some("--blocks"),
+            _ => None,
+        }
+    }
+
+    /// Deals a run, or a part of it, with its state in the file `path`. Returns
+    /// the run, or `None` for a part, and what became of the last save.
+    pub(super) fn simulate(
+        &self,
+        path: &Path,
+        kept: &Kept<'_>,
+        watch: &dyn Watch,
+    ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
+        let rules = &kept.scenario.rules;
+        dealing::with_blocks(
+            rules,
+            kept.chart,
+            kept.dealer,
+            kept.control,
+            kept.plan.shoes_per_block,
+            |blocks| {
+                let (wanted, planned) = self.part_of(blocks, kept.plan)?;
+                let options = RunOptions {
+                    seed: kept.plan.seed,
+                    target: kept.plan.target,
+                    confidence: kept.confidence,
+                    stream: blocks.stream(),
+                    shoes_per_block: blocks.shoes(),
+                    control: kept.control,
+                    plain: kept.plain,
+                    referee: kept.dealer == Dealer::Referee,
+                };
+                let key = RunKey::new(kept.scenario, kept.chart, blocks.lines(), options);
+                let typed = |name: &OsStr| name.to_string_lossy().into_owned();
+                let typed = (typed(&kept.situation.reglamento), typed(&kept.situation.strategy));
+                let begin = State::new(key, typed, wanted.clone(), planned);
+                let mut store = Store::open(path, begin, &blocks.empty_tally(), every(), warn)?;
+                match wanted {
+                    None => whole(blocks, kept, &mut store, path, watch),
+                    Some(wanted) => self.deal_part(blocks, kept, &mut store, path, &wanted),
+                }
+            },
+        )
+    }
+
+    /// The blocks of the part, and those of the whole run.
+    fn part_of(&self, blocks: &dyn Blocks, plan: &Plan) -> Result<(Option<BlockSet>, Option<u64>), Failure> {
+        let planned = || planned_blocks(blocks, plan);
+        match (self.shard, &self.blocks) {
+            (Some(shard), _) => {
+                let planned = planned()?;
+                Ok((Some(shard.blocks(planned)), Some(planned)))
+            }
+            (None, Some(wanted)) => {
+                let planned = planned()?;
+                if wanted.end() > planned {
+                    let fault = Fault::new(format!("--blocks {wanted}"), "the run has fewer blocks");
+                    return Err(fault.allowed(format!("blocks of 0..{planned}")).into());
+                }
+                Ok((Some(wanted.clone()), Some(planned)))
+            }
+            (None, None) => Ok((None, None)),
+        }
+    }
+
+    /// Deals the blocks of a part that are missing.
+    fn deal_part(
+        &self,
+        blocks: &dyn Blocks,
+        kept: &Kept<'_>,
+        store: &mut Store,
+        path: &Path,
+        wanted: &BlockSet,
+    ) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
+        let missing = store.state().blocks().missing(wanted);
+        let before = store.state().tally(blocks.empty_tally());
+        let watch = Progress::of_shoes(
+            kept.quiet.progress(),
+            wanted.count().max(1) * blocks.shoes(),
+            kept.scenario.rules.boxes_in_play(),
+        );
+        let mut add = |block: u64, tally: &Tally| store.add(block, tally);
+        let stopped = deal_blocks(blocks, kept.plan, missing.ranges(), before, &watch, &mut add);
+        watch.finish();
+        let saved = store.save().map_err(Failure::from);
+        let state = store.state();
+        let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
+        if stopped {
+            let message = format!(
+                "{} of {} blocks of this part are in {file}; the same command continues",
+                count(dealt),
+                count(all)
+            );
+            return Err(match Failure::both(saved, Err(Failure::Interrupted(message))) {
+                Err(failure) => failure,
+                Ok(()) => unreachable!("one of them is a failure"),
+            });
+        }
+        if !kept.quiet.quiet && saved.is_ok() {
+            let part = match self.shard {
+                Some(Shard { number, of }) => format!("shard {number}/{of}"),
+                None => "part".to_owned(),
+            };
+            let of = state.planned.map_or_else(String::new, |planned| format!(" of 0..{planned}"));
+            let which =
+                if wanted.is_empty() { "no blocks".to_owned() } else { format!("blocks {wanted}{of}") };
+            note(format_args!("{part}: {which} are in {file}; ventaja merge adds the parts up"));
+        }
+        Ok((None, saved))
+    }
+}
+
+/// Deals the rest of a whole run.
+fn whole(
+    blocks: &dyn Blocks,
+    kept: &Kept<'_>,
+    store: &mut Store,
+    path: &Path,
+    watch: &dyn Watch,
+) -> Result<(Option<Run>, Result<(), Failure>), Failure> {
+    let place = format!("--state {}", path.display());
+    let (groups, all) = store.state().prefix();
+    if !all {
+        let message = format!("the file holds blocks {}, with gaps", store.state().blocks());
+        return Err(Fault::new(place, message).allowed("ventaja merge, or another state file").into());
+    }
+    let done = groups.last().map_or(0, |(end, _)| *end);
+    if done > 0 && !kept.quiet.quiet {
+        note(format_args!("{} blocks are in {} already", count(done), path.display()));
+    }
+    let mut add = |block: u64, tally: &Tally| store.add(block, tally);
+    let run = finish_run(blocks, kept.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;
+    if !run.interrupted {
+        store.plan(store.state().blocks().end());
+    }
+    let saved = store.save().map_err(Failure::from);
+    Ok((Some(run), saved))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slurm(set: &[(&str, &str)]) -> Result<Shard, String> {
+        let set: Vec<(String, String)> =
+            set.iter().map(|(name, text)| (format!("SLURM_ARRAY_TASK_{name}"), (*text).to_owned())).collect();
+        Shard::from_slurm(&|name| set.iter().find(|(own, _)| own == name).map(|(_, text)| text.clone()))
+    }
+
+    #[test]
+    fn slurm_tasks_are_shards() {
+        for first in [0, 1, 7] {
+            for step in [1, 3] {
+                for number in 1..=5_u64 {
+                    let id = (first + step * (number - 1)).to_string();
+                    let (first, step) = (first.to_string(), step.to_string());
+                    let set = [("ID", &*id), ("COUNT", "5"), ("MIN", &*first), ("STEP", &*step)];
+                    assert_eq!(slurm(&set), Ok(Shard { number, of: 5 }));
+                }
+            }
+        }
+        assert_eq!(slurm(&[("ID", "3"), ("COUNT", "5"), ("MIN", "1")]), Ok(Shard { number: 3, of: 5 }));
+        assert!(slurm(&[("COUNT", "5"), ("MIN", "1")]).unwrap_err().contains("TASK_ID is not set"));
+        for wrong in [["x", "5", "1"], ["9", "3", "1"], ["0", "3", "1"], ["1", "200000", "1"]] {
+            assert!(slurm(&[("ID", wrong[0]), ("COUNT", wrong[1]), ("MIN", wrong[2])]).is_err(), "{wrong:?}");
+        }
+        assert!(slurm(&[("ID", "4"), ("COUNT", "5"), ("MIN", "1"), ("STEP", "2")]).is_err());
+    }
+
+    #[test]
+    fn shards_are_all_blocks_once() {
+        for (planned, of) in [(0, 3), (2, 5), (1000, 7), (u64::MAX, 100_000)] {
+            let mut next = 0;
+            for number in [1, 2, of / 2, of / 2 + 1, of - 1, of] {
+                let blocks = Shard { number, of }.blocks(planned);
+                assert!(blocks.end() <= planned);
+            }
+            for number in 1..=of {
+                for range in (Shard { number, of }).blocks(planned).ranges() {
+                    assert_eq!(range.start, next);
+                    next = range.end;
+                }
+            }
+            assert_eq!(next, planned);
+        }
+        for wrong in ["0/3", "4/3", "3", "a/b", "1/100001", "1/0", ""] {
+            assert!(Shard::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! `ventaja merge`: adds up the parts of a run, to the bytes of the single run.
+
+use super::args::{BASIC, Confidence, Situation, Threads};
+use super::checkpoint::unfinished;
+use super::command_line::CommandLine;
+use super::interrupt::listen_for_interrupt;
+use super::outputs::Outputs;
+use super::progress::{Progress, computing};
+use super::simulate::Finished;
+use super::{Failure, note};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
+use ventaja::estimate::Control;
+use ventaja::fault::{self, Fault, Faults};
+use ventaja::numbers::counted;
+use ventaja::reglamento::Scenario;
+use ventaja::report::{Exclusive, LockError, Pending, count};
+use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
+use ventaja::strategy::Chart;
+use ventaja::tally::Tally;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// State files that simulate --state wrote, or merge --state
+    #[arg(value_name = "PART", required = true)]
+    parts: Vec<PathBuf>,
+    /// The rulebook, if its file is not where the parts name it
+    #[arg(long, value_name = "FILE")]
+    reglamento: Option<OsString>,
+    /// The chart, if its file is not where the parts name it
+    #[arg(long, value_name = "FILE")]
+    strategy: Option<OsString>,
+    /// Reports the blocks that there are, although others are missing; the report is marked
+    #[arg(long)]
+    partial: bool,
+    /// Writes the merged state into this file, complete or not, and no report
+    #[arg(long, value_name = "FILE", conflicts_with = "partial")]
+    state: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// Reads a part.
+fn read(path: &Path) -> Result<State, Fault> {
+    let place = path.display().to_string();
+    let what = path.metadata();
+    what.as_ref().map_err(|error| Fault::new(&place, format!("cannot be read: {error}")))?;
+    if !what.is_ok_and(|what| what.is_file()) {
+        return Err(Fault::new(&place, "is not a regular file").allowed("a state file"));
+    }
+    State::parse(&place, &fault::read(path, LONGEST_STATE)?)
+}
+
+/// The parts that were merged so far.
+#[derive(Default)]
+struct Merged {
+    /// Their sum.
+    state: Option<State>,
+    /// The first file: others must be of its run.
+    first: String,
+    /// The file of every range, by the range's first block, with its end.
+    files: BTreeMap<u64, (u64, usize)>,
+}
+
+impl Merged {
+    /// Adds the part in the file `number` of `paths`.
+    fn add(&mut self, paths: &[PathBuf], number: usize, empty: &Tally) -> Result<(), Faults> {
+        let place = paths[number].display().to_string();
+        let part = read(&paths[number])?;
+        let Some(state) = &mut self.state else {
+            part.check(empty).map_err(|wrong| Fault::new(&place, wrong.to_string()))?;
+            self.first = place;
+            self.files = part.blocks().ranges().iter().map(|r| (r.start, (r.end, number))).collect();
+            self.state = Some(part);
+            return Ok(());
+        };
+        let fault = |(name, own, found): (String, String, String)| {
+            let message =
+                format!("is of another run than {}: its `{name}` is {found}, there it is {own}", self.first);
+            Fault::new(&place, message).allowed("the parts of one run")
+        };
+        Faults::check(state.key.differences(&part.key).into_iter().map(fault).collect::<Vec<_>>())?;
+        if let (Some(own), Some(found)) = (state.planned, part.planned)
+            && own != found
+        {
+            let message = format!("its run has {found} blocks, that of {} has {own}", self.first);
+            return Err(Fault::new(&place, message).allowed("the parts of one run").into());
+        }
+        part.check(empty).map_err(|wrong| Fault::new(&place, wrong.to_string()))?;
+        let mut faults = Faults::default();
+        for range in part.blocks().ranges() {
+            let before = self.files.range(..range.start).next_back();
+            let inside = before.into_iter().chain(self.files.range(range.start..range.end));
+            for (start, (end, file)) in inside.filter(|(_, (end, _))| *end > range.start) {
+                let common = range.start.max(*start)..range.end.min(*end);
+                let other = paths[*file].display();
+                faults.add(|| {
+                    let message = format!("blocks {}..{} are in {other} too", common.start, common.end);
+                    Fault::new(&place, message).allowed("every block in one part")
+                });
+            }
+        }
+        Faults::check(faults)?;
+        state.merge(&part, empty).map_err(|wrong| Fault::new(&place, wrong.to_string()))?;
+        for range in part.blocks().ranges() {
+            self.files.insert(range.start, (range.end, number));
+        }
+        Ok(())
+    }
+}
+
+/// The command that deals blocks of a run.
+fn command(state: &State, blocks: &BlockSet) -> String {
+    let key = &state.key;
+    let charted = !key.strategy.is_empty() && state.strategy != BASIC;
+    let line = CommandLine::new("simulate").word(&state.reglamento);
+    let line = line.option_if(charted, "--strategy", &state.strategy);
+    let line = line.options("--reading", &key.readings).options("--set", &key.overrides);
+    let line = line.option_if(key.rounds.is_some(), "--rounds", key.rounds.unwrap_or_default());
+    let line = line.option_if(key.precision.is_some(), "--precision", key.precision.unwrap_or_default());
+    let line = line.option_if(key.max_rounds.is_some(), "--max-rounds", key.max_rounds.unwrap_or_default());
+    let line = Confidence { confidence: key.confidence }.add_to(line.option("--seed", key.seed));
+    let line = line.option_if(key.referee, "--dealer", "referee");
+    let line = line.option_if(key.is_plain(), "--control", "off");
+    let first = blocks.ranges().first().map_or(0, |range| range.start);
+    line.option("--blocks", blocks).option("--state", format!("blocks-{first}.vt")).text()
+}
+
+/// Writes the merged state; not over a part, nor over a file that is no state.
+fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
+    let text = state.text();
+    let place = format!("--state {}", path.display());
+    let file = Pending::new(path)?;
+    if let Some(part) = args.parts.iter().find(|part| file.is_same_file(part)) {
+        let message = format!("is a part being read, {}", part.display());
+        return Err(Fault::new(place, message).allowed("a file of its own").into());
+    }
+    let (mut file, before) = Exclusive::open(path, &text, LONGEST_STATE).map_err(|error| match error {
+        LockError::Unwritable(error) => Failure::from(error),
+        LockError::Locked => Fault::new(&place, "another process is writing this file").into(),
+        LockError::Unreadable(message) => Fault::new(&place, message).into(),
+    })?;
+    if let Some(before) = before {
+        State::parse(&place, &before)?;
+        file.replace(&text)?;
+    }
+    if !args.outputs.to.quiet.quiet {
+        let blocks = state.blocks();
+        note(format_args!("{} blocks are in {}: {blocks}", count(blocks.count()), path.display()));
+    }
+    Ok(())
+}
+
+/// The end of a merge: the run, and which of its blocks a partial one has.
+struct Ended {
+    run: Run,
+    partial: Option<String>,
+}
+
+/// A merge, with the run that the first part names.
+struct Merge<'a> {
+    args: &'a Args,
+    key: &'a RunKey,
+    scenario: &'a Scenario,
+    chart: Option<&'a Chart>,
+    control: Option<&'a Control>,
+    plan: &'a Plan,
+    progress: &'a Progress,
+}
+
+impl Merge<'_> {
+    /// Adds up the parts, and finishes their run or writes their state.
+    fn merge(&self, blocks: &dyn Blocks) -> Result<Option<Ended>, Failure> {
+        self.check_run(blocks)?;
+        let empty = blocks.empty_tally();
+        let (mut merged, mut faults) = (Merged::default(), Faults::default());
+        for number in 0..self.args.parts.len() {
+            if let Err(found) = merged.add(&self.args.parts, number, &empty) {
+                faults.extend(found);
+            }
+        }
+        Faults::check(faults)?;
+        let state = merged.state.expect("there is at least one part");
+        match &self.args.state {
+            Some(path) => write(&state, path, self.args).map(|()| None),
+            None => self.finish(&state, blocks).map(Some),
+        }
+    }
+
+    /// Checks that this program and these files deal the run.
+    fn check_run(&self, blocks: &dyn Blocks) -> Result<(), Faults> {
+        let options = RunOptions {
+            seed: self.plan.seed,
+            target: self.plan.target,
+            confidence: self.key.confidence,
+            stream: blocks.stream(),
+            shoes_per_block: blocks.shoes(),
+            control: self.control,
+            plain: self.key.is_plain(),
+            referee: self.key.referee,
+        };
+        let here = RunKey::new(self.scenario, self.chart, blocks.lines(), options);
+        let place = self.args.parts[0].display().to_string();
+        let differing = here.differences(self.key).into_iter().map(|(name, own, found)| {
+            Fault::new(&place, format!("its `{name}` is {found}, here it is {own}"))
+                .allowed("the same files and the same ventaja")
+        });
+        Faults::check(differing.collect::<Vec<_>>())
+    }
+
+    /// Finishes the run of which the blocks are dealt, or refuses.
+    fn finish(&self, state: &State, blocks: &dyn Blocks) -> Result<Ended, Failure> {
+        let planned = match state.planned {
+            Some(planned) => planned,
+            None => planned_blocks(blocks, self.plan)?,
+        };
+        let dealt = state.blocks();
+        let missing = dealt.missing(&(0..planned.max(dealt.end())).into());
+        if missing.is_empty() {
+            let (groups, _) = state.prefix();
+            let run = finish_run(blocks, self.plan, &groups, self.progress, &mut |_, _| ());
+            let run = run.map_err(|error| unfinished(error, "the parts"))?;
+            return Ok(Ended { run, partial: None });
+        }
+        let which = format!("blocks {missing} of 0..{planned} are missing");
+        if !self.args.partial {
+            let command = command(state, &missing);
+            let fault = Fault::new("merge", format!("{which}; deal them with\n    {command}"));
+            return Err(fault.allowed("all blocks of the run, or --partial").into());
+        }
+        let tally = state.tally(blocks.empty_tally());
+        if tally.rounds == 0 {
+            return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
+        }
+        let run = Run { tally, interrupted: false, stream: blocks.stream() };
+        Ok(Ended { run, partial: Some(which) })
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let first = read(&args.parts[0])?;
+    let key = first.key.clone();
+    let place = args.parts[0].display().to_string();
+    let wrong = |message: String, allowed: &str| Fault::new(&place, message).allowed(allowed);
+    let situation = Situation {
+        reglamento: args.reglamento.clone().unwrap_or_else(|| first.reglamento.clone().into()),
+        strategy: args.strategy.clone().unwrap_or_else(|| first.strategy.clone().into()),
+        readings: key.readings.clone(),
+        sets: key.overrides.clone(),
+        boxes: None,
+    };
+    let shown = args.outputs.to.quiet.progress();
+    let (scenario, chart) = situation.read(shown)?;
+    let rules = &scenario.rules;
+    let target =
+        key.target().ok_or_else(|| wrong("it names no length of its run".to_owned(), "a state file"))?;
+    let dealer = if key.referee { Dealer::Referee } else { Dealer::Fastest };
+    let mut inputs = situation.inputs();
+    inputs.extend(args.parts.iter().map(|part| ("a part", part.clone())));
+    let files = args.outputs.open(&inputs)?;
+    if let (Some(_), Some((option, file))) = (&args.state, args.outputs.named().next()) {
+        let fault = Fault::new(format!("{option} {}", file.display()), "--state writes a state, no report");
+        return Err(fault.allowed("either of them").into());
+    }
+    let plan = Plan {
+        seed: key.seed,
+        threads: args.threads.count(),
+        shoes_per_block: shoes_per_block(rules),
+        target,
+    };
+    listen_for_interrupt();
+    let begun = Instant::now();
+    let lines = dealing::lines(rules, chart.as_ref());
+    let bar = computing(shown, "computing the exact value");
+    let control = (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
+    bar.finish_and_clear();
+    let boxes = rules.boxes_in_play();
+    let progress = Progress::new(shown, &lines, control.as_ref(), target, key.confidence, boxes);
+    let run = Merge {
+        args,
+        key: &key,
+        scenario: &scenario,
+        chart: chart.as_ref(),
+        control: control.as_ref(),
+        plan: &plan,
+        progress: &progress,
+    };
+    let shoes = plan.shoes_per_block;
+    let ended = dealing::with_blocks(rules, chart.as_ref(), dealer, control.as_ref(), shoes, |blocks| {
+        run.merge(blocks)
+    });
+    progress.finish();
+    let Some(Ended { run, partial }) = ended? else { return Ok(()) };
+    if run.interrupted {
+        return Err(Failure::nothing("the parts were not merged"));
+    }
+    let partial = partial.map(|missing| {
+        let words = args.parts.iter().map(|part| part.to_string_lossy());
+        let line = words.fold(CommandLine::new("merge"), |line, part| line.word(&part));
+        (missing, line.word("--partial").text())
+    });
+    let finished = Finished {
+        situation: &situation,
+        scenario: &scenario,
+        chart: chart.as_ref(),
+        seed: key.seed,
+        confidence: &Confidence { confidence: key.confidence },
+        plain: key.is_plain(),
+        control: control.as_ref(),
+        referee: key.referee,
+        lines: &lines,
+        run: &run,
+        partial,
+        outputs: &args.outputs,
+    };
+    let (_, written) = finished.deliver(files);
+    if !args.outputs.to.quiet.quiet {
+        let seconds = begun.elapsed().as_secs_f64();
+        let parts = counted(args.parts.len() as u64, "part");
+        note(format_args!("{parts} merged in {seconds:.1} s"));
+    }
+    written
+}

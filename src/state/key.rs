@@ -1,0 +1,154 @@
+//! What a run is: two states can be added up only if all of it is the same.
+
+use crate::builtin::sha256;
+use crate::engine::Target;
+use crate::estimate::Control;
+use crate::reglamento::Scenario;
+use crate::strategy::Chart;
+use crate::tally::Line;
+use serde::{Deserialize, Serialize};
+
+/// The control of a run for which the user asked for none.
+const PLAIN: &str = "off";
+
+/// Everything that decides what a run deals and reports, except where its files are.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunKey {
+    /// The rulebook's id.
+    pub reglamento: String,
+    /// The chart's name; empty where the game has no decisions.
+    pub strategy: String,
+    /// Readings that differ from the default, `name=option`.
+    pub readings: Vec<String>,
+    /// Overrides that differ from the default, `key=value`.
+    pub overrides: Vec<String>,
+    /// Seed of the streams.
+    pub seed: u64,
+    /// Rounds of the run; `None` where a precision ends it.
+    pub rounds: Option<u64>,
+    /// The half-width that ends the run.
+    pub precision: Option<f64>,
+    /// The most rounds with `precision`.
+    pub max_rounds: Option<u64>,
+    /// The confidence of intervals.
+    pub confidence: f64,
+    /// Name and version of the source of the cards.
+    pub stream: String,
+    /// Shoes in a block.
+    pub shoes_per_block: u64,
+    /// The control variate: `fixed-rounds/K`, `none`, or `off` where the user asked for none.
+    pub control: String,
+    /// Whether the user asked for the referee, who also deals where no kernel does.
+    pub referee: bool,
+    /// The program's version.
+    pub version: String,
+    /// Hash of the rulebook.
+    pub reglamento_sha256: String,
+    /// Hash of the chart; empty where the game has no decisions.
+    pub strategy_sha256: String,
+    /// Hash of the bet lines and their outcomes.
+    pub lines_sha256: String,
+}
+
+/// The options of a run, which its rulebook and chart do not decide.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions<'a> {
+    /// Seed of the streams.
+    pub seed: u64,
+    /// When the run ends.
+    pub target: Target,
+    /// The confidence of intervals.
+    pub confidence: f64,
+    /// Name of the source of the cards.
+    pub stream: &'static str,
+    /// Shoes in a block.
+    pub shoes_per_block: u64,
+    /// The control variate, if there is one.
+    pub control: Option<&'a Control>,
+    /// Whether the user asked for plain estimates.
+    pub plain: bool,
+    /// Whether the user asked for the referee.
+    pub referee: bool,
+}
+
+impl RunKey {
+    /// Returns the key of a run; `chart` is `None` where the game has no decisions.
+    #[must_use]
+    pub fn new(scenario: &Scenario, chart: Option<&Chart>, lines: &[Line], run: RunOptions<'_>) -> RunKey {
+        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
+            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+        };
+        let (rounds, precision, max_rounds) = match run.target {
+            Target::Rounds(rounds) => (Some(rounds), None, None),
+            Target::Precision { half_width, at_most, .. } => {
+                (None, Some(half_width), Some(at_most).filter(|most| *most < u64::MAX))
+            }
+        };
+        RunKey {
+            reglamento: scenario.reglamento.id.clone(),
+            strategy: chart.map_or_else(String::new, |chart| chart.name().to_owned()),
+            readings: pairs(&scenario.readings),
+            overrides: pairs(&scenario.overrides),
+            seed: run.seed,
+            rounds,
+            precision,
+            max_rounds,
+            confidence: run.confidence,
+            stream: run.stream.to_owned(),
+            shoes_per_block: run.shoes_per_block,
+            control: match run.control {
+                Some(control) => format!("fixed-rounds/{}", control.rounds),
+                None if run.plain => PLAIN.to_owned(),
+                None => "none".to_owned(),
+            },
+            referee: run.referee,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            reglamento_sha256: scenario.reglamento.sha256.clone(),
+            strategy_sha256: chart.map_or_else(String::new, |chart| chart.sha256().to_owned()),
+            lines_sha256: sha256(format!("{lines:?}").as_bytes()),
+        }
+    }
+
+    /// Returns whether the user asked for plain estimates.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.control == PLAIN
+    }
+
+    /// Returns when the run ends; `None` if the key says neither rounds nor precision.
+    #[must_use]
+    pub fn target(&self) -> Option<Target> {
+        match (self.rounds, self.precision) {
+            (Some(rounds), None) => Some(Target::Rounds(rounds)),
+            (None, Some(half_width)) => Some(Target::Precision {
+                half_width,
+                confidence: self.confidence,
+                at_most: self.max_rounds.unwrap_or(u64::MAX),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Returns every field in which another key differs: its name, its value here, its value there.
+    #[must_use]
+    pub fn differences(&self, other: &RunKey) -> Vec<(String, String, String)> {
+        let value = |key: &RunKey| serde_json::to_value(key).expect("a key is plain data");
+        let (own, other) = (value(self), value(other));
+        let fields = own.as_object().into_iter().flatten().zip(other.as_object().into_iter().flatten());
+        let differing = fields.filter(|((_, own), (_, other))| own != other);
+        differing.map(|((name, own), (_, other))| (name.clone(), shown(own), shown(other))).collect()
+    }
+}
+
+/// A field's value as it is shown.
+fn shown(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Null => "none".to_owned(),
+        serde_json::Value::String(text) if text.is_empty() => "none".to_owned(),
+        serde_json::Value::String(text) => text.clone(),
+        serde_json::Value::Array(list) if list.is_empty() => "none".to_owned(),
+        serde_json::Value::Array(list) => list.iter().map(shown).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}

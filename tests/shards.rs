@@ -1,0 +1,299 @@
+//! `simulate --shard` and `merge`: shards of any number, merged in any order, are the single run to
+//! the byte; what is not the shards of one run is refused.
+
+use crate::states::{BOOK, Ended, Folder, RUNS, ended};
+use std::process::Command;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Unwatched, deal_blocks, planned_blocks};
+use ventaja::reglamento::Scenario;
+use ventaja::state::{RunKey, RunOptions, State};
+use ventaja::tally::Tally;
+
+const RUN: [&str; 5] = ["simulate", "mendoza-2016", "--rounds", "4M", "-q"];
+
+/// Deals the shards of a run into files that are named after their numbers; returns the names.
+fn shards(folder: &Folder, run: &[&str], prefix: &str, of: usize) -> Vec<String> {
+    (1..=of)
+        .map(|number| {
+            let (shard, file) = (format!("{number}/{of}"), format!("{prefix}{number}.vt"));
+            let quiet: &[&str] = if run.contains(&"-q") { &[] } else { &["-q"] };
+            let out = folder.out(&[run, quiet, &["--shard", &shard, "--state", &file]].concat());
+            assert_eq!(out, "", "{run:?} {shard}");
+            file
+        })
+        .collect()
+}
+
+fn merge<'a>(parts: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    ["merge"].into_iter().chain(parts.iter().map(String::as_str)).chain(more.iter().copied()).collect()
+}
+
+/// The files of a run in every format.
+const OUTPUTS: [&str; 8] =
+    ["--output", "a.csv", "--output", "a.json", "--output", "a.txt", "--outcomes", "outcomes.csv"];
+
+/// What a command prints and writes.
+fn results(folder: &Folder, args: &[&str]) -> Vec<String> {
+    let out = folder.out(&[args, &OUTPUTS, &["-q"]].concat());
+    ["a.csv", "a.json", "a.txt", "outcomes.csv"].iter().fold(vec![out], |mut found, name| {
+        found.push(folder.read(name));
+        std::fs::remove_file(folder.path(name)).unwrap();
+        found
+    })
+}
+
+/// verifies(mendoza-2016, club-conservador, midi-punto-y-banca-2016, relancina, ocho-mazos): merged shards are the single run
+#[test]
+fn merged_shards_are_the_single_run() {
+    let folder = Folder::new();
+    for (number, run) in RUNS.iter().enumerate() {
+        let run: Vec<&str> = run.iter().copied().filter(|word| *word != "-q").collect();
+        let whole = results(&folder, &run);
+        for of in [1, 2, 3, 8, 12].into_iter().skip(number % 3).step_by(2) {
+            let mut parts = shards(&folder, &run, &format!("{number}-{of}-"), of);
+            parts.reverse();
+            let middle = of / 3;
+            parts.rotate_left(middle);
+            assert_eq!(results(&folder, &merge(&parts, &[])), whole, "{run:?} in {of} shards");
+            assert_eq!(
+                results(&folder, &merge(&parts, &["--threads", "1"])),
+                whole,
+                "{run:?} in {of} shards"
+            );
+        }
+    }
+}
+
+/// Merges of merges are the merge of all parts, and their files the same bytes in any order.
+#[test]
+fn merges_can_be_merged() {
+    let folder = Folder::new();
+    let whole = folder.out(&[&RUN[..], &["--format", "json"]].concat());
+    let parts = shards(&folder, &RUN, "p", 5);
+    let state = |parts: &[&str], to: &str| {
+        assert_eq!(folder.out(&[&["merge"], parts, &["--state", to, "-q"]].concat()), "");
+    };
+    state(&["p4.vt", "p1.vt"], "a.vt");
+    state(&["p3.vt", "p5.vt"], "b.vt");
+    state(&["b.vt", "a.vt", "p2.vt"], "nested.vt");
+    state(&parts.iter().map(String::as_str).collect::<Vec<_>>(), "flat.vt");
+    assert_eq!(folder.read("nested.vt"), folder.read("flat.vt"));
+    for files in [&["nested.vt"][..], &["p2.vt", "a.vt", "b.vt"], &["flat.vt"]] {
+        assert_eq!(folder.out(&[&["merge"], files, &["--format", "json", "-q"]].concat()), whole);
+    }
+}
+
+fn refused(found: Ended, says: &[&str]) -> String {
+    let (code, out, err) = found;
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    for text in says {
+        assert!(err.contains(text), "should say {text:?}: {err}");
+    }
+    err
+}
+
+/// Missing blocks are refused, and the command that is printed deals exactly those.
+#[test]
+fn missing_blocks_are_named_with_the_command_that_deals_them() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("my rules.toml"), BOOK).unwrap();
+    let runs: [&[&str]; 3] = [
+        &[
+            "simulate",
+            "my rules.toml",
+            "--rounds",
+            "4M",
+            "--set",
+            "natural.pays=6:5",
+            "--boxes",
+            "2",
+            "--control",
+            "off",
+            "-q",
+        ],
+        &["simulate", "mendoza-2016", "--precision", "0.08%", "--confidence", "99%", "--seed", "9", "-q"],
+        &[
+            "simulate",
+            "ocho-mazos",
+            "--rounds",
+            "600k",
+            "--dealer",
+            "referee",
+            "--strategy",
+            "never-bust",
+            "-q",
+        ],
+    ];
+    for (number, run) in runs.into_iter().enumerate() {
+        let whole = folder.out(&[run, &["--format", "csv"]].concat());
+        let parts = shards(&folder, run, &format!("{number}-"), 6);
+        let some = [parts[5].clone(), parts[0].clone(), parts[3].clone()];
+        let err = refused(folder.run(&merge(&some, &["-q"])), &["are missing; deal them with"]);
+        let command = err.lines().find_map(|line| line.trim().strip_prefix("ventaja ")).unwrap();
+        let mut shell = Command::new("sh");
+        let line = format!("exec \"$0\" {command} --quiet");
+        shell.args(["-c", &line]).arg(assert_cmd::cargo::cargo_bin!("ventaja")).current_dir(folder.0.path());
+        let (code, out, err) = ended(shell);
+        assert_eq!((code, out.as_str()), (0, ""), "{command}: {err}");
+        let dealt = command.rsplit(' ').next().unwrap().to_owned();
+        let all = [some.to_vec(), vec![dealt]].concat();
+        assert_eq!(folder.out(&merge(&all, &["--format", "csv", "-q"])), whole, "{command}");
+    }
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused() {
+    let folder = Folder::new();
+    let parts = shards(&folder, &RUN, "p", 3);
+    let others = shards(&folder, &["simulate", "mendoza-2016", "--rounds", "4M", "--seed", "2"], "seed", 2);
+    let halves = shards(&folder, &RUN, "half", 2);
+    let merge = |files: &[&str]| folder.run(&[&["merge"], files, &["-q"]].concat());
+    let [one, two, three] = [&parts[0], &parts[1], &parts[2]].map(String::as_str);
+    refused(merge(&[one, one, two, three]), &["p1.vt: blocks 0..", "are in p1.vt too"]);
+    refused(
+        merge(&[one, two, three, &halves[1]]),
+        &["half2.vt: blocks", "are in p2.vt too", "are in p3.vt too"],
+    );
+    refused(
+        merge(&[one, &others[1], two, three]),
+        &["seed2.vt: is of another run than p1.vt: its `seed` is 2, there it is 1"],
+    );
+    let whole = ["simulate", "mendoza-2016", "--rounds", "4M", "-q", "--state", "whole.vt"];
+    folder.out(&whole);
+    refused(merge(&[one, "whole.vt"]), &["whole.vt: blocks 0..", "are in p1.vt too"]);
+    refused(merge(&["absent.vt"]), &["absent.vt: cannot be read"]);
+    refused(
+        merge(&[one, "absent.vt", &others[0], two, three]),
+        &["absent.vt: cannot be read", "another run"],
+    );
+    // Nothing is written over a part.
+    refused(merge(&[one, two, three, "--state", two]), &["--state p2.vt: is a part being read, p2.vt"]);
+    std::fs::write(folder.path("notes.txt"), "mine").unwrap();
+    refused(merge(&[one, two, "--state", "notes.txt"]), &["notes.txt: is not a state file"]);
+    assert_eq!(folder.read("notes.txt"), "mine");
+    refused(
+        merge(&[one, two, three, "--state", "m.vt", "--output", "a.csv"]),
+        &["writes a state, no report"],
+    );
+    // A part has no report, and no blocks beyond the run.
+    let part = |more: &[&str]| folder.run(&[&RUN[..], &["--state", "n.vt"], more].concat());
+    refused(part(&["--shard", "1/2", "--output", "a.csv"]), &["--output a.csv: a part of a run, --shard"]);
+    refused(part(&["--blocks", "3..99999"]), &["--blocks 3..99999: the run has fewer blocks", "0.."]);
+    refused(part(&["--shard", "5/2"]), &["allowed: I/N"]);
+    refused(part(&["--shard", "auto"]), &["SLURM_ARRAY_TASK_ID is not set"]);
+    refused(part(&["--blocks", "4..2"]), &["allowed: ranges of blocks"]);
+    refused(folder.run(&[&RUN[..], &["--shard", "1/2"]].concat()), &["--state"]);
+    assert!(!folder.names().contains(&"n.vt".to_owned()));
+}
+
+/// What there is can be reported; every format says that it is not the whole run.
+#[test]
+fn a_partial_report_is_marked_everywhere() {
+    let folder = Folder::new();
+    let parts = shards(&folder, &RUN, "p", 4);
+    let some = [parts[3].clone(), parts[1].clone()];
+    let results = results(&folder, &merge(&some, &["--partial"]));
+    for text in &results {
+        let marks = ["PARTIAL    blocks 0..", "\"partial\": \"blocks 0..", ",partial"];
+        assert!(marks.iter().any(|mark| text.contains(mark)) && text.contains("are missing"), "{text}");
+    }
+    // All its rows are marked.
+    let csv = &results[1];
+    assert!(csv.lines().skip(1).all(|row| row.contains("are missing")), "{csv}");
+    std::fs::write(folder.path("partial.csv"), csv).unwrap();
+    refused(folder.run(&["verify", "partial.csv"]), &["is a partial report"]);
+    // With all its blocks a report is not partial.
+    let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
+    assert_eq!(folder.out(&merge(&parts, &["--partial", "--format", "csv", "-q"])), whole);
+}
+
+/// The tasks of a Slurm array are its shards.
+#[test]
+fn shards_follow_slurms_variables() {
+    let folder = Folder::new();
+    let whole = folder.out(&[&RUN[..], &["--format", "csv"]].concat());
+    for task in 3..=5 {
+        let file = format!("task-{task}.vt");
+        let mut command = folder.command(&[&RUN[..], &["--shard", "auto", "--state", &file]].concat());
+        for (name, value) in [("ID", task), ("COUNT", 3), ("MIN", 3)] {
+            command.env(format!("SLURM_ARRAY_TASK_{name}"), value.to_string());
+        }
+        let (code, out, err) = ended(command);
+        assert_eq!((code, out.as_str(), err.as_str()), (0, "", ""));
+    }
+    let merged = ["merge", "task-3.vt", "task-4.vt", "task-5.vt", "--format", "csv", "-q"];
+    assert_eq!(folder.out(&merged), whole);
+}
+
+/// Writes the shards of a run of `rounds` coups in fresh shoes, which the referee deals, as
+/// `simulate --shard` writes them, but in one process.
+fn write_shards(folder: &Folder, rounds: u64, of: u64) -> Vec<String> {
+    let book = ventaja::reglamento::find("midi-punto-y-banca-2016").unwrap();
+    let scenario = Scenario::new(book, &[], &["shoe.rounds=1".to_owned()]).unwrap();
+    let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
+    dealing::with_blocks(&scenario.rules, None, Dealer::Referee, None, plan.shoes_per_block, |blocks| {
+        let options = RunOptions {
+            seed: 1,
+            target: plan.target,
+            confidence: 0.95,
+            stream: blocks.stream(),
+            shoes_per_block: blocks.shoes(),
+            control: None,
+            plain: false,
+            referee: true,
+        };
+        let key = RunKey::new(&scenario, None, blocks.lines(), options);
+        let planned = planned_blocks(blocks, &plan).unwrap();
+        let names = (1..=of).map(|number| {
+            let wanted = planned * (number - 1) / of..planned * number / of;
+            let typed = ("midi-punto-y-banca-2016".to_owned(), "basic".to_owned());
+            let mut state = State::new(key.clone(), typed, Some(wanted.clone().into()), Some(planned));
+            let mut add = |block: u64, tally: &Tally| state.add(plan.target, block, tally);
+            let empty = Tally::new(blocks.lines());
+            assert!(!deal_blocks(blocks, &plan, &[wanted], empty, &Unwatched, &mut add));
+            let name = format!("p{number}.vt");
+            std::fs::write(folder.path(&name), state.text()).unwrap();
+            name
+        });
+        names.collect()
+    })
+}
+
+/// 10,000 shards merge within 256 MiB of address space, in any order. Prints the time, the size of
+/// the files and, where GNU time is installed, the greatest memory in use.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_shards_merge_in_bounded_memory() {
+    let folder = Folder::new();
+    // 16,384 rounds in a block: shards of one block or two.
+    let run = "simulate midi-punto-y-banca-2016 --set shoe.rounds=1 --dealer referee --rounds 170M -q";
+    let run: Vec<&str> = run.split(' ').collect();
+    let whole = folder.out(&[&run[..], &["--format", "csv"]].concat());
+    let parts = write_shards(&folder, 170_000_000, 10_000);
+    for number in [1, 5_000, 10_000] {
+        let shard = format!("{number}/10000");
+        folder.out(&[&run[..], &["--shard", &shard, "--state", "own.vt"]].concat());
+        assert_eq!(folder.read("own.vt"), folder.read(&format!("p{number}.vt")));
+        std::fs::remove_file(folder.path("own.vt")).unwrap();
+    }
+    let bytes: usize = parts.iter().map(|part| folder.read(part).len()).sum();
+    let bytes = bytes as f64 / 1e6;
+    let merge = "exec \"$@\" \"$0\" merge p*.vt --format csv -q --threads 1";
+    for before in ["ulimit -v 262144; ", ""] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{before}{merge}")]).arg(assert_cmd::cargo::cargo_bin!("ventaja"));
+        let measured = before.is_empty() && std::path::Path::new("/usr/bin/time").exists();
+        if measured {
+            shell.args(["/usr/bin/time", "-f", "%M KiB, %U s of processor"]);
+        } else {
+            shell.arg("env");
+        }
+        let begun = std::time::Instant::now();
+        let (code, out, err) = ended({
+            shell.current_dir(folder.0.path());
+            shell
+        });
+        assert_eq!((code, out), (0, whole.clone()), "{err}");
+        println!("{before}{} files of {bytes:.1} MB merged in {:?}; {err}", parts.len(), begun.elapsed());
+    }
+}
