@@ -89,8 +89,8 @@ fn plain_counts_are_the_same_and_kernels_agree() {
             let control = Control { rounds, exact: best.exact.clone() };
             let mut first: Option<Tally> = None;
             for dealer in kernels().chain([Dealer::Referee]) {
-                let plain = bench.deal(None, dealer, 40_000, 3);
-                let mut found = bench.deal(Some(&control), dealer, 40_000, 3);
+                let plain = bench.deal(None, dealer, 10_000, 3);
+                let mut found = bench.deal(Some(&control), dealer, 10_000, 3);
                 if dealer != Dealer::Referee {
                     let first = first.get_or_insert_with(|| found.clone());
                     assert_eq!(first.control, found.control, "{id} K={rounds} {dealer:?}");
@@ -104,15 +104,15 @@ fn plain_counts_are_the_same_and_kernels_agree() {
 
 /// The referee and the kernels deal different cards; their controlled estimates, and the means of
 /// the differences, agree.
-#[test]
-fn referee_and_kernels_agree() {
+fn compare_referee_and_kernels(scale: u64) {
     for (id, bench) in benches() {
         let control = bench.control();
         let of = |dealer, rounds| {
             let tally = bench.deal(Some(&control), dealer, rounds, 11);
             bench.estimates(&tally, Some(&control))
         };
-        let (kernel, referee) = (of(Dealer::Fastest, 20_000_000), of(Dealer::Referee, 2_000_000));
+        let (kernel, referee) =
+            (of(Dealer::Fastest, 2_000_000 * scale), of(Dealer::Referee, 200_000 * scale));
         for ((line, kernel), (_, referee)) in kernel.into_iter().zip(referee) {
             let (Some(a), Some(b)) = (kernel, referee) else { continue };
             let (Some(error_a), Some(error_b)) = (a.standard_error, b.standard_error) else { continue };
@@ -125,6 +125,17 @@ fn referee_and_kernels_agree() {
             assert!(z.abs() < 4.0, "{id} {line}: z {z}");
         }
     }
+}
+
+#[test]
+fn referee_and_kernels_agree() {
+    compare_referee_and_kernels(1);
+}
+
+#[test]
+#[ignore = "3 minutes of CPU; its result is in VERIFICATION.md"]
+fn referee_and_kernels_agree_at_length() {
+    compare_referee_and_kernels(10);
 }
 
 /// A fixed number of rounds beyond the cards of a shoe is noticed: the estimate is then the plain
@@ -164,12 +175,11 @@ fn threads_change_nothing() {
 
 /// Controlled and plain estimates of independent runs agree, also where the cut card changes the
 /// edge by a third of a percent.
-#[test]
-fn controlled_estimates_are_not_biased() {
+fn compare_plain_and_controlled(scale: u64) {
     for (id, bench) in benches() {
         let control = bench.control();
-        let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 40_000_000, 21), None);
-        let tally = bench.deal(Some(&control), Dealer::Fastest, 10_000_000, 22);
+        let plain = bench.estimates(&bench.deal(None, Dealer::Fastest, 4_000_000 * scale, 21), None);
+        let tally = bench.deal(Some(&control), Dealer::Fastest, 1_000_000 * scale, 22);
         for ((line, plain), (_, found)) in plain.into_iter().zip(bench.estimates(&tally, Some(&control))) {
             let (Some(plain), Some(found)) = (plain, found) else { continue };
             let (Some(x), Some(y)) = (plain.standard_error, found.standard_error) else { continue };
@@ -183,23 +193,34 @@ fn controlled_estimates_are_not_biased() {
     }
 }
 
-/// Intervals of short controlled runs cover the edge of a long one as often as they say, and their
-/// standard errors are right: over 1,000 seeds, on main and optional lines.
 #[test]
-fn controlled_intervals_cover() {
+fn controlled_estimates_are_not_biased() {
+    compare_plain_and_controlled(1);
+}
+
+#[test]
+#[ignore = "3 minutes of CPU; its result is in VERIFICATION.md"]
+fn controlled_estimates_are_not_biased_at_length() {
+    compare_plain_and_controlled(10);
+}
+
+/// Intervals of short controlled runs cover the edge of a long one as often as they say, and their
+/// standard errors are right, on main and optional lines. `slack` widens the accepted range of
+/// the coverage (93 to 97 %) and of the mean z² (0.87 to 1.13): the noise of few seeds.
+fn check_coverage(seeds: u64, scale: u64, slack: f64) {
     for (id, overrides, rounds) in [
-        ("mendoza-2016", &[][..], 400_000),
-        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 40_000),
-        ("midi-punto-y-banca-2016", &[][..], 60_000),
+        ("mendoza-2016", &[][..], 100_000 * scale),
+        ("mendoza-2016", &["shoe.decks=1", "table.boxes=7", "shoe.cut_card=26"][..], 10_000 * scale),
+        ("midi-punto-y-banca-2016", &[][..], 30_000 * scale),
     ] {
         let bench = Bench::new(id, overrides);
         let control = bench.control();
         let truth =
-            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 200_000_000, 77), Some(&control));
+            bench.estimates(&bench.deal(Some(&control), Dealer::Fastest, 500 * rounds, 77), Some(&control));
         let lines = dealing::lines(&bench.rules, bench.chart.as_ref());
         let mains: BTreeMap<&str, bool> = lines.iter().map(|line| (line.name, !line.optional)).collect();
         let mut found = vec![(0_u32, 0_u32, 0.0); truth.len()];
-        for seed in 0..1000 {
+        for seed in 0..seeds {
             let tally = bench.deal(Some(&control), Dealer::Fastest, rounds, 1000 + seed);
             for (line, (_, estimate)) in bench.estimates(&tally, Some(&control)).into_iter().enumerate() {
                 let (Some(estimate), (_, Some(truth))) = (estimate, truth[line]) else { continue };
@@ -221,14 +242,28 @@ fn controlled_intervals_cover() {
                 100.0 * share
             );
             // Where few offers differ, intervals are wide on purpose.
-            assert!(share >= 0.93, "{id} {line}: {share}");
+            let few = (seeds as f64 / f64::from(runs)).sqrt();
+            let (wide, wide_mean) = (0.02 * slack * few, 0.13 * slack);
+            assert!(share >= 0.95 - wide, "{id} {line}: {share}");
             if mains[*line] {
-                assert_eq!(runs, 1000, "{id} {line}");
-                assert!(share <= 0.97, "{id} {line}: {share}");
-                assert!((0.87..=1.13).contains(&mean), "{id} {line}: {mean}");
+                assert_eq!(u64::from(runs), seeds, "{id} {line}");
+                assert!(share <= 0.95 + wide, "{id} {line}: {share}");
+                assert!((mean - 1.0).abs() <= wide_mean, "{id} {line}: {mean}");
             }
         }
     }
+}
+
+#[test]
+fn controlled_intervals_cover() {
+    // A tenth of the seeds of the run at length: sqrt(10) times its noise.
+    check_coverage(100, 1, 10_f64.sqrt());
+}
+
+#[test]
+#[ignore = "2 minutes of CPU; its result is in VERIFICATION.md"]
+fn controlled_intervals_cover_at_length() {
+    check_coverage(1000, 4, 1.0);
 }
 
 /// The controlled difference of two tables is that of two controlled runs, and much better known
