@@ -30,6 +30,7 @@ pub mod estimate;
 pub mod exact;
 pub mod fault;
 pub mod kernel;
+pub mod lang;
 pub mod method;
 pub mod numbers;
 pub mod par;

@@ -9,6 +9,7 @@ mod documents;
 mod examples;
 #[cfg(unix)]
 mod interrupted;
+mod languages;
 mod limits;
 mod messages;
 mod outputs;

@@ -12,6 +12,7 @@ use ventaja::engine::Target;
 use ventaja::exact::{BEST, best_play};
 use ventaja::fault::{Fault, Faults};
 use ventaja::kernel::Kernel;
+use ventaja::lang::{Lang, UnknownLanguage};
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
@@ -37,6 +38,16 @@ pub(super) struct Situation {
     /// Boxes in play, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(super) boxes: Option<u8>,
+}
+
+/// Reads the language of `--lang`.
+pub(super) fn lang(text: &str) -> Result<Lang, String> {
+    text.parse().map_err(|_| "allowed: en, es".to_owned())
+}
+
+/// The fault of an unknown language in the environment.
+pub(super) fn unknown_language(unknown: &UnknownLanguage) -> Fault {
+    Fault::new(format!("environment variable {}", Lang::VARIABLE), unknown.to_string()).allowed("en, es")
 }
 
 /// The default strategy.

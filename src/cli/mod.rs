@@ -34,6 +34,7 @@ use screen::{Screen, error_line, note, print};
 use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
+use ventaja::lang::Lang;
 use ventaja::numbers::{self, counted};
 use ventaja::report::WriteError;
 use ventaja::workers::{self, Shortage};
@@ -47,6 +48,9 @@ use ventaja::workers::{self, Shortage};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// Language of texts, en or es [default: VENTAJA_LANG, else LANG]; CSV and JSON never change
+    #[arg(long, value_name = "LANG", value_parser = args::lang, global = true)]
+    lang: Option<Lang>,
 }
 
 #[derive(Subcommand)]
@@ -223,6 +227,10 @@ pub(crate) fn main() -> ExitCode {
             return explain(error).map_or_else(|failure| end(&failure), |()| ExitCode::from(code));
         }
     };
+    match Lang::from_environment(cli.lang) {
+        Ok(lang) => screen::set_lang(lang),
+        Err(unknown) => return end(&args::unknown_language(&unknown).into()),
+    }
     interrupt::install();
     let ended = std::panic::catch_unwind(|| run(cli.command));
     if let Some(Shortage { asked, working }) = workers::shortage() {

@@ -2,7 +2,7 @@
 //! written does not keep the others from being written.
 
 use super::Failure;
-use super::screen::{Screen, page, print_exact};
+use super::screen::{Screen, lang, page, print_exact};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -94,7 +94,7 @@ impl Content {
     fn of(self, result: &dyn Output) -> String {
         let missing = "a command opens only files that its result can fill";
         match self {
-            Content::Text => Screen::visible(&result.text()).into_owned(),
+            Content::Text => Screen::visible(&result.text(lang())).into_owned(),
             Content::Csv => result.csv(),
             Content::Json => result.json(),
             Content::Outcomes => result.outcomes().expect(missing),

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use ventaja::lang::Lang;
 use ventaja::report::{Mark, Page};
 
 /// The colours of advantages: they differ for colour-blind readers too, and
@@ -19,13 +20,26 @@ const PLAYER: Style = AnsiColor::Cyan.on_default();
 pub(super) fn page() -> Page {
     let out = io::stdout();
     if !out.is_terminal() {
-        return Page::PLAIN;
+        return Page::plain(lang());
     }
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
     let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(40, 500);
     let colour = anstream::AutoStream::choice(&out) != ColorChoice::Never;
-    Page { width, colour }
+    Page { width, colour, lang: lang() }
+}
+
+/// Whether texts are Spanish: the language of the whole process.
+static SPANISH: AtomicBool = AtomicBool::new(false);
+
+/// The language of texts for people.
+pub(super) fn lang() -> Lang {
+    if SPANISH.load(Ordering::Relaxed) { Lang::Es } else { Lang::En }
+}
+
+/// Sets the language of texts for people.
+pub(super) fn set_lang(lang: Lang) {
+    SPANISH.store(lang == Lang::Es, Ordering::Relaxed);
 }
 
 /// How tables reach the screen.
@@ -150,7 +164,7 @@ mod tests {
 
     #[test]
     fn marks_become_colours_on_a_terminal_only() {
-        let table = Page { width: 80, colour: true }.edge(-0.01);
+        let table = Page { colour: true, ..Page::PLAIN }.edge(-0.01);
         let coloured = Screen { colour: true }.shown(&table);
         assert_eq!(coloured, "\u{1b}[36m-1.0000 %\u{1b}[0m");
         assert_eq!(Screen { colour: false }.shown(&table), "-1.0000 %");

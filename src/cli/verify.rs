@@ -8,7 +8,7 @@ use super::command_line::words;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Quiet, captured, extension};
 use super::progress::{Progress, computing};
-use super::screen::silently;
+use super::screen::{lang, set_lang, silently};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
 use std::ffi::{OsStr, OsString};
@@ -19,6 +19,7 @@ use ventaja::engine::Plan;
 use ventaja::exact::exact;
 use ventaja::fault::{self, Fault};
 use ventaja::kernel;
+use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::numbers::counted;
 use ventaja::reglamento::{self, Scenario};
@@ -229,7 +230,11 @@ fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
         let message = error.to_string().lines().next().unwrap_or_default().to_owned();
         Fault::new(place, message.trim_start_matches("error: "))
     })?;
+    // A file is in the language that its command names, not the user's.
+    let own = lang();
+    set_lang(cli.lang.unwrap_or(Lang::En));
     let (ended, mut files) = silently(|| captured(|| super::run(cli.command)));
+    set_lang(own);
     match ended {
         // Drift is a result of a check, and is in its file.
         Ok(()) | Err(Failure::Drift(_)) => {}

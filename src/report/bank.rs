@@ -134,12 +134,15 @@ impl Output for BankReport {
         let (seed, stream) = (self.count("seed"), self.identity.stream);
         let (rotations, rounds) = (self.count("rotations"), self.count("rounds"));
         let method = vec![
-            ("method", format!("monte-carlo; seed {seed}, stream {stream}")),
-            ("dealt", format!("{}, {}", counted(rotations, "rotation"), counted(rounds, "round"))),
-            ("advance", format!("{} each, and again when the bank is empty", count(self.count("advance")))),
-            ("edge", edge),
+            ("method".to_owned(), format!("monte-carlo; seed {seed}, stream {stream}")),
+            ("dealt".to_owned(), format!("{}, {}", counted(rotations, "rotation"), counted(rounds, "round"))),
             (
-                "bank empty",
+                "advance".to_owned(),
+                format!("{} each, and again when the bank is empty", count(self.count("advance"))),
+            ),
+            ("edge".to_owned(), edge),
+            (
+                "bank empty".to_owned(),
                 format!(
                     "in {} of the rotations; all advance again {} times a rotation, at most {}",
                     percent(self.number("dry_frequency")),
@@ -148,7 +151,7 @@ impl Output for BankReport {
                 ),
             ),
             (
-                "advanced",
+                "advanced".to_owned(),
                 format!(
                     "{} each on average, at most {}",
                     fixed(self.number("mean_advanced"), 2),
@@ -156,7 +159,7 @@ impl Output for BankReport {
                 ),
             ),
         ];
-        let mut text = heading(&self.identity, method);
+        let mut text = heading(&self.identity, method, page.lang);
         text.push_str("\n  per rotation, ± one standard error, in the unit of the stakes\n");
         let header = ["participant", "stake", "at the table", "of the bank", "together", "std dev"];
         let mut table = page.table(&header, &[]);

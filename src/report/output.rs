@@ -1,6 +1,7 @@
 //! A result in every format.
 
 use super::Page;
+use crate::lang::Lang;
 
 /// A result that can be printed and written into files.
 pub trait Output {
@@ -28,8 +29,17 @@ pub trait Output {
     }
 
     /// The text file: the table, and the command that repeats it.
-    fn text(&self) -> String {
-        format!("{}\n{COMMAND}{}\n", self.table(Page::PLAIN), self.command())
+    fn text(&self, lang: Lang) -> String {
+        format!("{}\n{COMMAND}{}\n", self.table(Page::plain(lang)), self.command_in(lang))
+    }
+
+    /// The command that repeats a file in this language: of text, HTML and the like; CSV and JSON
+    /// have none.
+    fn command_in(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.command().to_owned(),
+            Lang::Es => format!("{} --lang {lang}", self.command()),
+        }
     }
 }
 

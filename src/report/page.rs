@@ -1,15 +1,18 @@
-//! The layout of tables: their width, and colours on terminals.
+//! The layout of tables: their width, their language, and colours on terminals.
 
-use super::number::{fixed, percent};
+use super::number::fixed;
+use crate::lang::Lang;
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
-/// The width and the colours of a table.
+/// The width, the colours and the language of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Columns of text.
     pub width: usize,
     /// Whether edges are marked with [`Mark`]s.
     pub colour: bool,
+    /// The language of its headings, notes and numbers.
+    pub lang: Lang,
 }
 
 /// The beginning or the end of a coloured text. The characters are invisible
@@ -44,8 +47,14 @@ impl Mark {
 const WIDEST_PROSE: usize = 100;
 
 impl Page {
-    /// Files and pipes: 80 columns without colours.
-    pub const PLAIN: Page = Page { width: 80, colour: false };
+    /// Files and pipes: 80 columns without colours, in English.
+    pub const PLAIN: Page = Page::plain(Lang::En);
+
+    /// The same in any language.
+    #[must_use]
+    pub const fn plain(lang: Lang) -> Page {
+        Page { width: 80, colour: false, lang }
+    }
 
     /// Marks a text by who has the advantage: the house if `edge` is positive.
     #[must_use]
@@ -61,7 +70,7 @@ impl Page {
     /// An edge in percent, marked by who has the advantage.
     #[must_use]
     pub fn edge(self, edge: f64) -> String {
-        self.marked(percent(edge), edge)
+        self.marked(self.lang.percent(edge, 4), edge)
     }
 
     /// An empty table whose columns are aligned to the right, but for the
@@ -79,6 +88,13 @@ impl Page {
             }
         }
         table
+    }
+
+    /// The same with the messages of these ids as header.
+    #[must_use]
+    pub fn table_of(self, header: &[&str], text: &[usize]) -> Table {
+        let header: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
+        self.table(&header.iter().map(String::as_str).collect::<Vec<_>>(), text)
     }
 
     /// A note in lines that fit, of at most 100 columns.
@@ -122,7 +138,7 @@ mod tests {
 
     #[test]
     fn edges_are_marked_by_who_has_the_advantage() {
-        let page = Page { width: 80, colour: true };
+        let page = Page { colour: true, ..Page::PLAIN };
         assert_eq!(page.edge(0.01), "\u{2061}1.0000 %\u{2063}");
         assert_eq!(page.edge(-0.01), "\u{2062}-1.0000 %\u{2063}");
         assert_eq!(page.edge(-1e-9), "0.0000 %");
@@ -133,7 +149,7 @@ mod tests {
     #[test]
     fn marks_do_not_disturb_the_layout() {
         let text = |colour| {
-            let page = Page { width: 30, colour };
+            let page = Page { width: 30, colour, lang: Lang::En };
             let mut table = page.table(&["bet", "edge", "remark"], &[0, 2]);
             table.add_row(["box", &page.edge(-0.003), "a remark of several words"]);
             table.add_row(["tie", &page.edge(0.1436), ""]);

@@ -158,7 +158,7 @@ impl Output for ParSheet<'_> {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.report.identity);
+        let mut text = super::table::head(&self.report.identity, page.lang);
         for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
             let _ = match sheet {
                 None => writeln!(text, "\n{}: not offered", bet.bet),

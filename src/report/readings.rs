@@ -200,7 +200,7 @@ impl Output for ReadingsReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.identity);
+        let mut text = super::table::head(&self.identity, page.lang);
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
         bets.dedup();
         for bet in bets {

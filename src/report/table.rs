@@ -1,70 +1,89 @@
 //! The table of a run's bet lines: percent, with intervals.
 
-use super::{Bet, Identity, Page, Report, fixed, page, percent, signed_percent};
-use crate::numbers::{count, counted};
+use super::{Bet, Identity, Page, Report, page};
+use crate::lang::{Lang, ShortPercent};
+use crate::tr;
 use std::fmt::Write;
 
 /// The lines above the numbers: rulebook, play, rules in force and method.
-pub(super) fn head(id: &Identity) -> String {
-    heading(id, method(id))
+pub(super) fn head(id: &Identity, lang: Lang) -> String {
+    heading(id, method(id, lang), lang)
 }
 
 /// The lines above the numbers; `method` says how these were found.
-pub(super) fn heading(id: &Identity, method: Vec<(&'static str, String)>) -> String {
+pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) -> String {
     let mut text = format!("{}: {}\n", id.reglamento, id.title);
     let shoe = match id.cut_card {
-        Some(behind) => format!("{}, {} behind the cut card", decks(id), counted(behind.into(), "card")),
-        None => decks(id),
+        Some(behind) => {
+            let cards = tr!(lang, "count-cards", count = behind);
+            tr!(lang, "shoe-with-cut-card", decks = decks(id, lang), cards = cards)
+        }
+        None => decks(id, lang),
     };
     if let Some(missing) = &id.partial {
         writeln!(text, "  PARTIAL    {missing}").expect("a string takes any text");
     }
     let mut rows = vec![
-        ("play", list(&id.strategy, "none: the game has no decisions")),
-        ("readings", list(&id.readings, "as the rulebook's defaults")),
-        ("overrides", list(&id.overrides, "none")),
-        ("shoe", format!("{shoe}; {}", boxes(id))),
+        (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),
+        (lang.text("label-readings"), list(&id.readings, lang.text("default-readings"))),
+        (lang.text("label-overrides"), list(&id.overrides, lang.text("no-overrides"))),
+        (lang.text("label-shoe"), format!("{shoe}; {}", boxes(id, lang))),
     ];
     rows.extend(method);
-    for (name, value) in rows {
-        writeln!(text, "  {name:<10} {value}").expect("a string takes any text");
-    }
-    text
+    text + &labelled(&rows)
+}
+
+/// Lines of a name and its value, the values below each other.
+pub(super) fn labelled(rows: &[(String, String)]) -> String {
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(10);
+    rows.iter().fold(String::new(), |mut text, (name, value)| {
+        writeln!(text, "  {name:<width$} {value}").expect("a string takes any text");
+        text
+    })
 }
 
 /// The items of a field, or `empty` if there are none.
-pub(super) fn list(field: &str, empty: &str) -> String {
-    if field.is_empty() { empty.to_owned() } else { field.replace(';', ", ") }
+pub(super) fn list(field: &str, empty: String) -> String {
+    if field.is_empty() { empty } else { field.replace(';', ", ") }
 }
 
-pub(super) fn decks(id: &Identity) -> String {
-    match id.decks.to_string().as_str() {
-        "inf" => "infinite deck".to_owned(),
-        "1" => "1 deck".to_owned(),
-        decks => format!("{decks} decks"),
+pub(super) fn decks(id: &Identity, lang: Lang) -> String {
+    match id.decks.to_string().parse::<u64>() {
+        Ok(decks) => tr!(lang, "count-decks", count = decks),
+        Err(_) => lang.text("infinite-deck"),
     }
 }
 
-pub(super) fn boxes(id: &Identity) -> String {
-    if id.boxes == 1 { "1 box".to_owned() } else { format!("{} boxes", id.boxes) }
+pub(super) fn boxes(id: &Identity, lang: Lang) -> String {
+    tr!(lang, "count-boxes", count = id.boxes)
+}
+
+/// The label and the text of how the numbers were found by simulation.
+pub(super) fn simulated(id: &Identity, seed: u64, lang: Lang) -> (String, String) {
+    let text = tr!(lang, "method-monte-carlo", seed = seed.to_string(), stream = id.stream);
+    (lang.text("label-method"), text)
 }
 
 /// How the numbers were found.
-fn method(id: &Identity) -> Vec<(&'static str, String)> {
+fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
+    let exact = |text: String| vec![(lang.text("label-method"), text)];
     match (id.rounds, id.void_rounds, id.shoes, id.seed) {
-        (Some(rounds), Some(void), Some(shoes), Some(seed)) => vec![
-            ("method", format!("monte-carlo; seed {seed}, stream {}", id.stream)),
-            (
-                "dealt",
-                format!("{}, {} void, {}", counted(rounds, "round"), count(void), counted(shoes, "shoe")),
-            ),
-        ],
-        (Some(rounds), _, _, Some(seed)) => vec![(
-            "method",
-            format!("exact, else monte-carlo: {} each; seed {seed}", counted(rounds, "round")),
-        )],
-        _ if id.decks.to_string() == "inf" => vec![("method", "exact (infinite deck)".to_owned())],
-        _ => vec![("method", "exact (first round of a full shoe)".to_owned())],
+        (Some(rounds), Some(void), Some(shoes), Some(seed)) => {
+            let dealt = tr!(
+                lang,
+                "dealt-rounds",
+                rounds = tr!(lang, "count-rounds", count = rounds),
+                void = void,
+                shoes = tr!(lang, "count-shoes", count = shoes)
+            );
+            vec![simulated(id, seed, lang), (lang.text("label-dealt"), dealt)]
+        }
+        (Some(rounds), _, _, Some(seed)) => {
+            let rounds = tr!(lang, "count-rounds", count = rounds);
+            exact(tr!(lang, "method-exact-else", rounds = rounds, seed = seed.to_string()))
+        }
+        _ if id.decks.to_string() == "inf" => exact(lang.text("method-exact-infinite")),
+        _ => exact(lang.text("method-exact-full-shoe")),
     }
 }
 
@@ -72,30 +91,38 @@ fn method(id: &Identity) -> Vec<(&'static str, String)> {
 #[must_use]
 pub fn table(report: &Report, page: Page) -> String {
     let id = &report.identity;
-    let mut text = head(id);
+    let lang = page.lang;
+    let mut text = head(id, lang);
     text += &page.notes(&report.preface);
-    let interval = format!("{} % interval", id.confidence * 100.0);
-    let mut table = page.table(&["bet", "house edge", &interval, "of risk", "std dev", "wager"], &[0]);
+    let interval = tr!(lang, "interval-heading", confidence = ShortPercent(id.confidence));
+    let mut table = page.table(
+        &[
+            &lang.text("head-bet"),
+            &lang.text("head-house-edge"),
+            &interval,
+            &lang.text("head-of-risk"),
+            &lang.text("head-std-dev"),
+            &lang.text("head-wager"),
+        ],
+        &[0],
+    );
     for bet in &report.bets {
         let Some(e) = &bet.estimate else {
-            table.add_row([bet.bet, "not offered", "", "", "", ""]);
+            table.add_row([bet.bet, &lang.text("not-offered"), "", "", "", ""]);
             continue;
         };
         let interval = match e.half_width {
-            Some(_) if id.rounds.is_none() => "exact".to_owned(),
-            Some(half) => {
-                let low = fixed((e.house_edge - half) * 100.0, 4);
-                format!("{low} to {}", percent(e.house_edge + half))
-            }
-            None => no_interval(id).to_owned(),
+            Some(_) if id.rounds.is_none() => lang.text("exact"),
+            Some(half) => interval_of(lang, e.house_edge - half, e.house_edge + half),
+            None => no_interval(id, lang),
         };
         table.add_row([
             bet.bet,
             &page.edge(e.house_edge),
             &interval,
-            &percent(e.element_of_risk),
-            &format!("{:.3}", e.variance.sqrt()),
-            &format!("{:.3}", e.mean_wager),
+            &lang.percent(e.element_of_risk, 4),
+            &lang.decimal(e.variance.sqrt(), 3),
+            &lang.decimal(e.mean_wager, 3),
         ]);
     }
     text + "\n" + &page::lines(&table, " ") + &controls(report, page) + &page.notes(&report.notes)
@@ -106,23 +133,30 @@ fn controls(report: &Report, page: Page) -> String {
     let of = |bet: &Bet| Some((bet.bet, bet.estimate?, bet.estimate?.control?));
     let found: Vec<_> = report.bets.iter().filter_map(of).collect();
     let Some((.., first)) = found.first() else { return String::new() };
-    let rounds = counted(first.rounds, "round");
-    let text = format!("\n  Controlled by the exact value of {rounds} a shoe (plain: --control off).\n");
-    let header = ["bet", "plain estimate", "exact, full shoe", "cut-card effect"];
-    let mut table = page.table(&header, &[0]);
+    let lang = page.lang;
+    let rounds = tr!(lang, "count-rounds", count = first.rounds);
+    let text = format!("\n  {}\n", tr!(lang, "controlled-by", rounds = rounds));
+    let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
+    let mut table = page.table_of(&header, &[0]);
     for (bet, estimate, of) in found {
-        let half = of.plain_half_width.map_or_else(String::new, |half| format!(" ± {}", percent(half)));
+        let half =
+            of.plain_half_width.map_or_else(String::new, |half| format!(" ± {}", lang.percent(half, 4)));
         table.add_row([
             bet,
-            &format!("{}{half}", percent(of.plain_house_edge)),
-            &percent(of.exact_house_edge),
-            &signed_percent(estimate.house_edge - of.exact_house_edge),
+            &format!("{}{half}", lang.percent(of.plain_house_edge, 4)),
+            &lang.percent(of.exact_house_edge, 4),
+            &lang.signed_percent(estimate.house_edge - of.exact_house_edge, 4),
         ]);
     }
     text + &page::lines(&table, " ")
 }
 
 /// What stands in place of an interval that a simulation cannot give.
-pub(super) fn no_interval(id: &Identity) -> &'static str {
-    if id.shoes == Some(1) { "one shoe only" } else { "too few to tell" }
+pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
+    lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
+}
+
+/// The ends of an interval: `-0.3535 to -0.3530 %`.
+pub(super) fn interval_of(lang: Lang, low: f64, high: f64) -> String {
+    tr!(lang, "interval", low = lang.decimal(low * 100.0, 4), high = lang.percent(high, 4))
 }

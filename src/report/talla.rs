@@ -118,10 +118,10 @@ impl Output for TallaReport {
         let seed = id.seed.unwrap_or_default();
         let (rounds, sessions) = (self.position.rounds, self.position.sessions);
         let method = vec![
-            ("method", format!("monte-carlo; seed {seed}, stream {}", id.stream)),
-            ("dealt", format!("{}, {}", counted(rounds, "round"), counted(sessions, "session"))),
+            ("method".to_owned(), format!("monte-carlo; seed {seed}, stream {}", id.stream)),
+            ("dealt".to_owned(), format!("{}, {}", counted(rounds, "round"), counted(sessions, "session"))),
         ];
-        let mut text = heading(id, method) + "\n";
+        let mut text = heading(id, method, page.lang) + "\n";
         text += &self.tenure();
         let _ = writeln!(text, "  the Talla nets     {} bets a round\n", signed(self.position.net, 5));
         text += "  seats to its right; value of holding the Talla over sitting there, in bets\n";

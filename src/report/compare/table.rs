@@ -19,7 +19,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     for (number, (name, id)) in ["A", "B"].into_iter().zip(&first.sides).enumerate() {
         let file = report.files.as_ref().map_or_else(String::new, |files| format!(" ({})", files[number]));
         let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title);
-        let mut rules = vec![format!("{}, {}", decks(id), boxes(id))];
+        let mut rules = vec![format!("{}, {}", decks(id, page.lang), boxes(id, page.lang))];
         rules.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
         for line in page.wrapped(&rules.join("; ").replace(';', "; ").replace("  ", " ")) {
             let _ = writeln!(text, "   {line}");
@@ -101,7 +101,7 @@ impl Played {
                 }
                 (None, _) => match found.and_then(|d| d.differing) {
                     Some(0) => "no shoe differs".to_owned(),
-                    _ => no_interval(&self.sides[0]).to_owned(),
+                    _ => no_interval(&self.sides[0], page.lang),
                 },
             };
             let difference =

@@ -1,0 +1,1 @@
+### Outcomes of bets, named outcome-<name in CSV>.

@@ -1,0 +1,1 @@
+### Documents: HTML, Markdown, xlsx.

@@ -1,0 +1,1 @@
+### Palabras que los informes explican.

@@ -1,0 +1,1 @@
+### Claves de las reglas: una línea para cada una.

@@ -1,0 +1,1 @@
+### Resultados de las apuestas.

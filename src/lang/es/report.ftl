@@ -1,0 +1,1 @@
+### Documentos: HTML, Markdown, xlsx.

@@ -1,0 +1,1 @@
+### El relato de las vueltas.

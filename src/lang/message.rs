@@ -1,0 +1,154 @@
+//! A message before its language is chosen: an id and the values of its variables.
+
+use super::{Decimal, Lang, Percent, ShortPercent, SignedDecimal, SignedPercent, catalogue};
+use std::borrow::Cow;
+
+/// A message of the catalogues with the values of its variables. Code that computes results
+/// returns messages; the code that prints them chooses the language.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    id: Cow<'static, str>,
+    values: Vec<(&'static str, Value)>,
+}
+
+/// The value of a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A text, printed as it is: a name that users type, or a number without separators.
+    Text(String),
+    /// A count, with separated thousands; it selects the plural.
+    Count(u64),
+    /// A number.
+    Decimal(Decimal),
+    /// A number with its sign.
+    SignedDecimal(SignedDecimal),
+    /// A fraction in percent.
+    Percent(Percent),
+    /// A fraction in percent with its sign.
+    SignedPercent(SignedPercent),
+    /// A fraction in percent with as many digits as it has.
+    ShortPercent(ShortPercent),
+    /// Another message.
+    Message(Message),
+}
+
+impl Message {
+    /// The message of an id.
+    #[must_use]
+    pub fn new(id: impl Into<Cow<'static, str>>) -> Message {
+        Message { id: id.into(), values: Vec::new() }
+    }
+
+    /// Sets a variable.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {
+        self.values.push((name, value.into()));
+        self
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Returns the text in a language. A message that its catalogue lacks appears in English, and
+    /// one that no catalogue has as its id.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        [lang, Lang::En]
+            .into_iter()
+            .find_map(|lang| catalogue::format(lang, &self.id, &self.values))
+            .unwrap_or_else(|| self.id.clone().into_owned())
+    }
+}
+
+impl Value {
+    /// The value as text.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        match self {
+            Value::Text(text) => text.clone(),
+            Value::Count(count) => lang.count(*count),
+            Value::Decimal(Decimal(number, digits)) => lang.decimal(*number, *digits),
+            Value::SignedDecimal(SignedDecimal(number, digits)) => lang.signed(*number, *digits),
+            Value::Percent(Percent(number, digits)) => lang.percent(*number, *digits),
+            Value::SignedPercent(SignedPercent(number, digits)) => lang.signed_percent(*number, *digits),
+            Value::ShortPercent(ShortPercent(number)) => lang.short_percent(*number),
+            Value::Message(message) => message.text(lang),
+        }
+    }
+}
+
+macro_rules! from {
+    ($($type:ty => |$value:ident| $made:expr;)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                $made
+            }
+        })*
+    };
+}
+
+from! {
+    &str => |text| Value::Text(text.to_owned());
+    &&str => |text| Value::Text((*text).to_owned());
+    String => |text| Value::Text(text);
+    &String => |text| Value::Text(text.clone());
+    Cow<'_, str> => |text| Value::Text(text.into_owned());
+    u8 => |count| Value::Count(count.into());
+    u16 => |count| Value::Count(count.into());
+    u32 => |count| Value::Count(count.into());
+    u64 => |count| Value::Count(count);
+    usize => |count| Value::Count(count as u64);
+    Decimal => |number| Value::Decimal(number);
+    SignedDecimal => |number| Value::SignedDecimal(number);
+    Percent => |number| Value::Percent(number);
+    SignedPercent => |number| Value::SignedPercent(number);
+    ShortPercent => |number| Value::ShortPercent(number);
+    Message => |message| Value::Message(message);
+    &Message => |message| Value::Message(message.clone());
+}
+
+/// A [`Message`] with its variables: `message!("id", name = value)`.
+#[macro_export]
+macro_rules! message {
+    ($id:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::lang::Message::new($id)$(.with(stringify!($name), $value))*
+    };
+}
+
+/// The text of a message in a language: `tr!(lang, "id", name = value)`.
+#[macro_export]
+macro_rules! tr {
+    ($lang:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::message!($id $(, $name = $value)*).text($lang)
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_select_the_plural_and_are_separated() {
+        let cards = |lang, count: u64| tr!(lang, "count-cards", count = count);
+        assert_eq!(cards(Lang::En, 1), "1 card");
+        assert_eq!(cards(Lang::En, 10_000), "10,000 cards");
+        assert_eq!(cards(Lang::Es, 1), "1 carta");
+        assert_eq!(cards(Lang::Es, 10_000), "10\u{202f}000 cartas");
+    }
+
+    #[test]
+    fn a_message_that_is_missing_appears_as_its_id() {
+        assert_eq!(Lang::Es.text("no-such-message"), "no-such-message");
+        assert!(!Lang::Es.has("no-such-message"));
+    }
+
+    /// Marks that isolate the direction of writing would reach files and the screen.
+    #[test]
+    fn texts_have_no_isolation_marks() {
+        let text = tr!(Lang::Es, "count-cards", count = "x");
+        assert_eq!(text, "x cartas");
+    }
+}

@@ -1,0 +1,179 @@
+//! Numbers and dates as each language writes them: `0.3266 %` and `0,3266 %`. In Spanish the
+//! thousands are separated by a narrow no-break space, and a no-break space precedes the percent
+//! sign. A number that rounds to zero has no sign.
+
+use super::Lang;
+
+/// A number and the digits after its decimal sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decimal(pub f64, pub usize);
+
+/// The same with its sign: `+0.1234`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignedDecimal(pub f64, pub usize);
+
+/// A fraction, printed in percent with these digits after the decimal sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Percent(pub f64, pub usize);
+
+/// The same with its sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignedPercent(pub f64, pub usize);
+
+/// A fraction in percent with as many digits as it has: `95 %`, `99.9 %`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShortPercent(pub f64);
+
+const MONTHS_EN: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const MONTHS_ES: [&str; 12] = [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+];
+
+impl Lang {
+    /// The sign between thousands.
+    const fn thousands(self) -> char {
+        match self {
+            Lang::En => ',',
+            Lang::Es => '\u{202f}',
+        }
+    }
+
+    /// Formats a count with separated thousands: `10,000,012`.
+    #[must_use]
+    pub fn count(self, count: u64) -> String {
+        self.separated(&count.to_string())
+    }
+
+    fn separated(self, digits: &str) -> String {
+        let mut text = String::new();
+        for (i, digit) in digits.chars().enumerate() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                text.push(self.thousands());
+            }
+            text.push(digit);
+        }
+        text
+    }
+
+    /// Formats a number with `digits` digits after the decimal sign, without separated thousands:
+    /// `-0.1234`, `-0,1234`.
+    #[must_use]
+    pub fn decimal(self, number: f64, digits: usize) -> String {
+        self.localised(unsigned_zero(format!("{number:.digits$}")))
+    }
+
+    /// The same with its sign: `+0.1234`.
+    #[must_use]
+    pub fn signed(self, number: f64, digits: usize) -> String {
+        self.localised(unsigned_zero(format!("{number:+.digits$}")))
+    }
+
+    /// Formats a fraction in percent: `0.3266 %`, `0,3266 %`.
+    #[must_use]
+    pub fn percent(self, fraction: f64, digits: usize) -> String {
+        self.with_percent_sign(&self.decimal(fraction * 100.0, digits))
+    }
+
+    /// The same with its sign: `+0.3266 %`.
+    #[must_use]
+    pub fn signed_percent(self, fraction: f64, digits: usize) -> String {
+        self.with_percent_sign(&self.signed(fraction * 100.0, digits))
+    }
+
+    /// Formats a fraction in percent with as many digits as it has, at most six: `95 %`, `99.9 %`.
+    #[must_use]
+    pub fn short_percent(self, fraction: f64) -> String {
+        self.with_percent_sign(&self.localised(((fraction * 1e8).round() / 1e6).to_string()))
+    }
+
+    /// A formatted number followed by the percent sign, in Spanish after a no-break space.
+    #[must_use]
+    pub fn with_percent_sign(self, number: &str) -> String {
+        format!("{number}{}%", self.pick(' ', '\u{a0}'))
+    }
+
+    /// A number as the program formats it, with this language's decimal sign.
+    #[must_use]
+    pub fn localised(self, number: String) -> String {
+        match self {
+            Lang::En => number,
+            Lang::Es => number.replace('.', ","),
+        }
+    }
+
+    /// Formats a date, given as `2016-01-15`: `15 January 2016`, `15 de enero de 2016`. Other texts
+    /// are returned unchanged.
+    #[must_use]
+    pub fn date(self, date: &str) -> String {
+        let parts: Vec<&str> = date.split('-').collect();
+        let [year, month, day] = parts[..] else { return date.to_owned() };
+        let number = |text: &str| text.parse::<usize>().ok();
+        let month = number(month).and_then(|month| month.checked_sub(1));
+        let month = month.and_then(|month| self.pick(MONTHS_EN, MONTHS_ES).get(month).copied());
+        match (number(year), month, number(day)) {
+            (Some(_), Some(month), Some(day @ 1..=31)) => {
+                self.pick(format!("{day} {month} {year}"), format!("{day} de {month} de {year}"))
+            }
+            _ => date.to_owned(),
+        }
+    }
+}
+
+/// The number without its sign if every digit is a zero.
+fn unsigned_zero(text: String) -> String {
+    match text.strip_prefix(['+', '-']) {
+        Some(digits) if digits.bytes().all(|digit| matches!(digit, b'0' | b'.')) => digits.to_owned(),
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Lang::{En, Es};
+
+    #[test]
+    fn numbers_are_written_as_each_language_does() {
+        assert_eq!(En.count(1_000_000_018), "1,000,000,018");
+        assert_eq!(Es.count(1_000_000_018), "1\u{202f}000\u{202f}000\u{202f}018");
+        assert_eq!([En.count(999), Es.count(0)], ["999", "0"]);
+        assert_eq!([En.percent(0.003_266, 4), Es.percent(0.003_266, 4)], ["0.3266 %", "0,3266\u{a0}%"]);
+        assert_eq!([En.signed_percent(0.01, 2), Es.signed_percent(-0.01, 2)], ["+1.00 %", "-1,00\u{a0}%"]);
+        assert_eq!([Es.decimal(-0.004, 2), Es.signed(-0.004, 2)], ["0,00", "0,00"]);
+        assert_eq!(Es.decimal(1.155, 1), "1,2");
+        assert_eq!([En.short_percent(0.57), Es.short_percent(0.999_999)], ["57 %", "99,9999\u{a0}%"]);
+    }
+
+    #[test]
+    fn dates_are_written_in_words() {
+        assert_eq!(Es.date("2016-01-15"), "15 de enero de 2016");
+        assert_eq!(En.date("2016-12-05"), "5 December 2016");
+        for other in ["", "2016", "2016-13-01", "2016-00-01", "2016-01-32", "x-01-01"] {
+            assert_eq!(Es.date(other), other);
+        }
+    }
+}

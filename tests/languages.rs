@@ -1,0 +1,175 @@
+//! The catalogues of messages: no key is missing or unused in either language,
+//! both have the same variables, and Spanish texts are not English ones.
+
+use fluent_syntax::ast::{self, Entry, Expression, InlineExpression, Pattern, PatternElement};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use ventaja::lang::Lang;
+
+/// A message of a catalogue: its file, its variables and its words.
+struct Message {
+    file: &'static str,
+    variables: BTreeSet<String>,
+    text: String,
+}
+
+/// Every message of a language by its id.
+fn messages(lang: Lang) -> BTreeMap<String, Message> {
+    let mut messages = BTreeMap::new();
+    for (file, source) in lang.catalogues() {
+        let parsed = fluent_syntax::parser::parse(*source);
+        let resource = parsed.unwrap_or_else(|(_, errors)| panic!("{lang}/{file}: {errors:?}"));
+        for entry in resource.body {
+            let Entry::Message(ast::Message { id, value, attributes, .. }) = entry else {
+                assert!(
+                    matches!(entry, Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_)),
+                    "{lang}/{file}: {entry:?}"
+                );
+                continue;
+            };
+            assert!(attributes.is_empty(), "{lang}/{file}: {} has attributes", id.name);
+            let (mut variables, mut text) = (BTreeSet::new(), String::new());
+            read(&value.expect("a message has a value"), &mut variables, &mut text);
+            let again = messages.insert(id.name.to_owned(), Message { file: *file, variables, text });
+            assert!(again.is_none(), "{lang}/{file}: {} appears twice", id.name);
+        }
+    }
+    messages
+}
+
+/// Appends the variables and the words of a text.
+fn read(pattern: &Pattern<&str>, variables: &mut BTreeSet<String>, text: &mut String) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => text.push_str(value),
+            PatternElement::Placeable { expression } => {
+                let (inline, variants) = match expression {
+                    Expression::Inline(inline) => (inline, &[][..]),
+                    Expression::Select { selector, variants } => (selector, &variants[..]),
+                };
+                match inline {
+                    InlineExpression::VariableReference { id } => {
+                        variables.insert(id.name.to_owned());
+                    }
+                    InlineExpression::StringLiteral { value } => text.push_str(value),
+                    other => panic!("only variables and texts in braces: {other:?}"),
+                }
+                for variant in variants {
+                    read(&variant.value, variables, text);
+                }
+            }
+        }
+    }
+}
+
+/// Every string literal of the sources of library and binary, without their unit tests.
+fn literals() -> BTreeSet<String> {
+    fn add(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() {
+                add(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+                for line in lines {
+                    found.extend(line.split('"').map(str::to_owned));
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    found
+}
+
+/// The ids that the sources ask for: the first literal of every `tr!`, `message!`,
+/// `Message::new` and `text` of a language.
+fn wanted() -> BTreeSet<String> {
+    fn add(folder: &Path, found: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.is_dir() && !path.ends_with("lang") {
+                add(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+                for call in ["tr!(", "message!(", "Message::new(", "lang.text(", "lang().text("] {
+                    for (at, _) in code.match_indices(call) {
+                        // `include_str!` is another macro.
+                        if code[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_') {
+                            continue;
+                        }
+                        let call = &code[at + call.len()..];
+                        let call = &call[..call.find(')').unwrap_or(call.len())];
+                        // A computed id is no literal before the first variable.
+                        let first = call.split('=').next().unwrap();
+                        found.extend(first.split('"').nth(1).map(str::to_owned));
+                    }
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    found
+}
+
+/// The beginnings of ids that the program computes: every name of the kind has its message.
+const COMPUTED: [&str; 0] = [];
+
+#[test]
+fn no_message_is_missing_or_unused() {
+    let (english, spanish) = (messages(Lang::En), messages(Lang::Es));
+    let missing = |id: &&String| !english.contains_key(*id) || !spanish.contains_key(*id);
+    let wanted = wanted();
+    assert!(wanted.len() > 1);
+    let missing: Vec<_> = wanted.iter().chain(english.keys()).chain(spanish.keys()).filter(missing).collect();
+    assert!(missing.is_empty(), "in one language only, or in none: {missing:?}");
+    let literals = literals();
+    let used = |id: &String| literals.contains(id) || COMPUTED.iter().any(|start| id.starts_with(start));
+    let unused: Vec<_> = english.keys().filter(|id| !used(id)).collect();
+    assert!(unused.is_empty(), "no source names {unused:?}");
+}
+
+#[test]
+fn both_languages_have_the_same_files_and_variables() {
+    let (english, spanish) = (messages(Lang::En), messages(Lang::Es));
+    for (id, en) in &english {
+        let es = &spanish[id];
+        assert_eq!((en.file, &en.variables), (es.file, &es.variables), "{id}");
+    }
+}
+
+/// Words that are the same in both languages.
+const SAME: [&str; 0] = [];
+
+#[test]
+fn spanish_texts_are_not_the_english_ones() {
+    let (english, spanish) = (messages(Lang::En), messages(Lang::Es));
+    for (id, en) in &english {
+        let words = en.text.trim();
+        let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+        let same = spanish[id].text.trim() == words && letters > 0;
+        assert!(!same || SAME.contains(&id.as_str()), "{id} is the same in both languages: {words}");
+    }
+}
+
+#[test]
+fn every_message_can_be_formatted() {
+    for lang in Lang::ALL {
+        for (id, message) in messages(lang) {
+            assert!(lang.has(&id), "{lang}: {id}");
+            let filled = message.variables.iter().fold(ventaja::lang::Message::new(id.clone()), |m, name| {
+                m.with(Box::leak(name.clone().into_boxed_str()), 2_u64)
+            });
+            let text = filled.text(lang);
+            assert!(
+                !text.contains(['{', '}', '\u{2068}', '\u{2069}']) && !text.is_empty(),
+                "{lang}: {id}: {text}"
+            );
+        }
+    }
+}
