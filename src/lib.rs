@@ -10,8 +10,8 @@
 //! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
-//! [`talla`] (a bank that they win). [`publish`] writes documents: HTML, Markdown, workbooks.
-//! [`state`] keeps the blocks of a run in a file.
+//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook).
+//! [`publish`] writes documents: HTML, Markdown, workbooks. [`state`] keeps the blocks of a run in a file.
 //!
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
@@ -25,6 +25,7 @@ pub mod compare;
 pub mod compiled;
 pub mod dealing;
 mod document;
+pub mod dossier;
 pub mod engine;
 pub mod estimate;
 pub mod exact;

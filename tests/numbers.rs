@@ -10,6 +10,7 @@ mod composition;
 mod control;
 mod dealing;
 mod differential;
+mod dossier;
 mod exact;
 mod exact_against_referee;
 mod family;

@@ -81,6 +81,9 @@ pub trait Watch: Sync {
     fn interrupted(&self) -> bool;
     /// Receives, several times a second at most, the tally of the run so far.
     fn progress(&self, tally: &Tally);
+    /// Receives the tally after each of the first eight blocks, then eight times to a doubling. Its
+    /// calls depend on the run only, never on threads or time.
+    fn checkpoint(&self, _tally: &Tally) {}
 }
 
 /// A [`Watch`] that ignores progress and never interrupts.
@@ -182,6 +185,9 @@ pub fn continue_run(
             tally.merge(&block);
             finished(next, &block);
             next += 1;
+            if next < FIRST_CHECKPOINT || is_checkpoint(next) {
+                watch.checkpoint(&tally);
+            }
             if is_precise(blocks, plan.target, next, &tally) {
                 return Ok(Run { tally, interrupted: false, stream });
             }

@@ -68,6 +68,24 @@ impl<'a> Search<'a> {
         Ok(Search { study, questions, count, method })
     }
 
+    /// Returns the number of combinations.
+    #[must_use]
+    pub const fn combinations(&self) -> u128 {
+        self.count
+    }
+
+    /// Returns the number of readings that are combined.
+    #[must_use]
+    pub const fn readings(&self) -> usize {
+        self.questions.len()
+    }
+
+    /// Returns whether every combination is tried, rather than the ends found by hill climbing.
+    #[must_use]
+    pub fn is_exhaustive(&self) -> bool {
+        self.method == SearchMethod::Exhaustive
+    }
+
     /// The rules of a combination; `None` if no table can be dealt with them.
     fn scenario(&self, combination: &[usize]) -> Option<Scenario> {
         let answers = self.questions.iter().zip(combination);

@@ -1,0 +1,331 @@
+//! A change of the rules: the table before and after, with unchanged and with adapted play, and the
+//! outcomes that pay for the difference.
+
+use super::charts::grids;
+use super::rules::{RuleFigures, rule};
+use crate::builtin::sha256;
+use crate::compare::{
+    Cards, Change, Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys,
+    exactly, keys_hidden_from_exact,
+};
+use crate::engine::{Plan, Stalled, Target, Watch};
+use crate::exact::{BEST, best_chart};
+use crate::fault::{Fault, Faults};
+use crate::method::Method;
+use crate::reglamento::Scenario;
+use crate::rules::keys;
+use crate::strategy::{Chart, find};
+use serde::Serialize;
+
+/// A change of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChangeFigures {
+    /// The table before the change, and after it.
+    pub sides: [SideFigures; 2],
+    /// The rules that differ; empty between different games.
+    pub rules: Vec<RuleChange>,
+    /// The comparison under each way of play; the first is adapted play, where the players decide.
+    pub plays: Vec<PlayChange>,
+    /// The cells in which the best charts differ.
+    pub cells: Vec<CellChange>,
+    /// Rules that also differ, but have no effect on the first round of a full shoe; named where the
+    /// values are exact.
+    pub hidden: Vec<&'static str>,
+    /// Bet lines that only one of the tables has.
+    pub alone: Vec<&'static str>,
+}
+
+/// One of the two tables.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideFigures {
+    /// The rulebook.
+    pub reglamento: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Readings that differ from the default: name and option.
+    pub readings: Vec<(String, String)>,
+    /// Rules that were overridden: key and value.
+    pub overrides: Vec<(String, String)>,
+}
+
+/// A rule that differs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RuleChange {
+    /// The rule before the change.
+    pub before: RuleFigures,
+    /// The rule after it.
+    pub after: RuleFigures,
+}
+
+/// The comparison under one way of play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayChange {
+    /// `best`: each table with its own best chart; `unchanged`: both with the first table's; `none`: no
+    /// decisions.
+    pub play: &'static str,
+    /// The charts of the two tables; empty without decisions.
+    pub strategies: [String; 2],
+    /// `exact` or `monte-carlo`.
+    pub method: &'static str,
+    /// The random stream; empty if exact.
+    pub stream: &'static str,
+    /// Rounds dealt; 0 if exact.
+    pub rounds: u64,
+    /// The comparison of each bet line.
+    pub bets: Vec<BetChange>,
+}
+
+/// The comparison of a bet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BetChange {
+    /// The bet.
+    pub bet: &'static str,
+    /// Whether it is a main line rather than an optional bet.
+    pub main: bool,
+    /// The edges before and after; `None` where the bet was never offered.
+    pub house_edge: [Option<f64>; 2],
+    /// After less before.
+    pub difference: Option<f64>,
+    /// Lower end of the interval of the difference.
+    pub ci_low: Option<f64>,
+    /// Upper end of the interval of the difference.
+    pub ci_high: Option<f64>,
+    /// The outcomes, the largest contribution to the difference first.
+    pub outcomes: Vec<OutcomeShift>,
+}
+
+/// An outcome before and after.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeShift {
+    /// Its name.
+    pub outcome: String,
+    /// Its probabilities; 0 where it does not occur.
+    pub probability: [f64; 2],
+    /// Its nets; `None` where it does not occur.
+    pub net: [Option<f64>; 2],
+    /// What the house gains from it: before less after of probability × net.
+    pub house_gains: f64,
+}
+
+/// A cell in which the best charts differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CellChange {
+    /// The row.
+    pub hand: String,
+    /// The column.
+    pub upcard: String,
+    /// The cell before the change.
+    pub before: String,
+    /// The cell after it.
+    pub after: String,
+}
+
+/// How the two tables are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangeRequest<'a> {
+    /// The table before the change, and after it.
+    pub scenarios: [&'a Scenario; 2],
+    /// The end of a simulation, where there are no exact values.
+    pub target: Target,
+    /// Its seed.
+    pub seed: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+    /// Whether exact values control a simulation.
+    pub control: bool,
+}
+
+/// A change with the comparisons that its figures come from.
+#[derive(Clone, Debug)]
+pub struct ChangeResult {
+    /// The figures.
+    pub figures: ChangeFigures,
+    /// The comparisons: the way of play, the charts of both tables, and what was found.
+    pub plays: Vec<(&'static str, [Option<Chart>; 2], Compared)>,
+}
+
+/// Why there is no comparison.
+#[derive(Debug, thiserror::Error)]
+pub enum NoChange {
+    /// The tables or their charts do not fit.
+    #[error("{0}")]
+    Input(#[from] Faults),
+    /// No round could be finished.
+    #[error("{0}")]
+    Stalled(#[from] Stalled),
+    /// The user interrupted it.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Returns the best chart of a table, or the rulebook's own where none can be solved; `None` where the
+/// game has no decisions.
+fn best(scenario: &Scenario, watch: &mut dyn FnMut(usize)) -> Result<Option<Chart>, Faults> {
+    if !scenario.rules.game().has_decisions() {
+        return Ok(None);
+    }
+    let chart = match best_chart(&scenario.rules, BEST, watch) {
+        Ok(mut chart) => {
+            chart.set_sha256(sha256(chart.to_csv().as_bytes()));
+            chart
+        }
+        Err(_) => find(&scenario.reglamento, "basic")?,
+    };
+    chart.check(&scenario.rules)?;
+    Ok(Some(chart))
+}
+
+fn side<'a>(scenario: &'a Scenario, chart: Option<&'a Chart>) -> Side<'a> {
+    Side { rules: &scenario.rules, chart, player: chart.into() }
+}
+
+/// Compares two tables, each with its own best chart and both with the first table's. Exact values are
+/// used where both tables have them and they show the difference; otherwise both are simulated
+/// together. `solving` receives the upcards of each chart that is solved.
+///
+/// # Errors
+/// The tables have no bet in common, a chart does not fit, or the simulation ends without result.
+pub fn change(
+    request: &ChangeRequest<'_>,
+    mut solving: impl FnMut(usize),
+    watch: &dyn Watch,
+) -> Result<ChangeResult, NoChange> {
+    let [a, b] = request.scenarios;
+    let charts = [best(a, &mut solving)?, best(b, &mut solving)?];
+    if common_lines(side(a, charts[0].as_ref()), side(b, charts[1].as_ref())).is_empty() {
+        let fault =
+            Fault::new(format!("{} and {}", a.reglamento.id, b.reglamento.id), "have no bet line in common");
+        return Err(Faults::from(fault.allowed("two rulebooks of one game")).into());
+    }
+    let same_game = a.rules.game() == b.rules.game();
+    let mut pairs: Vec<(&'static str, [Option<Chart>; 2])> = Vec::new();
+    match &charts {
+        [None, None] => pairs.push(("none", [None, None])),
+        [first, _] => {
+            pairs.push(("best", charts.clone()));
+            if let Some(chart) = first.as_ref().filter(|chart| same_game && chart.check(&b.rules).is_ok()) {
+                pairs.push(("unchanged", [Some(chart.clone()), Some(chart.clone())]));
+            }
+        }
+    }
+    let mut plays = Vec::new();
+    for (play, charts) in pairs {
+        let found = compare(request, &charts, watch)?;
+        plays.push((play, charts, found));
+    }
+    let hidden = if same_game && plays[0].2.cards == Cards::Exact {
+        keys_hidden_from_exact(&a.rules, &b.rules)
+    } else {
+        Vec::new()
+    };
+    let figures = ChangeFigures {
+        sides: [a, b].map(|scenario| SideFigures {
+            reglamento: scenario.reglamento.id.clone(),
+            sha256: scenario.reglamento.sha256.clone(),
+            readings: scenario.readings.clone(),
+            overrides: scenario.overrides.clone(),
+        }),
+        rules: if same_game { rules_that_differ(a, b) } else { Vec::new() },
+        plays: plays.iter().map(|(play, charts, found)| play_change(play, charts, found)).collect(),
+        cells: match &charts {
+            [Some(a), Some(b)] if same_game => cells_that_differ(a, b),
+            _ => Vec::new(),
+        },
+        hidden,
+        alone: plays[0].2.alone.clone(),
+    };
+    Ok(ChangeResult { figures, plays })
+}
+
+/// Compares the tables under one way of play.
+fn compare(
+    request: &ChangeRequest<'_>,
+    charts: &[Option<Chart>; 2],
+    watch: &dyn Watch,
+) -> Result<Compared, NoChange> {
+    let [a, b] = request.scenarios;
+    let (first, second) = (side(a, charts[0].as_ref()), side(b, charts[1].as_ref()));
+    if !differ_only_in_hidden_keys(&a.rules, &b.rules)
+        && let Ok(found) = exactly(first, second)
+    {
+        return Ok(found);
+    }
+    let control = request.control.then(|| control(first, second)).flatten();
+    let plan = Plan { target: request.target, ..Plan::rounds(&a.rules, 1, request.seed, request.threads) };
+    let found = deal_controlled(first, second, control.as_ref(), &plan, request.confidence, watch)?;
+    if found.interrupted { Err(NoChange::Interrupted) } else { Ok(found) }
+}
+
+fn rules_that_differ(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
+    let keys = keys(a.rules.game());
+    let changes = keys.iter().map(|key| RuleChange { before: rule(a, key), after: rule(b, key) });
+    changes.filter(|change| change.before.value != change.after.value).collect()
+}
+
+fn play_change(play: &'static str, charts: &[Option<Chart>; 2], found: &Compared) -> PlayChange {
+    let method = if found.cards == Cards::Exact { Method::Exact } else { Method::MonteCarlo };
+    PlayChange {
+        play,
+        strategies: charts
+            .each_ref()
+            .map(|chart| chart.as_ref().map_or_else(String::new, |c| c.name().to_owned())),
+        method: method.name(),
+        stream: found.stream(),
+        rounds: found.dealt.map_or(0, |[dealt, _]| dealt.rounds),
+        bets: found.changes.iter().map(bet_change).collect(),
+    }
+}
+
+fn bet_change(change: &Change) -> BetChange {
+    let end = |sign: f64| {
+        let found = change.difference?;
+        Some(found.difference + sign * found.half_width?)
+    };
+    let shift = |outcome: &crate::compare::OutcomeChange| OutcomeShift {
+        outcome: outcome.outcome.clone(),
+        probability: outcome.shares.each_ref().map(|share| share.as_ref().map_or(0.0, |s| s.probability)),
+        net: outcome.shares.each_ref().map(|share| share.as_ref().map(|s| s.net)),
+        house_gains: -outcome.contributions()[2],
+    };
+    let mut outcomes: Vec<OutcomeShift> = change.outcomes.iter().map(shift).collect();
+    outcomes.retain(|outcome| outcome.house_gains != 0.0);
+    outcomes.sort_by(|a, b| b.house_gains.abs().total_cmp(&a.house_gains.abs()));
+    BetChange {
+        bet: change.bet,
+        main: change.main,
+        house_edge: change.estimates.map(|estimate| estimate.map(|e| e.house_edge)),
+        difference: change.difference.map(|found| found.difference),
+        ci_low: end(-1.0),
+        ci_high: end(1.0),
+        outcomes,
+    }
+}
+
+/// Returns the cells in which two charts differ, in the order of the first chart.
+fn cells_that_differ(a: &Chart, b: &Chart) -> Vec<CellChange> {
+    let ((a, _), (b, _)) = (grids(a), grids(b));
+    let mut found = Vec::new();
+    let cell = |grid: &super::charts::Grid, hand: &str, column: usize| {
+        grid.rows.iter().find(|row| row.hand == hand).and_then(|row| row.cells.get(column).cloned())
+    };
+    for (first, second) in a.iter().zip(&b) {
+        let hands = first.rows.iter().chain(&second.rows).map(|row| row.hand.as_str());
+        let mut seen: Vec<&str> = Vec::new();
+        for hand in hands {
+            if seen.contains(&hand) {
+                continue;
+            }
+            seen.push(hand);
+            for (column, upcard) in first.columns.iter().enumerate() {
+                let [before, after] =
+                    [first, second].map(|grid| cell(grid, hand, column).unwrap_or_default());
+                if before != after {
+                    found.push(CellChange { hand: hand.to_owned(), upcard: upcard.clone(), before, after });
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,165 @@
+//! Best play: the chart as grids of cells, what other charts cost, and the cells in which the chart
+//! in force departs from the best one.
+
+use super::outcomes::exact_of;
+use crate::exact::{NoExact, best_play, exact, price};
+use crate::reglamento::Scenario;
+use crate::strategy::{Chart, find, names};
+use serde::Serialize;
+
+/// Best play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayFigures {
+    /// The deck for which it was solved, where that replaces the rulebook's own: `inf`; else empty.
+    pub deck: String,
+    /// The exact edge of best play by totals.
+    pub best_edge: f64,
+    /// SHA-256 of the best chart's CSV text.
+    pub best_sha256: String,
+    /// The best chart.
+    pub grids: Vec<Grid>,
+    /// The answers of the best chart that are no cells: name and answer.
+    pub options: Vec<(String, String)>,
+    /// The exact edges of the rulebook's charts, the best first.
+    pub charts: Vec<ChartEdge>,
+    /// The name of the chart in force.
+    pub chart: String,
+    /// The cells in which the chart in force departs from the best one, the most expensive first.
+    pub departures: Vec<DepartureFigures>,
+    /// What departures of ordinary play would cost: the most expensive cells of `departures_of`.
+    pub common_departures: Vec<DepartureFigures>,
+    /// The chart of the common departures; empty if there is none.
+    pub common: String,
+}
+
+/// A table of a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Grid {
+    /// The dealer's cards.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<GridRow>,
+}
+
+/// A row of a chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct GridRow {
+    /// The hand, as in the chart's file.
+    pub hand: String,
+    /// The cells; empty where the row falls through to the total's.
+    pub cells: Vec<String>,
+}
+
+/// The edge of a chart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChartEdge {
+    /// Its name.
+    pub chart: String,
+    /// Its exact edge.
+    pub house_edge: f64,
+    /// What it costs against best play, in bets a round.
+    pub cost: f64,
+}
+
+/// A cell that departs from best play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct DepartureFigures {
+    /// The row.
+    pub hand: String,
+    /// The column; empty for an answer that is no cell.
+    pub upcard: String,
+    /// The chart's cell.
+    pub chart: String,
+    /// The best chart's cell.
+    pub best: String,
+    /// How often a round reaches it.
+    pub frequency: f64,
+    /// What it costs, in bets a round.
+    pub cost: f64,
+}
+
+/// The tables and the further answers of a chart, from its CSV text.
+#[must_use]
+pub fn grids(chart: &Chart) -> (Vec<Grid>, Vec<(String, String)>) {
+    let (mut grids, mut options): (Vec<Grid>, Vec<(String, String)>) = (Vec::new(), Vec::new());
+    let text = chart.to_csv();
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let mut cells = line.split(',').map(str::to_owned);
+        let first = cells.next().unwrap_or_default();
+        let rest: Vec<String> = cells.collect();
+        match (first.as_str(), grids.last_mut()) {
+            ("hand", _) => grids.push(Grid { columns: rest, rows: Vec::new() }),
+            ("option", _) => options.push((rest.first().cloned().unwrap_or_default(), rest[1..].join(","))),
+            (_, Some(grid)) if grid.columns.len() == rest.len() => {
+                grid.rows.push(GridRow { hand: first, cells: rest });
+            }
+            _ => options.push((first, rest.join(","))),
+        }
+    }
+    (grids, options)
+}
+
+/// The most expensive departures that are listed.
+const DEPARTURES: usize = 10;
+
+/// Charts of ordinary play, the first that a rulebook has is priced.
+const COMMON: [&str; 2] = ["mimic-dealer", "never-bust"];
+
+/// Solves best play and prices the rulebook's charts. Returns the figures and the best chart.
+/// `watch` receives the upcards, 1 to 10, as they are begun.
+///
+/// # Errors
+/// No best chart can be solved for these rules.
+pub fn best_play_figures(
+    scenario: &Scenario,
+    chart: &Chart,
+    watch: impl FnMut(usize),
+) -> Result<(PlayFigures, Chart), NoExact> {
+    let best = best_play(&scenario.rules, watch)?;
+    let (found, deck, rules) = exact_of(&scenario.rules, Some(&best))?;
+    let best_edge = found.lines[0].house_edge;
+    let edge = |chart: &Chart| exact(&rules, Some(chart)).ok().map(|found| found.lines[0].house_edge);
+    let departures = |chart: &Chart| -> Vec<DepartureFigures> {
+        let found = price(&rules, chart, &best).unwrap_or_default();
+        let figures = found.into_iter().take(DEPARTURES).map(|one| DepartureFigures {
+            hand: one.row,
+            upcard: one.upcard.to_owned(),
+            chart: one.chart.to_owned(),
+            best: one.best.to_owned(),
+            frequency: one.frequency,
+            cost: one.price,
+        });
+        figures.filter(|one| one.cost > 0.0).collect()
+    };
+    let named = |name: &str| {
+        let chart = find(&scenario.reglamento, name).ok()?;
+        chart.check(&scenario.rules).ok().map(|()| chart)
+    };
+    let mut charts: Vec<ChartEdge> = Vec::new();
+    let known = names(&scenario.reglamento);
+    let others = known.iter().filter(|name| *name != chart.name()).filter_map(|name| named(name));
+    for one in std::iter::once(chart.clone()).chain(others) {
+        let cost = |house_edge: f64| (house_edge - best_edge).max(0.0);
+        charts.extend(edge(&one).map(|house_edge| ChartEdge {
+            chart: one.name().to_owned(),
+            house_edge,
+            cost: cost(house_edge),
+        }));
+    }
+    charts.sort_by(|a, b| a.house_edge.total_cmp(&b.house_edge));
+    let common = COMMON.iter().find_map(|name| named(name));
+    let (grids, options) = grids(&best);
+    let figures = PlayFigures {
+        deck,
+        best_edge,
+        best_sha256: best.sha256().to_owned(),
+        grids,
+        options,
+        charts,
+        chart: chart.name().to_owned(),
+        departures: departures(chart),
+        common_departures: common.as_ref().map_or_else(Vec::new, departures),
+        common: common.map_or_else(String::new, |chart| chart.name().to_owned()),
+    };
+    Ok((figures, best))
+}

@@ -1,0 +1,56 @@
+//! What reproduces the figures of a document: command, version, hashes.
+
+use crate::builtin::sha256;
+use serde::Serialize;
+
+/// What reproduces a document.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Evidence {
+    /// The command that writes the document, without its files.
+    pub command: String,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The commit that the program was built from; empty if it is not recorded.
+    pub commit: String,
+    /// The date of the document, `YYYY-MM-DD`: as given, or the rulebook's; empty if there is none.
+    pub date: String,
+    /// Whether the date was given rather than taken from the rulebook.
+    pub date_given: bool,
+    /// The finished results that were used instead of a simulation, as typed.
+    pub from: Vec<String>,
+    /// The rulebooks and charts.
+    pub files: Vec<FileHash>,
+    /// The data files of the same figures, with the commands that write them.
+    pub data: Vec<FileHash>,
+}
+
+/// A file with its hash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileHash {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its bytes, in hexadecimal.
+    pub sha256: String,
+    /// The command that writes it; empty for a rulebook or a chart.
+    pub command: String,
+}
+
+/// A data file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DataFile {
+    /// Its name.
+    pub name: String,
+    /// Its contents.
+    pub contents: String,
+    /// The command that writes it; empty for a rulebook or a chart.
+    pub command: String,
+}
+
+impl DataFile {
+    /// Returns the name and the hash.
+    #[must_use]
+    pub fn hash(&self) -> FileHash {
+        let sha256 = sha256(self.contents.as_bytes());
+        FileHash { name: self.name.clone(), sha256, command: self.command.clone() }
+    }
+}

@@ -1,0 +1,91 @@
+//! The contents of a document about a rulebook: every figure that it states, once, as plain data.
+//!
+//! [`Dossier`] is independent of language and layout. Its JSON is embedded in the document, and
+//! `ventaja verify` computes it again and compares the two field by field. Each part has a file of
+//! its own with the computation that fills it. The module knows rulebooks and results; it must not
+//! know how a document is written.
+
+mod change;
+mod charts;
+mod edges;
+mod evidence;
+mod outcomes;
+mod readings;
+mod rounds;
+mod rules;
+
+pub use change::{
+    BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
+    RuleChange, SideFigures, change,
+};
+pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
+pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, simulate};
+pub use evidence::{DataFile, Evidence, FileHash};
+pub use outcomes::{ExactBet, ExactFigures, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures};
+pub use readings::{
+    ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,
+    StudyResult, readings,
+};
+pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
+pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
+
+use serde::Serialize;
+
+/// The version of the layout of the embedded JSON.
+pub const SCHEMA: &str = "ventaja-report/1";
+
+/// Every figure of a document.
+#[derive(Clone, Debug, Serialize)]
+pub struct Dossier {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// The rulebook.
+    pub book: BookFigures,
+    /// The rules in force, in the order of the keys.
+    pub rules: Vec<RuleFigures>,
+    /// The simulation.
+    pub run: RunFigures,
+    /// One entry per bet line, as `simulate` reports it.
+    pub bets: Vec<BetFigures>,
+    /// The names of the main bets that the text speaks about.
+    pub headline: Vec<String>,
+    /// The exact values of a round from a full shoe; `None` where there are none.
+    pub exact: Option<ExactFigures>,
+    /// The running estimate of each headline bet.
+    pub convergence: Vec<Convergence>,
+    /// The outcomes of the bets.
+    pub outcomes: OutcomeFigures,
+    /// The result of a session of one box.
+    pub sessions: Vec<SessionFigures>,
+    /// What the text leaves open; `None` where nothing is open or it was not asked for.
+    pub readings: Option<ReadingFigures>,
+    /// Best play; `None` where the game has no decisions or no chart can be solved.
+    pub play: Option<PlayFigures>,
+    /// Example rounds.
+    pub rounds: Vec<RoundFigures>,
+    /// The change, of a document about one.
+    pub change: Option<ChangeFigures>,
+    /// What reproduces the figures.
+    pub evidence: Evidence,
+}
+
+/// The distribution of the result of a session: one box, one unit bet on every hand.
+#[derive(Clone, Debug, Serialize)]
+pub struct SessionFigures {
+    /// Hands of the session.
+    pub hands: u64,
+    /// Mean of the net result, in bets.
+    pub mean: f64,
+    /// Standard deviation, in bets.
+    pub standard_deviation: f64,
+    /// Probability of being ahead.
+    pub ahead: f64,
+    /// Probability of being even.
+    pub even: f64,
+    /// Probability of being behind.
+    pub behind: f64,
+    /// Quantiles: probability, and the net result in bets.
+    pub quantiles: Vec<(f64, f64)>,
+    /// The distribution for a plot: lower end of a class, its width, probability.
+    pub classes: Vec<(f64, f64, f64)>,
+}

@@ -1,0 +1,177 @@
+//! The exact values of a document, and the outcomes of its bets.
+
+use crate::exact::{Exact, NoExact, exact};
+use crate::par::Sheet;
+use crate::reglamento::Scenario;
+use crate::report::{Bet, Report};
+use crate::rules::{Rules, Setting};
+use crate::strategy::Chart;
+use serde::Serialize;
+
+/// The exact values of a round from a full shoe.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExactFigures {
+    /// The deck that replaces the rulebook's own, where that has no exact value: `inf`; else empty.
+    pub deck: String,
+    /// One entry per bet line.
+    pub bets: Vec<ExactBet>,
+}
+
+/// The exact values of a bet line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)] // docs/fields.md defines each field
+pub struct ExactBet {
+    pub bet: &'static str,
+    pub house_edge: f64,
+    pub element_of_risk: f64,
+    pub mean_wager: f64,
+    pub standard_deviation: f64,
+    pub hit_frequency: f64,
+    pub push_frequency: f64,
+    pub loss_frequency: f64,
+    /// The edge as a fraction in lowest terms; empty where it is no short one.
+    pub fraction: String,
+    /// The number of equally likely combinations, of which the outcomes have their weights; empty
+    /// where they are not counted.
+    pub combinations: String,
+}
+
+/// The outcomes of the bets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OutcomeFigures {
+    /// `exact` or `monte-carlo`.
+    pub method: &'static str,
+    /// The deck, as in [`ExactFigures::deck`].
+    pub deck: String,
+    /// One entry per bet and outcome, each bet's in descending order of net.
+    pub rows: Vec<OutcomeRow>,
+}
+
+/// One outcome of a bet; the names are those of the PAR sheet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)] // docs/fields.md defines each field
+pub struct OutcomeRow {
+    pub bet: &'static str,
+    pub outcome: String,
+    pub probability: f64,
+    pub one_in: Option<f64>,
+    pub net: f64,
+    pub contribution: f64,
+    #[serde(rename = "return")]
+    pub returned: f64,
+    /// Number of combinations; empty where they are not counted.
+    pub combinations: String,
+}
+
+/// Returns the exact values of a scenario: of its own shoe or, where that has none, of the deck that
+/// the game has an exact value for. The second value is that deck, empty for the scenario's own.
+///
+/// # Errors
+/// These rules and this play have no exact value.
+pub(super) fn exact_of(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, String, Rules), NoExact> {
+    match exact(rules, chart) {
+        Ok(found) => Ok((found, String::new(), rules.clone())),
+        Err(no) => {
+            let Some(deck) = rules.game().exact_deck() else { return Err(no) };
+            let mut rules = rules.clone();
+            rules.shoe.decks = deck;
+            let found = exact(&rules, chart)?;
+            Ok((found, deck.show().to_string(), rules))
+        }
+    }
+}
+
+/// Returns a named fraction.
+fn fraction(fractions: &[(&'static str, String)], name: &str) -> String {
+    fractions.iter().find(|(known, _)| *known == name).map_or_else(String::new, |(_, text)| text.clone())
+}
+
+/// Returns the exact values of a scenario, and their report; `None` where there are none.
+#[must_use]
+pub fn exact_figures(
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    confidence: f64,
+) -> Option<(ExactFigures, Report)> {
+    let (found, deck, rules) = exact_of(&scenario.rules, chart).ok()?;
+    let scenario = Scenario { rules, ..scenario.clone() };
+    let report = Report::exact(&scenario, chart, confidence, &found);
+    let bets = found.lines.iter().map(|line| {
+        let estimate = line.estimate(confidence);
+        ExactBet {
+            bet: line.name,
+            house_edge: line.house_edge,
+            element_of_risk: estimate.element_of_risk,
+            mean_wager: line.mean_wager,
+            standard_deviation: estimate.variance.sqrt(),
+            hit_frequency: estimate.hit_frequency,
+            push_frequency: estimate.push_frequency,
+            loss_frequency: estimate.loss_frequency,
+            fraction: fraction(&line.fractions, "house_edge"),
+            combinations: fraction(&line.fractions, "total_weight"),
+        }
+    });
+    let figures = ExactFigures { deck, bets: bets.collect() };
+    Some((figures, report))
+}
+
+/// The most outcomes of a bet that are listed one by one; with more, an outcome's nets are averaged.
+const MOST_ROWS: usize = 40;
+
+/// Joins the rows of each outcome, whose names end with their net where it varies.
+fn joined(bet: &Bet) -> Bet {
+    let mut joined = bet.clone();
+    joined.outcomes.clear();
+    joined.outcome_fractions.clear();
+    for share in &bet.outcomes {
+        let name = match share.outcome.rsplit_once(' ') {
+            Some((name, net)) if net.starts_with(['+', '-']) => name,
+            _ => &share.outcome,
+        };
+        match joined.outcomes.iter_mut().find(|known| known.outcome == name) {
+            Some(known) => {
+                known.count = known.count.zip(share.count).map(|(a, b)| a + b);
+                known.probability += share.probability;
+                known.contribution += share.contribution;
+                known.net = known.contribution / known.probability;
+            }
+            None => {
+                joined.outcomes.push(crate::estimate::Share { outcome: name.to_owned(), ..share.clone() })
+            }
+        }
+    }
+    joined
+}
+
+/// Returns the outcomes of the bets of a report: exact ones if `deck` is given (see
+/// [`ExactFigures::deck`]), else those of a simulation. Lines named in `without` are left out.
+#[must_use]
+pub fn outcome_figures(
+    report: &Report,
+    deck: Option<&str>,
+    without: impl Fn(&str) -> bool,
+) -> OutcomeFigures {
+    let mut rows = Vec::new();
+    for bet in report.bets.iter().filter(|bet| !without(bet.bet)) {
+        let Some(estimate) = &bet.estimate else { continue };
+        let many = bet.outcomes.len() > MOST_ROWS;
+        let bet = if many { &joined(bet) } else { bet };
+        let sheet = Sheet::new(estimate, &bet.outcomes, report.identity.confidence);
+        rows.extend(sheet.rows.into_iter().filter(|row| row.probability > 0.0).map(|row| {
+            let place = bet.outcomes.iter().position(|share| share.outcome == row.outcome);
+            let fractions = place.and_then(|place| bet.outcome_fractions.get(place));
+            OutcomeRow {
+                bet: bet.bet,
+                combinations: fractions.map_or_else(String::new, |all| fraction(all, "weight")),
+                outcome: row.outcome,
+                probability: row.probability,
+                one_in: row.one_in,
+                net: row.net,
+                contribution: row.contribution,
+                returned: row.returned,
+            }
+        }));
+    }
+    let method = if deck.is_some() { "exact" } else { "monte-carlo" };
+    OutcomeFigures { method, deck: deck.unwrap_or_default().to_owned(), rows }
+}

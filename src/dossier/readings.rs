@@ -1,0 +1,283 @@
+//! What a text leaves open: the effect of every option, and the lowest and highest edge that the
+//! text allows.
+
+use crate::engine::Steps;
+use crate::exact::exact;
+use crate::method::Method;
+use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
+use crate::reglamento::Scenario;
+use crate::rules::Setting;
+use crate::strategy::Chart;
+use serde::Serialize;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadingsRequest<'a> {
+    /// The rules in force.
+    pub scenario: &'a Scenario,
+    /// The play, the same under every option.
+    pub chart: Option<&'a Chart>,
+    /// The bets to report.
+    pub bets: &'a [&'static str],
+    /// How the extremes are searched for; `None` leaves them out.
+    pub combine: Option<Combine>,
+    /// Rounds of each option that is simulated.
+    pub rounds: u64,
+    /// Seed of the simulations.
+    pub seed: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Confidence of the intervals, 0 to 1.
+    pub confidence: f64,
+}
+
+/// What a text leaves open.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReadingFigures {
+    /// The deck of the exact effects, where it replaces the rulebook's own: `inf`; else empty.
+    pub deck: String,
+    /// Rounds of each simulated option.
+    pub rounds: u64,
+    /// The readings, in descending order of their largest effect.
+    pub readings: Vec<StudiedReading>,
+    /// The ends of each bet; empty if they were not searched for.
+    pub extremes: Vec<ExtremeFigures>,
+    /// The number of combinations of options, as digits.
+    pub combinations: String,
+    /// The number of readings that are combined.
+    pub combined: usize,
+    /// Whether every combination was tried; otherwise the ends were found by hill climbing.
+    pub exhaustive: bool,
+}
+
+/// A reading and its options.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StudiedReading {
+    /// Its name.
+    pub reading: String,
+    /// The article that leaves it open.
+    pub article: String,
+    /// The option in force.
+    pub in_force: String,
+    /// The other options, for each bet.
+    pub options: Vec<OptionFigures>,
+}
+
+/// The effect of an option on a bet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OptionFigures {
+    /// The bet.
+    pub bet: &'static str,
+    /// The option.
+    pub option: String,
+    /// `exact` or `monte-carlo`; empty where no table can be dealt with the option.
+    pub method: &'static str,
+    /// The edge under the option in force, found in the same way.
+    pub default_edge: Option<f64>,
+    /// The edge under this option.
+    pub house_edge: Option<f64>,
+    /// The difference: this option less the one in force.
+    pub effect: Option<f64>,
+    /// Lower end of its interval.
+    pub effect_ci_low: Option<f64>,
+    /// Upper end of its interval.
+    pub effect_ci_high: Option<f64>,
+    /// Who gains: `house`, `players`, `nobody` or `undecided`.
+    pub gains: &'static str,
+}
+
+/// The lowest or the highest edge that the text allows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExtremeFigures {
+    /// The bet.
+    pub bet: &'static str,
+    /// `lowest` or `highest`.
+    pub end: &'static str,
+    /// The edge.
+    pub house_edge: f64,
+    /// The options that are not in force: reading and option.
+    pub options: Vec<(String, String)>,
+}
+
+/// One study of a result: the scenario that it varies, its effects, and the readings it was limited to.
+#[derive(Clone, Debug)]
+pub struct StudyResult {
+    /// The rules in force in it.
+    pub scenario: Scenario,
+    /// Its effects.
+    pub effects: Vec<Effect>,
+    /// The readings that were varied, where these are not all.
+    pub only: Vec<String>,
+    /// The method that was asked for.
+    pub method: Option<Method>,
+}
+
+/// The figures with the studies that they come from.
+#[derive(Clone, Debug)]
+pub struct ReadingsResult {
+    /// The figures.
+    pub figures: ReadingFigures,
+    /// The studies.
+    pub studies: Vec<StudyResult>,
+}
+
+/// Computes the effects of all options. `None` if the user interrupted it.
+#[must_use]
+pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<ReadingsResult> {
+    let ReadingsRequest { scenario, chart, .. } = *request;
+    let own = exact(&scenario.rules, chart).ok();
+    let other = own.is_none().then(|| with_exact_deck(scenario)).flatten();
+    let (exact_scenario, deck) = other.as_ref().map_or((scenario, ""), |(other, deck)| (other, deck));
+    let base = if own.is_some() { own } else { exact(&exact_scenario.rules, chart).ok() };
+    let (mut dealt, _) = questions(scenario, false);
+    let order: Vec<String> = names(&dealt);
+    let mut studies = Vec::new();
+    let mut figures = ReadingFigures {
+        deck: deck.to_owned(),
+        rounds: request.rounds,
+        readings: Vec::new(),
+        extremes: Vec::new(),
+        combinations: String::new(),
+        combined: 0,
+        exhaustive: false,
+    };
+    if base.is_some() {
+        let (asked, _) = questions(exact_scenario, false);
+        let method = (!deck.is_empty()).then_some(Method::Exact);
+        let study =
+            Study { exact: base, method, questions: asked, ..study(request, exact_scenario, Vec::new()) };
+        let mut effects = finished(&study, steps)?;
+        let kept = |question: &Question| deck.is_empty() || has_effect(&effects, &question.reading);
+        let shown: Vec<String> =
+            names(&study.questions.iter().filter(|q| kept(q)).cloned().collect::<Vec<_>>());
+        effects.retain(|effect| shown.contains(&effect.reading));
+        // The other deck may hide an effect that the rulebook's own pack shows.
+        dealt.retain(|question| !shown.contains(&question.reading));
+        if let Some(combine) = request.combine
+            && let Ok(search) = Search::new(combine, &study)
+        {
+            figures.combinations = search.combinations().to_string();
+            figures.combined = search.readings();
+            figures.exhaustive = search.is_exhaustive();
+            effects.extend(search.run(steps)?.0);
+        }
+        let only = if dealt.is_empty() { Vec::new() } else { shown };
+        studies.push(StudyResult { scenario: exact_scenario.clone(), effects, only, method });
+    }
+    if !dealt.is_empty() {
+        let only = if studies.is_empty() { Vec::new() } else { names(&dealt) };
+        let method = Some(Method::MonteCarlo);
+        let study = Study { method, ..study(request, scenario, dealt) };
+        let effects = finished(&study, steps)?;
+        studies.push(StudyResult { scenario: scenario.clone(), effects, only, method });
+    }
+    for name in order {
+        figures.readings.extend(studied(scenario, &name, &studies));
+    }
+    figures.readings.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let effects = || studies.iter().flat_map(|study| &study.effects);
+    figures.extremes = effects().filter_map(extreme).collect();
+    Some(ReadingsResult { figures, studies })
+}
+
+/// Returns the scenario with the deck that its game has an exact value for, and the deck's name.
+fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
+    let deck = scenario.rules.game().exact_deck()?.show().to_string();
+    let joined = |pairs: &[(String, String)]| -> Vec<String> {
+        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+    };
+    let mut readings = scenario.readings.clone();
+    // A reading about the deck contradicts the override.
+    readings.retain(|(name, _)| {
+        let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == *name);
+        reading.is_none_or(|reading| reading.keys().iter().all(|key| key.name != "shoe.decks"))
+    });
+    let mut sets = joined(&scenario.overrides);
+    sets.retain(|set| !set.starts_with("shoe.decks="));
+    sets.push(format!("shoe.decks={deck}"));
+    let scenario = Scenario::new(scenario.reglamento.clone(), &joined(&readings), &sets).ok()?;
+    Some((scenario, deck))
+}
+
+fn names(questions: &[Question]) -> Vec<String> {
+    questions.iter().map(|question| question.reading.clone()).collect()
+}
+
+/// Returns whether some option of a reading has an effect.
+fn has_effect(effects: &[Effect], reading: &str) -> bool {
+    let own = effects.iter().filter(|effect| effect.reading == reading);
+    own.filter_map(|effect| effect.comparison).any(|found| found.gains() != Gains::Nobody)
+}
+
+fn study<'a>(request: &ReadingsRequest<'a>, scenario: &'a Scenario, questions: Vec<Question>) -> Study<'a> {
+    Study {
+        scenario,
+        chart: request.chart,
+        exact: None,
+        questions,
+        lines: request.bets.to_vec(),
+        method: None,
+        adapt: false,
+        rounds: request.rounds,
+        seed: request.seed,
+        threads: request.threads,
+        confidence: request.confidence,
+    }
+}
+
+/// Returns the effects of a study; `None` if it was interrupted.
+fn finished(study: &Study<'_>, steps: &dyn Steps) -> Option<Vec<Effect>> {
+    let found = options(study, steps);
+    (found.finished == found.all).then_some(found.effects)
+}
+
+/// Returns a reading with the effects of its options.
+fn studied(scenario: &Scenario, name: &str, studies: &[StudyResult]) -> Option<StudiedReading> {
+    let reading = scenario.reglamento.readings.iter().find(|reading| reading.name == name)?;
+    let effects = studies.iter().flat_map(|study| &study.effects);
+    let own = effects.filter(|effect| effect.kind == EffectKind::Option && effect.reading == name);
+    let options: Vec<OptionFigures> = own.map(option).collect();
+    (!options.is_empty()).then(|| StudiedReading {
+        reading: name.to_owned(),
+        article: reading.article.clone(),
+        in_force: scenario.option(reading).to_owned(),
+        options,
+    })
+}
+
+fn option(effect: &Effect) -> OptionFigures {
+    let found = effect.comparison;
+    let difference = found.map(|found| found.effect);
+    let end = |sign: f64| difference.and_then(|d| d.half_width.map(|half| d.difference + sign * half));
+    OptionFigures {
+        bet: effect.bet,
+        option: effect.option.clone(),
+        method: effect.method.map_or("", Method::name),
+        default_edge: found.map(|found| found.default_edge),
+        house_edge: found.map(|found| found.house_edge),
+        effect: difference.map(|d| d.difference),
+        effect_ci_low: end(-1.0),
+        effect_ci_high: end(1.0),
+        gains: found.map_or("", |found| found.gains().name()),
+    }
+}
+
+fn extreme(effect: &Effect) -> Option<ExtremeFigures> {
+    let end = match effect.kind {
+        EffectKind::Option => return None,
+        EffectKind::Lowest | EffectKind::Highest => effect.kind.name(),
+    };
+    let pairs = effect.option.split(';').filter_map(|pair| pair.split_once('='));
+    Some(ExtremeFigures {
+        bet: effect.bet,
+        end,
+        house_edge: effect.comparison?.house_edge,
+        options: pairs.map(|(reading, option)| (reading.to_owned(), option.to_owned())).collect(),
+    })
+}
+
+/// The size of the largest decided effect of a reading.
+fn size(reading: &StudiedReading) -> f64 {
+    let decided = reading.options.iter().filter(|option| matches!(option.gains, "house" | "players"));
+    decided.filter_map(|option| option.effect).fold(0.0, |most, effect| effect.abs().max(most))
+}

@@ -1,0 +1,67 @@
+//! The rulebook of a document, and its rules in force with their origins.
+
+use crate::reglamento::{Origin, Scenario};
+use crate::rules::keys;
+use serde::Serialize;
+
+/// The rulebook. Its texts are looked up in the rulebook itself, in the language of the document.
+#[derive(Clone, Debug, Serialize)]
+pub struct BookFigures {
+    /// Its id.
+    pub reglamento: String,
+    /// The date in its text; empty if it has none.
+    pub date: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Readings that differ from the default: name and option.
+    pub readings: Vec<(String, String)>,
+    /// Rules that were overridden: key and value.
+    pub overrides: Vec<(String, String)>,
+    /// The boxes in play.
+    pub boxes: u8,
+}
+
+/// A rule in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RuleFigures {
+    /// Its key.
+    pub key: &'static str,
+    /// Its value.
+    pub value: String,
+    /// `article`, `reading`, `override` or `default`.
+    pub origin: &'static str,
+    /// The article; empty if there is none.
+    pub article: String,
+    /// The reading that sets it; empty if none does.
+    pub reading: String,
+}
+
+/// Returns the rulebook of a scenario.
+#[must_use]
+pub fn book(scenario: &Scenario) -> BookFigures {
+    BookFigures {
+        reglamento: scenario.reglamento.id.clone(),
+        date: scenario.reglamento.date.clone(),
+        sha256: scenario.reglamento.sha256.clone(),
+        readings: scenario.readings.clone(),
+        overrides: scenario.overrides.clone(),
+        boxes: scenario.rules.boxes_in_play(),
+    }
+}
+
+/// Returns the rule of a key.
+pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures {
+    let (origin, article, reading) = match scenario.origin(key.name) {
+        Origin::Article(article) => ("article", article, String::new()),
+        Origin::Reading { name, article } => ("reading", article, name),
+        Origin::Override => ("override", String::new(), String::new()),
+        Origin::Default => ("default", String::new(), String::new()),
+    };
+    RuleFigures { key: key.name, value: key.get(&scenario.rules).to_string(), origin, article, reading }
+}
+
+/// Returns the rules in force, in the order of the keys.
+#[must_use]
+pub fn rules_in_force(scenario: &Scenario) -> Vec<RuleFigures> {
+    keys(scenario.rules.game()).iter().map(|key| rule(scenario, key)).collect()
+}

@@ -1,0 +1,205 @@
+//! The figures of a document: they are those of the library's results, whatever the threads.
+
+use ventaja::dealing::{self, Dealer};
+use ventaja::dossier::{
+    ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures, example_rounds,
+    headline, outcome_figures, readings, simulate,
+};
+use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
+use ventaja::exact::exact;
+use ventaja::readings::Combine;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::strategy::{self, Chart};
+use ventaja::tally::Tally;
+
+/// A rulebook with readings, and its chart.
+fn table(id: &str, readings: &[&str]) -> (Scenario, Option<Chart>) {
+    let readings: Vec<String> = readings.iter().map(|&reading| reading.to_owned()).collect();
+    let scenario = Scenario::new(find(id).unwrap(), &readings, &[]).unwrap();
+    let chart = scenario.rules.game().has_decisions().then(|| strategy::find(&scenario.reglamento, "basic"));
+    (scenario, chart.map(Result::unwrap))
+}
+
+struct Unstepped;
+
+impl Watch for Unstepped {
+    fn interrupted(&self) -> bool {
+        false
+    }
+    fn progress(&self, _: &Tally) {}
+}
+
+impl Steps for Unstepped {
+    fn expect(&self, _: usize) {}
+    fn begin(&self, _: &str) {}
+    fn done(&self, _: u64) {}
+}
+
+/// The running estimate is that of shorter runs: each point is the result of a run of as many rounds.
+#[test]
+fn the_running_estimate_is_that_of_shorter_runs() {
+    let (scenario, chart) = table("midi-punto-y-banca-2016", &[]);
+    let control = dealing::control(&scenario.rules, chart.as_ref());
+    let run = |rounds, threads| {
+        let plan = Plan::rounds(&scenario.rules, rounds, 7, threads);
+        simulate(&scenario, chart.as_ref(), Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched)
+            .unwrap()
+    };
+    let whole = run(1_500_000, 2);
+    assert_eq!(whole.convergence, run(1_500_000, 1).convergence);
+    assert_eq!(whole.convergence.len(), 3);
+    let points = &whole.convergence[0].points;
+    assert_eq!(points.len(), 3, "{points:?}");
+    for point in [points[0], points[1]] {
+        let shorter = run(point.rounds, 1);
+        assert_eq!(shorter.convergence[0].points.last(), Some(&point));
+    }
+    let (last, bet) = (points.last().unwrap(), &whole.bets()[0]);
+    assert_eq!((last.rounds, last.house_edge), (whole.run().rounds, bet.house_edge));
+    assert_eq!(Some(last.house_edge + last.half_width.unwrap()), bet.ci_high);
+}
+
+#[test]
+fn outcomes_add_up() {
+    for id in ["mendoza-2016", "midi-punto-y-banca-2016", "ocho-mazos", "relancina"] {
+        let (scenario, chart) = table(id, &[]);
+        let (figures, report) = exact_figures(&scenario, chart.as_ref(), 0.95).unwrap();
+        assert_eq!(figures.deck, if id == "relancina" { "inf" } else { "" });
+        let outcomes = outcome_figures(&report, Some(&figures.deck), |_| false);
+        for bet in figures.bets.iter().filter(|bet| bet.bet != "total") {
+            let rows = || outcomes.rows.iter().filter(|row| row.bet == bet.bet);
+            let probability: f64 = rows().map(|row| row.probability).sum();
+            let contribution: f64 = rows().map(|row| row.contribution).sum();
+            assert!((probability - 1.0).abs() < 1e-9, "{id} {}: {probability}", bet.bet);
+            assert!((contribution + bet.house_edge).abs() < 1e-9, "{id} {}: {contribution}", bet.bet);
+        }
+        assert_eq!(outcomes.rows.iter().all(|row| !row.combinations.is_empty()), id.starts_with("midi"));
+    }
+}
+
+/// A change has the effect of the reading, and its outcomes pay for it.
+#[test]
+fn the_outcomes_pay_for_a_change() {
+    let (before, _) = table("mendoza-2016", &[]);
+    let (after, _) = table("mendoza-2016", &["retiro-vs-ace=no"]);
+    let request = ChangeRequest {
+        scenarios: [&before, &after],
+        target: Target::Rounds(1),
+        seed: 1,
+        threads: 2,
+        confidence: 0.95,
+        control: true,
+    };
+    let found = change(&request, |_| (), &Unwatched).unwrap().figures;
+    assert_eq!(found.plays.iter().map(|play| play.play).collect::<Vec<_>>(), ["best", "unchanged"]);
+    assert_eq!(found.rules.iter().map(|rule| rule.before.key).collect::<Vec<_>>(), ["surrender.not_against"]);
+    for play in &found.plays {
+        let bet = &play.bets[0];
+        let paid: f64 = bet.outcomes.iter().map(|outcome| outcome.house_gains).sum();
+        assert!((paid - bet.difference.unwrap()).abs() < 1e-9, "{}: {paid}", play.play);
+        assert_eq!((play.method, bet.ci_low, bet.ci_high), ("exact", bet.difference, bet.difference));
+    }
+    // Players who adapt lose less by it, and the chart changes only against the ace.
+    let [best, unchanged] = [0, 1].map(|play: usize| found.plays[play].bets[0].difference.unwrap());
+    assert!(0.0 < best && best < unchanged, "{best} {unchanged}");
+    assert!(
+        !found.cells.is_empty() && found.cells.iter().all(|cell| cell.upcard == "A"),
+        "{:?}",
+        found.cells
+    );
+}
+
+#[test]
+fn open_questions_are_ordered_by_effect() {
+    let (scenario, chart) = table("midi-punto-y-banca-2016", &[]);
+    let lines = dealing::lines(&scenario.rules, None);
+    let bets = headline(&lines);
+    let request = ReadingsRequest {
+        scenario: &scenario,
+        chart: chart.as_ref(),
+        bets: &bets,
+        combine: Some(Combine::Auto),
+        rounds: 2_000,
+        seed: 1,
+        threads: 2,
+        confidence: 0.95,
+    };
+    let found = readings(&request, &Unstepped).unwrap().figures;
+    assert_eq!(found.readings[0].reading, "banca-when-punto-stands");
+    assert_eq!(found.extremes.len(), 2 * bets.len());
+    let edge = exact(&scenario.rules, None).unwrap().lines[1].house_edge;
+    let ends: Vec<f64> = found.extremes.iter().filter(|e| e.bet == "banca").map(|e| e.house_edge).collect();
+    assert!(ends[0] < edge && edge < ends[1], "{ends:?}");
+    for option in found.readings.iter().flat_map(|reading| &reading.options) {
+        if let (Some(low), Some(effect), Some(high)) =
+            (option.effect_ci_low, option.effect, option.effect_ci_high)
+        {
+            assert!(low <= effect && effect <= high, "{option:?}");
+        }
+    }
+}
+
+/// Questions that an infinite deck does not show are simulated with the relancina's own pack.
+#[test]
+fn open_questions_of_the_relancina_use_both_decks() {
+    let (scenario, chart) = table("relancina", &[]);
+    let request = ReadingsRequest {
+        scenario: &scenario,
+        chart: chart.as_ref(),
+        bets: &["box"],
+        combine: None,
+        rounds: 200,
+        seed: 1,
+        threads: 2,
+        confidence: 0.95,
+    };
+    let found = readings(&request, &Unstepped).unwrap().figures;
+    assert_eq!(found.deck, "inf");
+    let method = |name: &str| {
+        let reading = found.readings.iter().find(|reading| reading.reading == name);
+        reading.unwrap_or_else(|| panic!("no reading {name}")).options[0].method
+    };
+    assert_eq!(
+        [method("talla-stands"), method("pack"), method("decks")],
+        ["exact", "monte-carlo", "monte-carlo"]
+    );
+    assert_eq!(found.readings.len(), scenario.reglamento.readings.len());
+}
+
+#[test]
+fn best_play_has_no_departures_of_its_own() {
+    let (scenario, chart) = table("mendoza-2016", &[]);
+    let (figures, best) = best_play_figures(&scenario, chart.as_ref().unwrap(), |_| ()).unwrap();
+    assert_eq!(figures.grids.len(), 1);
+    assert_eq!(figures.grids[0].columns, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]);
+    assert!(figures.charts.iter().all(|chart| chart.house_edge >= figures.best_edge - 1e-12));
+    let mimic = figures.charts.iter().find(|chart| chart.chart == "mimic-dealer").unwrap();
+    assert_eq!(figures.common, "mimic-dealer");
+    let paid: f64 = figures.common_departures.iter().map(|cell| cell.cost).sum();
+    assert!(figures.common_departures.len() == 10 && paid < mimic.cost, "{paid}");
+    assert_eq!(best.sha256(), figures.best_sha256);
+}
+
+/// Every rulebook has its examples, each of its own kind.
+#[test]
+fn examples_are_found_in_every_rulebook() {
+    let special = |rule: &str| RoundKind::Special(rule.to_owned());
+    for (id, kinds) in [
+        ("mendoza-2016", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie, special("sevens.suited_pay")]),
+        ("midi-punto-y-banca-2016", vec![RoundKind::Punto, RoundKind::BancaWithSix, RoundKind::Tie]),
+        ("club-conservador", vec![RoundKind::Win, RoundKind::Tie, special("natural.pays")]),
+        ("ocho-mazos", vec![RoundKind::Win, RoundKind::Loss, RoundKind::Tie]),
+        ("relancina", vec![RoundKind::Win, RoundKind::Loss, special("chipolo"), special("triple-siete")]),
+    ] {
+        let (scenario, chart) = table(id, &[]);
+        let rounds = example_rounds(&scenario, chart.as_ref(), 1, &|| false);
+        for kind in kinds {
+            let round = rounds.iter().find(|round| round.kind == kind);
+            let round = round.unwrap_or_else(|| panic!("{id} has no {kind:?}"));
+            assert!(round.steps.len() > 4, "{round:?}");
+            if let RoundKind::Special(rule) = &round.kind {
+                assert!(round.steps.iter().any(|step| step.rule == rule), "{round:?}");
+            }
+        }
+    }
+}
