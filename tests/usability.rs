@@ -334,8 +334,31 @@ fn faults_name_what_was_typed() {
     assert!(told.contains("did you mean `punto-y-banca`?"), "{told}");
     let (code, _, err) = output(&["solve", "midi-punto-y-banca-2016"]);
     assert!(code == 2 && err.contains("has no decisions") && !err.contains("no exact value"), "{err}");
-    let (code, _, err) = output(&["trace", "relancina", "--cards", "7h 7d | 9c"]);
-    assert!(code == 2 && err.contains("cannot express the moves of the relancina"), "{err}");
+}
+
+/// Given cards are also settled in the relancina: moves are listed, others follow the chart.
+#[test]
+fn given_cards_of_the_relancina_are_settled() {
+    let trace = |cards: &str| output(&["trace", "relancina", "--boxes", "1", "--cards", cards]);
+    for (cards, steps) in [
+        // Point 1: a relancina is paid 2, and 5 if it draws a figure.
+        ("Kh Ac | Ts 8s", &["stands on relancina", "is paid 2"][..]),
+        ("Kh Ac H Qd | Ts 8s", &["draws to its relancina Qd", "is paid 5"]),
+        // Point 8: figure and two may be changed for two new cards.
+        ("Kh 2c C 9d Tc S | Ts 8s", &["exchanges both cards and receives 9d", "stands on 19", "is paid 1"]),
+        (
+            "9h 9c P 2s D Th 3c H 5d S | Ts 8s",
+            &["box 1, hand 1: doubles and receives Th", "box 1, hand 2: receives 3c"],
+        ),
+    ] {
+        let (code, told, err) = trace(cards);
+        assert_eq!(code, 0, "{cards}: {err}");
+        for step in steps {
+            assert!(told.contains(step), "{cards}: {step:?} is not in {told}");
+        }
+    }
+    let (code, _, err) = trace("9h Tc C | Ts 8s");
+    assert!(code == 2 && err.contains("C on 9h Tc is not allowed by the rules"), "{err}");
 }
 
 #[test]

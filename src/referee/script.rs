@@ -2,17 +2,19 @@
 //!
 //! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
-//! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender); without a letter the
-//! chart decides. Cards that the list does not give are dealt from the rest of the shoe.
+//! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
+//! change of both cards); without a letter the chart decides. Cards that the list does not give are
+//! dealt from the rest of the shoe.
 
 use super::narration::Narration;
 use super::table::shoe;
-use super::{blackjack, punto};
+use super::{blackjack, punto, relancina};
 use crate::cards::Card;
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Setting, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
-use crate::strategy::{Action, Offer, Player, Strategy, View};
+use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
+use crate::strategy::{Action, Legal, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 
@@ -20,25 +22,26 @@ use std::sync::Mutex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Card(Card),
-    Action(Action),
+    Move(Move),
 }
 
-const LETTERS: [(&str, Action); 5] = [
-    ("H", Action::Hit),
-    ("S", Action::Stand),
-    ("D", Action::Double),
-    ("P", Action::Split),
-    ("R", Action::Surrender),
+const LETTERS: [(&str, Move); 6] = [
+    ("H", Move::Usual(Action::Hit)),
+    ("S", Move::Usual(Action::Stand)),
+    ("D", Move::Usual(Action::Double)),
+    ("P", Move::Usual(Action::Split)),
+    ("R", Move::Usual(Action::Surrender)),
+    ("C", Move::Change),
 ];
 
-/// A list of cards and actions by place: the dealer (or BANCA) first, then box 1, 2, …
+/// A list of cards and moves by place: the dealer (BANCA, the Talla) first, then box 1, 2, …
 #[derive(Debug)]
 pub struct Script {
     places: Vec<VecDeque<Word>>,
 }
 
 impl Script {
-    /// Parses a list, in which the dealer (BANCA) is last.
+    /// Parses a list, in which the dealer (BANCA, the Talla) is last.
     ///
     /// # Errors
     /// An entry is neither a card nor a letter, or there is no bar.
@@ -53,8 +56,8 @@ impl Script {
             );
         }
         places.rotate_right(1);
-        if let Some(Word::Action(_)) = places[0].iter().find(|word| matches!(word, Word::Action(_))) {
-            return Err(Fault::new(argument(text), "the dealer (BANCA) has no decisions")
+        if places[0].iter().any(|word| matches!(word, Word::Move(_))) {
+            return Err(Fault::new(argument(text), "the dealer (BANCA, the Talla) has no decisions")
                 .allowed("only cards after the last bar"));
         }
         Ok(Script { places })
@@ -72,7 +75,8 @@ impl Script {
         words.filter_map(|word| if let Word::Card(card) = word { Some(*card) } else { None }).collect()
     }
 
-    /// Plays the round. `player` decides the actions that the list leaves open, and `seed` the cards.
+    /// Plays the round; in the relancina, the first of a session, in which `player` decides the
+    /// stakes. `player` also decides the moves that the list leaves open, and `seed` the cards.
     ///
     /// # Errors
     /// The list has cards that the shoe does not hold, actions that the rules do not allow, or
@@ -114,12 +118,10 @@ impl Script {
                 blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, narration)
             }
             Play::PuntoYBanca(play) => punto::play(play, &mut cards, narration).map(|_| ()),
-            Play::Relancina(_) => {
-                let fault = Fault::new(
-                    "--cards",
-                    "the letters H S D P R cannot express the moves of the relancina: the change of both cards, and the stake on the first",
-                );
-                return Err(fault.allowed("rounds of a seed: --seed and --rounds"));
+            Play::Relancina(play) => {
+                let play = relancina::resolved(rules, play, log.player.relancina());
+                let round = relancina::Session::new(&play, rules.boxes).next();
+                relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
             }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");
@@ -136,9 +138,9 @@ impl Script {
                     Word::Card(card) => {
                         format!("{card} of {who} is never dealt: the round ends before it")
                     }
-                    Word::Action(action) => format!("{who} has no decision left for {}", letter(*action)),
+                    Word::Move(chosen) => format!("{who} has no decision left for {}", letter(*chosen)),
                 };
-                let advice = "the cards in the order of dealing, with H, S, D, P or R where the player did not follow the chart";
+                let advice = "the cards in the order of dealing, with H, S, D, P, R or C where the player did not follow the chart";
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
@@ -151,16 +153,16 @@ fn argument(text: &str) -> String {
 }
 
 fn word(text: &str) -> Result<Word, Fault> {
-    if let Some((_, action)) = LETTERS.iter().find(|(letter, _)| *letter == text) {
-        return Ok(Word::Action(*action));
+    if let Some((_, chosen)) = LETTERS.iter().find(|(letter, _)| *letter == text) {
+        return Ok(Word::Move(*chosen));
     }
     text.parse().map(Word::Card).map_err(|message| {
-        Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R, and bars")
+        Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R C, and bars")
     })
 }
 
-fn letter(action: Action) -> &'static str {
-    LETTERS.iter().find(|(_, known)| *known == action).map_or("", |(letter, _)| letter)
+fn letter(chosen: Move) -> &'static str {
+    LETTERS.iter().find(|(_, known)| *known == chosen).map_or("", |(letter, _)| letter)
 }
 
 /// The entries still to be played, and the first that could not be.
@@ -175,34 +177,58 @@ struct ScriptStrategy<'a> {
     player: Player<'a>,
 }
 
+impl ScriptStrategy<'_> {
+    /// Takes the next entry of a box if it is a move. A move that the rules do not allow is recorded
+    /// as refused, and the hand stands.
+    fn listed(&self, number: usize, hand: &[Card], legal: Legal, change: bool) -> Option<Move> {
+        let mut state = self.state.lock().expect("no holder of the lock panics");
+        let Some(&Word::Move(chosen)) = state.places[number].front() else { return None };
+        state.places[number].pop_front();
+        let allows = |chosen: Move| match chosen {
+            Move::Usual(action) => legal.allows(action),
+            Move::Change => change,
+        };
+        if allows(chosen) {
+            return Some(chosen);
+        }
+        let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
+        let legal = LETTERS.iter().filter(|(_, chosen)| allows(*chosen));
+        let legal: Vec<&str> = legal.map(|(letter, _)| *letter).collect();
+        let message =
+            format!("box {number}: {} on {} is not allowed by the rules", letter(chosen), hand.join(" "));
+        state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
+        Some(Move::Usual(Action::Stand))
+    }
+}
+
+impl RelancinaStrategy for ScriptStrategy<'_> {
+    fn play(&self, view: &RelancinaView<'_>) -> Move {
+        let listed = self.listed(view.number, view.cards, view.legal, view.change);
+        listed.unwrap_or_else(|| self.player.relancina().play(view))
+    }
+
+    fn stake(&self, first: Card) -> u8 {
+        self.player.relancina().stake(first)
+    }
+
+    fn leaves_raise(&self) -> bool {
+        self.player.relancina().leaves_raise()
+    }
+}
+
 impl Strategy for ScriptStrategy<'_> {
     fn act(&self, view: &View<'_>) -> Action {
-        let mut state = self.state.lock().expect("no holder of the lock panics");
-        let Some(&Word::Action(action)) = state.places[view.number].front() else {
-            return self.player.blackjack().act(view);
-        };
-        state.places[view.number].pop_front();
-        if view.legal.allows(action) {
-            return action;
+        match self.listed(view.number, view.cards, view.legal, false) {
+            Some(Move::Usual(action)) => action,
+            Some(Move::Change) | None => self.player.blackjack().act(view),
         }
-        let hand: Vec<String> = view.cards.iter().map(ToString::to_string).collect();
-        let legal = LETTERS.iter().filter(|(_, action)| view.legal.allows(*action));
-        let legal: Vec<&str> = legal.map(|(letter, _)| *letter).collect();
-        let message = format!(
-            "box {}: {} on {} is not allowed by the rules",
-            view.number,
-            letter(action),
-            hand.join(" ")
-        );
-        state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
-        Action::Stand
     }
 
     fn opens(&self, view: &View<'_>) -> bool {
         let mut state = self.state.lock().expect("no holder of the lock panics");
         match state.places[view.number].front() {
-            Some(Word::Action(Action::Split)) => state.places[view.number].pop_front().is_some(),
-            Some(Word::Action(_)) => false,
+            Some(Word::Move(Move::Usual(Action::Split))) => state.places[view.number].pop_front().is_some(),
+            Some(Word::Move(_)) => false,
             _ => self.player.blackjack().opens(view),
         }
     }

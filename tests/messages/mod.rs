@@ -273,7 +273,7 @@ const ERRORS: &[(&str, &[&str])] = &[
             "trace mendoza-2016 --cards 'Ts 6d S | Tc 9c 4h'",
             "trace mendoza-2016 --cards '8s 8d P 7c P | 6c'",
             "trace mendoza-2016 --boxes 3 --cards 'Ts 9d | 6c'",
-            "trace relancina --cards '7h 7d | 9c'",
+            "trace relancina --cards '9h Tc C | Ts 8s'",
         ],
     ),
 ];

@@ -76,6 +76,7 @@ pub(crate) fn with_view<T>(
     cards[1] = two[1].card;
     legal.hit.then(|| {
         read(&View {
+            number: 1,
             cards: &cards[..usize::from(hand.cards)],
             total: hand.total(),
             soft: hand.soft(),

@@ -67,6 +67,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             return Ok(true);
         }
         let chosen = self.strategy.play(&View {
+            number: number + 1,
             cards: played.hand.cards(),
             total: played.hand.total(),
             soft: played.hand.soft(),

@@ -45,6 +45,8 @@ pub enum Sight {
 #[derive(Clone, Copy, Debug)]
 #[allow(clippy::struct_excessive_bools)] // independent properties
 pub struct View<'a> {
+    /// The number of the box, counted from 1.
+    pub number: usize,
     /// The hand, in the order the cards came; at most five.
     pub cards: &'a [Card],
     /// Its best total.
@@ -71,7 +73,7 @@ impl<'a> View<'a> {
     pub fn usual(&self) -> UsualView<'a> {
         let value = self.up.rank().number().min(10);
         UsualView {
-            number: 1,
+            number: self.number,
             cards: self.cards,
             total: self.total,
             soft: self.soft,
