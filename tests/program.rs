@@ -8,7 +8,11 @@ mod common;
 mod documents;
 mod examples;
 #[cfg(unix)]
+mod faults;
+#[cfg(unix)]
 mod interrupted;
+#[cfg(unix)]
+mod journals;
 mod languages;
 mod limits;
 mod messages;

@@ -30,31 +30,48 @@ pub fn simulate(
     seed: u64,
     threads: usize,
 ) -> Result<BankTally, Stalled> {
-    simulate_watched(bank, strategy, rotations, seed, threads, &Unwatched)
+    let plan = RotationPlan { rotations, seed, threads };
+    simulate_from(bank, strategy, plan, None, &Unwatched, &|_, _| ())
+}
+
+/// The parameters of a simulation of rotations.
+#[derive(Clone, Copy, Debug)]
+pub struct RotationPlan {
+    /// Rotations of the deal, in each of which every participant deals one shoe.
+    pub rotations: u64,
+    /// Seed of the random streams.
+    pub seed: u64,
+    /// Worker threads, at least 1.
+    pub threads: usize,
 }
 
 /// Simulates rotations as [`simulate`] does, until `watch` interrupts. After an
 /// interruption the tally holds the first blocks that were finished; it may be
 /// empty.
 ///
+/// `kept` are the first blocks of the simulation if they were dealt before: their
+/// number and their counts. `dealt` receives, after every wave, the number of
+/// blocks dealt so far, from the first one on, and their counts.
+///
 /// # Errors
 /// [`Stalled`] if rotations were played and no round could be finished.
 ///
 /// # Panics
 /// If a ledger does not balance.
-pub fn simulate_watched(
+pub fn simulate_from(
     bank: &Bank<'_>,
     strategy: &dyn Strategy,
-    rotations: u64,
-    seed: u64,
-    threads: usize,
+    RotationPlan { rotations, seed, threads }: RotationPlan,
+    kept: Option<(u64, BankTally)>,
     watch: &dyn Watch,
+    dealt: &dyn Fn(u64, &BankTally),
 ) -> Result<BankTally, Stalled> {
     let streams = Streams::new(seed);
     let (blocks, wave) = (rotations.div_ceil(BLOCK), BLOCKS * threads as u64);
     let workers = Workers::start(threads.min(usize::try_from(blocks).unwrap_or(usize::MAX)));
-    let mut tally = BankTally::new(bank);
-    let mut next = 0;
+    let empty = BankTally::new(bank);
+    let fits = |(next, tally): &(u64, BankTally)| *next <= blocks && tally.is_like(&empty);
+    let (mut next, mut tally) = kept.filter(fits).unwrap_or((0, empty));
     while next < blocks {
         let end = blocks.min(next + wave);
         let found: Vec<Option<BankTally>> = workers.map(next..end, |number| {
@@ -64,6 +81,7 @@ pub fn simulate_watched(
         // Blocks after one that was left out are dropped: the tally is of a prefix.
         let finished = found.iter().take_while(|block| block.is_some()).count() as u64;
         found.iter().map_while(Option::as_ref).for_each(|block| tally.merge(block));
+        dealt(next + finished, &tally);
         if next + finished < end {
             break;
         }

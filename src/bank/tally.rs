@@ -5,13 +5,30 @@ use super::{Bank, Ledger};
 use crate::tally::{Line, Outcome, Tally};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use serde::{Deserialize, Serialize};
 
 /// Σ x and Σ x² of one amount over rotations, in ledger units. Amounts may reach
 /// 10^27, so the sum of squares has unbounded size.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Spread {
     sum: i128,
+    #[serde(with = "digits")]
     squares: BigInt,
+}
+
+/// The form of a sum of squares in files: its decimal digits.
+mod digits {
+    use num_bigint::BigInt;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(number: &BigInt, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(number)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BigInt, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
 }
 
 impl Spread {
@@ -46,7 +63,8 @@ impl Spread {
 }
 
 /// The tally of a number of rotations.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct BankTally {
     /// Rotations played.
     pub rotations: u64,
@@ -114,6 +132,13 @@ impl BankTally {
         self.bets.merge(&other.bets);
     }
 
+    /// Returns whether this can be a tally of the same table as an empty one: a tally that was read
+    /// from a file may be of another.
+    pub(super) fn is_like(&self, empty: &BankTally) -> bool {
+        let participants = |tally: &BankTally| [&tally.play, &tally.bank, &tally.total].map(Vec::len);
+        participants(self) == participants(empty) && self.bets.is_like(&empty.bets)
+    }
+
     /// Checks that the participants' totals sum to zero.
     ///
     /// # Panics
@@ -127,6 +152,18 @@ impl BankTally {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Amounts come back from their text, also beyond 128 bits.
+    #[test]
+    fn a_stored_spread_is_read_again() {
+        let mut spread = Spread::default();
+        for x in [i128::MAX / 4, -3, i128::MAX / 3] {
+            spread.add(x);
+        }
+        let text = serde_json::to_string(&spread).unwrap();
+        assert_eq!(serde_json::from_str::<Spread>(&text).unwrap(), spread);
+        assert!(serde_json::from_str::<Spread>(&text.replacen("squares\":\"", "squares\":\"x", 1)).is_err());
+    }
 
     #[test]
     fn mean_and_deviation_are_those_of_the_amounts() {

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::command_line::CommandLine;
+use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::Solving;
 use clap::ValueEnum;
@@ -282,6 +283,15 @@ impl Length {
         let Some(precision) = self.precision else { return line.option("--rounds", self.rounds) };
         let line = line.option("--precision", precision);
         line.option_if(self.max_rounds.is_some(), "--max-rounds", self.max_rounds.unwrap_or_default())
+    }
+
+    /// Adds the options to what decides a run.
+    pub(super) fn add_to_key(&self, key: Key) -> Key {
+        let or_none = |number: Option<String>| number.unwrap_or_default();
+        let rounds = self.precision.is_none().then(|| self.rounds.to_string());
+        key.with("rounds", or_none(rounds))
+            .with("precision", or_none(self.precision.map(|precision| precision.to_string())))
+            .with("max_rounds", or_none(self.max_rounds.map(|rounds| rounds.to_string())))
     }
 
     /// The end of the simulation.

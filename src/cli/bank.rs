@@ -4,15 +4,17 @@
 use super::args::{Confidence, Seed, Situation, Threads};
 use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
+use super::journal::{Key, StateFile, save};
 use super::outputs::WithoutOutcomes;
 use super::progress::Progress;
 use super::{Failure, numbers};
-use ventaja::bank::{Bank, simulate_watched};
+use ventaja::bank::{Bank, BankTally, RotationPlan, simulate_from};
 use ventaja::engine::Plan;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{BankReport, Output, TallaReport};
 use ventaja::rules::Game;
+use ventaja::state::{Journal, Keeping};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
 
@@ -41,28 +43,47 @@ pub(super) struct Args {
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
+    state: StateFile,
+    #[command(flatten)]
     outputs: WithoutOutcomes,
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(args.outputs.to.quiet.progress())?;
     args.outputs.refuse_outcomes("a bank has participants, not outcomes")?;
-    let files = args.outputs.to.open(&args.situation.inputs())?;
+    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
+    let files = args.outputs.to.open(&inputs)?;
     let is_talla = match scenario.rules.game() {
         Game::Relancina => true,
         Game::Blackjack | Game::PuntoYBanca => false,
     };
     check_options(args, &scenario, is_talla)?;
     listen_for_interrupt();
-    let (report, interrupted): (Box<dyn Output>, _) = if is_talla {
-        let (report, interrupted) = talla(args, &scenario, chart.as_ref())?;
-        (Box::new(report), interrupted)
+    let Simulated { report, shorter, saved } = if is_talla {
+        talla(args, &scenario, chart.as_ref())?
     } else {
-        let (report, interrupted) = shared(args, &scenario, chart.as_ref())?;
-        (Box::new(report), interrupted)
+        shared(args, &scenario, chart.as_ref())?
     };
-    let written = args.outputs.to.write(files, report.as_ref());
-    Failure::both(written, interrupted.map_or(Ok(()), Err))
+    let Some(report) = report else {
+        return Failure::both(saved, shorter.map_or(Ok(()), Err));
+    };
+    let written = Failure::both(args.outputs.to.write(files, report.as_ref()), saved);
+    Failure::both(written, shorter.map_or(Ok(()), Err))
+}
+
+/// The end of a simulation.
+struct Simulated {
+    /// `None` if nothing was finished.
+    report: Option<Box<dyn Output>>,
+    /// The failure of an interruption.
+    shorter: Option<Failure>,
+    /// What became of the last save of the state.
+    saved: Result<(), Failure>,
+}
+
+/// What decides a simulation.
+fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
+    Key::new("bank").with_table("", scenario, chart).with("seed", args.seed.seed)
 }
 
 /// Refuses the options of the other kind of bank.
@@ -83,60 +104,70 @@ fn check_options(args: &Args, scenario: &Scenario, is_talla: bool) -> Result<(),
 }
 
 /// The end of a run that was interrupted; `option` asks for its length.
-fn shorter(finished: u64, noun: &str, option: &str) -> Result<Failure, Failure> {
+fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
-        return Err(Failure::nothing(&format!("no block of {noun}s was finished")));
+        return args.state.nothing(&format!("no block of {noun}s was finished"));
     }
-    Ok(Failure::shorter("report", finished, noun, option))
+    match Failure::shorter("report", finished, noun, option) {
+        Failure::Interrupted(message) => Failure::Interrupted(args.state.continued(message)),
+        other => other,
+    }
 }
 
-/// The bank that the participants own; with the failure of an interruption.
-fn shared(
-    args: &Args,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-) -> Result<(BankReport, Option<Failure>), Failure> {
+/// The bank that the participants own.
+fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simulated, Failure> {
     let stakes = args.stakes.clone().unwrap_or_else(|| vec![10]);
     let bank = Bank::new(&scenario.rules, &stakes, args.advance.unwrap_or(50))?;
     let chart = chart.expect("a game with a shared bank has decisions");
     let (seed, rotations) = (args.seed.seed, args.rotations.unwrap_or(100_000));
     let shown = args.outputs.to.quiet.progress();
     let progress = Progress::of_shoes(shown, rotations, scenario.rules.boxes_in_play());
-    let tally = simulate_watched(&bank, chart.blackjack(), rotations, seed, args.threads.count(), &progress);
+    let key = key(args, scenario, Some(chart)).with_all("stakes", &bank.stakes).with("advance", bank.advance);
+    let journal: Option<Journal<BankTally>> =
+        args.state.open(key.with("rotations", rotations), &args.outputs.to.quiet)?;
+    let kept = journal.as_ref().and_then(Journal::begin);
+    let dealt = |blocks: u64, tally: &BankTally| {
+        journal.iter().for_each(|journal| journal.dealt(blocks, tally));
+    };
+    let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
+    let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);
     progress.finish();
-    let tally = tally?;
+    let (tally, saved) = (tally?, save(journal.as_ref()));
     let finished = tally.rotations;
-    let interrupted =
-        (finished < rotations).then(|| shorter(finished, "rotation", "--rotations")).transpose()?;
+    let shorter = (finished < rotations).then(|| shorter(args, finished, "rotation", "--rotations"));
+    if finished == 0 {
+        return Ok(Simulated { report: None, shorter, saved });
+    }
     let stakes: Vec<String> = stakes.iter().map(i64::to_string).collect();
     let command = args.situation.command("bank", scenario).option("--stakes", stakes.join(","));
     let command = command.option("--advance", bank.advance).option("--rotations", finished);
     let command = args.confidence.add_to(seeded(command, seed)).text();
     let report = BankReport::new(scenario, chart, &bank, seed, args.confidence.confidence, &tally, command);
-    Ok((report, interrupted))
+    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
 }
 
-/// The bank that the participants win from each other; with the failure of an
-/// interruption.
-fn talla(
-    args: &Args,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-) -> Result<(TallaReport, Option<Failure>), Failure> {
+/// The bank that the participants win from each other.
+fn talla(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Simulated, Failure> {
     let (seed, rounds) = (args.seed.seed, args.rounds.unwrap_or(10_000_000));
     let plan = Plan::rounds(&scenario.rules, rounds, seed, args.threads.count());
     let shown = args.outputs.to.quiet.progress();
     let boxes = scenario.rules.boxes_in_play();
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes.into());
     let play = chart.expect("the relancina has decisions").relancina();
-    let found = position(&scenario.rules, play, &plan, &progress);
+    let key = key(args, scenario, chart).with("rounds", rounds);
+    let journal = args.state.open(key, &args.outputs.to.quiet)?;
+    let found = position(&scenario.rules, play, &plan, &Keeping::new(&progress, journal.as_ref()));
     progress.finish();
-    let (position, run) = found?;
+    let ((position, run), saved) = (found?, save(journal.as_ref()));
     let finished = run.tally.rounds;
-    let interrupted = run.interrupted.then(|| shorter(finished, "round", "--rounds")).transpose()?;
+    let shorter = run.interrupted.then(|| shorter(args, finished, "round", "--rounds"));
+    if finished == 0 {
+        return Ok(Simulated { report: None, shorter, saved });
+    }
     let command = args.situation.command("bank", scenario).option("--rounds", finished);
     let command = seeded(command, seed).text();
-    Ok((TallaReport::new(scenario, chart, seed, run.stream, position, command), interrupted))
+    let report = TallaReport::new(scenario, chart, seed, run.stream, position, command);
+    Ok(Simulated { report: Some(Box::new(report)), shorter, saved })
 }
 
 fn seeded(command: CommandLine, seed: u64) -> CommandLine {

@@ -14,7 +14,7 @@ use ventaja::estimate::Control;
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{WriteError, count};
-use ventaja::state::{BlockSet, RunKey, RunOptions, State, Store, StoreError};
+use ventaja::state::{BlockSet, RunKey, RunOptions, Saving, State, Store, StoreError};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
 
@@ -109,6 +109,11 @@ pub(super) fn every() -> Duration {
     test.map_or(Duration::from_secs(2), Duration::from_millis)
 }
 
+/// How states are saved.
+pub(super) fn saving() -> Saving {
+    Saving { every: every(), warn }
+}
+
 /// Reports that the run goes on although its state could not be saved.
 fn warn(error: &WriteError) {
     note(format_args!("warning: {error}; the run continues and tries again"));
@@ -172,7 +177,7 @@ impl Checkpoint {
                 let typed = |name: &OsStr| name.to_string_lossy().into_owned();
                 let typed = (typed(&kept.situation.reglamento), typed(&kept.situation.strategy));
                 let begin = State::new(key, typed, wanted.clone(), planned);
-                let mut store = Store::open(path, begin, &blocks.empty_tally(), every(), warn)?;
+                let mut store = Store::open(path, begin, &blocks.empty_tally(), saving())?;
                 match wanted {
                     None => whole(blocks, kept, &mut store, path, watch),
                     Some(wanted) => self.deal_part(blocks, kept, &mut store, path, &wanted),

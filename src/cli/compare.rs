@@ -1,11 +1,12 @@
 //! `ventaja compare`: the change of edge between two tables.
 
-use super::Failure;
 use super::args::{Confidence, ControlOption, Length, MethodArg, Seed, Threads};
 use super::interrupt::listen_for_interrupt;
+use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
 use super::table_pair::{Sides, Table, Tables};
+use super::{Failure, note};
 use ventaja::bets;
 use ventaja::compare::{
     Compared, Side, common_lines, control, deal_controlled, differ_only_in_hidden_keys, exactly,
@@ -16,6 +17,7 @@ use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
 use ventaja::method::Method;
 use ventaja::report::CompareReport;
+use ventaja::state::{Journal, Keeping};
 use ventaja::{referee, tally::Tally};
 
 #[derive(clap::Args)]
@@ -35,6 +37,8 @@ pub(super) struct Args {
     threads: Threads,
     #[command(flatten)]
     control: ControlOption,
+    #[command(flatten)]
+    state: StateFile,
     #[command(flatten)]
     outputs: Outputs,
 }
@@ -85,8 +89,21 @@ fn by_exact(
     }
 }
 
-/// Simulates one way of play, with progress.
-fn simulated(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
+/// What decides the runs of a comparison, one for each way of play.
+fn key(args: &Args, tables: &[Tables]) -> Key {
+    let key = args.length.add_to_key(Key::new("compare")).with("seed", args.seed.seed);
+    let key = key.with("confidence", args.confidence.confidence);
+    let key = key.with("control", if args.control.is_auto() { "auto" } else { "off" });
+    tables.iter().fold(key, |key, pair| {
+        [("a", &pair.a), ("b", &pair.b)].into_iter().fold(key, |key, (side, table)| {
+            key.with_table(&format!("{}.{side}.", pair.play), &table.scenario, table.chart.as_ref())
+        })
+    })
+}
+
+/// Simulates one way of play, with progress; continues from the blocks in the
+/// journal.
+fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Compared, Failure> {
     let (a, b) = (side(&pair.a), side(&pair.b));
     let confidence = args.confidence.confidence;
     let target = args.length.target(confidence);
@@ -101,14 +118,16 @@ fn simulated(args: &Args, pair: &Tables) -> Result<Compared, Failure> {
     };
     let boxes = [a, b].iter().map(|side| u64::from(side.rules.boxes_in_play())).sum();
     let progress = Progress::of(args.outputs.to.quiet.progress(), Box::new(running), target, boxes);
-    let found = deal_controlled(a, b, control.as_ref(), &plan, confidence, &progress);
+    let watch = Keeping::new(&progress, journal);
+    let found = deal_controlled(a, b, control.as_ref(), &plan, confidence, &watch);
     progress.finish();
     Ok(found?)
 }
 
 /// Simulates every way of play; the same charts give the same numbers and are
-/// simulated once.
-fn by_simulation(args: &Args, tables: &[Tables]) -> Result<Vec<Compared>, Failure> {
+/// simulated once. Also returns what became of the last save.
+fn by_simulation(args: &Args, tables: &[Tables]) -> Result<(Vec<Compared>, Result<(), Failure>), Failure> {
+    let journal = args.state.open(key(args, tables), &args.outputs.to.quiet)?;
     listen_for_interrupt();
     let mut found: Vec<Compared> = Vec::new();
     let charts = |pair: &Tables| {
@@ -118,7 +137,7 @@ fn by_simulation(args: &Args, tables: &[Tables]) -> Result<Vec<Compared>, Failur
         let again = tables[..number].iter().position(|other| charts(other) == charts(pair));
         let compared = match again {
             Some(other) => found[other].clone(),
-            None => simulated(args, pair)?,
+            None => simulated(args, pair, journal.as_ref())?,
         };
         let ended = compared.interrupted;
         if compared.dealt.is_none_or(|dealt| dealt.iter().all(|side| side.rounds > 0)) {
@@ -128,7 +147,7 @@ fn by_simulation(args: &Args, tables: &[Tables]) -> Result<Vec<Compared>, Failur
             break;
         }
     }
-    Ok(found)
+    Ok((found, save(journal.as_ref())))
 }
 
 /// Refuses tables without a common bet line.
@@ -159,17 +178,25 @@ fn command(args: &Args, first: &Compared, interrupted: bool) -> String {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let files = args.outputs.open(&args.sides.inputs())?;
+    if let (Some(path), Some(Method::Exact)) = (args.state.path(), args.method.method()) {
+        let fault = Fault::new(format!("--state {}", path.display()), "an exact comparison deals no blocks");
+        return Err(fault.allowed("--method monte-carlo").into());
+    }
+    let inputs: Vec<_> = args.sides.inputs().into_iter().chain(args.state.input()).collect();
+    let files = args.outputs.open(&inputs)?;
     let mut report = CompareReport::new();
     let tables = args.sides.tables(args.outputs.to.quiet.progress(), &mut report.notes)?;
     check(&tables[0])?;
-    let found = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
-        found
+    let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
+        if let (Some(path), false) = (args.state.path(), args.outputs.to.quiet.quiet) {
+            note(format_args!("the comparison is exact: {} is not written", path.display()));
+        }
+        (found, Ok(()))
     } else {
         by_simulation(args, &tables)?
     };
     let Some(last) = found.last() else {
-        return Err(Failure::nothing("no block of shoes was finished"));
+        return Failure::both(saved, Err(args.state.nothing("no block of shoes was finished")));
     };
     let interrupted = last.interrupted || found.len() < tables.len();
     report.command = command(args, &found[0], interrupted);
@@ -181,8 +208,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
         report.add(pair.play, sides, args.seed.seed, args.confidence.confidence, found);
     }
-    let written = args.outputs.to.write(files, &report);
-    let message = "the report holds the comparisons and rounds that were finished";
-    let finished = if interrupted { Err(Failure::Interrupted(message.to_owned())) } else { Ok(()) };
-    Failure::both(written, finished)
+    let written = Failure::both(args.outputs.to.write(files, &report), saved);
+    let message = "the report holds the comparisons and rounds that were finished".to_owned();
+    let message = args.state.continued(message);
+    Failure::both(written, if interrupted { Err(Failure::Interrupted(message)) } else { Ok(()) })
 }

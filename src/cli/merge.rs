@@ -18,7 +18,7 @@ use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Exclusive, LockError, Pending, count};
+use ventaja::report::{Exclusive, LockError, Partial, Pending, count};
 use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
@@ -160,7 +160,7 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
 /// The end of a merge: the run, and which of its blocks a partial one has.
 struct Ended {
     run: Run,
-    partial: Option<String>,
+    partial: Option<Partial>,
 }
 
 /// A merge, with the run that the first part names.
@@ -228,10 +228,11 @@ impl Merge<'_> {
             let run = run.map_err(|error| unfinished(error, "the parts"))?;
             return Ok(Ended { run, partial: None });
         }
-        let which = format!("blocks {missing} of 0..{planned} are missing");
+        let partial = Partial { missing: missing.to_string(), planned };
         if !self.args.partial {
-            let command = command(state, &missing);
-            let fault = Fault::new("merge", format!("{which}; deal them with\n    {command}"));
+            let commands: Vec<String> =
+                missing.in_pieces().map(|piece| format!("\n    {}", command(state, &piece))).collect();
+            let fault = Fault::new("merge", format!("{partial}; deal them with{}", commands.concat()));
             return Err(fault.allowed("all blocks of the run, or --partial").into());
         }
         let tally = state.tally(blocks.empty_tally());
@@ -239,7 +240,7 @@ impl Merge<'_> {
             return Err(Fault::new("merge", "the parts hold no round").allowed("parts with blocks").into());
         }
         let run = Run { tally, interrupted: false, stream: blocks.stream() };
-        Ok(Ended { run, partial: Some(which) })
+        Ok(Ended { run, partial: Some(partial) })
     }
 }
 

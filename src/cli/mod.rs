@@ -11,6 +11,7 @@ mod exact;
 mod ignored;
 mod init;
 mod interrupt;
+mod journal;
 mod list;
 mod merge;
 mod outputs;

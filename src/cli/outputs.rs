@@ -227,13 +227,36 @@ pub(super) fn input(what: &'static str, name: &(impl AsRef<OsStr> + ?Sized)) -> 
     (is_file || path.to_string_lossy().contains(['/', '\\'])).then(|| (what, path.to_owned()))
 }
 
+/// Locks files; returns the errors of those that cannot be locked.
+///
+/// # Errors
+/// Every file that another process is writing.
+fn reserve<P>(files: &mut [(P, Pending)]) -> Result<Vec<WriteError>, Faults> {
+    let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
+    for (_, file) in files {
+        match file.reserve() {
+            Ok(true) => {}
+            Ok(false) => {
+                let place = file.path().display().to_string();
+                let fault = Fault::new(place, "another process is writing this file");
+                faults.push(fault.allowed("a file of its own for every process"));
+            }
+            Err(error) => unwritable.push(error),
+        }
+    }
+    Faults::check(faults)?;
+    Ok(unwritable)
+}
+
 impl<P> OutputFiles<P> {
     /// Checks before any work is done that every file can be written and that
-    /// none is written twice or over a file that the command reads.
+    /// none is written twice or over a file that the command reads, and locks
+    /// the files.
     ///
     /// # Errors
-    /// Every output that is also another output or one of the `inputs`, or
-    /// every output that cannot be written.
+    /// Every output that is also another output or one of the `inputs`, every
+    /// output that cannot be written, or every output that another process is
+    /// writing.
     pub(super) fn open(wanted: Vec<Wanted<'_, P>>, inputs: &[Input]) -> Result<OutputFiles<P>, Failure> {
         let mut files: Vec<(P, Pending)> = Vec::new();
         let (mut faults, mut unwritable) = (Vec::new(), Vec::new());
@@ -258,6 +281,9 @@ impl<P> OutputFiles<P> {
             files.push((part, file));
         }
         Faults::check(faults)?;
+        if lock_captured().is_none() {
+            unwritable.extend(reserve(&mut files)?);
+        }
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
     }
 

@@ -3,6 +3,7 @@
 use super::Failure;
 use super::args::{Confidence, Sampling, Situation};
 use super::interrupt::listen_for_interrupt;
+use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
 use super::progress::{StepBar, computing};
 use ventaja::dealing;
@@ -14,6 +15,7 @@ use ventaja::readings::{Combine, Effect, Search, Study, options, questions};
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ReadingsReport, percent};
 use ventaja::rules::Game;
+use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
 
 #[derive(clap::Args)]
@@ -39,6 +41,8 @@ pub(super) struct Args {
     confidence: Confidence,
     #[command(flatten)]
     sampling: Sampling,
+    #[command(flatten)]
+    state: StateFile,
     #[command(flatten)]
     to: Destination,
 }
@@ -124,6 +128,21 @@ fn command(args: &Args, scenario: &Scenario, simulated: bool) -> String {
     args.confidence.add_to(line.option_if(simulated, "--seed", sampling.seed.seed)).text()
 }
 
+/// What decides the simulations, one for each option or for a group of options.
+fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
+    let sampling = &args.sampling;
+    Key::new("readings")
+        .with_table("", scenario, chart)
+        .with_all("only", &args.only)
+        .with("whole_ranges", args.whole_ranges)
+        .with("method", sampling.method.name())
+        .with("adapt", args.adapt)
+        .with("combine", args.combine.map_or("", |ways| ways.combine().1))
+        .with("rounds", sampling.rounds)
+        .with("seed", sampling.seed.seed)
+        .with("confidence", args.confidence.confidence)
+}
+
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
@@ -141,7 +160,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::unknown(format!("--only {wrong}"), &what, wrong, known()).into());
     }
     let lines = lines(args, &scenario, chart)?;
-    let files = args.to.open(&args.situation.inputs())?;
+    let inputs: Vec<_> = args.situation.inputs().into_iter().chain(args.state.input()).collect();
+    let files = args.to.open(&inputs)?;
+    let journal = args.state.open(key(args, &scenario, chart), &args.to.quiet)?;
     let exact = base_exact(args, &scenario, chart)?;
     let (mut questions, mut settled) = questions(&scenario, args.whole_ranges);
     if !args.only.is_empty() {
@@ -166,8 +187,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 
     listen_for_interrupt();
     let bar = StepBar::new(shown, "options");
-    let alone = options(&study, &bar);
+    let alone = options(&study, &Keeping::new(&bar, journal.as_ref()));
     bar.finish();
+    let saved = save(journal.as_ref());
     let mut effects = alone.effects;
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
     let mut notes = notes(args, &study, &effects, &settled);
@@ -196,15 +218,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if effects.is_empty()
         && let Some(unfinished) = unfinished
     {
-        return Err(Failure::nothing(&unfinished));
+        return Failure::both(saved, Err(args.state.nothing(&unfinished)));
     }
     notes.extend(unfinished.iter().map(|unfinished| format!("Interrupted: {unfinished}.")));
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
     let command = command(args, &scenario, simulated);
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
-    let written = args.to.write(files, &report);
-    let finished = unfinished.map_or(Ok(()), |unfinished| Err(Failure::Interrupted(unfinished)));
+    let written = Failure::both(args.to.write(files, &report), saved);
+    let interrupted = |unfinished| Err(Failure::Interrupted(args.state.continued(unfinished)));
+    let finished = unfinished.map_or(Ok(()), interrupted);
     Failure::both(written, finished)
 }
 

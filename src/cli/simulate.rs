@@ -15,7 +15,7 @@ use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
 use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Report, percent, signed, signed_percent};
+use ventaja::report::{Partial, Report, percent, signed, signed_percent};
 use ventaja::strategy::Chart;
 use ventaja::tally::Line;
 
@@ -57,7 +57,7 @@ pub(super) struct Finished<'a> {
     pub(super) lines: &'a [Line],
     pub(super) run: &'a Run,
     /// The blocks that a merged run lacks, and the command that merged it.
-    pub(super) partial: Option<(String, String)>,
+    pub(super) partial: Option<(Partial, String)>,
     pub(super) outputs: &'a Outputs,
 }
 

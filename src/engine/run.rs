@@ -84,6 +84,14 @@ pub trait Watch: Sync {
     /// Receives the tally after each of the first eight blocks, then eight times to a doubling. Its
     /// calls depend on the run only, never on threads or time.
     fn checkpoint(&self, _tally: &Tally) {}
+    /// Returns the first blocks of the run that begins now, if they were dealt before and kept;
+    /// `empty` is an empty tally of the run. Called once for every run.
+    fn kept(&self, _empty: &Tally) -> Option<Prefix> {
+        None
+    }
+    /// Receives the number of blocks dealt so far, from the first block of the run on, and their
+    /// counts: after every wave and when the run ends.
+    fn dealt(&self, _blocks: u64, _tally: &Tally) {}
 }
 
 /// A [`Watch`] that ignores progress and never interrupts.
@@ -128,12 +136,19 @@ impl Prefix {
     }
 }
 
-/// Deals a run, block by block.
+/// Deals a run, block by block; continues from the blocks that `watch` kept.
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
 pub fn run_blocks(blocks: &dyn Blocks, plan: &Plan, watch: &dyn Watch) -> Result<Run, Stalled> {
-    continue_run(blocks, plan, Prefix::none(blocks), watch, &mut |_, _| ())
+    let none = Prefix::none(blocks);
+    // The last block of a run is not kept: it may end with any of its shoes.
+    let kept = watch.kept(&none.tally).filter(|kept| kept.tally.rounds < plan.target.most_rounds());
+    let prefix = kept.unwrap_or(none);
+    if is_precise(blocks, plan.target, prefix.blocks, &prefix.tally) {
+        return Ok(Run { tally: prefix.tally, interrupted: false, stream: blocks.stream() });
+    }
+    continue_run(blocks, plan, prefix, watch, &mut |_, _| ())
 }
 
 /// Deals the rest of a run whose first blocks were dealt before, and which did not end with them.
@@ -171,9 +186,11 @@ pub fn continue_run(
         });
         for (number, block) in done.into_iter().enumerate() {
             let Some(block) = block else {
+                watch.dealt(next, &tally);
                 return Ok(Run { tally, interrupted: true, stream });
             };
             if tally.rounds + block.rounds >= at_most {
+                watch.dealt(next, &tally);
                 // A later block that reaches the target is dealt again, up to the target.
                 let replayed = (number > 0).then(|| {
                     let until = at_most - tally.rounds;
@@ -189,9 +206,11 @@ pub fn continue_run(
                 watch.checkpoint(&tally);
             }
             if is_precise(blocks, plan.target, next, &tally) {
+                watch.dealt(next, &tally);
                 return Ok(Run { tally, interrupted: false, stream });
             }
         }
+        watch.dealt(next, &tally);
         if tally.rounds == 0 {
             return Err(Stalled);
         }

@@ -46,9 +46,9 @@ pub(super) fn rows<N: AsRef<str>>(rows: impl Iterator<Item = Vec<(N, Field)>>) -
 /// The outcomes of every line.
 #[must_use]
 pub fn outcomes(report: &Report) -> String {
-    let partial = report.identity.partial.as_ref();
+    let partial = report.identity.partial.as_ref().map(ToString::to_string);
     let mut header = vec!["bet", "outcome", "count", "probability", "net", "contribution"];
-    header.extend(partial.map(|_| "partial"));
+    header.extend(partial.iter().map(|_| "partial"));
     let rows = report.bets.iter().flat_map(|bet| {
         bet.outcomes.iter().map(|share| {
             let mut row = vec![
@@ -59,7 +59,7 @@ pub fn outcomes(report: &Report) -> String {
                 unsigned_zero(share.net).to_string(),
                 unsigned_zero(share.contribution).to_string(),
             ];
-            row.extend(partial.cloned());
+            row.extend(partial.clone());
             row
         })
     });

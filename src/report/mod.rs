@@ -62,6 +62,21 @@ pub struct Report {
     pub command: String,
 }
 
+/// The blocks that a report of parts of a run lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partial {
+    /// The missing blocks, as ranges without their second number.
+    pub missing: String,
+    /// The number of blocks of the whole run.
+    pub planned: u64,
+}
+
+impl std::fmt::Display for Partial {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "blocks {} of 0..{} are missing", self.missing, self.planned)
+    }
+}
+
 /// The identity of a run.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // docs/fields.md defines each field
@@ -81,7 +96,7 @@ pub struct Identity {
     pub void_rounds: Option<u64>,
     pub shoes: Option<u64>,
     /// Which blocks the report lacks; `None` if it is of the whole run.
-    pub partial: Option<String>,
+    pub partial: Option<Partial>,
     pub confidence: f64,
     pub reglamento_sha256: String,
     pub strategy_sha256: String,
@@ -186,7 +201,7 @@ impl Identity {
     pub(super) fn fields(&self) -> Vec<(&'static str, Field)> {
         let text = |text: &str| Field::Text(text.to_owned());
         let count = |count: Option<u64>| count.map_or(Field::Missing, Field::Count);
-        let partial = self.partial.iter().map(|missing| ("partial", text(missing)));
+        let partial = self.partial.iter().map(|partial| ("partial", Field::Text(partial.to_string())));
         let mut fields = vec![
             ("reglamento", text(&self.reglamento)),
             ("method", text(self.method)),

@@ -1,6 +1,6 @@
 //! The table of a run's bet lines: percent, with intervals.
 
-use super::{Bet, Identity, Page, Report, page};
+use super::{Bet, Identity, Page, Partial, Report, page};
 use crate::lang::{Lang, ShortPercent};
 use crate::tr;
 use std::fmt::Write;
@@ -20,8 +20,9 @@ pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) 
         }
         None => decks(id, lang),
     };
-    if let Some(missing) = &id.partial {
-        writeln!(text, "  PARTIAL    {missing}").expect("a string takes any text");
+    if let Some(Partial { missing, planned }) = &id.partial {
+        let which = tr!(lang, "missing-blocks", missing = missing.as_str(), planned = planned.to_string());
+        text += &labelled(&[(lang.text("label-partial"), which)]);
     }
     let mut rows = vec![
         (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),

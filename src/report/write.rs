@@ -6,9 +6,11 @@
 //! of the replaced file are not kept.
 
 mod exclusive;
+mod reserved;
 
 pub use exclusive::{Exclusive, LockError};
 
+use reserved::Reserved;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -33,6 +35,8 @@ pub struct Pending {
     path: PathBuf,
     /// The path with its links resolved.
     target: PathBuf,
+    /// The lock of [`Pending::reserve`].
+    reserved: Option<Reserved>,
 }
 
 /// The result of [`Pending::write_unless_changed`].
@@ -55,7 +59,7 @@ impl Pending {
     pub fn new(path: &Path) -> Result<Pending, WriteError> {
         let wrong = |cause| WriteError { path: path.to_owned(), cause };
         let target = resolved(path).map_err(wrong)?;
-        let pending = Pending { path: path.to_owned(), target };
+        let pending = Pending { path: path.to_owned(), target, reserved: None };
         match pending.target.metadata() {
             Ok(what) if what.is_dir() => return Err(wrong(ErrorKind::IsADirectory.into())),
             Ok(what) if !what.is_file() => return Ok(pending),
@@ -65,6 +69,21 @@ impl Pending {
         }
         pending.temporary(prefix(), suffix())?;
         Ok(pending)
+    }
+
+    /// Locks the file until it is written or given up. Returns false if another process has locked
+    /// it. Devices and pipes are not locked.
+    ///
+    /// # Errors
+    /// The system refused.
+    pub fn reserve(&mut self) -> Result<bool, WriteError> {
+        if self.is_device() {
+            return Ok(true);
+        }
+        let reserved = Reserved::of(&self.target).map_err(|cause| self.wrong(cause))?;
+        let Some(reserved) = reserved else { return Ok(false) };
+        self.reserved = reserved;
+        Ok(true)
     }
 
     /// The file as the user named it.

@@ -109,6 +109,11 @@ impl BlockSet {
         missing
     }
 
+    /// Returns the set in pieces that are displayed completely.
+    pub fn in_pieces(&self) -> impl Iterator<Item = BlockSet> {
+        self.ranges.chunks(MOST_SHOWN).map(|ranges| BlockSet { ranges: ranges.to_vec() })
+    }
+
     /// Parses ranges as they are displayed: `125..250,500..625`, with the second number of each
     /// excluded.
     ///
@@ -191,6 +196,19 @@ mod tests {
                 prop_assert_eq!(BlockSet::parse(&both.to_string()), Ok(both));
             }
         }
+    }
+
+    /// Any number of ranges is displayed completely in pieces.
+    #[test]
+    fn pieces_are_the_whole() {
+        let mut set = BlockSet::default();
+        (0..2_500).for_each(|n| set.insert(3 * n..3 * n + 1));
+        assert!(set.to_string().ends_with(" and 1500 more ranges"));
+        let mut again = BlockSet::default();
+        for piece in set.in_pieces() {
+            again.extend(&BlockSet::parse(&piece.to_string()).unwrap());
+        }
+        assert_eq!(again, set);
     }
 
     #[test]

@@ -5,17 +5,24 @@
 //! towards a precision the blocks between two of the numbers of blocks at which the precision is
 //! tested have a sum of their own, so that the end of the run can be found.
 //!
-//! It may not know how a part is divided, nor how a run is reported.
+//! A [`Journal`] is the file of a command that deals several runs, one after the other: it holds the
+//! beginning of each.
+//!
+//! The module may not know how a part is divided, nor how a run is reported.
 
 mod blocks;
 mod file;
+mod journal;
 mod key;
+mod saved;
 mod store;
 
 pub use blocks::BlockSet;
 pub use file::LONGEST_STATE;
+pub use journal::{Journal, Keeping};
 pub use key::{RunKey, RunOptions};
-pub use store::{Store, StoreError};
+pub use saved::{Saving, StoreError};
+pub use store::Store;
 
 use crate::engine::{Target, group_end, group_of};
 use crate::tally::Tally;

@@ -1,47 +1,24 @@
 //! A state that is kept in a file while its blocks are dealt.
 
-use super::{LONGEST_STATE, State};
+use super::saved::SavedFile;
+use super::{Saving, State, StoreError};
 use crate::engine::Target;
 use crate::fault::{Fault, Faults};
-use crate::report::{Exclusive, LockError, WriteError};
+use crate::report::WriteError;
 use crate::tally::Tally;
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// A save takes at most this share of the time.
-const SHARE: u32 = 20;
-
-/// Why a state file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// Its contents do not fit the run.
-    #[error("{0}")]
-    Wrong(#[from] Faults),
-    /// It cannot be written.
-    #[error("{0}")]
-    Unwritable(#[from] WriteError),
-}
 
 /// A state and its file, which no other process writes meanwhile.
 #[derive(Debug)]
 pub struct Store {
-    file: Exclusive,
+    file: SavedFile,
     state: State,
     target: Target,
-    /// How often the file is written.
-    every: Duration,
-    /// When the file is written again.
-    next: Instant,
-    unsaved: bool,
-    /// The last save failed.
-    failed: bool,
-    /// Receives the error of the first save that fails.
-    warn: fn(&WriteError),
 }
 
 impl Store {
     /// Opens the file of a part or of a run, or creates it: `begin` is its state before anything is
-    /// dealt, and its tallies are like `empty`. Saves `every` so often.
+    /// dealt, and its tallies are like `empty`.
     ///
     /// # Errors
     /// Another process writes the file, it cannot be written, it is damaged, or it is of another run
@@ -49,25 +26,9 @@ impl Store {
     ///
     /// # Panics
     /// If the key of `begin` says neither rounds nor precision.
-    pub fn open(
-        path: &Path,
-        begin: State,
-        empty: &Tally,
-        every: Duration,
-        warn: fn(&WriteError),
-    ) -> Result<Store, StoreError> {
+    pub fn open(path: &Path, begin: State, empty: &Tally, saving: Saving) -> Result<Store, StoreError> {
         let place = format!("--state {}", path.display());
-        let (file, text) =
-            Exclusive::open(path, &begin.text(), LONGEST_STATE).map_err(|error| match error {
-                LockError::Unwritable(error) => StoreError::Unwritable(error),
-                LockError::Locked => {
-                    let fault = Fault::new(&place, "another process is writing this file");
-                    StoreError::Wrong(fault.allowed("a file of its own for every run and every shard").into())
-                }
-                LockError::Unreadable(message) => {
-                    StoreError::Wrong(Fault::new(&place, message).allowed("a state file").into())
-                }
-            })?;
+        let (file, text) = SavedFile::open(path, &place, &begin.text(), saving)?;
         let state = match text {
             None => begin,
             Some(text) => {
@@ -79,16 +40,7 @@ impl Store {
             }
         };
         let target = state.key.target().expect("a run has a target");
-        Ok(Store {
-            file,
-            state,
-            target,
-            every,
-            next: Instant::now() + every,
-            unsaved: false,
-            failed: false,
-            warn,
-        })
+        Ok(Store { file, state, target })
     }
 
     /// Returns the state.
@@ -100,26 +52,16 @@ impl Store {
     /// Adds a block, and saves the state if it is time.
     pub fn add(&mut self, block: u64, tally: &Tally) {
         self.state.add(self.target, block, tally);
-        self.unsaved = true;
-        let now = Instant::now();
-        if now < self.next {
-            return;
-        }
-        let before = self.failed;
-        if let Err(error) = self.save()
-            && !before
-        {
-            (self.warn)(&error);
-        }
-        let took = now.elapsed();
-        self.next = Instant::now() + self.every.max(SHARE * took);
+        self.file.change_to(|| self.state.text());
     }
 
     /// Sets the number of blocks that the parts of the run deal together: a finished run has dealt
     /// all of them.
     pub fn plan(&mut self, blocks: u64) {
-        self.unsaved |= self.state.planned != Some(blocks);
-        self.state.planned = Some(blocks);
+        if self.state.planned != Some(blocks) {
+            self.state.planned = Some(blocks);
+            self.file.change();
+        }
     }
 
     /// Saves what was not saved.
@@ -127,27 +69,15 @@ impl Store {
     /// # Errors
     /// The file cannot be written; it is as it was.
     pub fn save(&mut self) -> Result<(), WriteError> {
-        if self.unsaved {
-            self.failed = true;
-            self.file.replace(&self.state.text())?;
-            (self.unsaved, self.failed) = (false, false);
-        }
-        Ok(())
+        self.file.save(|| self.state.text())
     }
 }
 
 impl State {
     /// Checks that a file's state is of the same run and of the same part.
     fn check_same(&self, found: &State, place: &str) -> Result<(), Faults> {
-        let fault = |(name, own, found): (String, String, String)| {
-            Fault::new(
-                place,
-                format!("the file is of another run: its `{name}` is {found}, here it is {own}"),
-            )
-            .allowed("the same arguments and files, or another state file")
-        };
-        let differing: Vec<Fault> = self.key.differences(&found.key).into_iter().map(fault).collect();
-        Faults::check(differing)?;
+        let differing = self.key.differences(&found.key).into_iter();
+        Faults::check(differing.map(|field| other_run(place, field)).collect::<Vec<_>>())?;
         if self.wanted != found.wanted {
             let named = |state: &State| match &state.wanted {
                 None => "the whole run".to_owned(),
@@ -159,4 +89,10 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// The fault that a file is of another run: a field's name, its value here and in the file.
+pub(super) fn other_run(place: &str, (name, own, found): (String, String, String)) -> Fault {
+    let message = format!("the file is of another run: its `{name}` is {found}, here it is {own}");
+    Fault::new(place, message).allowed("the same arguments and files, or another state file")
 }

@@ -25,6 +25,8 @@ count-shoes = { $count ->
 
 ## Lines above the numbers
 
+label-partial = PARTIAL
+missing-blocks = blocks { $missing } of 0..{ $planned } are missing
 label-play = play
 label-readings = readings
 label-overrides = overrides

@@ -25,6 +25,8 @@ count-shoes = { $count ->
 
 ## Líneas sobre los números
 
+label-partial = PARCIAL
+missing-blocks = faltan los bloques { $missing } de 0..{ $planned }
 label-play = juego
 label-readings = interpretaciones
 label-overrides = cambios

@@ -1,0 +1,110 @@
+//! `--state` of the commands that deal several runs, or runs of another kind than
+//! `simulate`: what decides the runs, and the file that keeps them.
+
+use super::checkpoint::saving;
+use super::outputs::Quiet;
+use super::{Failure, note};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use ventaja::reglamento::Scenario;
+use ventaja::report::count;
+use ventaja::state::Journal;
+use ventaja::strategy::Chart;
+
+#[derive(clap::Args)]
+pub(super) struct StateFile {
+    /// Saves simulated blocks in this file every few seconds; the same command continues from it
+    #[arg(long = "state", value_name = "FILE")]
+    path: Option<PathBuf>,
+}
+
+/// What decides the runs of a command: names and values.
+pub(super) struct Key(Vec<(String, String)>);
+
+impl Key {
+    /// The key of a command's runs, with the version of the program.
+    pub(super) fn new(command: &str) -> Key {
+        Key(Vec::new()).with("command", command).with("version", env!("CARGO_PKG_VERSION"))
+    }
+
+    /// Adds a value.
+    pub(super) fn with(mut self, name: impl Display, value: impl Display) -> Key {
+        self.0.push((name.to_string(), value.to_string()));
+        self
+    }
+
+    /// Adds a list.
+    pub(super) fn with_all(self, name: impl Display, values: &[impl Display]) -> Key {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        self.with(name, values.join(", "))
+    }
+
+    /// Adds a table: its rules and its play. `side` precedes the names.
+    pub(super) fn with_table(self, side: &str, scenario: &Scenario, chart: Option<&Chart>) -> Key {
+        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
+            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+        };
+        let key = self
+            .with(format!("{side}reglamento"), &scenario.reglamento.id)
+            .with(format!("{side}reglamento_sha256"), &scenario.reglamento.sha256)
+            .with_all(format!("{side}readings"), &pairs(&scenario.readings))
+            .with_all(format!("{side}overrides"), &pairs(&scenario.overrides));
+        match chart {
+            None => key,
+            Some(chart) => key
+                .with(format!("{side}strategy"), chart.name())
+                .with(format!("{side}strategy_sha256"), chart.sha256()),
+        }
+    }
+}
+
+impl StateFile {
+    /// The file, where the user named one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// The file as one that no output may replace.
+    pub(super) fn input(&self) -> Option<(&'static str, PathBuf)> {
+        self.path.clone().map(|path| ("the state file", path))
+    }
+
+    /// Opens the file of runs with this key, where the user named one.
+    pub(super) fn open<T>(&self, key: Key, quiet: &Quiet) -> Result<Option<Journal<T>>, Failure>
+    where
+        T: Clone + Serialize + DeserializeOwned,
+    {
+        let Some(path) = &self.path else { return Ok(None) };
+        let journal = Journal::open(path, key.0, saving())?;
+        if journal.blocks() > 0 && !quiet.quiet {
+            note(format_args!("{} blocks are in {} already", count(journal.blocks()), path.display()));
+        }
+        Ok(Some(journal))
+    }
+
+    /// An interruption before anything was finished; `why` names what was not.
+    pub(super) fn nothing(&self, why: &str) -> Failure {
+        match &self.path {
+            Some(_) => Failure::Interrupted(self.continued(why.to_owned())),
+            None => Failure::nothing(why),
+        }
+    }
+
+    /// The message of an interruption, with the file from which the runs continue.
+    pub(super) fn continued(&self, message: String) -> String {
+        match &self.path {
+            Some(path) => format!("{message}; the same command continues from {}", path.display()),
+            None => message,
+        }
+    }
+}
+
+/// Saves what was not saved, where there is a file.
+pub(super) fn save<T>(journal: Option<&Journal<T>>) -> Result<(), Failure>
+where
+    T: Clone + Serialize + DeserializeOwned,
+{
+    journal.map_or(Ok(()), |journal| Ok(journal.save()?))
+}
