@@ -11,11 +11,11 @@ const COMMANDS: [&str; 8] = [
     "compare mendoza-2016 --strategy basic --set natural.pays=6:5 --method monte-carlo --rounds 60k",
     "compare mendoza-2016 --strategy basic --set shoe.cut_card=100 --precision 0.5% --confidence 0.9",
     "compare midi-punto-y-banca-2016 --set shoe.decks=6 --method monte-carlo --rounds 50k --seed 4",
-    "compare relancina --base-set shoe.decks=4 --set shoe.decks=3 --rounds 10k",
-    "readings midi-punto-y-banca-2016 --method monte-carlo --rounds 30k",
-    "readings relancina --only lado-mano --only cartas --rounds 5k",
-    "bank club-conservador --rotations 200 --stakes 10,20,10,20,10,20,10,20",
-    "bank relancina --rounds 80k --seed 3",
+    "compare relancina --base-set shoe.decks=4 --set shoe.decks=3 --rounds 150k",
+    "readings midi-punto-y-banca-2016 --method monte-carlo --rounds 100k",
+    "readings relancina --only more-splits --rounds 120k",
+    "bank club-conservador --rotations 200 --stakes 10,20,10,20,10,20,10",
+    "bank relancina --rounds 150k --seed 3",
 ];
 
 fn words(command: &str) -> Vec<&str> {
