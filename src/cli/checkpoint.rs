@@ -12,6 +12,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, Unfinished, Watch, deal_blocks, finish_run, planned_blocks};
 use ventaja::estimate::Control;
 use ventaja::fault::Fault;
+use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{WriteError, count};
 use ventaja::state::{BlockSet, RunKey, RunOptions, Saving, State, Store, StoreError};
@@ -269,7 +270,7 @@ fn whole(
     }
     let done = groups.last().map_or(0, |(end, _)| *end);
     if done > 0 && !kept.quiet.quiet {
-        note(format_args!("{} blocks are in {} already", count(done), path.display()));
+        note(format_args!("{} holds {} already", path.display(), counted(done, "block")));
     }
     let mut add = |block: u64, tally: &Tally| store.add(block, tally);
     let run = finish_run(blocks, kept.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;

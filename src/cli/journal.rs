@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
-use ventaja::report::count;
 use ventaja::state::Journal;
 use ventaja::strategy::Chart;
 
@@ -79,7 +79,7 @@ impl StateFile {
         let Some(path) = &self.path else { return Ok(None) };
         let journal = Journal::open(path, key.0, saving())?;
         if journal.blocks() > 0 && !quiet.quiet {
-            note(format_args!("{} blocks are in {} already", count(journal.blocks()), path.display()));
+            note(format_args!("{} holds {} already", path.display(), counted(journal.blocks(), "block")));
         }
         Ok(Some(journal))
     }

@@ -18,7 +18,7 @@ use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Exclusive, LockError, Partial, Pending, count};
+use ventaja::report::{Exclusive, LockError, Partial, Pending};
 use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
@@ -152,7 +152,7 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     }
     if !args.outputs.to.quiet.quiet {
         let blocks = state.blocks();
-        note(format_args!("{} blocks are in {}: {blocks}", count(blocks.count()), path.display()));
+        note(format_args!("{} holds {}: {blocks}", path.display(), counted(blocks.count(), "block")));
     }
     Ok(())
 }
