@@ -2,6 +2,7 @@
 //! reports all of them with their lines. Knows tables and keys, but not their meaning.
 
 use crate::fault::{Fault, Faults};
+use crate::lang::{Lang, Translated};
 use crate::rules::Value;
 use std::ops::Range;
 use toml::Spanned;
@@ -148,6 +149,45 @@ impl<'a> Reader<'a> {
         let message = format!("`{}.{key}`: expected a string, found {}", table.path, with_article(found));
         self.fault(&node.span(), message);
         None
+    }
+
+    /// Returns the text under `key`, if there is one: a string for both languages, or a table with
+    /// a string for each, `key.en` and `key.es`, of which one may be missing. Adds a fault for
+    /// anything else, and for a language whose text is empty.
+    pub(crate) fn optional_text(&mut self, table: Table<'a>, key: &'a str) -> Option<Translated> {
+        let node = table.entries.get(key)?;
+        let Some(entries) = node.get_ref().as_table() else {
+            if node.get_ref().is_str() {
+                return self.optional(table, key).map(Translated::from);
+            }
+            let found = with_article(node.get_ref().type_str());
+            let message =
+                format!("`{}.{key}`: expected a string, or one for each language, found {found}", table.path);
+            self.fault(&node.span(), message).allowed = Some(format!("\"…\", or {key}.en and {key}.es"));
+            return None;
+        };
+        let span = node.span();
+        let texts = Table { entries, path: key, span: (span.start, span.end) };
+        self.refuse_others(texts, &Lang::ALL.map(Lang::code));
+        let mut given = Lang::ALL.map(|lang| {
+            let here = entries.contains_key(lang.code());
+            here.then(|| self.required(texts, lang.code()))
+        });
+        if given.iter().all(Option::is_none) {
+            let message = format!("`{}.{key}` has no text", table.path);
+            self.fault(&span, message).allowed = Some(format!("{key}.en and {key}.es"));
+        }
+        let [en, es] = given.each_mut().map(Option::take);
+        let one = en.clone().or_else(|| es.clone())?;
+        Some(Translated::new(en.unwrap_or_else(|| one.clone()), es.unwrap_or(one)))
+    }
+
+    /// Returns the text under `key` in both languages; adds a fault if it is missing or empty.
+    pub(crate) fn required_text(&mut self, table: Table<'a>, key: &'a str) -> Translated {
+        match table.entries.get(key) {
+            Some(node) if !node.get_ref().is_str() => self.optional_text(table, key).unwrap_or_default(),
+            _ => self.required(table, key).into(),
+        }
     }
 
     /// Returns the string under `key`; adds a fault if it is missing or empty.

@@ -15,6 +15,8 @@ use ventaja::compare::{
 use ventaja::engine::Plan;
 use ventaja::exact::NoExact;
 use ventaja::fault::Fault;
+use ventaja::lang::{Message, Translated};
+use ventaja::message;
 use ventaja::method::Method;
 use ventaja::report::CompareReport;
 use ventaja::state::{Journal, Keeping};
@@ -55,7 +57,7 @@ fn side(table: &Table) -> Side<'_> {
 fn by_exact(
     args: &Args,
     tables: &[Tables],
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Translated>,
 ) -> Result<Option<Vec<Compared>>, Failure> {
     let asked = args.method.method().or_else(|| args.length.precision.map(|_| Method::MonteCarlo));
     if asked == Some(Method::MonteCarlo) {
@@ -64,8 +66,7 @@ fn by_exact(
     let [a, b] = [&tables[0].a, &tables[0].b].map(|table| &table.scenario.rules);
     let keys = keys_hidden_from_exact(a, b).join(", ");
     if asked.is_none() && differ_only_in_hidden_keys(a, b) {
-        let why = "which the first round of a full shoe does not show";
-        notes.push(format!("Simulated: the tables differ in {keys}, {why}."));
+        notes.push(message!("note-simulated-hidden", keys = keys).into());
         return Ok(None);
     }
     let bar = computing(args.outputs.to.quiet.progress(), "computing the exact values");
@@ -74,16 +75,15 @@ fn by_exact(
     bar.finish_and_clear();
     match found {
         Ok(found) => {
-            notes.push("Exact: the first round of a full shoe; --method monte-carlo simulates.".to_owned());
+            notes.push(Message::new("note-exact-full-shoe").into());
             if !keys.is_empty() && a.game() == b.game() {
-                let why = "which the first round of a full shoe does not show; a simulation does";
-                notes.push(format!("The tables also differ in {keys}, {why}."));
+                notes.push(message!("note-also-hidden", keys = keys).into());
             }
             Ok(Some(found))
         }
         Err(no) if asked == Some(Method::Exact) => Err(super::exact::failure(&no)),
         Err(no) => {
-            notes.push(format!("Simulated: there is no exact value, {no}."));
+            notes.push(message!("note-simulated-no-exact", why = no.to_string()).into());
             Ok(None)
         }
     }
@@ -202,7 +202,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.command = command(args, &found[0], interrupted);
     if !found[0].alone.is_empty() {
         let bets = found[0].alone.join(", ");
-        report.notes.push(format!("Only one of the tables has these bets, which are not compared: {bets}."));
+        report.notes.push(message!("note-alone", bets = bets).into());
     }
     for (pair, found) in tables.iter().zip(found) {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));

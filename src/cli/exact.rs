@@ -8,9 +8,10 @@ use super::progress::computing;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{NoExact, exact};
-use ventaja::numbers::counted;
+use ventaja::lang::{Percent, Translated, Value};
+use ventaja::message;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Report, percent};
+use ventaja::report::Report;
 use ventaja::strategy::Chart;
 use ventaja::workers;
 
@@ -58,21 +59,25 @@ const SEED: u64 = 1;
 
 /// What an infinite deck stands for: the edge in the rulebook's own pack, by
 /// simulation. `None` if the pack cannot be dealt.
-fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Option<String> {
+fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Option<Translated> {
     let rules = &own.rules;
     let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
     let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).ok()?;
     let lines = dealing::lines(rules, chart);
     let dealt = Report::new(own, chart, SEED, 0.95, &lines, &run);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
-    let opposite = if exact.house_edge * dealt.house_edge < 0.0 { ", of the opposite sign" } else { "" };
-    Some(format!(
-        "These are the edges of an infinite deck, {} on the first line. The rulebook's own pack has no exact value \
-         beyond a fresh one (--set shoe.decks=1 --set shoe.rounds=1). By simulation its edge is {} ± {}{opposite} ({}, \
-         seed {SEED}).",
-        percent(exact.house_edge),
-        percent(dealt.house_edge),
-        dealt.half_width.map_or_else(|| "?".to_owned(), percent),
-        counted(run.tally.rounds, "round"),
-    ))
+    let opposite = exact.house_edge * dealt.house_edge < 0.0;
+    let edge = message!(
+        "edge-with-half-width",
+        edge = Percent(dealt.house_edge, 4),
+        half = dealt.half_width.map_or_else(|| "?".into(), |half| Value::from(Percent(half, 4)))
+    );
+    let note = message!(
+        "note-simulated-pack",
+        infinite = Percent(exact.house_edge, 4),
+        edge = if opposite { message!("of-opposite-sign", edge = edge) } else { edge },
+        rounds = message!("count-rounds", count = run.tally.rounds),
+        seed = SEED.to_string()
+    );
+    Some(note.into())
 }

@@ -3,12 +3,14 @@
 use super::note;
 use super::outputs::Quiet;
 use super::progress::Solving;
+use super::screen::lang;
 use std::time::{Duration, Instant};
 use ventaja::exact::{Exact, best_play, exact, unused_actions};
+use ventaja::lang::{Message, Percent, Value};
 use ventaja::reglamento::Scenario;
-use ventaja::report::percent;
 use ventaja::rules::Game;
 use ventaja::strategy::Chart;
+use ventaja::{message, tr};
 
 /// Solving takes some ten times as long as an exact value. Where that takes
 /// longer than this, the cost is left out.
@@ -28,14 +30,13 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
         bar.finish();
         Some(own - edge(&best.ok()?)?)
     });
-    let cost = cost.map_or_else(String::new, |cost| {
-        format!("; against the best chart it costs {} per bet", percent(cost))
-    });
-    note(format_args!("warning: {actions}{cost} (--strategy best)"));
+    let lang = lang();
+    let cost = cost.map_or_else(String::new, |cost| tr!(lang, "warning-cost", cost = Percent(cost, 4)));
+    note(format_args!("{}", tr!(lang, "warning-unused", actions = actions, cost = cost)));
 }
 
 /// The sentence on actions that the chart never takes; `None` if it takes all.
-pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<String> {
+pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
     match scenario.rules.game() {
         Game::Blackjack => {}
         Game::PuntoYBanca | Game::Relancina => return None,
@@ -45,11 +46,16 @@ pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>
         None => exact(&scenario.rules, Some(chart)).ok(),
     };
     let unused = unused_actions(&scenario.rules, found.or(own.as_ref())?);
-    let actions = match unused.as_slice() {
+    let name_of =
+        |action: &&str| -> Value { Message::new(format!("action-{}", action.replace(' ', "-"))).into() };
+    let actions: Value = match unused.as_slice() {
         [] => return None,
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [one] => name_of(one),
+        [first @ .., last] => {
+            let first: Vec<Value> = first.iter().map(name_of).collect();
+            message!("one-or-other", first = first, last = name_of(last)).into()
+        }
     };
     let (name, book) = (chart.name(), &scenario.reglamento.id);
-    Some(format!("the chart {name} never uses {actions}, which the rules of {book} offer"))
+    Some(message!("chart-never-uses", chart = name, actions = actions, reglamento = book))
 }

@@ -2,12 +2,13 @@
 
 use super::Failure;
 use super::outputs::Format;
-use super::screen::{Screen, print_exact};
+use super::screen::{Screen, lang, print_exact};
 use std::fmt::Write;
 use ventaja::builtin::VERIFIED;
-use ventaja::numbers::counted;
+use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
 use ventaja::strategy::names;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -35,15 +36,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn table(reglamentos: &[Reglamento], all: bool) -> String {
+    let lang = lang();
     let mut text = String::new();
     for reglamento in reglamentos {
         let id = &reglamento.id;
         let charts = match names(reglamento) {
-            none if none.is_empty() => "no decisions".to_owned(),
-            names => format!("charts: {}", names.join(", ")),
+            none if none.is_empty() => lang.text("list-no-decisions"),
+            names => tr!(lang, "list-charts", charts = names.join(", ")),
         };
-        let claims = counted(verified(id).count() as u64, "verified claim");
-        let _ = writeln!(text, "{id:<24} {}", reglamento.title);
+        let claims = tr!(lang, "count-verified-claims", count = verified(id).count());
+        let _ = writeln!(text, "{id:<24} {}", reglamento.title.of(lang));
         let _ = writeln!(text, "{:<24} {charts}; {claims}", "");
         if all {
             for (what, test) in verified(id) {
@@ -52,7 +54,7 @@ fn table(reglamentos: &[Reglamento], all: bool) -> String {
         }
     }
     if !all {
-        text.push_str("\n`ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.\n");
+        let _ = writeln!(text, "\n{}", lang.text("list-next"));
     }
     text
 }
@@ -72,7 +74,9 @@ fn csv(reglamentos: &[Reglamento], all: bool) -> String {
         if all {
             verified(id).for_each(|(what, test)| write(&[id, what, test]));
         } else {
-            let Reglamento { title, source, date, summary, game, .. } = reglamento;
+            let Reglamento { date, game, .. } = reglamento;
+            let words = [&reglamento.title, &reglamento.source, &reglamento.summary];
+            let [title, source, summary] = words.map(|words| words.of(Lang::En));
             let claims = verified(id).count().to_string();
             write(&[id, game.name(), title, source, date, summary, &names(reglamento).join(";"), &claims]);
         }
@@ -90,10 +94,10 @@ fn json(reglamentos: &[Reglamento], all: bool) -> String {
             let mut entry = serde_json::json!({
                 "id": reglamento.id,
                 "game": reglamento.game.name(),
-                "title": reglamento.title,
-                "source": reglamento.source,
+                "title": reglamento.title.of(Lang::En),
+                "source": reglamento.source.of(Lang::En),
                 "date": reglamento.date,
-                "summary": reglamento.summary,
+                "summary": reglamento.summary.of(Lang::En),
                 "charts": names(reglamento),
                 "verified_claims": claims.len(),
             });

@@ -10,6 +10,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run};
 use ventaja::exact::exact;
 use ventaja::fault::Fault;
+use ventaja::lang::Message;
 use ventaja::method::Method;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ParSheet, Report};
@@ -30,16 +31,6 @@ pub(super) struct Args {
     #[command(flatten)]
     to: Destination,
 }
-
-/// What an exact sheet of the blackjack family does not distinguish.
-const MEANS: &str = "Boxes that split, and the line total, are shown as an average; --method monte-carlo lists \
-                     each result.";
-
-/// The assumptions behind the ranges of the actual return.
-const RETURNS: &str = "The actual return applies to one box with flat bets: return \u{b1} z \u{d7} standard deviation \
-                       \u{f7} \u{221a}hands, by the central limit theorem for independent hands. Boxes of one round are \
-                       not independent: seven boxes are fewer hands than seven times their rounds. Bets with long odds \
-                       are still skewed after a thousand hands.";
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
@@ -78,10 +69,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.command = command(args, &scenario, report.identity.rounds);
     report.bets.retain(|bet| args.bets.is_empty() || args.bets.iter().any(|name| name == bet.bet));
     match scenario.rules.game() {
-        Game::Blackjack if found.is_some() => report.notes.push(MEANS.to_owned()),
+        Game::Blackjack if found.is_some() => report.notes.push(Message::new("note-par-averages").into()),
         Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {}
     }
-    report.notes.push(RETURNS.to_owned());
+    report.notes.push(Message::new("note-par-returns").into());
     let written = args.to.write(files, &ParSheet::new(&report));
     if interrupted.is_none() {
         ignored::warn(&scenario, chart, found.as_ref(), &args.to.quiet);

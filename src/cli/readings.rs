@@ -6,14 +6,16 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
 use super::progress::{StepBar, computing};
+use super::screen::lang;
 use ventaja::dealing;
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
+use ventaja::lang::{Message, Percent, ShortPercent, Translated};
+use ventaja::message;
 use ventaja::method::Method;
-use ventaja::numbers::counted;
 use ventaja::readings::{Combine, Effect, Search, Study, options, questions};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{ReadingsReport, percent};
+use ventaja::report::ReadingsReport;
 use ventaja::rules::Game;
 use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
@@ -67,15 +69,6 @@ impl Ways {
         }
     }
 }
-
-const FULL_SHOE: &str = "Exact effects are those of the first round of a full shoe, in which boxes, burned cards and the \
-                         end of the shoe change no expectation.";
-const SIMULATED: &str = "Effects with an interval are simulated as by compare: the option in force and the other option \
-                         are dealt in pairs of shoes, and the interval is that of the difference between the pairs. \
-                         simulate with the same seed deals other cards; its edges differ within their intervals.";
-const ENDS: &str = "Only the endpoints of ranges are shown; --whole-ranges takes every number.";
-const ADAPTED: &str = "The strategy is the same under every option; \"best play\" is the best chart under each: the \
-                       effect before and after players have learnt the option.";
 
 /// The lines to report: those of `--bet`, or the game's main ones.
 fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<&'static str>, Fault> {
@@ -194,15 +187,19 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let simulated = effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
     let mut notes = notes(args, &study, &effects, &settled);
     if alone.unseen > 0.0 {
-        notes.push(format!(
-            "Where no shoe differs there is no interval: with {} % confidence, up to {} of the pairs of shoes or \
-             sessions may differ.",
-            study.confidence * 100.0,
-            percent(alone.unseen)
-        ));
+        notes.push(
+            message!(
+                "note-readings-unseen",
+                confidence = ShortPercent(study.confidence),
+                most = Percent(alone.unseen, 4)
+            )
+            .into(),
+        );
     }
-    let mut unfinished = (alone.finished < alone.all)
-        .then(|| format!("only {} of {} were finished", alone.finished, counted(alone.all as u64, "option")));
+    let mut unfinished = (alone.finished < alone.all).then(|| {
+        let all = message!("count-options", count = alone.all);
+        message!("only-some-options", finished = alone.finished.to_string(), all = all)
+    });
     if let (Some(search), None) = (search, &unfinished) {
         let bar = StepBar::new(shown, "combinations");
         let found = search.run(&bar);
@@ -212,27 +209,28 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 effects.extend(extremes);
                 notes.push(note);
             }
-            None => unfinished = Some("the combinations were not finished and are left out".to_owned()),
+            None => unfinished = Some(Message::new("no-combinations")),
         }
     }
     if effects.is_empty()
         && let Some(unfinished) = unfinished
     {
-        return Failure::both(saved, Err(args.state.nothing(&unfinished)));
+        return Failure::both(saved, Err(args.state.nothing(&unfinished.text(lang()))));
     }
-    notes.extend(unfinished.iter().map(|unfinished| format!("Interrupted: {unfinished}.")));
+    notes.extend(unfinished.iter().map(|why| message!("note-interrupted", why = why).into()));
     let run = simulated.then_some((sampling.rounds, sampling.seed.seed));
     let command = command(args, &scenario, simulated);
     let confidence = args.confidence.confidence;
     let report = ReadingsReport::new(&scenario, chart, confidence, run, args.adapt, effects, notes, command);
     let written = Failure::both(args.to.write(files, &report), saved);
-    let interrupted = |unfinished| Err(Failure::Interrupted(args.state.continued(unfinished)));
+    let interrupted =
+        |unfinished: Message| Err(Failure::Interrupted(args.state.continued(unfinished.text(lang()))));
     let finished = unfinished.map_or(Ok(()), interrupted);
     Failure::both(written, finished)
 }
 
 /// Remarks on the effects; `settled` are the readings that an override settles.
-fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String]) -> Vec<String> {
+fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String]) -> Vec<Translated> {
     let has = |method| effects.iter().any(|effect| effect.method == Some(method));
     let ranges = study.scenario.reglamento.readings.iter().any(|reading| {
         study.questions.iter().any(|question| {
@@ -240,18 +238,15 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
         })
     });
     let remarks = [
-        (has(Method::Exact), FULL_SHOE),
-        (has(Method::MonteCarlo), SIMULATED),
-        (ranges, ENDS),
-        (args.adapt, ADAPTED),
+        (has(Method::Exact), "note-readings-exact"),
+        (has(Method::MonteCarlo), "note-readings-simulated"),
+        (ranges, "note-readings-ends"),
+        (args.adapt, "note-readings-adapted"),
     ];
-    let mut notes: Vec<String> =
-        remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect();
+    let mut notes: Vec<Translated> =
+        remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, id)| Message::new(id).into()).collect();
     if !settled.is_empty() {
-        notes.push(format!(
-            "An override settles these readings, which are not varied: {}.",
-            settled.join(", ")
-        ));
+        notes.push(message!("note-readings-settled", readings = settled.join(", ")).into());
     }
     notes
 }

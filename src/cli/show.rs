@@ -1,16 +1,18 @@
 //! `ventaja show`: a rulebook with its rules in force, articles and readings.
 
 use super::args::Situation;
-use super::screen::{page, print_file};
+use super::screen::{lang, page, print_file};
 use super::{Failure, print};
 use std::fmt::Write;
 use ventaja::compiled::blackjack::{Game, show as show_compiled, show_coup};
 use ventaja::compiled::relancina;
 use ventaja::fault::Fault;
+use ventaja::lang::Lang;
 use ventaja::reglamento::{Choices, Scenario, source};
 use ventaja::report::lines;
-use ventaja::rules::{Play, TallaStands, keys};
+use ventaja::rules::{Key, Play, TallaStands, keys};
 use ventaja::strategy::{chart_text, names};
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -28,11 +30,12 @@ pub(super) struct Args {
 }
 
 fn rows(header: [&str; 3]) -> comfy_table::Table {
-    page().table(&header, &[0, 1, 2])
+    page().table_of(&header, &[0, 1, 2])
 }
 
+/// Appends a table under the message of an id.
 fn section(text: &mut String, title: &str, table: &comfy_table::Table) {
-    let _ = write!(text, "\n{title}\n{}", lines(table, " "));
+    let _ = write!(text, "\n{}\n{}", lang().text(title), lines(table, " "));
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -65,36 +68,46 @@ fn compiled(args: &Args) -> Result<(), Failure> {
     })
 }
 
+/// The one-line description of a rule: the table of keys has the English one.
+fn meaning(key: &Key, lang: Lang) -> String {
+    match lang {
+        Lang::En => key.meaning.to_owned(),
+        Lang::Es => lang.text(&format!("key-{}", key.name.replace(['.', '_'], "-"))),
+    }
+}
+
 fn show(scenario: &Scenario) -> String {
     let reglamento = &scenario.reglamento;
-    let mut text = format!("{}: {}\n{}\n", reglamento.id, reglamento.title, reglamento.source);
+    let lang = lang();
+    let mut text =
+        format!("{}: {}\n{}\n", reglamento.id, reglamento.title.of(lang), reglamento.source.of(lang));
     if !reglamento.date.is_empty() {
-        let _ = writeln!(text, "{}", reglamento.date);
+        let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
     }
-    let _ = writeln!(text, "{}", reglamento.summary);
+    let _ = writeln!(text, "{}", reglamento.summary.of(lang));
 
-    let mut table = rows(["rule", "value", "article or origin; meaning"]);
+    let mut table = rows(["head-rule", "head-value", "head-origin-and-meaning"]);
     for key in keys(reglamento.game) {
-        let origin = scenario.origin(key.name);
+        let origin = scenario.origin(key.name).text(lang);
         let note = reglamento.facts.iter().find(|fact| fact.key.name == key.name && !fact.note.is_empty());
-        let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note));
+        let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note.of(lang)));
         table.add_row([
             key.name,
             &key.get(&scenario.rules).to_string(),
-            &format!("{origin}; {}{note}", key.meaning),
+            &format!("{origin}; {}{note}", meaning(&key, lang)),
         ]);
     }
-    section(&mut text, "Rules in force", &table);
+    section(&mut text, "rules-in-force", &table);
 
-    let mut table = rows(["rule of the game", "article", "what it says"]);
+    let mut table = rows(["head-topic", "head-article", "head-what"]);
     for usual in &reglamento.as_usual {
-        table.add_row([&usual.topic, &usual.article, &usual.what]);
+        table.add_row([usual.topic.as_str(), usual.article.of(lang), usual.what.of(lang)]);
     }
     if !reglamento.as_usual.is_empty() {
-        section(&mut text, "As in every rulebook of the game", &table);
+        section(&mut text, "as-usual", &table);
     }
 
-    let mut table = rows(["reading", "options (* in force)", "article and question"]);
+    let mut table = rows(["head-reading", "head-options", "head-article-and-question"]);
     for reading in &reglamento.readings {
         let chosen = scenario.option(reading);
         let options = match &reading.choices {
@@ -108,7 +121,7 @@ fn show(scenario: &Scenario) -> String {
                         "{} {}: {} ({})",
                         if option.name == chosen { "*" } else { " " },
                         option.name,
-                        option.text,
+                        option.text.of(lang),
                         sets.join(", ")
                     )
                 })
@@ -118,30 +131,35 @@ fn show(scenario: &Scenario) -> String {
         let default = if chosen == reading.default {
             String::new()
         } else {
-            format!(" [default: {}]", reading.default)
+            tr!(lang, "default-option", option = &reading.default)
         };
         table.add_row([
             &reading.name,
             &options,
-            &format!("art. {}: {}{default}", reading.article, reading.question),
+            &format!("art. {}: {}{default}", reading.article.of(lang), reading.question.of(lang)),
         ]);
     }
     if !reglamento.readings.is_empty() {
-        section(&mut text, "Readings: what the text leaves open (--reading NAME=OPTION)", &table);
+        section(&mut text, "readings-of-the-text", &table);
     }
 
-    let mut table = rows(["not modelled", "what it says", "why not"]);
+    let mut table = rows(["head-not-modelled", "head-what", "head-why-not"]);
     for article in &reglamento.not_modelled {
-        table.add_row([&format!("art. {}", article.article), &article.what, &article.reason]);
+        table.add_row([
+            format!("art. {}", article.article.of(lang)).as_str(),
+            article.what.of(lang),
+            article.reason.of(lang),
+        ]);
     }
     if !reglamento.not_modelled.is_empty() {
-        section(&mut text, "Not modelled", &table);
+        section(&mut text, "not-modelled", &table);
     }
     let charts = match names(reglamento) {
-        none if none.is_empty() => "none".to_owned(),
+        none if none.is_empty() => lang.text("none"),
         names => names.join(", "),
     };
-    let _ = write!(text, "\ncharts in strategies/{}: {charts}\n", reglamento.strategies);
+    let charts = tr!(lang, "charts-in-folder", folder = &reglamento.strategies, charts = charts);
+    let _ = write!(text, "\n{charts}\n");
     let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text
 }

@@ -5,6 +5,7 @@ use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Format, OutputFiles, Outputs};
 use super::progress::{Progress, computing};
+use super::screen::lang;
 use super::{Failure, ignored, note, print};
 use std::fmt::Write;
 use std::time::Instant;
@@ -13,11 +14,12 @@ use ventaja::engine::{Plan, Run, shoes_per_block};
 use ventaja::estimate::Control;
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
-use ventaja::numbers::counted;
+use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
 use ventaja::reglamento::Scenario;
-use ventaja::report::{Partial, Report, percent, signed, signed_percent};
+use ventaja::report::{Partial, Report, bet_name};
 use ventaja::strategy::Chart;
 use ventaja::tally::Line;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -119,12 +121,15 @@ fn comparison(found: &Exact, report: &Report) -> String {
         Some((bet.bet, exact, sampled.house_edge - exact, sampled.standard_error?, sampled.half_width?))
     });
     for (bet, exact, off, error, half) in lines {
-        let exact = percent(exact);
+        let (lang, exact) = (lang(), Percent(exact, 4));
+        let bet = bet_name(lang, bet);
         let _ = if by_cut_card {
-            let effect = format!("cut-card effect {} ± {}", signed_percent(off), percent(half));
-            writeln!(text, "  {bet:<11} exact {exact}, a full shoe; {effect}")
+            let (effect, half) = (SignedPercent(off, 4), Percent(half, 4));
+            let line = tr!(lang, "exact-and-cut-card-effect", exact = exact, effect = effect, half = half);
+            writeln!(text, "  {bet:<11} {line}")
         } else {
-            writeln!(text, "  {bet:<20} exact {exact}; z {}", signed(off / error, 2))
+            let line = tr!(lang, "exact-and-z", exact = exact, z = SignedDecimal(off / error, 2));
+            writeln!(text, "  {bet:<20} {line}")
         };
     }
     if text.is_empty() { text } else { format!("\n{text}") }
@@ -147,13 +152,22 @@ impl Args {
     fn note_length(&self, report: &Report, run: &Run, seconds: f64) {
         let hands = run.tally.rounds * u64::from(report.identity.boxes);
         let speed = hands as f64 / seconds / 1e6;
-        note(format_args!("{} in {seconds:.1} s, {speed:.1} million hands/s", counted(hands, "hand")));
+        let lang = lang();
+        let line = tr!(
+            lang,
+            "hands-per-second",
+            hands = tr!(lang, "count-hands", count = hands),
+            seconds = lang.decimal(seconds, 1),
+            speed = lang.decimal(speed, 1)
+        );
+        note(format_args!("{line}"));
         if let (Some(asked), false) = (self.length.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
-                let (widest, asked) = (percent(widest), percent(asked));
-                note(format_args!("--max-rounds ended the run: the half-width is {widest}, not {asked}"));
+                let line =
+                    tr!(lang, "max-rounds-ended", widest = Percent(widest, 4), asked = Percent(asked, 4));
+                note(format_args!("{line}"));
             }
         }
     }

@@ -8,6 +8,8 @@ use super::progress::Solving;
 use std::ffi::OsString;
 use ventaja::exact::{BEST, best_chart};
 use ventaja::fault::{Fault, Faults};
+use ventaja::lang::{Message, Translated};
+use ventaja::message;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::strategy::Chart;
 
@@ -137,7 +139,7 @@ impl Sides {
 
     /// Both tables under every way of play that is compared; never empty.
     /// Adds remarks on the charts to `notes`.
-    pub(super) fn tables(&self, shown: bool, notes: &mut Vec<String>) -> Result<Vec<Tables>, Failure> {
+    pub(super) fn tables(&self, shown: bool, notes: &mut Vec<Translated>) -> Result<Vec<Tables>, Failure> {
         let [a, b] = self.scenarios()?;
         let table = |scenario: &Scenario, chart: Option<Chart>| Table { scenario: scenario.clone(), chart };
         if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
@@ -153,7 +155,9 @@ impl Sides {
             let of_b = chart(&b, name, shown)?;
             for (side, scenario, chart) in [("A", &a, &of_a), ("B", &b, &of_b)] {
                 let unused = chart.as_ref().and_then(|chart| super::ignored::sentence(scenario, chart, None));
-                notes.extend(unused.map(|unused| format!("At table {side} {unused}.")));
+                notes.extend(
+                    unused.map(|unused| message!("note-at-table", side = side, unused = unused).into()),
+                );
             }
             return Ok(vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]);
         }
@@ -164,11 +168,9 @@ impl Sides {
                 tables.push(Tables { play: "unchanged", a: table(&a, of_a.clone()), b: table(&b, of_a) });
             }
             Some(Err(_)) => {
-                notes.push(
-                    "A's chart cannot be played at B: there is no comparison with unchanged play.".to_owned(),
-                );
+                notes.push(Message::new("note-no-unchanged-play").into());
             }
-            None => notes.push("The games differ: there is no comparison with unchanged play.".to_owned()),
+            None => notes.push(Message::new("note-games-differ").into()),
         }
         Ok(tables)
     }
@@ -179,7 +181,7 @@ fn best(
     scenario: &Scenario,
     side: &str,
     shown: bool,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Translated>,
 ) -> Result<Option<Chart>, Failure> {
     if !scenario.rules.game().has_decisions() {
         return Ok(None);
@@ -194,7 +196,9 @@ fn best(
             Ok(Some(chart))
         }
         Err(no) => {
-            notes.push(format!("{side} plays the rulebook's chart {BASIC}: no best chart, {no}."));
+            notes.push(
+                message!("note-no-best-chart", side = side, chart = BASIC, why = no.to_string()).into(),
+            );
             chart(scenario, BASIC.as_ref(), shown)
         }
     }

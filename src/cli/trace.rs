@@ -2,7 +2,7 @@
 
 use super::args::{Seed, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
-use super::screen::{Screen, unless_left};
+use super::screen::{Screen, lang, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
 use ventaja::numbers::counted;
@@ -69,7 +69,8 @@ impl<W: Write> Narration for Writer<'_, W> {
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
         let step = format!("{}: {}{card}", event.seat, event.text);
         let article = self.scenario.article(event.rule);
-        let because = if article.is_empty() { event.rule.to_owned() } else { format!("art. {article}") };
+        let because =
+            if article.is_empty() { event.rule.to_owned() } else { format!("art. {}", article.of(lang())) };
         self.line(&format!("  {step:<52} {because}"));
     }
 }

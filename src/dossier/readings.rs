@@ -3,6 +3,7 @@
 
 use crate::engine::Steps;
 use crate::exact::exact;
+use crate::lang::Lang;
 use crate::method::Method;
 use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
 use crate::reglamento::Scenario;
@@ -239,7 +240,7 @@ fn studied(scenario: &Scenario, name: &str, studies: &[StudyResult]) -> Option<S
     let options: Vec<OptionFigures> = own.map(option).collect();
     (!options.is_empty()).then(|| StudiedReading {
         reading: name.to_owned(),
-        article: reading.article.clone(),
+        article: reading.article.of(Lang::En).to_owned(),
         in_force: scenario.option(reading).to_owned(),
         options,
     })

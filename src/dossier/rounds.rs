@@ -3,6 +3,7 @@
 //! One box plays, so that a round can be followed. The referee narrates; this file only chooses.
 
 use crate::cards::Card;
+use crate::lang::Lang;
 use crate::referee::{Event, Narration, Seat, narrate_rounds};
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Rules, Value, keys};
@@ -126,7 +127,7 @@ impl Chooser<'_> {
             text: text.to_owned(),
             card: card.map_or_else(String::new, |card| card.to_string()),
             rule,
-            article: self.scenario.article(rule),
+            article: self.scenario.article(rule).of(Lang::En).to_owned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The rulebook of a document, and its rules in force with their origins.
 
+use crate::lang::Lang;
 use crate::reglamento::{Origin, Scenario};
 use crate::rules::keys;
 use serde::Serialize;
@@ -52,8 +53,8 @@ pub fn book(scenario: &Scenario) -> BookFigures {
 /// Returns the rule of a key.
 pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures {
     let (origin, article, reading) = match scenario.origin(key.name) {
-        Origin::Article(article) => ("article", article, String::new()),
-        Origin::Reading { name, article } => ("reading", article, name),
+        Origin::Article(article) => ("article", article.of(Lang::En).to_owned(), String::new()),
+        Origin::Reading { name, article } => ("reading", article.of(Lang::En).to_owned(), name),
         Origin::Override => ("override", String::new(), String::new()),
         Origin::Default => ("default", String::new(), String::new()),
     };

@@ -4,6 +4,7 @@
 use crate::cards::{Rank, Suit};
 use crate::estimate::Estimate;
 use crate::fault::Fault;
+use crate::lang::Translated;
 use crate::strategy::{Action, Chart};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -109,7 +110,7 @@ pub struct Exact {
     /// One entry per bet line, in the order in which a simulation reports them.
     pub lines: Vec<ExactLine>,
     /// What the values refer to, and how those that are not exact were computed.
-    pub notes: Vec<String>,
+    pub notes: Vec<Translated>,
 }
 
 /// The error for rules or play without an exact value.
@@ -138,7 +139,7 @@ pub struct Solved {
     /// The chart.
     pub chart: Chart,
     /// In what sense the chart is best, where that needs an explanation.
-    pub notes: Vec<String>,
+    pub notes: Vec<Translated>,
 }
 
 /// A decision about a hand.

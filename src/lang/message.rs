@@ -30,6 +30,8 @@ pub enum Value {
     ShortPercent(ShortPercent),
     /// Another message.
     Message(Message),
+    /// Several values, with commas between them.
+    List(Vec<Value>),
 }
 
 impl Message {
@@ -44,6 +46,12 @@ impl Message {
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Message {
         self.values.push((name, value.into()));
         self
+    }
+
+    /// Several messages, with commas between them.
+    #[must_use]
+    pub fn list(messages: impl IntoIterator<Item = Message>) -> Value {
+        Value::List(messages.into_iter().map(Value::Message).collect())
     }
 
     /// Its id.
@@ -76,6 +84,7 @@ impl Value {
             Value::SignedPercent(SignedPercent(number, digits)) => lang.signed_percent(*number, *digits),
             Value::ShortPercent(ShortPercent(number)) => lang.short_percent(*number),
             Value::Message(message) => message.text(lang),
+            Value::List(values) => values.iter().map(|value| value.text(lang)).collect::<Vec<_>>().join(", "),
         }
     }
 }
@@ -107,6 +116,7 @@ from! {
     SignedPercent => |number| Value::SignedPercent(number);
     ShortPercent => |number| Value::ShortPercent(number);
     Message => |message| Value::Message(message);
+    Vec<Value> => |values| Value::List(values);
     &Message => |message| Value::Message(message.clone());
 }
 

@@ -16,9 +16,11 @@
 mod catalogue;
 mod message;
 mod number;
+mod translated;
 
 pub use message::{Message, Value};
 pub use number::{Decimal, Percent, ShortPercent, SignedDecimal, SignedPercent};
+pub use translated::Translated;
 
 use std::fmt;
 use std::str::FromStr;

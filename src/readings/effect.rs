@@ -1,6 +1,7 @@
 //! What an option, or a combination of options, does to a bet line.
 
 use super::Comparison;
+use crate::lang::Translated;
 use crate::method::Method;
 
 /// What a row is about.
@@ -36,14 +37,14 @@ pub struct Effect {
     /// The reading; empty for a combination.
     pub reading: String,
     /// The article; empty for a combination.
-    pub article: String,
+    pub article: Translated,
     /// The option; for a combination the options that are not in force,
     /// `name=option` joined by `;`.
     pub option: String,
     /// The option in force; empty for a combination.
     pub in_force: String,
     /// The meaning of the option.
-    pub meaning: String,
+    pub meaning: Translated,
     /// How the edges were found; `None` without a comparison.
     pub method: Option<Method>,
     /// The option compared with the one in force.
@@ -55,7 +56,7 @@ pub struct Effect {
     /// The random stream of the simulation; empty if exact.
     pub stream: &'static str,
     /// Why there is no comparison, or a remark; often empty.
-    pub note: String,
+    pub note: Translated,
 }
 
 /// Edges under the best chart for the rules.

@@ -9,6 +9,8 @@ use super::{
 use crate::engine::Steps;
 use crate::exact::exact;
 use crate::fault::Fault;
+use crate::lang::{Translated, Value};
+use crate::message;
 use crate::method::Method;
 use crate::numbers::count;
 use crate::reglamento::Scenario;
@@ -104,7 +106,7 @@ impl<'a> Search<'a> {
     /// Returns the extremes of every line and a note on how they were found;
     /// `None` if the user stopped it.
     #[must_use]
-    pub fn run(&self, steps: &dyn Steps) -> Option<(Vec<Effect>, String)> {
+    pub fn run(&self, steps: &dyn Steps) -> Option<(Vec<Effect>, Translated)> {
         let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
         let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();
         steps.begin("combinations");
@@ -134,24 +136,21 @@ impl<'a> Search<'a> {
             effects.push(self.effect(line, EffectKind::Highest, highest));
         }
         let how = match self.method {
-            SearchMethod::Exhaustive => "every one was tried".to_owned(),
-            SearchMethod::Climb => format!(
-                "{} were tried, by hill climbing from the options in force and from the best option of every reading. \
-                 No change of one option, or of two at once, goes further, but not every combination was tried",
-                count(found.tried)
-            ),
+            SearchMethod::Exhaustive => message!("combinations-all"),
+            SearchMethod::Climb => message!("combinations-climb", tried = found.tried),
         };
-        let without = if found.without_value == 0 {
-            String::new()
-        } else {
-            format!("; {} of them cannot be dealt or have no exact value", count(found.without_value))
+        let without = match found.without_value {
+            0 => Value::Text(String::new()),
+            without => message!("combinations-without-value", count = without).into(),
         };
-        let note = format!(
-            "Combinations: {} of the {} readings that change the first round of a full shoe, exact; {how}{without}.",
-            shown(self.count),
-            self.questions.len()
+        let note = message!(
+            "note-combinations",
+            count = u64::try_from(self.count).map_or_else(|_| Value::Text(shown(self.count)), Value::Count),
+            readings = self.questions.len(),
+            how = how,
+            without = without
         );
-        Some((effects, note))
+        Some((effects, note.into()))
     }
 
     fn effect(&self, line: &'static str, kind: EffectKind, extreme: &Extreme) -> Effect {
@@ -173,16 +172,16 @@ impl<'a> Search<'a> {
             kind,
             bet: line,
             reading: String::new(),
-            article: String::new(),
+            article: Translated::default(),
             option: others.join(";"),
             in_force: String::new(),
-            meaning: String::new(),
+            meaning: Translated::default(),
             method: Some(Method::Exact),
             comparison: in_force.map(|one| Comparison::exact(one.house_edge, extreme.value)),
             adapted: adapted.flatten(),
             rounds: None,
             stream: "",
-            note: String::new(),
+            note: Translated::default(),
         }
     }
 }

@@ -19,6 +19,7 @@ pub use options::{Options, options};
 pub use study::Study;
 
 use crate::fault::Faults;
+use crate::lang::Translated;
 use crate::reglamento::{Choices, Origin, Reading, Scenario};
 use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17};
 
@@ -28,7 +29,7 @@ pub struct Question {
     /// The reading's name.
     pub reading: String,
     /// The article that leaves it open.
-    pub article: String,
+    pub article: Translated,
     /// The answers. Of a range, these are the endpoints and the one in force,
     /// unless the whole range was requested.
     pub options: Vec<Answer>,
@@ -42,7 +43,7 @@ pub struct Answer {
     /// The option's name.
     pub name: String,
     /// Its meaning; empty for a number of a range.
-    pub meaning: String,
+    pub meaning: Translated,
 }
 
 /// Returns the questions of a scenario, and the names of the readings that an
@@ -76,7 +77,7 @@ fn answers(reading: &Reading, in_force: &str, whole_ranges: bool) -> Vec<Answer>
             .collect(),
         Choices::Range { from, to, .. } => {
             let shown = |n: &i64| whole_ranges || n == from || n == to || n.to_string() == in_force;
-            let number = |n: i64| Answer { name: n.to_string(), meaning: String::new() };
+            let number = |n: i64| Answer { name: n.to_string(), meaning: Translated::default() };
             (*from..=*to).filter(shown).map(number).collect()
         }
     }

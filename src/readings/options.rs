@@ -3,10 +3,11 @@
 use super::study::best_edge;
 use super::{Adapted, Comparison, Effect, EffectKind, Question, Study, answered, same_in_a_full_shoe};
 use crate::compare::{Change, Compared, Side, deal_each};
-use crate::engine::{Plan, Stalled, Steps};
+use crate::engine::{Plan, Steps};
 use crate::estimate::unseen_share;
 use crate::exact::{Exact, exact};
 use crate::fault::Faults;
+use crate::lang::Message;
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -111,7 +112,7 @@ impl Job<'_> {
             adapted: None,
             rounds: None,
             stream: "",
-            note: scenario.as_ref().err().cloned().unwrap_or_default(),
+            note: scenario.as_ref().err().cloned().unwrap_or_default().into(),
         }
     }
 
@@ -128,7 +129,7 @@ impl Job<'_> {
             }
         } else if study.method == Some(Method::Exact) {
             for effect in effects.iter_mut().filter(|effect| effect.note.is_empty()) {
-                effect.note.clone_from(&known.why);
+                effect.note = known.why.as_str().into();
             }
         } else if self.scenario.is_ok() {
             return None;
@@ -149,11 +150,12 @@ fn record(effects: &mut [Effect], compared: &Compared) {
             effect.stream = compared.stream();
             effect.comparison = Some(Comparison::paired([*in_force, *option], *found));
             if found.differing == Some(0) {
-                "the same in every round dealt".clone_into(&mut effect.note);
+                effect.note = Message::new("note-same-in-every-round").into();
             }
         } else {
             let main = change.is_some_and(|change| change.main);
-            effect.note = if main { Stalled.to_string() } else { "the bet was never offered".to_owned() };
+            effect.note =
+                if main { Message::new("note-stalled") } else { Message::new("note-never-offered") }.into();
         }
     }
 }
@@ -231,7 +233,7 @@ fn simulate(
                     unseen = unseen.max(unseen_share(dealt.shoes, study.confidence));
                 }
             }
-            Err(stalled) => effects.iter_mut().for_each(|effect| effect.note = stalled.to_string()),
+            Err(stalled) => effects.iter_mut().for_each(|effect| effect.note = stalled.to_string().into()),
         }
         if let Some(effect) = effects.first() {
             steps.begin(&format!("{}={}", effect.reading, effect.option));

@@ -5,6 +5,7 @@ use super::scenario::{CUT_CARD, PENETRATION};
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
 use crate::document::{Node, Reader, Table, leaves};
 use crate::fault::{Fault, Faults};
+use crate::lang::Translated;
 use crate::rules::{Game, Key, Rules, Value, keys};
 use std::ops::Range;
 use toml::Spanned;
@@ -57,11 +58,11 @@ impl<'a> Reader<'a> {
                 let span = node.span();
                 let table = Table { entries, path: "rule", span: (span.start, span.end) };
                 self.refuse_others(table, &["value", "article", "note"]);
-                let article = self.required(table, "article");
-                let note = self.optional(table, "note").unwrap_or_default();
+                let article = self.required_text(table, "article");
+                let note = self.optional_text(table, "note").unwrap_or_default();
                 (value, article, note)
             }
-            None => (node, String::new(), String::new()),
+            None => (node, Translated::default(), Translated::default()),
         };
         let (key, value) = self.setting(game, name, at, value)?;
         Some(Fact { key, value, article, note, place })
@@ -70,8 +71,8 @@ impl<'a> Reader<'a> {
     fn reading(&mut self, game: Game, name: &str, at: &Range<usize>, table: Table<'a>) -> Option<Reading> {
         let place = self.place(at.start);
         self.refuse_others(table, &["article", "question", "default", "options", "range"]);
-        let article = self.required(table, "article");
-        let question = self.required(table, "question");
+        let article = self.required_text(table, "article");
+        let question = self.required_text(table, "question");
         let default = self.required(table, "default");
         let choices = match (table.entries.get("options"), table.entries.get("range")) {
             (Some(node), None) => self.options(game, node)?,
@@ -97,7 +98,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             self.refuse_others(option, &["text", "set"]);
-            let text = self.required(option, "text");
+            let text = self.required_text(option, "text");
             let mut set = Vec::new();
             if let Some(node) = option.entries.get("set") {
                 if let Some(table) = self.table(node, "set") {
@@ -193,10 +194,10 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         strategies: reader.optional(table, "strategies").unwrap_or_else(|| id.clone()),
         id,
         game,
-        title: reader.required(table, "title"),
-        source: reader.required(table, "source"),
+        title: reader.required_text(table, "title"),
+        source: reader.required_text(table, "source"),
         date: reader.optional(table, "date").unwrap_or_default(),
-        summary: reader.required(table, "summary"),
+        summary: reader.required_text(table, "summary"),
         as_usual: as_usual(reader, root, game),
         facts,
         readings,
@@ -253,8 +254,8 @@ fn as_usual<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Game) -> V
         reader.refuse_others(inner, &["article", "what"]);
         stated.push(AsUsual {
             topic: topic.get_ref().to_string(),
-            article: reader.required(inner, "article"),
-            what: reader.required(inner, "what"),
+            article: reader.required_text(inner, "article"),
+            what: reader.required_text(inner, "what"),
         });
     }
     stated
@@ -275,9 +276,9 @@ fn not_modelled<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Vec<NotMo
         };
         reader.refuse_others(table, &["article", "what", "reason"]);
         articles.push(NotModelled {
-            article: reader.required(table, "article"),
-            what: reader.required(table, "what"),
-            reason: reader.required(table, "reason"),
+            article: reader.required_text(table, "article"),
+            what: reader.required_text(table, "what"),
+            reason: reader.required_text(table, "reason"),
         });
     }
     articles

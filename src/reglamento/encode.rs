@@ -1,6 +1,7 @@
 //! Writes a [`Reglamento`] as a TOML file, without comments.
 
 use super::{Choices, Fact, Reading, Reglamento};
+use crate::lang::{Lang, Translated};
 use crate::rules::Value;
 use std::fmt::Write;
 
@@ -10,25 +11,26 @@ impl Reglamento {
     #[must_use]
     pub fn to_toml(&self) -> String {
         let mut file = String::new();
+        let plain = |text: &str| Translated::from(text);
         for (key, text) in [
-            ("id", self.id.as_str()),
-            ("game", self.game.name()),
+            ("id", &plain(&self.id)),
+            ("game", &plain(self.game.name())),
             ("title", &self.title),
             ("source", &self.source),
-            ("date", &self.date),
+            ("date", &plain(&self.date)),
             ("summary", &self.summary),
-            ("strategies", if self.strategies == self.id { "" } else { &self.strategies }),
+            ("strategies", &plain(if self.strategies == self.id { "" } else { &self.strategies })),
         ] {
             if !text.is_empty() {
-                line(&mut file, key, &quoted(text));
+                lines(&mut file, key, text);
             }
         }
         if !self.as_usual.is_empty() {
             header(&mut file, "as_usual");
         }
         for usual in &self.as_usual {
-            let table = inline(&[("article", quoted(&usual.article)), ("what", quoted(&usual.what))]);
-            line(&mut file, &name(&usual.topic), &table);
+            let table = [entries("article", &usual.article), entries("what", &usual.what)].concat();
+            line(&mut file, &name(&usual.topic), &inline(&table));
         }
         if !self.facts.is_empty() {
             header(&mut file, "rules");
@@ -41,9 +43,9 @@ impl Reglamento {
         }
         for article in &self.not_modelled {
             file.push_str("\n[[not_modelled]]\n");
-            line(&mut file, "article", &quoted(&article.article));
-            line(&mut file, "what", &quoted(&article.what));
-            line(&mut file, "reason", &quoted(&article.reason));
+            lines(&mut file, "article", &article.article);
+            lines(&mut file, "what", &article.what);
+            lines(&mut file, "reason", &article.reason);
         }
         file
     }
@@ -54,31 +56,33 @@ fn rule_entry(fact: &Fact) -> String {
     if fact.article.is_empty() {
         return value(&fact.value);
     }
-    let mut entries = vec![("value", value(&fact.value)), ("article", quoted(&fact.article))];
+    let mut table = vec![("value".to_owned(), value(&fact.value))];
+    table.extend(entries("article", &fact.article));
     if !fact.note.is_empty() {
-        entries.push(("note", quoted(&fact.note)));
+        table.extend(entries("note", &fact.note));
     }
-    inline(&entries)
+    inline(&table)
 }
 
 fn reading_tables(file: &mut String, reading: &Reading) {
     let path = format!("reading.{}", name(&reading.name));
     header(file, &path);
-    line(file, "article", &quoted(&reading.article));
-    line(file, "question", &quoted(&reading.question));
+    lines(file, "article", &reading.article);
+    lines(file, "question", &reading.question);
     line(file, "default", &quoted(&reading.default));
     match &reading.choices {
         Choices::Range { key, from, to } => {
             let range = [("key", quoted(key.name)), ("from", from.to_string()), ("to", to.to_string())];
-            line(file, "range", &inline(&range));
+            line(file, "range", &inline(&range.map(|(key, value)| (key.to_owned(), value))));
         }
         Choices::Options(options) => {
             header(file, &format!("{path}.options"));
             for option in options {
-                let set: Vec<(&str, String)> =
-                    option.set.iter().map(|(key, to)| (key.name, value(to))).collect();
-                let entries = [("text", quoted(&option.text)), ("set", inline(&set))];
-                line(file, &name(&option.name), &inline(&entries));
+                let set: Vec<(String, String)> =
+                    option.set.iter().map(|(key, to)| (key.name.to_owned(), value(to))).collect();
+                let mut table = entries("text", &option.text);
+                table.push(("set".to_owned(), inline(&set)));
+                line(file, &name(&option.name), &inline(&table));
             }
         }
     }
@@ -92,7 +96,20 @@ fn line(file: &mut String, key: &str, value: &str) {
     writeln!(file, "{key} = {value}").expect("a string takes any text");
 }
 
-fn inline(entries: &[(&str, String)]) -> String {
+/// The entries of a text: one, or one for each language.
+fn entries(key: &str, text: &Translated) -> Vec<(String, String)> {
+    if text.is_one() {
+        return vec![(key.to_owned(), quoted(text.of(Lang::En)))];
+    }
+    Lang::ALL.map(|lang| (format!("{key}.{lang}"), quoted(text.of(lang)))).into()
+}
+
+/// The same as lines.
+fn lines(file: &mut String, key: &str, text: &Translated) {
+    entries(key, text).iter().for_each(|(key, text)| line(file, key, text));
+}
+
+fn inline(entries: &[(String, String)]) -> String {
     let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key} = {value}")).collect();
     if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
 }

@@ -16,6 +16,7 @@ pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
 
 use crate::fault::Faults;
+use crate::lang::Translated;
 use crate::rules::{Game, Key, Value};
 
 /// A rulebook, as read from its file.
@@ -26,13 +27,13 @@ pub struct Reglamento {
     /// The game.
     pub game: Game,
     /// The long name.
-    pub title: String,
+    pub title: Translated,
     /// The issuer of the text, and its number.
-    pub source: String,
+    pub source: Translated,
     /// The date in the text; empty if it has none.
     pub date: String,
     /// What is special about it, in one sentence.
-    pub summary: String,
+    pub summary: Translated,
     /// The folder of its charts below `strategies/`; by default its id.
     pub strategies: String,
     /// The rules that every rulebook of its game shares, with the articles that state them.
@@ -57,9 +58,9 @@ pub struct Fact {
     /// Its value.
     pub value: Value,
     /// The article that states it.
-    pub article: String,
+    pub article: Translated,
     /// A note; may be empty.
-    pub note: String,
+    pub note: Translated,
     /// `file:line:column`.
     pub place: String,
 }
@@ -70,9 +71,9 @@ pub struct Reading {
     /// The name used with `--reading`.
     pub name: String,
     /// The articles that leave it open.
-    pub article: String,
+    pub article: Translated,
     /// The question, in one sentence.
-    pub question: String,
+    pub question: Translated,
     /// The option in force unless the user names another.
     pub default: String,
     /// The options.
@@ -103,7 +104,7 @@ pub struct Choice {
     /// Its name.
     pub name: String,
     /// What it means.
-    pub text: String,
+    pub text: Translated,
     /// The rules that it sets.
     pub set: Vec<(Key, Value)>,
 }
@@ -114,20 +115,20 @@ pub struct AsUsual {
     /// The rule that the article states: one of [`Game::topics`](crate::rules::Game::topics).
     pub topic: String,
     /// The article.
-    pub article: String,
+    pub article: Translated,
     /// What it says.
-    pub what: String,
+    pub what: Translated,
 }
 
 /// An article that is not modelled, and why.
 #[derive(Clone, Debug)]
 pub struct NotModelled {
     /// The article.
-    pub article: String,
+    pub article: Translated,
     /// What it says.
-    pub what: String,
+    pub what: Translated,
     /// Why it does not affect the computed numbers.
-    pub reason: String,
+    pub reason: Translated,
 }
 
 impl Reading {

@@ -3,8 +3,9 @@
 
 use super::{Reading, Reglamento};
 use crate::fault::{Fault, Faults};
+use crate::lang::{Lang, Message, Translated};
+use crate::message;
 use crate::rules::{CutCard, Key, Limit, Rules, Value, keys};
-use std::fmt;
 
 /// The two keys that place the cut card.
 pub(super) const CUT_CARD: &str = "shoe.cut_card";
@@ -14,13 +15,13 @@ pub(super) const PENETRATION: &str = "shoe.penetration";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The text states it in this article.
-    Article(String),
+    Article(Translated),
     /// A reading sets it.
     Reading {
         /// The name of the reading.
         name: String,
         /// The article that leaves it open.
-        article: String,
+        article: Translated,
     },
     /// The user overrode it.
     Override,
@@ -28,15 +29,20 @@ pub enum Origin {
     Default,
 }
 
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Origin::Article(article) if article.is_empty() => write!(f, "stated"),
-            Origin::Article(article) => write!(f, "art. {article}"),
-            Origin::Reading { name, article } => write!(f, "reading {name}, art. {article}"),
-            Origin::Override => write!(f, "overridden"),
-            Origin::Default => write!(f, "default"),
-        }
+impl Origin {
+    /// Returns the origin in words.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        let words = match self {
+            Origin::Article(article) if article.is_empty() => Message::new("origin-stated"),
+            Origin::Article(article) => message!("origin-article", article = article.of(lang)),
+            Origin::Reading { name, article } => {
+                message!("origin-reading", name = name, article = article.of(lang))
+            }
+            Origin::Override => Message::new("origin-override"),
+            Origin::Default => Message::new("origin-default"),
+        };
+        words.text(lang)
     }
 }
 
@@ -185,13 +191,13 @@ impl Scenario {
     /// Returns the article that states the rule of this key or topic, or leaves it open; empty if
     /// there is none.
     #[must_use]
-    pub fn article(&self, key: &str) -> String {
+    pub fn article(&self, key: &str) -> Translated {
         if let Some(usual) = self.reglamento.as_usual.iter().find(|usual| usual.topic == key) {
             return usual.article.clone();
         }
         match self.origin(key) {
             Origin::Article(article) | Origin::Reading { article, .. } => article,
-            Origin::Override | Origin::Default => String::new(),
+            Origin::Override | Origin::Default => Translated::default(),
         }
     }
 

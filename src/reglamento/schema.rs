@@ -1,6 +1,7 @@
 //! The JSON Schema of rule files, generated from the rule types. Editors complete keys from it. A
 //! test compares the checked-in copy with it.
 
+use crate::lang::Lang;
 use crate::rules::{Game, Key, keys};
 use serde_json::{Map, Value, json};
 
@@ -15,11 +16,26 @@ pub fn schema() -> Value {
         "required": ["id", "game", "title", "source", "summary"],
         "properties": { "game": { "enum": Game::ALL.map(Game::name) } },
         "oneOf": games,
+        "$defs": { "text": text_in_languages() },
     })
 }
 
 fn text(what: &str) -> Value {
     json!({ "type": "string", "minLength": 1, "description": what })
+}
+
+/// Returns the schema of a text: a string for both languages, or a string for each.
+fn words(what: &str) -> Value {
+    json!({ "description": what, "$ref": "#/$defs/text" })
+}
+
+/// Returns what [`words`] refers to.
+fn text_in_languages() -> Value {
+    let one = || json!({ "type": "string", "minLength": 1 });
+    let languages = Lang::ALL.iter().map(|lang| (lang.code().to_owned(), one())).collect();
+    let mut each = object(Value::Object(languages), &[]);
+    each["minProperties"] = json!(1);
+    json!({ "anyOf": [one(), each] })
 }
 
 /// Returns the schema of an object with these properties and no others.
@@ -34,8 +50,8 @@ fn game_schema(game: Game) -> Value {
         let cited = object(
             json!({
                 "value": key.schema(),
-                "article": text("the article that states it"),
-                "note": { "type": "string" },
+                "article": words("the article that states it"),
+                "note": words("what the article says besides"),
             }),
             &["value", "article"],
         );
@@ -46,7 +62,7 @@ fn game_schema(game: Game) -> Value {
         schema["description"] = json!(key.meaning);
         schema
     });
-    let option = object(json!({ "text": text("what the option means"), "set": set }), &["text", "set"]);
+    let option = object(json!({ "text": words("what the option means"), "set": set }), &["text", "set"]);
     let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
     let range = object(
         json!({
@@ -58,23 +74,25 @@ fn game_schema(game: Game) -> Value {
     );
     let reading = object(
         json!({
-            "article": text("the articles that leave it open"),
-            "question": text("the question, in one sentence"),
+            "article": words("the articles that leave it open"),
+            "question": words("the question, in one sentence"),
             "default": text("the option in force unless another is named"),
             "options": { "type": "object", "minProperties": 2, "additionalProperties": option },
             "range": range,
         }),
         &["article", "question", "default"],
     );
-    let usual =
-        object(json!({ "article": text("the article"), "what": text("what it says") }), &["article", "what"]);
+    let usual = object(
+        json!({ "article": words("the article"), "what": words("what it says") }),
+        &["article", "what"],
+    );
     let topics: Map<String, Value> =
         game.topics().iter().map(|topic| ((*topic).to_owned(), usual.clone())).collect();
     let left_out = object(
         json!({
-            "article": text("the article"),
-            "what": text("what it says"),
-            "reason": text("why it does not affect the computed numbers"),
+            "article": words("the article"),
+            "what": words("what it says"),
+            "reason": words("why it does not affect the computed numbers"),
         }),
         &["article", "what", "reason"],
     );
@@ -82,10 +100,10 @@ fn game_schema(game: Game) -> Value {
         json!({
             "id": { "type": "string", "pattern": "^[a-z0-9-]+$", "description": "the short name" },
             "game": { "const": game.name() },
-            "title": text("the long name"),
-            "source": text("the issuer of the text, and its number"),
+            "title": words("the long name"),
+            "source": words("the issuer of the text, and its number"),
             "date": { "type": "string", "description": "the date in the text" },
-            "summary": text("what is special about it, in one sentence"),
+            "summary": words("what is special about it, in one sentence"),
             "strategies": text("the folder of its charts below strategies/, if not its id"),
             "as_usual": object(Value::Object(topics), &[]),
             "rules": rules,

@@ -6,11 +6,12 @@ mod rules;
 mod table;
 
 use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, percent};
+use super::{Field, Identity, Output, Page, csv};
 use crate::compare::{Cards, Change, Compared};
 use crate::estimate::{Difference, unseen_share};
+use crate::lang::{Percent, ShortPercent, Translated};
+use crate::message;
 use crate::method::Method;
-use crate::numbers::counted;
 use crate::reglamento::Scenario;
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
@@ -25,7 +26,7 @@ pub struct CompareReport {
     /// The rules that differ; empty between different games.
     changes: Vec<RuleChange>,
     /// Remarks on the numbers.
-    pub notes: Vec<String>,
+    pub notes: Vec<Translated>,
     /// The command that repeats it.
     pub command: String,
 }
@@ -87,11 +88,7 @@ impl CompareReport {
         }
         if found.cards != Cards::Exact {
             let [a, _] = &identities;
-            let note = format!(
-                "Table A's edge is not the one that simulate prints for seed {seed}. A comparison deals the tables in \
-                 pairs, from other cards (stream {}): both edges of A estimate the same value.",
-                a.stream
-            );
+            let note = message!("note-pairs", seed = seed.to_string(), stream = a.stream).into();
             if !self.notes.contains(&note) {
                 self.notes.push(note);
             }
@@ -145,26 +142,26 @@ impl Output for CompareReport {
             ("bets", objects(self.rows()).into()),
             ("outcomes", objects(self.outcome_rows()).into()),
             ("rules", changes.into()),
-            ("notes", self.notes.clone().into()),
+            ("notes", super::json::notes(&self.notes)),
         ];
         super::json::text(&whole.map(|(name, value)| (name.to_owned(), value)).into_iter().collect())
     }
 }
 
 /// The note on bets whose results were the same in every shoe.
-fn alike(found: &Compared, confidence: f64) -> Option<String> {
+fn alike(found: &Compared, confidence: f64) -> Option<Translated> {
     let shoes = found.dealt?[0].shoes;
     let same = |change: &&Change| change.difference.is_some_and(|found| found.differing == Some(0));
     let bets: Vec<&str> = found.changes.iter().filter(same).map(|change| change.bet).collect();
     (!bets.is_empty()).then(|| {
-        format!(
-            "No difference in {} of shoes or sessions: {}. That gives no interval: with {} % confidence, up to {} of \
-             such pairs may differ.",
-            counted(shoes, "pair"),
-            bets.join(", "),
-            confidence * 100.0,
-            percent(unseen_share(shoes, confidence))
-        )
+        let note = message!(
+            "note-no-difference",
+            pairs = message!("count-pairs", count = shoes),
+            bets = bets.join(", "),
+            confidence = ShortPercent(confidence),
+            most = Percent(unseen_share(shoes, confidence), 4)
+        );
+        note.into()
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::number::unsigned_zero;
 use super::{Field, Report};
+use crate::lang::{Lang, Translated};
 use serde_json::{Map, Value, json as object};
 
 fn value(field: Field) -> Value {
@@ -60,7 +61,12 @@ pub fn json(report: &Report) -> String {
     top.insert("outcomes".to_owned(), Value::Array(outcomes));
     let notes = [&report.preface[..], &report.notes].concat();
     if !notes.is_empty() {
-        top.insert("notes".to_owned(), Value::from(notes));
+        top.insert("notes".to_owned(), self::notes(&notes));
     }
     text(&top)
+}
+
+/// Notes as JSON holds them: in English, in every language of the screen.
+pub(super) fn notes(notes: &[Translated]) -> Value {
+    notes.iter().map(|note| Value::from(note.of(Lang::En))).collect()
 }

@@ -11,6 +11,7 @@ mod compare;
 mod csv;
 mod json;
 mod junit;
+mod names;
 mod number;
 mod output;
 mod page;
@@ -28,6 +29,7 @@ pub use check::{CheckReport, CheckRow};
 pub use compare::CompareReport;
 pub use json::json;
 pub use junit::junit;
+pub use names::{bet_name, bet_words, outcome_name, outcome_words};
 pub use number::{fixed, percent, signed, signed_percent};
 pub use output::{COMMAND, Output};
 pub use page::{Mark, Page, lines};
@@ -41,6 +43,8 @@ pub use write::{Exclusive, LockError, Pending, Update, WriteError, remove_unfini
 use crate::engine::Run;
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::Exact;
+use crate::lang::{Decimal, Translated};
+use crate::message;
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
@@ -55,9 +59,9 @@ pub struct Report {
     /// One for each bet line.
     pub bets: Vec<Bet>,
     /// What the reader must know before the numbers.
-    pub preface: Vec<String>,
+    pub preface: Vec<Translated>,
     /// Remarks on the numbers.
-    pub notes: Vec<String>,
+    pub notes: Vec<Translated>,
     /// The command that repeats it.
     pub command: String,
 }
@@ -82,7 +86,7 @@ impl std::fmt::Display for Partial {
 #[allow(missing_docs)] // docs/fields.md defines each field
 pub struct Identity {
     pub reglamento: String,
-    pub title: String,
+    pub title: Translated,
     pub method: &'static str,
     pub strategy: String,
     pub readings: String,
@@ -348,15 +352,15 @@ impl Report {
 
 /// Returns the note on shoes whose cards did not suffice for the fixed number of rounds, where that
 /// may bias the controlled estimate.
-fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<String> {
+fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64) -> Option<Translated> {
     let found = control.rejected(lines, &run.tally, confidence)?;
-    Some(format!(
-        "The cards of {} did not suffice for the {} rounds of the control variate, which may bias a \
-         controlled estimate by {:.3} standard errors: bets without one show the plain estimate.",
-        counted(found.shoes, "shoe"),
-        control.rounds,
-        found.bias
-    ))
+    let note = message!(
+        "note-incomplete-shoes",
+        shoes = message!("count-shoes", count = found.shoes),
+        rounds = control.rounds,
+        bias = Decimal(found.bias, 3)
+    );
+    Some(note.into())
 }
 
 /// The names of the fields of the controlled estimate, which earlier reports do not have.

@@ -1,7 +1,7 @@
 //! The layout of tables: their width, their language, and colours on terminals.
 
 use super::number::fixed;
-use crate::lang::Lang;
+use crate::lang::{Lang, Translated};
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 /// The width, the colours and the language of a table.
@@ -118,9 +118,11 @@ impl Page {
 
     /// Notes, each after an empty line.
     #[must_use]
-    pub fn notes(self, notes: &[String]) -> String {
-        let lines = |note: &String| {
-            self.wrapped(note).into_iter().fold(String::new(), |text, line| text + "  " + &line + "\n")
+    pub fn notes(self, notes: &[Translated]) -> String {
+        let lines = |note: &Translated| {
+            self.wrapped(note.of(self.lang))
+                .into_iter()
+                .fold(String::new(), |text, line| text + "  " + &line + "\n")
         };
         notes.iter().fold(String::new(), |text, note| text + "\n" + &lines(note))
     }

@@ -153,7 +153,7 @@ impl Output for ParSheet<'_> {
             Value::Object(bet)
         });
         top.insert("bets".to_owned(), bets.collect());
-        top.insert("notes".to_owned(), Value::from(self.report.notes.clone()));
+        top.insert("notes".to_owned(), super::json::notes(&self.report.notes));
         super::json::text(&top)
     }
 

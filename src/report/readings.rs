@@ -2,6 +2,7 @@
 //! effect first, and the combinations at both ends.
 
 use super::{Field, Identity, Output, Page, csv, page, percent, signed_percent};
+use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
 use crate::reglamento::Scenario;
@@ -16,7 +17,7 @@ pub struct ReadingsReport {
     /// One for each option and bet line.
     pub effects: Vec<Effect>,
     /// Remarks on the numbers.
-    pub notes: Vec<String>,
+    pub notes: Vec<Translated>,
     adapts: bool,
     command: String,
 }
@@ -44,10 +45,10 @@ fn fields(effect: &Effect) -> Vec<(&'static str, Field)> {
         ("kind", text(effect.kind.name())),
         ("bet", text(effect.bet)),
         ("reading", text(&effect.reading)),
-        ("article", text(&effect.article)),
+        ("article", text(effect.article.of(Lang::En))),
         ("option", text(&effect.option)),
         ("in_force", text(&effect.in_force)),
-        ("meaning", text(&effect.meaning)),
+        ("meaning", text(effect.meaning.of(Lang::En))),
         ("method", text(effect.method.map_or("", Method::name))),
         ("default_edge", Field::from(found.map(|found| found.default_edge))),
         ("house_edge", Field::from(found.map(|found| found.house_edge))),
@@ -62,7 +63,7 @@ fn fields(effect: &Effect) -> Vec<(&'static str, Field)> {
         ("adapted_effect", adapted(Adapted::effect)),
         ("rounds", effect.rounds.map_or(Field::Missing, Field::Count)),
         ("stream", text(effect.stream)),
-        ("note", text(&effect.note)),
+        ("note", text(effect.note.of(Lang::En))),
     ]
 }
 
@@ -79,7 +80,7 @@ impl ReadingsReport {
         simulated: Option<(u64, u64)>,
         adapts: bool,
         mut effects: Vec<Effect>,
-        notes: Vec<String>,
+        notes: Vec<Translated>,
         command: String,
     ) -> ReadingsReport {
         let mut identity = Identity::new(base, chart, "", confidence);
@@ -173,9 +174,11 @@ impl ReadingsReport {
             row.push(effect.comparison.map_or("", |comparison| comparison.gains().name()).to_owned());
             row.push(match effect.kind {
                 EffectKind::Option if effect.comparison.is_some() => {
-                    format!("{}={} ({})", effect.reading, effect.option, effect.article)
+                    format!("{}={} ({})", effect.reading, effect.option, effect.article.of(page.lang))
                 }
-                EffectKind::Option => format!("{}={}: {}", effect.reading, effect.option, effect.note),
+                EffectKind::Option => {
+                    format!("{}={}: {}", effect.reading, effect.option, effect.note.of(page.lang))
+                }
                 kind => format!("the {} of all", kind.name()),
             });
             table.add_row(row);
@@ -218,16 +221,16 @@ impl Output for ReadingsReport {
             kind: EffectKind::Option,
             bet: "",
             reading: String::new(),
-            article: String::new(),
+            article: Translated::default(),
             option: String::new(),
             in_force: String::new(),
-            meaning: String::new(),
+            meaning: Translated::default(),
             method: None,
             comparison: None,
             adapted: None,
             rounds: None,
             stream: "",
-            note: String::new(),
+            note: Translated::default(),
         };
         let row = |effect: &Effect| fields(effect).into_iter().chain(self.common());
         let header: Vec<&str> = row(&none).map(|(name, _)| name).collect();
@@ -246,7 +249,7 @@ impl Output for ReadingsReport {
         };
         top.insert("effects".to_owned(), of(false));
         top.insert("extremes".to_owned(), of(true));
-        top.insert("notes".to_owned(), Value::from(self.notes.clone()));
+        top.insert("notes".to_owned(), super::json::notes(&self.notes));
         super::json::text(&top)
     }
 }

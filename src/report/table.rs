@@ -1,6 +1,6 @@
 //! The table of a run's bet lines: percent, with intervals.
 
-use super::{Bet, Identity, Page, Partial, Report, page};
+use super::{Bet, Identity, Page, Partial, Report, bet_name, page};
 use crate::lang::{Lang, ShortPercent};
 use crate::tr;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ pub(super) fn head(id: &Identity, lang: Lang) -> String {
 
 /// The lines above the numbers; `method` says how these were found.
 pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) -> String {
-    let mut text = format!("{}: {}\n", id.reglamento, id.title);
+    let mut text = format!("{}: {}\n", id.reglamento, id.title.of(lang));
     let shoe = match id.cut_card {
         Some(behind) => {
             let cards = tr!(lang, "count-cards", count = behind);
@@ -108,8 +108,9 @@ pub fn table(report: &Report, page: Page) -> String {
         &[0],
     );
     for bet in &report.bets {
+        let name = bet_name(lang, bet.bet);
         let Some(e) = &bet.estimate else {
-            table.add_row([bet.bet, &lang.text("not-offered"), "", "", "", ""]);
+            table.add_row([name.as_str(), &lang.text("not-offered"), "", "", "", ""]);
             continue;
         };
         let interval = match e.half_width {
@@ -118,7 +119,7 @@ pub fn table(report: &Report, page: Page) -> String {
             None => no_interval(id, lang),
         };
         table.add_row([
-            bet.bet,
+            &name,
             &page.edge(e.house_edge),
             &interval,
             &lang.percent(e.element_of_risk, 4),
@@ -143,7 +144,7 @@ fn controls(report: &Report, page: Page) -> String {
         let half =
             of.plain_half_width.map_or_else(String::new, |half| format!(" ± {}", lang.percent(half, 4)));
         table.add_row([
-            bet,
+            &bet_name(lang, bet),
             &format!("{}{half}", lang.percent(of.plain_house_edge, 4)),
             &lang.percent(of.exact_house_edge, 4),
             &lang.signed_percent(estimate.house_edge - of.exact_house_edge, 4),

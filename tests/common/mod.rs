@@ -7,7 +7,11 @@ use serde_json::Value;
 pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
     let words = schema.as_object().unwrap();
     words.iter().all(|(word, wants)| match word.as_str() {
-        "$schema" | "title" | "description" => true,
+        "$schema" | "$defs" | "title" | "description" => true,
+        "$ref" => {
+            let name = wants.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+            fits(&ventaja::reglamento::schema()["$defs"][name], value)
+        }
         "type" => match wants.as_str().unwrap() {
             "object" => value.is_object(),
             "array" => value.is_array(),

@@ -6,6 +6,7 @@ use super::compiled::charts;
 use super::table::{relancina, rules};
 use std::collections::{HashMap, HashSet};
 use ventaja::exact::{best_chart, exact, solve};
+use ventaja::lang::Lang;
 use ventaja::rules::{AfterCambio, BustOwes, EqualPrizes, FiveVersusRelancina, Relancina, TallaStands};
 
 /// A card: its number (11 for figures), and the suit of a 6, 7 or 8.
@@ -460,10 +461,11 @@ fn numbers(text: &str, before: &str) -> Vec<f64> {
 fn the_best_stand_is_in_equilibrium_with_best_play() {
     let rules = rules(&["talla-stands=best"], &["shoe.decks=inf"]);
     let found = solve(&rules, "solved", |_| ()).unwrap();
-    found.notes.iter().for_each(|note| println!("{note}"));
+    let notes: Vec<&str> = found.notes.iter().map(|note| note.of(Lang::En)).collect();
+    notes.iter().for_each(|note| println!("{note}"));
     // Under the default readings no stand is best against the chart that is best
     // against it.
-    let [varied, worst, open] = &found.notes[..] else { panic!("{:?}", found.notes) };
+    let [varied, worst, open] = notes[..] else { panic!("{notes:?}") };
     let shares: Vec<f64> = numbers(varied, "%").into_iter().map(|percent| percent / 100.0).collect();
     let (shares, reported) = (&shares[..shares.len() - 1], shares[shares.len() - 1]);
     let words: Vec<&str> = varied.split_whitespace().collect();

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 use ventaja::exact::Solved;
+use ventaja::lang::Lang;
 use ventaja::reglamento::Scenario;
 use ventaja::report::fixed;
 use ventaja::rules::{Game, Play, PlayerAce};
@@ -19,12 +20,17 @@ pub(super) fn text(typed: &str, scenario: &Scenario, solved: &Solved, edge: f64)
         let _ = write!(text, ", {name}={value}");
     }
     let _ = writeln!(text, ": house edge {} %, exact, of a round {of}.", fixed(edge * 100.0, 8));
-    let _ = writeln!(text, "# Rules: {}. {}.", one_line(&book.title), one_line(&book.source));
+    let _ = writeln!(
+        text,
+        "# Rules: {}. {}.",
+        one_line(book.title.of(Lang::En)),
+        one_line(book.source.of(Lang::En))
+    );
     text.push_str(
         "# No change of a single cell has a better edge. An empty cell falls through to a row that is as good.\n",
     );
     for note in &solved.notes {
-        let _ = writeln!(text, "# {note}");
+        let _ = writeln!(text, "# {}", note.of(Lang::En));
     }
     text.push_str(&own_rows(scenario));
     let _ = writeln!(text, "# Written by `{}`.", command(typed, scenario));

@@ -8,7 +8,7 @@ use super::args::Situation;
 use super::interrupt::step;
 use super::outputs::{Input, OutputFiles, Quiet, Wanted, by_extension, input};
 use super::progress::Solving;
-use super::screen::{Screen, page, print_file};
+use super::screen::{Screen, lang, page, print_file};
 use super::{Failure, print};
 use comfy_table::Table;
 use std::ffi::{OsStr, OsString};
@@ -120,7 +120,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let text = file::text(&args.situation.reglamento.to_string_lossy(), &scenario, &solved, edge);
     match output {
         Some(output) => {
-            let notes = solved.notes.iter().map(|note| format!("{note}\n"));
+            let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let printed = format!("house edge {}\n{}", percent(edge), notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             output

@@ -8,6 +8,8 @@ use crate::bets::blackjack::{
 };
 use crate::compiled::blackjack::{DealerEnd, End, Fate};
 use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
+use crate::lang::{Message, Translated};
+use crate::message;
 
 impl Sums<'_> {
     /// Returns the lines with their notes.
@@ -131,26 +133,18 @@ impl Sums<'_> {
         }
     }
 
-    fn notes(&self) -> Vec<String> {
-        let mut notes = vec![
-            "A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe."
-                .to_owned(),
-        ];
+    fn notes(&self) -> Vec<Translated> {
+        let mut notes = vec![Message::new("note-full-shoe").into()];
         let left_out = self.context.left_out.get();
         if left_out > LEFT_OUT {
-            notes.push(format!(
-                "The edge may be lower by at most {left_out:.0e}: rare splits with many cards that lose nothing to \
-                 a dealer's natural are left out."
-            ));
+            notes.push(message!("note-left-out", most = format!("{left_out:.0e}")).into());
         }
         if self.split.dealt > 0.0 {
             let unit = self.context.pays.unit as f64;
-            notes.push(format!(
-                "The edge is exact, splits included. The variance and the hit, push and loss frequencies are \
-                 exact except for rounds that split, whose hands count as independent given their number and \
-                 the dealer's end; the variance may be off by about {:.0e}.",
-                self.variance_error / unit / unit + 1e-6
-            ));
+            notes.push(
+                message!("note-splits", off = format!("{:.0e}", self.variance_error / unit / unit + 1e-6))
+                    .into(),
+            );
         }
         notes
     }

@@ -14,6 +14,8 @@ use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved, UPCARDS};
+use crate::lang::{Percent, Translated};
+use crate::message;
 use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
@@ -62,14 +64,8 @@ pub(in crate::exact) fn solve(
 
 /// Returns the note on a chart that another might beat by `gap`, in bets a round; none if that
 /// is negligible.
-fn gap_note(gap: f64) -> Option<String> {
-    (gap > LEFT_OUT).then(|| {
-        format!(
-            "No change of a single cell improves the chart, but not every other chart was ruled out: the best \
-             chart could be better by at most {:.8} %.",
-            gap * 100.0
-        )
-    })
+fn gap_note(gap: f64) -> Option<Translated> {
+    (gap > LEFT_OUT).then(|| message!("note-gap", gap = Percent(gap, 8)).into())
 }
 
 /// Returns best play by exact cards, compared with a chart; `watch` receives each upcard as it

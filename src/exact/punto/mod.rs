@@ -9,6 +9,7 @@ mod fraction;
 use super::{Exact, ExactLine, ExactOutcome, Spread};
 use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
+use crate::lang::Message;
 use crate::rules::{BancaSettlement, Decks, PuntoYBanca, Rules, ShoeRules};
 use fraction::Fraction;
 
@@ -77,14 +78,7 @@ impl Weights {
 
 /// Returns the exact values of a coup from a full shoe.
 pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
-    Exact {
-        lines: lines(play, &rules.shoe),
-        notes: vec![
-            "A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on \
-             burned cards, cut card or coups a shoe."
-                .to_owned(),
-        ],
-    }
+    Exact { lines: lines(play, &rules.shoe), notes: vec![Message::new("note-coup").into()] }
 }
 
 /// Returns the bet lines of a coup from a full shoe.

@@ -11,6 +11,8 @@
 use super::cells::{Cells, ROUNDING, polish};
 use super::solve::{Solving, best, chart_with_rows, column_net, columns, is_played};
 use super::table::Context;
+use crate::lang::{Message, Percent, Translated};
+use crate::message;
 use crate::rules::{Relancina, TallaStands};
 use crate::strategy::relancina::{Chart, Rows};
 
@@ -26,7 +28,7 @@ pub(super) fn standing_on(play: &Relancina, total: u8) -> Relancina {
 
 /// Returns the best chart and notes about it. Calls `watch` with the tenths of the
 /// work that are done.
-pub(super) fn solve(play: &Relancina, name: &str, mut watch: impl FnMut(usize)) -> (Chart, Vec<String>) {
+pub(super) fn solve(play: &Relancina, name: &str, mut watch: impl FnMut(usize)) -> (Chart, Vec<Translated>) {
     let rules: Vec<Relancina> = STANDS.map(|total| standing_on(play, total)).collect();
     let mut table =
         Stands { contexts: rules.iter().map(|rules| Context::new(rules, &plain(name))).collect() };
@@ -55,12 +57,7 @@ pub(super) fn solve(play: &Relancina, name: &str, mut watch: impl FnMut(usize)) 
     let values = table.values(&chart);
     let total = |stand: usize| STANDS.start() + u8::try_from(stand).expect("few stands");
     if lowest(&values) == open {
-        let note = format!(
-            "The Talla stands on {}: no other total is better for it against this chart, and no chart is better \
-             against a Talla that stands on it.",
-            total(open)
-        );
-        return (chart, vec![note]);
+        return (chart, vec![message!("note-equilibrium-stand", total = total(open)).into()]);
     }
     let mut charts: Vec<(Chart, Vec<f64>)> = Vec::new();
     for chart in quick.into_iter().map(|(chart, _)| chart).chain(full.into_iter().flatten()) {
@@ -93,30 +90,21 @@ pub(super) fn solve(play: &Relancina, name: &str, mut watch: impl FnMut(usize)) 
         against.push(worst);
     }
     let values = table.values(&chart);
-    let percent = |value: f64| format!("{:.4} %", -value * 100.0);
-    let varied: Vec<String> = (0..weights.len())
+    let percent = |value: f64| Percent(-value, 4);
+    let varied = (0..weights.len())
         .filter(|stand| weights[*stand] > ROUNDING)
-        .map(|stand| format!("{:.2} % of the time on {}", weights[stand] * 100.0, total(stand)))
-        .collect();
+        .map(|stand| message!("share-of-time", share = Percent(weights[stand], 2), total = total(stand)));
+    let varied = Message::list(varied);
     let notes = vec![
-        format!(
-            "No stand is best against the chart that is best against it. A Talla that varies its stand, {}, wins at \
-             least {} of every bet against any play: no chart has a better edge against the stand that is worst for \
-             it.",
-            varied.join(", "),
-            percent(value)
+        message!("note-no-stand", varied = varied, edge = percent(value)),
+        message!(
+            "note-lowest-stand",
+            edge = percent(values[lowest(&values)]),
+            total = total(lowest(&values))
         ),
-        format!(
-            "This chart has {} if the Talla stands on {}; no change of a single cell improves that.",
-            percent(values[lowest(&values)]),
-            total(lowest(&values))
-        ),
-        format!(
-            "A Talla that had to announce its stand would say {}: the chart that is best against it has {}.",
-            total(open),
-            percent(least[open])
-        ),
+        message!("note-announced-stand", total = total(open), edge = percent(least[open])),
     ];
+    let notes = notes.into_iter().map(Translated::from).collect();
     (chart, notes)
 }
 

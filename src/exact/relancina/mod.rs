@@ -28,6 +28,8 @@ pub(super) use explain::{Question, explain};
 pub(super) use price::price;
 
 use super::{Exact, NoExact, Solved};
+use crate::lang::{Message, Translated};
+use crate::message;
 use crate::rules::{EqualPrizes, Relancina, Rules, Setting, TallaStands};
 use crate::strategy::relancina::{Chart, Rows};
 use solve::{Solving, best, chart_with_rows};
@@ -41,28 +43,16 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
     check_pack(rules)?;
     if rules.shoe.decks.count().is_some() {
         let (lines, found) = fresh_pack::lines(rules, play, chart)?;
-        let mut notes = vec![
-            "A round from a full pack, by enumeration of the cards of one box and of the Talla without replacement; \
-             the number of boxes has no effect."
-                .to_owned(),
-        ];
+        let mut notes = vec![Message::new("note-full-pack").into()];
         notes.extend(found.map(stands_on));
         return Ok(Exact { lines, notes });
     }
     let (play, found) = resolved(play, chart);
-    let mut notes = vec![
-        "A round in an infinite deck, where boxes, rounds and the recycling of the pack have no effect: \
-         a single pack has nearly the same edge, not exactly the same."
-            .to_owned(),
-    ];
+    let mut notes = vec![Message::new("note-infinite-deck").into()];
     notes.extend(found.map(stands_on));
     let lines = lines::lines(&play, chart);
     if lines.iter().any(|line| line.spread.min == f64::NEG_INFINITY) {
-        notes.push(
-            "A hand of a split may be split again without limit, so that the net of a box has no minimum and no \
-             maximum. Splits that fewer than one hand in 10^16 reaches are left out."
-                .to_owned(),
-        );
+        notes.push(Message::new("note-endless-splits").into());
     }
     Ok(Exact { lines, notes })
 }
@@ -89,31 +79,19 @@ pub(super) fn solved(
         (chart, Vec::new())
     };
     if play.talla_late_prize_round {
-        notes.push(
-            "Columns X3, X5, X6 and X7 also apply to the round that a late prize gives, whatever the Talla's upcard \
-             is; X5 also applies to two aces opened at first."
-                .to_owned(),
-        );
+        notes.push(Message::new("note-late-prize-columns").into());
         if play.bust_in_late_round != play.bust_vs_opened_prize {
-            notes.push(
-                "Going over 21 costs more in one of the two cases of column X5 than in the other: the column is \
-                 best for both on average."
-                    .to_owned(),
-            );
+            notes.push(Message::new("note-column-x5").into());
         }
         if play.prizes_equal == EqualPrizes::SameHand {
-            notes.push(
-                "The chart does not know which of the hands that pay a multiple the late prize is: it is best for \
-                 all of them on average."
-                    .to_owned(),
-            );
+            notes.push(Message::new("note-late-prize-hand").into());
         }
     }
     Ok(Solved { chart: chart_with_rows(name, &chart.rows).into(), notes })
 }
 
-fn stands_on(total: u8) -> String {
-    format!("The Talla stands on {total}, the best total for it against this play.")
+fn stands_on(total: u8) -> Translated {
+    message!("note-talla-stands", total = total).into()
 }
 
 /// Checks that no rank is missing from the packs.

@@ -64,3 +64,53 @@ not-offered = not offered
 one-shoe-only = one shoe only
 too-few-to-tell = too few to tell
 controlled-by = Controlled by the exact value of { $rounds } a shoe (plain: --control off).
+count-options = { $count ->
+    [one] { $count } option
+   *[other] { $count } options
+}
+count-pairs = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+}
+head-rule = rule
+head-value = value
+head-origin-and-meaning = article or origin; meaning
+rules-in-force = Rules in force
+head-topic = rule of the game
+head-article = article
+head-what = what it says
+as-usual = As in every rulebook of the game
+head-reading = reading
+head-options = options (* in force)
+head-article-and-question = article and question
+default-option = { " " }[default: { $option }]{ "
+readings-of-the-text = Readings: what the text leaves open (--reading NAME=OPTION)
+head-not-modelled = not modelled
+head-why-not = why not
+not-modelled = Not modelled
+none = none
+charts-in-folder = charts in strategies/{ $folder }: { $charts }
+list-no-decisions = no decisions
+list-charts = charts: { $charts }
+count-verified-claims = { $count ->
+    [one] { $count } verified claim
+   *[other] { $count } verified claims
+}
+list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
+action-stand = stand
+action-hit = hit
+action-double = double
+action-split = split
+action-surrender = surrender
+action-give-up = give up
+action-change = change
+action-ace-11 = ace 11
+action-ace-1 = ace 1
+count-hands = { $count ->
+    [one] { $count } hand
+   *[other] { $count } hands
+}
+exact-and-cut-card-effect = exact { $exact }, a full shoe; cut-card effect { $effect } ± { $half }
+exact-and-z = exact { $exact }; z { $z }
+hands-per-second = { $hands } in { $seconds } s, { $speed } million hands/s
+max-rounds-ended = --max-rounds ended the run: the half-width is { $widest }, not { $asked }

@@ -1,1 +1,80 @@
-### Claves de las reglas: una línea para cada una.
+### Claves de las reglas, una línea para cada una: key- y la clave con guiones. El texto inglés está en src/rules/keys.rs.
+
+key-shoe-decks = mazos en el sabot
+key-shoe-cut-card = cartas detrás de la carta de corte
+key-shoe-penetration = parte del sabot antes de la carta de corte, en lugar de shoe.cut_card
+key-shoe-cut-card-shows = qué ocurre cuando la carta de corte aparece en mitad de una ronda
+key-shoe-rounds = qué termina un sabot: la carta de corte, o exactamente este número de rondas (1 = sabot nuevo)
+key-shoe-burn = cartas que se queman al inicio de un sabot
+key-shoe-exhausted = qué ocurre cuando las cartas se acaban en mitad de una ronda
+key-pack-without = valores que faltan en cada mazo de 52 cartas: [10] para 48, [8, 9, 10] para las 40 españolas
+key-table-boxes = casillas en juego
+key-table-banker-bets = si el jugador que da cartas tiene casilla propia además de table.boxes
+key-dealer-soft17 = si el pagador pide con 17 blando; bank-chooses: con 17 a 20 blando hace lo que más neto da a la banca frente a todas las manos de la mesa, calculado como con mazo infinito
+key-dealer-hole-card = segunda carta del pagador: mirada con as o diez a la vista, dada sin mirarse, o tomada después de los jugadores
+key-dealer-natural-takes = apuestas que se lleva un black jack del pagador
+key-dealer-ace = cómo cuenta el pagador un as
+key-dealer-late-ace = totales con los que un as que es la tercera carta del pagador, o sucesivas, vale 11, donde dealer.ace es fixed-on-receipt
+key-dealer-natural-vs-21 = black jack del pagador contra un 21 del jugador con tres o más cartas
+key-player-ace = qué ases declara el jugador, de modo irrevocable, como 1 o como 11
+key-player-split-ace = si se declara un as que es la segunda carta de una mano abierta, donde player.ace no es free
+key-natural-pays = lo que paga un black jack
+key-natural-vs-dealer-21 = black jack del jugador contra un 21 del pagador con tres o más cartas
+key-hit-soft-21 = si con 21 blando de tres o más cartas puede pedirse
+key-double-totals = totales con los que puede doblarse (una lista son totales duros, salvo double.soft)
+key-double-soft = si una mano blanda puede doblarse cuando uno de sus dos totales está en la lista
+key-double-cards = con cuántas cartas puede doblarse una mano
+key-double-after-split = si puede doblarse una mano abierta
+key-split-by = qué hace iguales a dos cartas
+key-split-max-hands = número máximo de manos de una casilla (1 = sin aperturas)
+key-split-resplit-by = qué hace iguales a dos cartas de una mano abierta
+key-split-resplit-aces = si los ases abiertos pueden volver a abrirse
+key-split-aces-cards = cartas que reciben los ases abiertos
+key-split-natural = qué son un as y un diez en una mano abierta
+key-split-aces-natural = qué hace un diez sobre un as abierto
+key-split-natural-rank = si una mano abierta que se paga como black jack también vale como tal
+key-surrender-kind = retiro de las dos primeras cartas por la mitad de la apuesta: early es definitivo, late pierde toda la apuesta ante un black jack del pagador
+key-surrender-not-against = cartas descubiertas contra las que no hay retiro
+key-surrender-after-split = si una mano abierta puede retirarse
+key-insurance-offered = seguro contra un as del pagador: la mitad de la apuesta a 2 por 1
+key-even-money-offered = pago a la par: cobrar simple en el acto un black jack contra un as del pagador
+key-desafio-offered = el desafío: la mitad de la apuesta a 2 por 1 a que al primer as, o al segundo de dos ases abiertos, le sigue una carta de valor diez
+key-desafio-won = si una mano sigue después de un desafío acertado, o termina y se devuelve su apuesta
+key-charlie-cards = número de cartas con el que una mano de hasta 21 gana en el acto (0 = no hay)
+key-sevens-pay = múltiplo de la postura doblada que se paga en el acto por un tercer siete sobre dos sietes doblados (0 = sin premio)
+key-sevens-suited-pay = el mismo múltiplo para tres sietes de la misma pinta (0 = como sevens.pay)
+key-sevens-offsuit-third = qué hace un tercer siete de otra pinta sobre dos sietes de la misma
+key-sevens-multiple = si el premio se paga además de la postura o la incluye
+key-bank-owner = de quién es la banca
+key-bank-stake-multiple = las apuestas contra la banca de los participantes son múltiplos de este número
+key-bank-stake-ratio = la mayor de estas apuestas es a lo sumo este número de veces la menor
+key-banca-when-punto-stands = juego de la BANCA cuando el PUNTO no tomó tercera carta
+key-banca-settlement = cómo se paga una apuesta ganadora a BANCA
+key-tie-pays = cuántas veces a 1 se paga una apuesta a TIE
+key-pack-recycled = cuándo se barajan los descartes y se ponen bajo el mazo
+key-deal-way = una carta tapada (cerrado), ambas descubiertas (sangriento), o diez rondas de cerrado y cuatro de sangriento por turno
+key-talla-stands = total con el que se planta la Talla
+key-talla-in-sangriento = cuáles de las dos cartas de la Talla van descubiertas en sangriento
+key-talla-changes = qué hace la Talla con una figura y un dos propios
+key-talla-raise = cuándo la Talla aumenta las apuestas de la mesa
+key-talla-raise-times = múltiplo de la apuesta después de un aumento
+key-talla-late-prize-round = si un premio que la Talla forma con su tercera carta o una posterior da a los jugadores otra ronda de cartas
+key-talla-first-hand = la primera mano, en la que no se quita la Talla
+key-talla-21-deducts = si un 21 de la Talla con tres o cuatro cartas descuenta 1 del premio de un jugador
+key-relancina-both = quién cobra sencillo cuando jugador y Talla tienen relancina
+key-relancina-five-vs-relancina = cómo se paga una relancina que tomó una figura contra una relancina de la Talla
+key-veintiuna-rank = un diez y un as del jugador contra un 21 de tres o cuatro cartas
+key-veintiuna-of-talla-deducts = si el diez y as de la Talla descuenta 1 del premio de un jugador
+key-prizes-equal = qué hace iguales a dos premios, de modo que la Talla cobra sencillo
+key-bust-vs-opened-prize = lo que debe una mano pasada contra un premio abierto
+key-bust-before-prize = lo que debe una mano que se pasó antes de que la Talla formara un premio
+key-bust-in-late-round = lo que debe una mano que se pasa en la ronda de cartas que sigue a un premio tardío
+key-special-on-split-in-sangriento = si figura y cuatro, figura y dos son especiales en una mano de split en sangriento
+key-cambio-consent = quién decide si un jugador cambia figura y dos
+key-cambio-again = si un jugador que recibe figura y dos por un cambio puede volver a cambiar
+key-cambio-new-cards = qué puede hacer un jugador con las dos cartas nuevas de un cambio
+key-split-figures = qué figuras forman par
+key-split-again = si una mano de split puede volver a separarse
+key-double-in-sangriento = si un jugador puede doblar en sangriento
+key-give-up-vs-prize = qué premios de la Talla impiden o anulan rendirse
+key-give-up-stake-chips = fichas de una apuesta, que determinan cuánto es la mitad

@@ -64,3 +64,53 @@ not-offered = no se ofrece
 one-shoe-only = un solo sabot
 too-few-to-tell = muy pocas para decirlo
 controlled-by = Controlado por el valor exacto de { $rounds } por sabot (sin control: --control off).
+count-options = { $count ->
+    [one] { $count } opción
+   *[other] { $count } opciones
+}
+count-pairs = { $count ->
+    [one] { $count } par
+   *[other] { $count } pares
+}
+head-rule = regla
+head-value = valor
+head-origin-and-meaning = artículo u origen; significado
+rules-in-force = Reglas vigentes
+head-topic = regla del juego
+head-article = artículo
+head-what = lo que dice
+as-usual = Como en todo reglamento del juego
+head-reading = interpretación
+head-options = opciones (* vigente)
+head-article-and-question = artículo y pregunta
+default-option = { " " }[por defecto: { $option }]{ "
+readings-of-the-text = Interpretaciones: lo que el texto deja abierto (--reading NOMBRE=OPCIÓN)
+head-not-modelled = sin modelar
+head-why-not = por qué no
+not-modelled = No se modela
+none = ninguno
+charts-in-folder = cuadros en strategies/{ $folder }: { $charts }
+list-no-decisions = sin decisiones
+list-charts = cuadros: { $charts }
+count-verified-claims = { $count ->
+    [one] { $count } afirmación verificada
+   *[other] { $count } afirmaciones verificadas
+}
+list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
+action-stand = plantarse
+action-hit = pedir carta
+action-double = doblar
+action-split = abrir
+action-surrender = retirarse
+action-give-up = rendirse
+action-change = cambiar de juego
+action-ace-11 = as 11
+action-ace-1 = as 1
+count-hands = { $count ->
+    [one] { $count } mano
+   *[other] { $count } manos
+}
+exact-and-cut-card-effect = exacto { $exact }, sabot completo; efecto del corte { $effect } ± { $half }
+exact-and-z = valor exacto { $exact }; z { $z }
+hands-per-second = { $hands } en { $seconds } s, { $speed } millones de manos/s
+max-rounds-ended = --max-rounds terminó la simulación: el margen es { $widest }, no { $asked }

@@ -1,6 +1,7 @@
 //! The rules in which two tables differ.
 
-use crate::reglamento::{Reglamento, Scenario, find};
+use crate::lang::Lang;
+use crate::reglamento::{Origin, Reglamento, Scenario, find};
 use crate::rules::keys;
 use serde_json::{Value, json};
 
@@ -10,13 +11,14 @@ pub(super) struct RuleChange {
     pub(super) rule: &'static str,
     pub(super) values: [String; 2],
     /// The article, the reading, or the override.
-    pub(super) origins: [String; 2],
+    pub(super) origins: [Origin; 2],
 }
 
 impl RuleChange {
     /// The change as an object.
     pub(super) fn json(&self) -> Value {
-        let ([value_a, value_b], [origin_a, origin_b]) = (&self.values, &self.origins);
+        let [value_a, value_b] = &self.values;
+        let [origin_a, origin_b] = self.origins.each_ref().map(|origin| origin.text(Lang::En));
         json!({
             "rule": self.rule,
             "value_a": value_a,
@@ -27,9 +29,9 @@ impl RuleChange {
     }
 
     /// Both origins in words; one, if they are the same.
-    pub(super) fn origin(&self) -> String {
-        let [a, b] = &self.origins;
-        if a == b { a.clone() } else { format!("A: {a}; B: {b}") }
+    pub(super) fn origin(&self, lang: Lang) -> String {
+        let [a, b] = self.origins.each_ref().map(|origin| origin.text(lang));
+        if a == b { a } else { format!("A: {a}; B: {b}") }
     }
 }
 
@@ -41,7 +43,7 @@ pub(super) fn changes(a: &Scenario, b: &Scenario) -> Vec<RuleChange> {
     }
     let change = |key: crate::rules::Key| {
         let values = [a, b].map(|scenario| key.get(&scenario.rules).to_string());
-        let origins = [a, b].map(|scenario| scenario.origin(key.name).to_string());
+        let origins = [a, b].map(|scenario| scenario.origin(key.name));
         (values[0] != values[1]).then_some(RuleChange { rule: key.name, values, origins })
     };
     keys(a.rules.game()).into_iter().filter_map(change).collect()

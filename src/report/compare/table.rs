@@ -18,7 +18,7 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
     let Some(first) = report.plays.first() else { return text };
     for (number, (name, id)) in ["A", "B"].into_iter().zip(&first.sides).enumerate() {
         let file = report.files.as_ref().map_or_else(String::new, |files| format!(" ({})", files[number]));
-        let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title);
+        let _ = writeln!(text, "{name}  {}{file}: {}", id.reglamento, id.title.of(page.lang));
         let mut rules = vec![format!("{}, {}", decks(id, page.lang), boxes(id, page.lang))];
         rules.extend([&id.readings, &id.overrides].into_iter().filter(|s| !s.is_empty()).cloned());
         for line in page.wrapped(&rules.join("; ").replace(';', "; ").replace("  ", " ")) {
@@ -41,7 +41,7 @@ fn rules_that_differ(report: &CompareReport, page: Page) -> String {
     }
     let mut table = page.table(&["rule", "A", "B", "article or origin"], &[0, 1, 2, 3]);
     for change in &report.changes {
-        table.add_row([change.rule, &change.values[0], &change.values[1], &change.origin()]);
+        table.add_row([change.rule, &change.values[0], &change.values[1], &change.origin(page.lang)]);
     }
     format!("\n{}", page::lines(&table, " "))
 }

@@ -1,0 +1,54 @@
+//! A text that a file gives in one language or in both.
+
+use super::{Lang, Message};
+
+/// A text in both languages. A text that was given in one language stands for both.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Translated {
+    en: String,
+    es: String,
+}
+
+impl Translated {
+    /// A text in both languages.
+    #[must_use]
+    pub fn new(en: impl Into<String>, es: impl Into<String>) -> Translated {
+        Translated { en: en.into(), es: es.into() }
+    }
+
+    /// Returns the text in a language; empty if there is no text.
+    #[must_use]
+    pub fn of(&self, lang: Lang) -> &str {
+        lang.pick(&self.en, &self.es)
+    }
+
+    /// Returns whether there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.en.is_empty() && self.es.is_empty()
+    }
+
+    /// Returns whether one text stands for both languages.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.en == self.es
+    }
+}
+
+impl From<Message> for Translated {
+    fn from(message: Message) -> Translated {
+        Translated::new(message.text(Lang::En), message.text(Lang::Es))
+    }
+}
+
+impl From<String> for Translated {
+    fn from(text: String) -> Translated {
+        Translated { en: text.clone(), es: text }
+    }
+}
+
+impl From<&str> for Translated {
+    fn from(text: &str) -> Translated {
+        text.to_owned().into()
+    }
+}

@@ -1,0 +1,84 @@
+//! The names of bet lines and outcomes as people read them. Files and the English screen have the
+//! plain names, which are also what users type; documents and the Spanish screen have words.
+
+use crate::lang::{Lang, Message};
+use crate::message;
+
+/// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
+/// catalogue does not have stays as it is.
+#[must_use]
+pub fn bet_words(lang: Lang, bet: &str) -> String {
+    match bet.strip_prefix("first-") {
+        Some("F") => lang.text("bet-first-figure"),
+        Some(card) => message!("bet-first-card", card = card).text(lang),
+        None => words(lang, "bet", bet),
+    }
+}
+
+/// Returns the words for an outcome in a language. The net that an outcome of several nets ends
+/// with stays: `split +2`, `apertura +2`.
+#[must_use]
+pub fn outcome_words(lang: Lang, outcome: &str) -> String {
+    match outcome.rsplit_once(' ') {
+        Some((name, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => {
+            format!("{} {}", words(lang, "outcome", name), lang.localised(net.to_owned()))
+        }
+        _ => words(lang, "outcome", outcome),
+    }
+}
+
+fn words(lang: Lang, kind: &str, name: &str) -> String {
+    let id = format!("{kind}-{}", name.replace(' ', "-"));
+    if lang.has(&id) { Message::new(id).text(lang) } else { name.to_owned() }
+}
+
+/// Returns the name of a bet line on the screen: the plain name in English, words in Spanish.
+#[must_use]
+pub fn bet_name(lang: Lang, bet: &str) -> String {
+    match lang {
+        Lang::En => bet.to_owned(),
+        Lang::Es => bet_words(lang, bet),
+    }
+}
+
+/// Returns the name of an outcome on the screen: the plain name in English, words in Spanish.
+#[must_use]
+pub fn outcome_name(lang: Lang, outcome: &str) -> String {
+    match lang {
+        Lang::En => outcome.to_owned(),
+        Lang::Es => outcome_words(lang, outcome),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bets::{blackjack, relancina};
+
+    /// Every bet line and outcome has its words in both languages.
+    #[test]
+    fn no_name_is_without_words() {
+        let bets = ["box", "insurance", "even-money", "desafio", "total", "punto", "banca", "tie"];
+        let bets = bets.into_iter().chain(["banca-six-pays-half", "banca-commission-5"]);
+        let own = blackjack::BoxOutcome::ALL.map(blackjack::BoxOutcome::name);
+        let outcomes = own.into_iter().chain(blackjack::OFFER_OUTCOMES).chain(blackjack::EVEN_MONEY_OUTCOMES);
+        let outcomes = outcomes.chain(blackjack::TOTAL_OUTCOMES);
+        let outcomes = outcomes.chain(relancina::BoxOutcome::ALL.map(relancina::BoxOutcome::name));
+        let outcomes = outcomes.chain(["win", "tie", "loss", "win with six"]);
+        for (kind, name) in bets.map(|bet| ("bet", bet)).chain(outcomes.map(|name| ("outcome", name))) {
+            for lang in Lang::ALL {
+                let id = format!("{kind}-{}", name.replace(' ', "-"));
+                assert!(lang.has(&id), "{lang}: {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn nets_stay_behind_the_words() {
+        assert_eq!(outcome_name(Lang::En, "split -0.5"), "split -0.5");
+        assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura (split) -0,5");
+        assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
+        assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
+        assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");
+    }
+}
