@@ -312,3 +312,37 @@ fn redraw_the_picture() {
     }
     fs::write(picture(), svg + "</text>\n</svg>\n").unwrap();
 }
+
+/// Returns the names under `[dependencies]` and `[dev-dependencies]` of Cargo.toml.
+fn dependencies() -> BTreeSet<String> {
+    let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml")).unwrap().parse().unwrap();
+    let names = |table: &str| manifest[table].as_table().unwrap().keys().cloned().collect::<Vec<_>>();
+    [names("dependencies"), names("dev-dependencies")].into_iter().flatten().collect()
+}
+
+#[test]
+fn every_dependency_has_its_purpose_in_the_architecture() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let section = text.split("\n## ").find(|section| section.starts_with("Dependencies\n")).unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let listed: BTreeSet<String> = rows.map(|(name, _)| name.to_owned()).collect();
+    assert_eq!(listed, dependencies());
+}
+
+/// `cargo deny check` is more thorough, but is not installed everywhere.
+#[test]
+fn every_locked_crate_comes_from_the_one_registry() {
+    let lock: toml::Table = fs::read_to_string(root().join("Cargo.lock")).unwrap().parse().unwrap();
+    let mut crates = 0;
+    for package in lock["package"].as_array().unwrap() {
+        let source = package.get("source").map(|source| source.as_str().unwrap());
+        if package["name"].as_str() == Some("ventaja") {
+            assert_eq!(source, None);
+            continue;
+        }
+        assert_eq!(source, Some("registry+https://github.com/rust-lang/crates.io-index"), "{package}");
+        assert!(package.get("checksum").is_some(), "{package}");
+        crates += 1;
+    }
+    assert!(crates > 100, "{crates} crates");
+}

@@ -131,7 +131,7 @@ impl<G: Settle> KernelTable<G> {
     }
 
     /// Deals a single lane, with sums of 64 bits.
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub(super) fn lane(
         &self,
         streams: &Streams,

@@ -36,8 +36,11 @@ mod simd;
 mod slow_path;
 mod splits;
 mod sums;
-#[cfg(test)]
-mod tests;
+/// Also compiled for fuzzing, without the tests themselves.
+#[cfg(any(test, fuzzing))]
+#[cfg_attr(fuzzing, allow(missing_docs, unused))]
+#[doc(hidden)]
+pub mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::Game;

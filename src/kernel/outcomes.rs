@@ -237,7 +237,8 @@ impl Outcomes {
     }
 }
 
-/// Returns a bound on every sum of a shoe: net and bets of every line, and rounds.
+/// Returns a bound on every sum of a shoe: net and bets of every line, and rounds. A bound that
+/// exceeds 64 bits is `u64::MAX`, for which no width is large enough.
 ///
 /// The sums of a box that is not split are known. The hands of a split box are settled one by one,
 /// and each adds what it would add alone, except for two amounts that the box has once but every
@@ -252,9 +253,10 @@ fn bound(game: &impl Settle, increments: &[Increments], bounds: Bounds) -> u64 {
         greatest(&settled.collect::<Vec<_>>())
     };
     let tokens = (0..game.tokens()).map(|token| u16::try_from(token).expect("tokens are numbered"));
-    let shared = alone(&[]) + bounds.unit.unsigned_abs();
+    let shared = alone(&[]).saturating_add(bounds.unit.unsigned_abs());
     // A split hand, and the desafíos on the pair that it comes from.
-    let of_a_split_hand = tokens.map(|token| 2 * (alone(&[token]) + shared)).max().unwrap_or(0);
+    let of_a_split_hand = tokens.map(|token| alone(&[token]).saturating_add(shared).saturating_mul(2));
+    let of_a_split_hand = of_a_split_hand.max().unwrap_or(0);
     let of_a_box = of_a_split_hand.saturating_mul(bounds.hands).max(greatest(increments));
     let of_rounds = of_a_box.saturating_mul(bounds.rounds).saturating_mul(bounds.boxes.into());
     let of_a_hand = of_a_split_hand.max(greatest(increments));

@@ -191,6 +191,40 @@ mod tests {
         ends_are_separated::<MOST_SUMS>(i64::MIN, i64::MAX);
     }
 
+    /// Adds up to the end of every field, as the rounds of a shoe do: neighbouring fields reach
+    /// opposite ends. One more unit is one too many.
+    fn ends_are_reached<const N: usize>(sums: usize) {
+        let highest = i64::MAX >> (64 - Sums::<N>::BITS);
+        for sign in [1, -1] {
+            let signs: Increments = std::array::from_fn(|field| if field % 2 == 0 { sign } else { -sign });
+            let by = |amount: i64| Sums::<N>::pack(&signs.map(|sign| sign * amount));
+            // Many additions of one amount, then of what is left, each in two parts.
+            let times = 4681_u16;
+            let (each, rest) = (highest / i64::from(times), highest % i64::from(times));
+            let mut packed = Sums::NONE;
+            for times in [1, times - 2, 1] {
+                packed = packed.plus_times(by(each), times);
+            }
+            packed = packed.plus(by(rest / 2)).plus(by(rest - rest / 2));
+            let expected = signs.map(|sign| sign * highest);
+            assert_eq!(packed.unpacked()[..sums], expected[..sums], "{N} words");
+            let beyond = signs.map(|sign| (sign * highest).wrapping_add(sign));
+            let found = packed.plus(by(1)).unpacked();
+            if Sums::<N>::BITS < 64 {
+                assert_ne!(found[..sums], beyond[..sums], "{N} words hold more than they should");
+            }
+        }
+    }
+
+    #[test]
+    fn every_width_adds_up_to_its_ends() {
+        ends_are_reached::<1>(3);
+        ends_are_reached::<2>(7);
+        ends_are_reached::<4>(MOST_SUMS);
+        ends_are_reached::<8>(MOST_SUMS);
+        ends_are_reached::<MOST_SUMS>(MOST_SUMS);
+    }
+
     #[test]
     fn the_width_is_the_smallest_that_holds_the_bound() {
         for (bound, width) in [

@@ -18,8 +18,11 @@ use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use std::collections::VecDeque;
 
+#[cfg(test)]
 mod edges;
+#[cfg(test)]
 mod golden;
+#[cfg(test)]
 #[path = "../../tests/random/mod.rs"]
 mod random;
 
@@ -268,6 +271,15 @@ fn kernels_agree(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str) {
     }
 }
 
+/// For fuzzing: checks what a table deals, if kernels deal it, with the referee and among kernels.
+#[cfg(fuzzing)]
+pub fn settled_by_the_referee(rules: &Rules, chart: Option<&Chart>, what: &str) {
+    if deals(rules, chart, &dealing::lines(rules, chart)) {
+        assert!(referee_agrees(rules, chart, 6, what), "{what} does not fit");
+        kernels_agree(rules, chart, 70, what);
+    }
+}
+
 /// Returns the number of shoes per lane in the test suite; the environment variable `VENTAJA_SHOES`
 /// overrides it.
 fn shoes(default: u32) -> u32 {
@@ -324,6 +336,7 @@ fn the_referee_settles_what_lanes_deal() {
 
 /// Random rules that kernels deal: a dealer who chooses by what lies on the table is left to the
 /// referee, and draws to every soft 17 here instead.
+#[cfg(test)]
 fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
     let (mut rules, what) = random::random_rules(rng, |_| None);
     if bank_chooses(&rules) {

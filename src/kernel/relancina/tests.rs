@@ -94,6 +94,30 @@ fn the_referee_settles_large_tables() {
     }
 }
 
+/// The largest stakes of the largest tables: fifty chips on every card, which the Talla raises
+/// threefold, and prizes that are owed in full.
+#[test]
+fn the_greatest_stakes_are_settled() {
+    let mut text = chart("basic").to_csv();
+    assert!(!text.contains("\nbet,"), "{text}");
+    for card in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"] {
+        text += &format!("bet,{card},50\n");
+    }
+    let greatest = Chart::parse_relancina("greatest", "greatest.csv", &text).unwrap();
+    for decks in ["16", "inf"] {
+        let sets = ["table.boxes=64", &format!("shoe.decks={decks}"), "talla.raise=on-two-card-prize"];
+        let sets = [&sets[..], &["talla.raise_times=3", "give_up.stake_chips=50"]].concat();
+        let mut rules = rules(&["deal=cerrado", "more-splits=yes"], &sets);
+        rules.shoe.pace = Pace::Rounds(150);
+        let lines = dealing::lines(&rules, Some(&greatest));
+        let dealt = RelancinaKernel::new(&rules, relancina(&rules), greatest.relancina(), &lines);
+        let largest = dealt.payoffs.nets.iter().map(|net| net.unsigned_abs()).max().expect("payments");
+        println!("{decks} decks: a hand nets at most {largest} units");
+        assert!(largest >= 150 && largest < i32::MAX.unsigned_abs() / 64, "{largest}");
+        check(&rules, &greatest, 2, &format!("{sets:?}"));
+    }
+}
+
 /// Records the classes of the cards of every session, in the order of drawing.
 #[derive(Default)]
 struct Drawn(Vec<Vec<u8>>);

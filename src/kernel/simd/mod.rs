@@ -1,15 +1,26 @@
 //! Lanes in lockstep with explicit vector instructions: the only module that contains `unsafe`
 //! code.
 //!
-//! Why it is sound:
+//! Four kinds of `unsafe` block occur. Each names one of these invariants:
 //!
-//! - **Functions are called only where their instructions exist.** The entry points below check the
-//!   CPU first; nothing else calls the functions behind them.
-//! - **Vectors are loaded from and stored to whole arrays** of exactly their size, through
-//!   references and without alignment requirements.
-//! - **Lookup tables have as many entries as a 16-bit index can address**, and are read with the
-//!   usual bounds check, which the compiler removes.
-//! - **The assembly is empty**: it declares that a register may have changed, and changes nothing.
+//! 1. **Instructions exist.** A function with `#[target_feature]` may only run on a CPU that has
+//!    these features. The four entry points of this file assert [`has_avx2`] or [`has_avx512`]
+//!    immediately before the call, and both functions name every feature of the attribute behind
+//!    them. All other functions of `avx2` and `avx512` are called from functions with the same or
+//!    more features, which the compiler checks: such calls are safe and need no block. What would
+//!    break it: a feature that is added to an attribute and not to the `has_` function.
+//! 2. **Memory accesses stay inside one array.** A vector is loaded from or stored to a reference to
+//!    an array of exactly the vector's size, with an instruction that accepts any alignment. The
+//!    reference guarantees that the memory is valid, initialized and, for stores, not aliased.
+//!    Integers have no invalid bit patterns. What would break it: another element type or length in
+//!    the signature of these functions. Each has a compile-time assertion of the size.
+//! 3. **Assembly blocks contain no instruction.** The template is a comment, so the block reads no
+//!    memory, writes none and leaves flags and stack alone, as its options declare; the operand keeps
+//!    its value. What would break it: an instruction in the template.
+//! 4. **Lookup tables are read without `unsafe`.** A table has [`ENTRIES`] = 2^16 entries and is
+//!    indexed by a `u16`, so that the compiler removes the bounds check.
+//!
+//! [`ENTRIES`]: super::automaton::ENTRIES
 #![allow(unsafe_code)]
 
 mod avx2;
@@ -33,48 +44,114 @@ pub(super) fn has_avx2() -> bool {
 
 /// Deals a table with one box, with AVX2.
 ///
-/// # Panics If the CPU does not support AVX2.
+/// # Panics
+/// If the CPU does not support AVX2.
 pub(super) fn one_box_avx2<const C: usize, const CONTROL: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
-    // SAFETY: the CPU supports the instructions.
+    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
+    // avx2, bmi1, bmi2 and popcnt.
     unsafe { avx2::deal_one_box::<C, CONTROL, false>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX2.
 ///
-/// # Panics If the CPU does not support AVX2.
+/// # Panics
+/// If the CPU does not support AVX2.
 pub(super) fn several_boxes_avx2<const C: usize, const CONTROL: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
-    // SAFETY: the CPU supports the instructions.
+    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
+    // avx2, bmi1, bmi2 and popcnt.
     unsafe { avx2::deal_several_boxes::<C, CONTROL, false>(lanes, slow_path) }
 }
 
 /// Deals a table with one box, with AVX-512.
 ///
-/// # Panics If the CPU does not support AVX-512.
+/// # Panics
+/// If the CPU does not support AVX-512.
 pub(super) fn one_box_avx512<const C: usize, const CONTROL: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
-    // SAFETY: the CPU supports the instructions.
+    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
+    // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
     unsafe { avx512::deal_one_box::<C, CONTROL>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX-512.
 ///
-/// # Panics If the CPU does not support AVX-512.
+/// # Panics
+/// If the CPU does not support AVX-512.
 pub(super) fn several_boxes_avx512<const C: usize, const CONTROL: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
-    // SAFETY: the CPU supports the instructions.
+    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
+    // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
     unsafe { avx512::deal_several_boxes::<C, CONTROL>(lanes, slow_path) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::PathBuf;
+
+    /// Returns the files of this folder, each with its name.
+    fn sources() -> Vec<(String, String)> {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/kernel/simd");
+        let files = ["mod.rs", "avx512.rs"].map(|name| folder.join(name));
+        let avx2 = fs::read_dir(folder.join("avx2")).unwrap().map(|entry| entry.unwrap().path());
+        let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).unwrap());
+        files.into_iter().chain(avx2).map(read).collect()
+    }
+
+    /// Invariant 1: a feature that is enabled anywhere is one that an entry point has found.
+    #[test]
+    fn every_enabled_feature_is_detected() {
+        let mut enabled = BTreeSet::new();
+        for (name, text) in sources() {
+            for attribute in text.split("#[target_feature(enable = \"").skip(1) {
+                let features = attribute.split('"').next().unwrap();
+                let avx512 = name.ends_with("avx512.rs");
+                let known =
+                    if avx512 { "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl" } else { "avx2,bmi1,bmi2,popcnt" };
+                assert_eq!(features, known, "{name}");
+                enabled.extend(features.split(',').map(str::to_owned));
+            }
+        }
+        let detections = include_str!("mod.rs").split("#[cfg(test)]").next().unwrap();
+        let detected = detections.split("is_x86_feature_detected!(\"").skip(1);
+        let detected: BTreeSet<String> =
+            detected.map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
+        assert_eq!(enabled, detected);
+        assert_eq!(enabled.len(), 6);
+    }
+
+    /// Every block states which invariant makes it sound.
+    #[test]
+    fn every_unsafe_block_names_its_invariant() {
+        let mut blocks = 0;
+        for (name, text) in sources() {
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            let lines: Vec<&str> = code.lines().map(str::trim).collect();
+            for (at, line) in lines.iter().enumerate() {
+                if line.starts_with("//") || !line.contains("unsafe {") {
+                    continue;
+                }
+                let comment = lines[..at].iter().rev().take_while(|line| line.starts_with("//"));
+                let named = comment.last().is_some_and(|line| line.starts_with("// SAFETY: invariant "));
+                assert!(named, "{name}:{}: {line}", at + 1);
+                blocks += 1;
+            }
+        }
+        assert_eq!(blocks, 12);
+    }
 }

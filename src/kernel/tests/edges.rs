@@ -171,6 +171,34 @@ fn tables_at_the_edge_of_a_width_are_settled() {
     }
 }
 
+/// No rules reach the end of 64 bits; a table that did would be left to the referee.
+#[test]
+fn sums_beyond_64_bits_are_left_to_the_referee() {
+    use crate::kernel::outcomes::{Bounds, Outcomes};
+    let rules = rules_with("mendoza-2016", &GREATEST);
+    let Play::Blackjack(play) = &rules.play else { unreachable!("blackjack") };
+    let chart = splitter("D");
+    let game = Game::new(play, chart.blackjack());
+    let table = blackjack(&rules, play, &game, chart.blackjack(), &dealing::lines(&rules, Some(&chart)));
+    let table = table.expect("it fits");
+    let kinds = &table.entry_points.automaton.kinds;
+    let of = |unit: i64, rounds: u64| {
+        let bounds = Bounds { boxes: 64, rounds, hands: 4, hands_in_all: None, unit };
+        Outcomes::new(&table.game, kinds, bounds).map(|outcomes| outcomes.width)
+    };
+    assert_eq!(of(rules.unit(), 100).unwrap(), Width::Whole);
+    // The edge of 64 bits, by the number of rounds: the bound is proportional to it.
+    let bound = |rounds: u64| {
+        let bounds = Bounds { boxes: 64, rounds, hands: 4, hands_in_all: None, unit: rules.unit() };
+        Outcomes::new(&table.game, kinds, bounds).map(|outcomes| outcomes.bound)
+    };
+    let of_a_round = bound(1).unwrap();
+    let most = i64::MAX.unsigned_abs() / of_a_round;
+    assert_eq!(bound(most).unwrap(), most * of_a_round);
+    assert!(bound(most + 1).is_err() && bound(u64::MAX).is_err());
+    assert!(of(i64::MAX, 1).is_err() && of(i64::MIN, u64::MAX).is_err());
+}
+
 /// The sums of the rulebooks' own tables fit into the narrowest width, which is the fastest.
 #[test]
 fn the_rulebooks_own_sums_are_narrow() {

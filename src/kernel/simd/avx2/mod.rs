@@ -40,14 +40,18 @@ const W: usize = 2 * HALF;
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load(from: &[u16; HALF]) -> __m256i {
-    // SAFETY: the array has 32 bytes.
+    const { assert!(size_of::<[u16; HALF]>() == size_of::<__m256i>()) };
+    // SAFETY: invariant 2. `from` refers to 16 initialized integers of 16 bits, which are the 32
+    // bytes that the instruction reads, at any alignment.
     unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store(to: &mut [u16; HALF], vector: __m256i) {
-    // SAFETY: the array has 32 bytes.
+    const { assert!(size_of::<[u16; HALF]>() == size_of::<__m256i>()) };
+    // SAFETY: invariant 2. `to` refers exclusively to 16 integers of 16 bits, which are the 32 bytes
+    // that the instruction writes, at any alignment.
     unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
 }
 
@@ -55,16 +59,22 @@ fn store(to: &mut [u16; HALF], vector: __m256i) {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load_words(from: &[u64; W], four: usize) -> __m256i {
+    const { assert!(size_of::<[u64; 4]>() == size_of::<__m256i>()) };
+    // An index beyond the last four words panics here.
     let words: &[u64; 4] = &from.as_chunks().0[four];
-    // SAFETY: the array has 32 bytes.
+    // SAFETY: invariant 2. `words` refers to four initialized integers of 64 bits, which are the 32
+    // bytes that the instruction reads, at any alignment.
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store_words(to: &mut [u64; W], four: usize, vector: __m256i) {
+    const { assert!(size_of::<[u64; 4]>() == size_of::<__m256i>()) };
+    // An index beyond the last four words panics here.
     let words: &mut [u64; 4] = &mut to.as_chunks_mut().0[four];
-    // SAFETY: the array has 32 bytes.
+    // SAFETY: invariant 2. `words` refers exclusively to four integers of 64 bits, which are the 32
+    // bytes that the instruction writes, at any alignment.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), vector) }
 }
 
@@ -113,7 +123,8 @@ fn halves(vector: __m256i) -> [__m128i; 2] {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn opaque(mut vector: __m256i) -> __m256i {
-    // SAFETY: the assembly contains no instruction.
+    // SAFETY: invariant 3. The template is a comment that mentions the register of `vector`, which
+    // keeps its value.
     unsafe {
         asm!("/* {0} */", inout(ymm_reg) vector, options(pure, nomem, nostack, preserves_flags));
     }
@@ -167,7 +178,8 @@ fn cards<const C: usize>(
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn two_bits(compared: __m256i) -> u32 {
     let mut bits = _mm256_movemask_epi8(compared).cast_unsigned();
-    // SAFETY: the assembly contains no instruction.
+    // SAFETY: invariant 3. The template is a comment that mentions the register of `bits`, which
+    // keeps its value.
     unsafe { asm!("/* {0:e} */", inout(reg) bits, options(pure, nomem, nostack, preserves_flags)) };
     bits
 }
@@ -218,7 +230,9 @@ static TO_THE_FRONT: [[u8; 16]; 256] = {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn load_sixteen(from: &[u8; 16]) -> __m128i {
-    // SAFETY: the array has 16 bytes.
+    const { assert!(size_of::<[u8; 16]>() == size_of::<__m128i>()) };
+    // SAFETY: invariant 2. `from` refers to 16 initialized bytes, which are those that the
+    // instruction reads, at any alignment.
     unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
 }
 
@@ -226,7 +240,9 @@ fn load_sixteen(from: &[u8; 16]) -> __m128i {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn store_eight(to: &mut [u16; 8], vector: __m128i) {
-    // SAFETY: the array has 16 bytes.
+    const { assert!(size_of::<[u16; 8]>() == size_of::<__m128i>()) };
+    // SAFETY: invariant 2. `to` refers exclusively to eight integers of 16 bits, which are the 16
+    // bytes that the instruction writes, at any alignment.
     unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), vector) }
 }
 
