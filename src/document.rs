@@ -18,6 +18,9 @@ pub(crate) struct Reader<'a> {
     unshown: Fault,
 }
 
+/// The deepest nesting of lists and tables, a limit of the parser.
+const MOST_LEVELS: usize = 79;
+
 /// Bytes between two positions whose characters are counted in advance.
 const STRIDE: usize = 1024;
 
@@ -89,6 +92,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn parse(&self) -> Result<DeTable<'a>, Faults> {
         let root = DeTable::parse(self.text).map_err(|error| {
             let place = self.place(error.span().map_or(0, |span| span.start));
+            // The parser reports both kinds of nesting, of values and of dotted keys, in these words.
+            if error.message().contains("recurs") {
+                let fault = Fault::new(place, "lists or tables are nested too deeply");
+                return Faults::from(fault.allowed(format!("at most {MOST_LEVELS} levels")));
+            }
             Faults::from(Fault::new(place, format!("not TOML: {}", error.message())))
         })?;
         Ok(root.into_inner())

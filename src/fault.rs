@@ -12,11 +12,12 @@ use std::path::Path;
 /// The most faults of one input that are shown; further ones are only counted.
 pub const MOST_SHOWN: usize = 50;
 
-/// The longest rulebook or file of expectations, in bytes: 8 MiB.
-pub const LONGEST_TOML: u64 = 8 << 20;
+/// The longest rulebook or file of expectations, in bytes: 512 KiB. The parser of a file of this length
+/// uses less than 100 MB of memory.
+pub const LONGEST_TOML: u64 = 512 << 10;
 
-/// The longest chart or report, in bytes: 32 MiB.
-pub const LONGEST_CSV: u64 = 32 << 20;
+/// The longest chart or report, in bytes: 1 MiB.
+pub const LONGEST_CSV: u64 = 1 << 20;
 
 /// The longest file of a sweep that can be resumed, in bytes: 1 GiB.
 pub const LONGEST_SWEEP: u64 = 1 << 30;
@@ -222,7 +223,7 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     read.map_err(|error| Fault::new(file.clone(), format!("cannot be read: {error}")))?;
     if bytes.len() as u64 > most {
-        let most = format!("{} MiB", most >> 20);
+        let most = if most < 1 << 20 { format!("{} KiB", most >> 10) } else { format!("{} MiB", most >> 20) };
         return Err(Fault::new(file, format!("is longer than {most}")).allowed(format!("up to {most}")));
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -96,6 +96,26 @@ pub fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
+/// Parses the seed of a run, 0 to 2^64 - 1.
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("allowed: a whole number from 0 to {}", u64::MAX))
+}
+
+/// The largest stake or advance of a shared bank.
+pub const MOST_MONEY: i64 = 1_000_000_000;
+
+/// Parses an amount of money, 1 to [`MOST_MONEY`].
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn amount(text: &str) -> Result<i64, String> {
+    let amount = text.parse().ok().filter(|amount| (1..=MOST_MONEY).contains(amount));
+    amount.ok_or_else(|| format!("allowed: a whole number from 1 to {MOST_MONEY}"))
+}
+
 /// Formats a count with separated thousands: `10,000,012`.
 #[must_use]
 pub fn count(count: u64) -> String {
@@ -150,6 +170,16 @@ mod tests {
         assert!((fraction("0.001%").unwrap() - 0.00001).abs() < 1e-20);
         for text in ["0", "1", "NaN", "-1%", "100%", "inf", "%"] {
             assert!(fraction(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn seeds_and_amounts_name_their_limits() {
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        assert!(seed("18446744073709551616").unwrap_err().contains("18446744073709551615"));
+        assert_eq!((amount("1"), amount("1000000000")), (Ok(1), Ok(MOST_MONEY)));
+        for text in ["0", "-1", "1000000001", "1e3", "99999999999999999999"] {
+            assert!(amount(text).unwrap_err().contains("1 to 1000000000"), "{text}");
         }
     }
 

@@ -14,10 +14,8 @@ pub use rotation::{RotationPlan, simulate, simulate_from};
 pub use tally::{BankTally, Spread};
 
 use crate::fault::{Fault, Faults};
+use crate::numbers::MOST_MONEY;
 use crate::rules::{BankOwner, Blackjack, Play, Rules};
-
-/// The largest stake and the largest advance.
-const MOST_MONEY: i64 = 1_000_000_000;
 
 /// A table whose participants own the bank.
 #[derive(Debug)]

@@ -338,7 +338,7 @@ impl ControlOption {
 #[derive(clap::Args)]
 pub(super) struct Seed {
     /// Seed of the random numbers, 64 bits; the same seed gives the same result
-    #[arg(long = "seed", value_name = "N", default_value_t = 1)]
+    #[arg(long = "seed", value_name = "N", value_parser = numbers::seed, default_value_t = 1)]
     pub(super) seed: u64,
 }
 

@@ -24,11 +24,11 @@ pub(super) struct Args {
     situation: Situation,
     /// Shared bank: the bet of each participant in every round, in the order of the deal, or one amount for all;
     /// each at most 1000000000 [default: 10]
-    #[arg(long, value_name = "S1,S2,…", value_delimiter = ',')]
+    #[arg(long, value_name = "S1,S2,…", value_delimiter = ',', value_parser = numbers::amount)]
     stakes: Option<Vec<i64>>,
     /// Shared bank: what each participant advances to it, again whenever it is empty; at most 1000000000
     /// [default: 50]
-    #[arg(long, value_name = "A")]
+    #[arg(long, value_name = "A", value_parser = numbers::amount)]
     advance: Option<i64>,
     /// Shared bank: rotations of the deal, in each of which every participant deals one shoe [default: 100k]
     #[arg(long, value_name = "N", value_parser = numbers::rounds)]
