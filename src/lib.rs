@@ -10,8 +10,9 @@
 //! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
-//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook).
-//! [`publish`] writes documents: HTML, Markdown, workbooks. [`state`] keeps the blocks of a run in a file.
+//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook),
+//! [`recorded`] (the rows of a written report). [`publish`] writes documents: HTML, Markdown, workbooks.
+//! [`state`] keeps the blocks of a run in a file.
 //!
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
@@ -37,6 +38,7 @@ pub mod numbers;
 pub mod par;
 pub mod publish;
 pub mod readings;
+pub mod recorded;
 pub mod referee;
 pub mod reglamento;
 pub mod report;

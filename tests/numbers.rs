@@ -14,6 +14,8 @@ mod dossier;
 mod exact;
 mod exact_against_referee;
 mod family;
+mod fuzz;
+mod fuzzed;
 mod golden;
 mod golden_rounds;
 mod hand;

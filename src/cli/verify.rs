@@ -22,6 +22,7 @@ use ventaja::kernel;
 use ventaja::lang::Lang;
 use ventaja::method::Method;
 use ventaja::numbers::counted;
+use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, FIXED_ROUNDS, Output, Report, csv_plain_bets};
 use ventaja::shoe::STREAM;
@@ -55,71 +56,10 @@ enum Kind {
     Text,
 }
 
-/// A report's rows.
-struct Table {
-    file: String,
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn read(file: &str, text: &str) -> Result<Table, Fault> {
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let own = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
-        let wrong = |error: csv::Error| {
-            let line = error.position().map_or(1, csv::Position::line);
-            Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
-        };
-        let header = own(reader.headers().map_err(wrong)?);
-        let rows = reader
-            .records()
-            .map(|row| row.map(|row| own(&row)))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(wrong)?;
-        Ok(Table { file: file.to_owned(), header, rows })
-    }
-
-    fn column(&self, name: &str) -> Option<usize> {
-        self.header.iter().position(|field| field == name)
-    }
-
-    /// Whether the estimate of some line is controlled.
-    fn is_controlled(&self) -> bool {
-        let control = self.column("control");
-        control.is_some_and(|control| self.rows.iter().any(|row| row[control].starts_with(FIXED_ROUNDS)))
-    }
-
-    /// A field of the first row: every row has the fields that identify the run.
-    fn field(&self, name: &str) -> Result<&str, Fault> {
-        let column = self.column(name);
-        let column = column
-            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
-        let row = self.rows.first().ok_or_else(|| Fault::new(&self.file, "has no row of a report"))?;
-        Ok(&row[column])
-    }
-
-    /// A field of the first row as the command line reads it.
-    fn number<T>(&self, name: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, Fault> {
-        let text = self.field(name)?;
-        read(text).map_err(|allowed| {
-            let fault = Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`"));
-            fault.allowed(allowed.trim_start_matches("allowed: "))
-        })
-    }
-
-    fn list(&self, name: &str) -> Result<Vec<String>, Fault> {
-        Ok(self.field(name)?.split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect())
-    }
-
-    /// Refuses to repeat a run that this program, or these files, cannot repeat.
-    fn expect(&self, name: &str, here: &str) -> Result<(), Fault> {
-        let found = self.field(name)?;
-        if found == here { Ok(()) } else { Err(unrepeatable(format!("{}:2", self.file), name, found, here)) }
-    }
-}
-
-fn unrepeatable(place: String, name: &str, found: &str, here: &str) -> Fault {
-    Fault::new(place, format!("`{name}` is `{found}`, and here it is `{here}`: the run cannot be repeated"))
+/// Whether the estimate of some line is controlled.
+fn is_controlled(table: &Table) -> bool {
+    let control = table.column("control");
+    control.is_some_and(|control| table.rows.iter().any(|row| row[control].starts_with(FIXED_ROUNDS)))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -159,7 +99,7 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             if let Some(command) = written {
                 return Ok(Some(command.to_owned()));
             }
-            let table = Table::read(file, text)?;
+            let table = Table::parse(file, text)?;
             if table.column("command").is_none() {
                 return Ok(None);
             }
@@ -253,7 +193,7 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         print(&line_differences(file, text, again))?;
         return Err(Failure::Drift(format!("{file} differs from the result of its command")));
     }
-    let (report, found) = (Table::read(file, text)?, Table::read("the run", again)?);
+    let (report, found) = (Table::parse(file, text)?, Table::parse("the run", again)?);
     // Other rulebooks or charts are no forgery.
     for name in report.header.iter().filter(|name| name.contains("sha256")) {
         if let (Ok(old), Ok(new)) = (report.field(name), found.field(name))
@@ -270,7 +210,7 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         let (rows, all) = (report.rows.len(), counted(found.rows.len() as u64, "row"));
         return print(&format!("{file}: the same bytes in {rows} of {all}; the sweep is incomplete\n"));
     }
-    print(&differences(&report, &found))?;
+    print(&report.differences(&found))?;
     Err(Failure::Drift(format!("{file} differs from the result of its command")))
 }
 
@@ -312,7 +252,7 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
 
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
 fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
-    let table = Table::read(file, text)?;
+    let table = Table::parse(file, text)?;
     if table.column("partial").is_some() {
         let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
         return Err(fault.allowed("the report of a whole run").into());
@@ -346,7 +286,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     // Early reports have no fields of a control.
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
     if repeated != text {
-        print(&differences(&table, &Table::read("the run", &repeated)?))?;
+        print(&table.differences(&Table::parse("the run", &repeated)?))?;
         return Err(Failure::Drift(format!("{file} differs from the result of its run")));
     }
     print(&format!("{file}: the same bytes, {length}\n"))?;
@@ -367,15 +307,14 @@ fn simulated(
         let message = format!("`stream` is `{stream}`: the run cannot be repeated");
         Fault::new(format!("{}:2", table.file), message).allowed(format!("{}, {}", kernel::STREAM, STREAM))
     })?;
-    let seed = |text: &str| text.parse().map_err(|_| "a whole number of 64 bits".to_owned());
-    let seed: u64 = table.number("seed", seed)?;
+    let seed = table.number("seed", numbers::seed)?;
     let rounds = table.number("rounds", numbers::rounds)?;
     let rules = &scenario.rules;
     let plan = Plan::rounds(rules, rounds, seed, args.threads.count());
     let lines = dealing::lines(rules, chart);
     let shown = args.quiet.progress();
     listen_for_interrupt();
-    let control = if table.is_controlled() { dealing::control(rules, chart) } else { None };
+    let control = if is_controlled(table) { dealing::control(rules, chart) } else { None };
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
     let run = dealing::simulate_controlled(rules, chart, dealer, control, &plan, &progress);
@@ -396,25 +335,6 @@ fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
     if text == again {
         return print(&format!("{file}: the same bytes\n"));
     }
-    print(&differences(&Table::read(&file, &text)?, &Table::read("the run", &again)?))?;
+    print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?))?;
     Err(Failure::Drift(format!("{file} differs from the result of its run")))
-}
-
-/// Every field that differs, a line each.
-fn differences(report: &Table, again: &Table) -> String {
-    let mut text = String::new();
-    if report.header != again.header || report.rows.len() != again.rows.len() {
-        text.push_str("the columns or the rows are not those of the run\n");
-    }
-    for (line, (old, new)) in (2..).zip(report.rows.iter().zip(&again.rows)) {
-        for ((name, old), new) in report.header.iter().zip(old).zip(new) {
-            if old != new {
-                let _ = writeln!(text, "{}:{line}: `{name}` is {old}, the run gives {new}", report.file);
-            }
-        }
-    }
-    if text.is_empty() {
-        text.push_str("the fields agree, but not the bytes: line ends or quoting\n");
-    }
-    text
 }

@@ -1,0 +1,109 @@
+//! The rows of a report that was written to a CSV file, as text, and the fields that identify its run.
+
+use crate::fault::Fault;
+
+/// The rows of a report.
+#[derive(Clone, Debug)]
+pub struct RecordedTable {
+    /// The file, for errors.
+    pub file: String,
+    /// The names of the columns.
+    pub header: Vec<String>,
+    /// The rows, each with as many fields as the header.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The fault that a field of a file has another value here.
+#[must_use]
+pub fn unrepeatable(place: String, name: &str, found: &str, here: &str) -> Fault {
+    Fault::new(place, format!("`{name}` is `{found}`, and here it is `{here}`: the run cannot be repeated"))
+}
+
+impl RecordedTable {
+    /// Parses a report; `file` names it in errors.
+    ///
+    /// # Errors
+    /// The text is not CSV with equally many fields in every row.
+    pub fn parse(file: &str, text: &str) -> Result<RecordedTable, Fault> {
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let own = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+        let wrong = |error: csv::Error| {
+            let line = error.position().map_or(1, csv::Position::line);
+            Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
+        };
+        let header = own(reader.headers().map_err(wrong)?);
+        let rows = reader.records().map(|row| row.map(|row| own(&row)));
+        let rows = rows.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
+        Ok(RecordedTable { file: file.to_owned(), header, rows })
+    }
+
+    /// Returns the index of the column with this name.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.header.iter().position(|field| field == name)
+    }
+
+    /// Returns a field of the first row. Every row has the fields that identify the run.
+    ///
+    /// # Errors
+    /// There is no such column, or no row.
+    pub fn field(&self, name: &str) -> Result<&str, Fault> {
+        let column = self.column(name);
+        let column = column
+            .ok_or_else(|| Fault::new(format!("{}:1", self.file), format!("has no column `{name}`")))?;
+        let row = self.rows.first().ok_or_else(|| Fault::new(&self.file, "has no row of a report"))?;
+        Ok(&row[column])
+    }
+
+    /// Parses a field of the first row with a parser of the command line, which returns what is
+    /// allowed.
+    ///
+    /// # Errors
+    /// There is no such field, or the parser refuses it.
+    pub fn number<T>(&self, name: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<T, Fault> {
+        let text = self.field(name)?;
+        parse(text).map_err(|allowed| {
+            let fault = Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`"));
+            fault.allowed(allowed.trim_start_matches("allowed: "))
+        })
+    }
+
+    /// Returns the entries of a field of the first row that holds a list.
+    ///
+    /// # Errors
+    /// There is no such field.
+    pub fn list(&self, name: &str) -> Result<Vec<String>, Fault> {
+        Ok(self.field(name)?.split(';').filter(|pair| !pair.is_empty()).map(str::to_owned).collect())
+    }
+
+    /// Refuses a field with another value than `here`: this program, or these files, cannot repeat
+    /// the run.
+    ///
+    /// # Errors
+    /// There is no such field, or it has another value.
+    pub fn expect(&self, name: &str, here: &str) -> Result<(), Fault> {
+        let found = self.field(name)?;
+        if found == here { Ok(()) } else { Err(unrepeatable(format!("{}:2", self.file), name, found, here)) }
+    }
+
+    /// Returns every field that differs from those of another report, a line for each.
+    #[must_use]
+    pub fn differences(&self, again: &RecordedTable) -> String {
+        use std::fmt::Write;
+        let mut text = String::new();
+        if self.header != again.header || self.rows.len() != again.rows.len() {
+            text.push_str("the columns or the rows are not those of the run\n");
+        }
+        for (line, (old, new)) in (2..).zip(self.rows.iter().zip(&again.rows)) {
+            for ((name, old), new) in self.header.iter().zip(old).zip(new) {
+                if old != new {
+                    let _ = writeln!(text, "{}:{line}: `{name}` is {old}, the run gives {new}", self.file);
+                }
+            }
+        }
+        if text.is_empty() {
+            text.push_str("the fields agree, but not the bytes: line ends or quoting\n");
+        }
+        text
+    }
+}

@@ -1,0 +1,137 @@
+//! The fuzz targets without a fuzzer: every file of the corpus, and changed copies of these files.
+//!
+//! `FUZZ_EXECUTIONS=1000000 cargo test --release --test numbers fuzz:: -- --nocapture` runs longer.
+//! CONTRIBUTING.md has the commands of libFuzzer.
+
+use crate::fuzzed::{TARGETS, Target};
+use rand_core::Rng;
+use std::fs;
+use std::path::{Path, PathBuf};
+use ventaja::shoe::Streams;
+
+/// Words that parsers treat in their own way.
+const WORDS: [&str; 24] = [
+    "\n",
+    "\"",
+    "'",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    ",",
+    ".",
+    "..",
+    ":",
+    "#",
+    "\0",
+    "é",
+    "\u{feff}",
+    "-1",
+    "0",
+    "1e9",
+    "inf",
+    "18446744073709551616",
+    "99999999999999999999999999999999999999999",
+    "%",
+    "|",
+];
+
+/// Prints the input of a target that panics, and where it is kept.
+struct Shown<'a> {
+    name: &'a str,
+    bytes: &'a [u8],
+}
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let path = std::env::temp_dir().join(format!("ventaja-fuzz-{}", self.name));
+            let kept = fs::write(&path, self.bytes);
+            println!("{}: {:?} ({path:?}: {kept:?})", self.name, String::from_utf8_lossy(self.bytes));
+        }
+    }
+}
+
+fn run(name: &str, target: Target, bytes: &[u8]) {
+    let shown = Shown { name, bytes };
+    target(bytes);
+    drop(shown);
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name)
+}
+
+/// Returns the corpus of a target, in the order of its file names.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder(name))
+        .unwrap_or_else(|error| panic!("the corpus of {name}: {error}"))
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+/// Returns a copy with one to four changes.
+fn changed(rng: &mut impl Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for _ in 0..=below(rng, 4) {
+        let at = below(rng, bytes.len() + 1);
+        let end = at + below(rng, (bytes.len() - at).min(40) + 1);
+        match below(rng, 6) {
+            0 => drop(bytes.drain(at..end)),
+            1 => {
+                let copy = bytes[at..end].to_vec();
+                let to = below(rng, bytes.len() + 1);
+                bytes.splice(to..to, copy);
+            }
+            2 => bytes[at..end].iter_mut().take(1).for_each(|byte| *byte ^= 1 << (end % 8)),
+            3 => {
+                let from = below(rng, other.len() + 1);
+                let piece = &other[from..other.len().min(from + 60)];
+                bytes.splice(at..end, piece.iter().copied());
+            }
+            4 => bytes.truncate(at),
+            _ => drop(bytes.splice(at..at, WORDS[below(rng, WORDS.len())].bytes())),
+        }
+    }
+    bytes
+}
+
+fn below(rng: &mut impl Rng, n: usize) -> usize {
+    crate::random::any(rng, n)
+}
+
+#[test]
+fn the_corpus_and_changed_copies_of_it_break_no_target() {
+    let executions = std::env::var("FUZZ_EXECUTIONS").ok().and_then(|number| number.parse::<usize>().ok());
+    for (number, (name, target)) in (0..).zip(TARGETS) {
+        let begun = std::time::Instant::now();
+        let corpus = corpus(name);
+        assert!(corpus.len() > 1, "{name}");
+        corpus.iter().for_each(|bytes| run(name, target, bytes));
+        let mut rng = Streams::new(2026).stream(number);
+        // A semantic input deals tens of thousands of rounds.
+        let executions = executions.unwrap_or(if name == "semantic" { 4 } else { 1500 });
+        for _ in 0..executions {
+            let [one, other] = [(); 2].map(|()| &corpus[below(&mut rng, corpus.len())]);
+            run(name, target, &changed(&mut rng, one, other));
+        }
+        println!("{name}: {} files and {executions} changed copies, {:.1?}", corpus.len(), begun.elapsed());
+    }
+}
+
+/// Every target has a binary for the fuzzer, and every binary a target.
+#[test]
+fn every_target_has_its_binary() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml")).unwrap().parse().unwrap();
+    let binaries = manifest["bin"].as_array().unwrap().iter().map(|bin| bin["name"].as_str().unwrap());
+    let names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(binaries.collect::<Vec<_>>(), names);
+    for name in names {
+        let text = fs::read_to_string(root.join(format!("fuzz_targets/{name}.rs"))).unwrap();
+        assert!(text.contains(&format!("run(\"{name}\"")), "{name}");
+    }
+}

@@ -1,0 +1,169 @@
+//! The parsers of everything that a user writes: they never panic, name a line of the file, and read
+//! again what they print.
+
+use ventaja::check::{Asks, Checks, rewritten};
+use ventaja::fault::Faults;
+use ventaja::numbers;
+use ventaja::recorded::RecordedTable;
+use ventaja::referee::{Script, Silent};
+use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::strategy::{self, Player};
+use ventaja::sweep::{Grid, MOST_POINTS};
+
+/// The name of the file in messages.
+const FILE: &str = "input";
+
+/// The longest text of messages, with faults that are only counted.
+const LONGEST_TEXT: usize = 1 << 20;
+
+/// Returns the bytes as text, if they are text.
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+/// Every fault names a line that the file has.
+fn assert_located(faults: &Faults, text: &str) {
+    assert!(!faults.0.is_empty());
+    assert!(faults.to_string().len() < LONGEST_TEXT);
+    let lines = text.split('\n').count();
+    for fault in &faults.0 {
+        let place = fault.place.strip_prefix(FILE).and_then(|rest| rest.strip_prefix(':'));
+        let line = place.and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
+        assert!(line.is_some_and(|line| (1..=lines).contains(&line)), "{lines} lines: {fault:?}");
+        assert!(!fault.message.is_empty());
+    }
+}
+
+pub(super) fn rulebook(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    match Reglamento::parse(FILE, text) {
+        Err(faults) => assert_located(&faults, text),
+        Ok(reglamento) => {
+            let printed = reglamento.to_toml();
+            let again = Reglamento::parse("printed", &printed).expect("what is printed is read");
+            assert_eq!(again.to_toml(), printed);
+            match Scenario::new(reglamento, &[], &[]) {
+                Ok(scenario) => assert_eq!(scenario.rules.check(), Ok(())),
+                Err(faults) => assert_located(&faults, text),
+            }
+        }
+    }
+}
+
+pub(super) fn chart(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    match strategy::parse_any("chart", FILE, text) {
+        Err(faults) => assert_located(&faults, text),
+        Ok(chart) => {
+            let printed = chart.to_csv();
+            let again = strategy::parse_any("chart", FILE, &printed).expect("what is printed is read");
+            assert_eq!(again.to_csv(), printed);
+        }
+    }
+}
+
+pub(super) fn expectations(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    match Checks::parse(FILE, text) {
+        Err(faults) => assert_located(&faults, text),
+        Ok(checks) => {
+            // What --update writes is read again, and expects what was found.
+            let edges = checks.entries.iter().filter_map(|entry| entry.with_edge(text, 0.015_625));
+            let edges: Vec<_> = edges.collect();
+            let updated = edges.len();
+            let again = Checks::parse(FILE, &rewritten(text, edges)).expect("what is updated is read");
+            assert_eq!(again.entries.len(), checks.entries.len());
+            let expected = |entry: &&ventaja::check::Entry| matches!(entry.asks, Asks::Edge { expected, .. } if expected == 0.015_625);
+            assert!(again.entries.iter().filter(expected).count() >= updated);
+        }
+    }
+}
+
+/// A report, as far as `verify` reads it before it repeats the run. The rulebook is always that of
+/// Mendoza, since a report can name any file.
+pub(super) fn report(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let Ok(report) = RecordedTable::parse(FILE, text) else { return };
+    assert!(report.rows.iter().all(|row| row.len() == report.header.len()));
+    assert!(report.differences(&report).starts_with("the fields agree"));
+    for name in report.header.iter().take(100) {
+        assert_eq!(report.field(name).is_ok(), !report.rows.is_empty());
+    }
+    let confidence = report.number("confidence", numbers::confidence);
+    assert!(confidence.ok().is_none_or(|confidence| (0.01..=0.999_999).contains(&confidence)));
+    let rounds = report.number("rounds", numbers::rounds);
+    assert!(rounds.ok().is_none_or(|rounds| (1..=1_000_000_000_000_000).contains(&rounds)));
+    let _ = report.number("seed", numbers::seed);
+    let (Ok(readings), Ok(overrides)) = (report.list("readings"), report.list("overrides")) else { return };
+    let book = find("mendoza-2016").expect("a built-in id");
+    // A list of many copies of one fault only costs time.
+    let few = |list: &[String]| list[..list.len().min(20)].to_vec();
+    match Scenario::new(book, &few(&readings), &few(&overrides)) {
+        Ok(scenario) => assert_eq!(scenario.rules.check(), Ok(())),
+        Err(faults) => assert!(!faults.0.is_empty() && faults.to_string().len() < LONGEST_TEXT),
+    }
+}
+
+/// Returns the rulebook that the first byte selects, and the other bytes as lines.
+fn book_and_lines(bytes: &[u8]) -> Option<(Reglamento, Vec<String>)> {
+    const BOOKS: [&str; 5] =
+        ["mendoza-2016", "ocho-mazos", "club-conservador", "midi-punto-y-banca-2016", "relancina"];
+    let (first, rest) = bytes.split_first()?;
+    let lines = text(rest)?.split('\n').filter(|line| !line.is_empty()).map(str::to_owned);
+    // A command line has few arguments; many copies of one fault only cost time.
+    Some((find(BOOKS[usize::from(*first) % BOOKS.len()]).expect("a built-in id"), lines.take(8).collect()))
+}
+
+/// The arguments of `--set` and, after a `?`, of `--reading`.
+pub(super) fn set(bytes: &[u8]) {
+    let Some((book, lines)) = book_and_lines(bytes) else { return };
+    let (readings, sets): (Vec<String>, Vec<String>) =
+        lines.into_iter().partition(|line| line.starts_with('?'));
+    let readings: Vec<String> = readings.iter().map(|reading| reading[1..].to_owned()).collect();
+    match Scenario::new(book, &readings, &sets) {
+        Ok(scenario) => {
+            assert_eq!(scenario.rules.check(), Ok(()));
+            // The answers in their canonical form are the same rules.
+            let pairs = |pairs: &[(String, String)]| -> Vec<String> {
+                pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+            };
+            let (readings, sets) = (pairs(&scenario.readings), pairs(&scenario.overrides));
+            let again =
+                Scenario::new(scenario.reglamento.clone(), &readings, &sets).expect("its own answers");
+            assert_eq!(again.rules, scenario.rules);
+        }
+        Err(faults) => assert!(!faults.0.is_empty() && faults.to_string().len() < LONGEST_TEXT),
+    }
+}
+
+/// The arguments of `--vary`.
+pub(super) fn vary(bytes: &[u8]) {
+    let Some((book, lines)) = book_and_lines(bytes) else { return };
+    match Grid::parse(&book, &lines) {
+        Ok(grid) => {
+            let points = grid.points();
+            assert!(points >= 1 && points as u128 <= MOST_POINTS);
+            for point in [0, points / 2, points - 1] {
+                assert_eq!(grid.point(point).len(), lines.len());
+                let (readings, sets) = grid.answers(point);
+                // Values that are allowed one by one may contradict each other.
+                let _ = Scenario::new(book.clone(), &readings, &sets);
+            }
+        }
+        Err(faults) => assert!(!faults.0.is_empty() && faults.to_string().len() < LONGEST_TEXT),
+    }
+}
+
+/// The argument of `trace --cards`.
+pub(super) fn cards(bytes: &[u8]) {
+    let Some((book, lines)) = book_and_lines(bytes) else { return };
+    let Ok(script) = Script::parse(&lines.join(" ")) else { return };
+    let boxes = script.boxes().min(64);
+    let Ok(scenario) = Scenario::new(book, &[], &[format!("table.boxes={boxes}")]) else { return };
+    let has_decisions = scenario.rules.game().has_decisions();
+    let chart =
+        has_decisions.then(|| strategy::find(&scenario.reglamento, "basic").expect("a built-in chart"));
+    if let Err(fault) = script.play(&scenario.rules, Player::from(chart.as_ref()), 1, &mut Silent) {
+        assert!(!fault.message.is_empty() && fault.to_string().len() < LONGEST_TEXT);
+    }
+}
