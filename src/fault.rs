@@ -16,8 +16,11 @@ pub const MOST_SHOWN: usize = 50;
 /// uses less than 100 MB of memory.
 pub const LONGEST_TOML: u64 = 512 << 10;
 
-/// The longest chart or report, in bytes: 1 MiB.
+/// The longest chart, or report without the command that wrote it, in bytes: 1 MiB.
 pub const LONGEST_CSV: u64 = 1 << 20;
+
+/// The longest report that names the command that wrote it, in bytes: 32 MiB.
+pub const LONGEST_REPORT: u64 = 32 << 20;
 
 /// The longest file of a sweep that can be resumed, in bytes: 1 GiB.
 pub const LONGEST_SWEEP: u64 = 1 << 30;
@@ -212,6 +215,18 @@ impl Faults {
     }
 }
 
+/// Refuses a file of more than `most` bytes.
+///
+/// # Errors
+/// The file is longer.
+pub fn limit(file: &str, length: usize, most: u64) -> Result<(), Fault> {
+    if length as u64 <= most {
+        return Ok(());
+    }
+    let most = if most < 1 << 20 { format!("{} KiB", most >> 10) } else { format!("{} MiB", most >> 20) };
+    Err(Fault::new(file, format!("is longer than {most}")).allowed(format!("up to {most}")))
+}
+
 /// Reads a user's file of at most `most` bytes as text.
 ///
 /// # Errors
@@ -222,10 +237,7 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
     read.map_err(|error| Fault::new(file.clone(), format!("cannot be read: {error}")))?;
-    if bytes.len() as u64 > most {
-        let most = if most < 1 << 20 { format!("{} KiB", most >> 10) } else { format!("{} MiB", most >> 20) };
-        return Err(Fault::new(file, format!("is longer than {most}")).allowed(format!("up to {most}")));
-    }
+    limit(&file, bytes.len(), most)?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();

@@ -25,6 +25,18 @@ impl RecordedTable {
     /// # Errors
     /// The text is not CSV with equally many fields in every row.
     pub fn parse(file: &str, text: &str) -> Result<RecordedTable, Fault> {
+        RecordedTable::parse_rows(file, text, usize::MAX)
+    }
+
+    /// Parses the header and the first row, which have the fields that identify the run.
+    ///
+    /// # Errors
+    /// They are not CSV with equally many fields.
+    pub fn parse_first(file: &str, text: &str) -> Result<RecordedTable, Fault> {
+        RecordedTable::parse_rows(file, text, 1)
+    }
+
+    fn parse_rows(file: &str, text: &str, most: usize) -> Result<RecordedTable, Fault> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let own = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
         let wrong = |error: csv::Error| {
@@ -32,7 +44,7 @@ impl RecordedTable {
             Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))
         };
         let header = own(reader.headers().map_err(wrong)?);
-        let rows = reader.records().map(|row| row.map(|row| own(&row)));
+        let rows = reader.records().take(most).map(|row| row.map(|row| own(&row)));
         let rows = rows.collect::<Result<Vec<_>, _>>().map_err(wrong)?;
         Ok(RecordedTable { file: file.to_owned(), header, rows })
     }

@@ -187,6 +187,7 @@ fn files_beyond_their_limits_are_refused_frugally() {
     let head = "hand,2,3,4,5,6,7,8,9,10,A\n";
     let chart = write("rows.csv", &(head.to_owned() + &"H16,H,H,H,H,H,H,H,H,H,H\n".repeat(1_000_000)), None);
     let large = write("large.toml", HEAD, Some(100 << 20));
+    let report = write("large.csv", "bet,command\n", Some(100 << 20));
     // As much as is read, in the forms that take the parsers the most memory.
     let list =
         write("list.toml", &format!("{HEAD}[rules]\ndouble.totals=[{}1]\n", "1,".repeat(260_000)), None);
@@ -205,6 +206,7 @@ fn files_beyond_their_limits_are_refused_frugally() {
     for (path, words, limit) in [
         (&chart, &[&["validate"][..], &["verify"], &["simulate", MENDOZA, "--strategy"]][..], long),
         (&large, &[&["show"], &["validate"], &["check"], &["exact"]], longer),
+        (&report, &[&["verify"]], "is longer than 32 MiB\n  allowed: up to 32 MiB"),
         (&list, &[&["show"], &["check"]], ".toml"),
         (&tables, &[&["show"], &["check"]], ".toml"),
         (&keys, &[&["show"], &["check"]], ".toml"),

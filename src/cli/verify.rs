@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some("txt") => Kind::Text,
         _ => Kind::Csv,
     };
-    let text = fault::read(&args.file, fault::LONGEST_CSV)?;
+    let text = fault::read(&args.file, fault::LONGEST_REPORT)?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
         (Some(command), _) => repeat(args, &file, command)?,
@@ -99,7 +99,7 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             if let Some(command) = written {
                 return Ok(Some(command.to_owned()));
             }
-            let table = Table::parse(file, text)?;
+            let table = Table::parse_first(file, text)?;
             if table.column("command").is_none() {
                 return Ok(None);
             }
@@ -110,13 +110,18 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             let wrong = |error: serde_json::Error| {
                 Fault::new(format!("{file}:{}", error.line()), format!("not a report: {error}"))
             };
-            let whole: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
+            // Values that are skipped take no memory.
+            #[derive(serde::Deserialize)]
+            struct Whole {
+                command: Option<String>,
+            }
+            let whole: Whole = serde_json::from_str(text).map_err(wrong)?;
             let version = text.split("\"version\": \"").nth(1).and_then(|rest| rest.split('"').next());
             let here = env!("CARGO_PKG_VERSION");
             if let Some(version) = version.filter(|version| *version != here) {
                 return Err(unrepeatable(file.to_owned(), "version", version, here));
             }
-            Ok(whole["command"].as_str().map(str::to_owned))
+            Ok(whole.command)
         }
         Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
     }
@@ -252,6 +257,8 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
 
 /// Verifies a CSV report of `simulate` or `exact` by the fields of its run.
 fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
+    // They have a row for each bet.
+    fault::limit(file, text.len(), fault::LONGEST_CSV)?;
     let table = Table::parse(file, text)?;
     if table.column("partial").is_some() {
         let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
