@@ -5,7 +5,7 @@
 use crate::bets;
 use crate::engine::{Blocks, Plan, Run, Stalled, Watch, run_blocks};
 use crate::estimate::Control;
-use crate::exact::exact;
+use crate::exact::{Exact, exact};
 use crate::kernel::{self, Kernel};
 use crate::referee;
 use crate::rules::{Play, Rules, TallaStands};
@@ -70,12 +70,18 @@ pub fn simulate(
 /// rounds; `None` where nothing has an exact value or where no cut card ends the shoe.
 #[must_use]
 pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
+    control_and_exact(rules, chart).map(|(control, _)| control)
+}
+
+/// Returns the control variate of a table, as [`control`] does, with the exact values from which it
+/// was made.
+#[must_use]
+pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Control, Exact)> {
     let rounds = referee::fixed_rounds(rules, chart)?;
-    let exact = exact(rules, chart).ok()?;
-    let edge =
-        |line: &Line| exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge);
-    let exact = lines(rules, chart).iter().map(edge).collect();
-    Some(Control { rounds, exact })
+    let found = exact(rules, chart).ok()?;
+    let edge = |line: &Line| found.lines.iter().find(|exact| exact.name == line.name);
+    let exact = lines(rules, chart).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
+    Some((Control { rounds, exact }, found))
 }
 
 /// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards

@@ -314,6 +314,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         confidence: &Confidence { confidence: key.confidence },
         plain: key.is_plain(),
         control: control.as_ref(),
+        known: None,
         referee: key.referee,
         lines: &lines,
         run: &run,

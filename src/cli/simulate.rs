@@ -54,6 +54,8 @@ pub(super) struct Finished<'a> {
     /// Whether the user asked for plain estimates.
     pub(super) plain: bool,
     pub(super) control: Option<&'a Control>,
+    /// The exact values, where they are already computed.
+    pub(super) known: Option<Exact>,
     /// Whether the user asked for the referee.
     pub(super) referee: bool,
     pub(super) lines: &'a [Line],
@@ -82,7 +84,7 @@ impl Finished<'_> {
     }
 
     /// Prints and writes the report; returns it with what became of that.
-    pub(super) fn deliver(&self, files: OutputFiles<Content>) -> (Report, Result<(), Failure>) {
+    pub(super) fn deliver(mut self, files: OutputFiles<Content>) -> (Report, Result<(), Failure>) {
         let report = self.report();
         let quiet = &self.outputs.to.quiet;
         let written = self.outputs.to.write(files, &report);
@@ -94,7 +96,7 @@ impl Finished<'_> {
                 report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
             let found = (table && plain || !quiet.quiet).then(|| {
                 let bar = computing(quiet.progress(), "computing the exact value");
-                let found = exact(&self.scenario.rules, self.chart);
+                let found = self.known.take().map_or_else(|| exact(&self.scenario.rules, self.chart), Ok);
                 bar.finish_and_clear();
                 found
             });
@@ -190,8 +192,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
     let bar = computing(shown, "computing the exact value");
-    let control = args.control.is_auto().then(|| dealing::control(rules, chart.as_ref())).flatten();
+    let controlled =
+        args.control.is_auto().then(|| dealing::control_and_exact(rules, chart.as_ref())).flatten();
     bar.finish_and_clear();
+    let (control, known) = controlled.unzip();
     let control = control.as_ref();
     let progress = Progress::new(shown, &lines, control, target, confidence, rules.boxes_in_play());
     let chart = chart.as_ref();
@@ -232,6 +236,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         confidence: &args.confidence,
         plain: !args.control.is_auto(),
         control,
+        known,
         referee: args.dealer == By::Referee,
         lines: &lines,
         run: &run,

@@ -5,7 +5,6 @@
 //! after it are dealt from the cards that are left with a [branch] of the lane's second stream, one
 //! for each shoe.
 
-use super::automaton::Kind;
 use super::lanes::Lanes;
 use super::observer::{NoObserver, Observer};
 use super::slow_path::{RanOut, SlowPath};
@@ -59,18 +58,20 @@ impl SlowPath<'_> {
 
     /// Deals the rounds that a shoe, which is over, lacks of the fixed number, as far as its own
     /// cards suffice.
-    #[inline(never)]
+    #[allow(clippy::inline_always)] // into functions with more target features
+    #[inline(always)]
     pub(super) fn deal_to_fixed<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, more: i16) {
         let mut more = more;
         if self.lane_states[lane].ran_out.is_none() {
             let (entry_points, stock) = (self.entry_points, self.stock);
+            let automaton = &entry_points.automaton;
             let mut draws = branch(&lanes.second[lane], self.lane_states[lane].dealt);
             let mut shoe = lanes.shoe(lane, stock);
             let mut row = lanes.row[lane];
             lanes.rounds[lane] = u16::MAX;
             while more > 0 {
                 let reached = if shoe.left > 0 {
-                    entry_points.automaton.next(row, shoe.draw(&mut draws, stock))
+                    automaton.next(row, shoe.draw(&mut draws, stock))
                 } else if let Some((_, over)) = entry_points.no_look.iter().find(|(look, _)| *look == row) {
                     *over
                 } else {
@@ -79,9 +80,11 @@ impl SlowPath<'_> {
                     (lanes.boxes[lane], lanes.needs[lane]) = (self.boxes, 0);
                     break;
                 };
-                row = self.arrive(lanes, lane, reached, &mut NoObserver);
-                more -=
-                    i16::from(matches!(entry_points.automaton.kinds[usize::from(row)], Kind::Over { .. }));
+                row = reached;
+                if row < automaton.split_rows {
+                    row = self.arrive(lanes, lane, reached, &mut NoObserver);
+                    more -= i16::from(row < automaton.round_ends);
+                }
             }
         }
         // The only box's last round has reported it already.

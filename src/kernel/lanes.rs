@@ -152,6 +152,15 @@ impl<const W: usize> Lanes<W> {
         chosen(&mut self.rounds, rounds);
     }
 
+    /// Begins to count to the fixed number of rounds in every lane whose mask in `fresh` is all
+    /// ones.
+    #[inline]
+    pub(super) fn restart_fixed(&mut self, fresh: &[u16; W], fixed: u16) {
+        for (left, fresh) in self.fixed_left.iter_mut().zip(fresh) {
+            *left = *left & !fresh | fixed & fresh;
+        }
+    }
+
     /// Stores what is left of a lane's shoe at the start of a round.
     pub(super) fn begin_round(&mut self, lane: usize, left: &[u16; MOST_CLASSES]) {
         for (round_start, left) in self.round_start.iter_mut().zip(left) {
@@ -244,7 +253,8 @@ impl Cards {
     }
 
     /// Draws a card from a second stream and returns its class.
-    #[inline]
+    #[allow(clippy::inline_always)] // into functions with more target features
+    #[inline(always)]
     pub(super) fn draw(&mut self, second: &mut Xoshiro256PlusPlus, stock: &Stock) -> u16 {
         let nth = below_cards(second, self.left);
         let removed = u16::from(!stock.replaces);

@@ -11,7 +11,7 @@ use super::lane_log::LaneCodes;
 use super::lanes::LANES;
 use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
 use super::splits::{Splits, UNNUMBERED};
-use super::sums::{Increments, Sums};
+use super::sums::{Increments, MOST_SUMS, Sums};
 use crate::tally::Tally;
 use fixed_rounds::FixedRounds;
 
@@ -118,7 +118,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             shoe_rounds: vec![Vec::new(); LANES],
             tally,
             counting: 1,
-            control: FixedRounds::new(fixed_rounds),
+            control: FixedRounds::new(fixed_rounds, outcomes.bound),
         };
         ledger.add_learned_counters();
         ledger
@@ -240,14 +240,14 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     fn take_rounds(&mut self, lane: usize, codes: &[u16]) -> usize {
         let mut taken = 0;
         loop {
-            let usual = self.take_fixed_rounds(lane, &codes[taken..]);
+            let usual = self.up_to_fixed(lane, &codes[taken..]);
             taken += match self.boxes {
                 2 => self.take_usual_rounds::<2>(lane, usual),
                 3 => self.take_usual_rounds::<3>(lane, usual),
                 6 => self.take_usual_rounds::<6>(lane, usual),
                 _ => self.take_usual_rounds::<0>(lane, usual),
             };
-            self.take_fixed_rounds(lane, &[]);
+            self.keep_fixed(lane);
             if let Some(mark) = codes.get(taken).filter(|code| **code >= self.codes.end) {
                 taken += 1 + self.take_lane_mark(lane, *mark, &codes[taken + 1..]);
                 continue;
@@ -384,15 +384,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         self.counters.extend(self.splits.increments[known..].iter().map(Counter::new));
     }
 
-    /// Adds the sums of a shoe that is over to the tally.
+    /// Adds the sums of a shoe that is over to the tally, and returns them.
     #[inline]
-    fn end_shoe(&mut self, lane: usize) {
+    fn end_shoe(&mut self, lane: usize) -> [i64; MOST_SUMS] {
         let sums = std::mem::replace(&mut self.sums[lane], Sums::NONE).unpacked();
         debug_assert!(sums.iter().all(|sum| sum.unsigned_abs() <= self.outcomes.bound), "{sums:?}");
         let [rounds, lines @ ..] = sums;
         self.tally.rounds += rounds.cast_unsigned();
         self.shoe_rounds[self.from + lane].push(u32::try_from(rounds).expect("a shoe has few rounds"));
         self.tally.close_shoe(lines.as_chunks().0.iter().map(|[net, bets]| (*net, *bets)));
+        sums
     }
 
     /// Returns the tally of all that was read, the number of rounds of every shoe by lane, and the
@@ -404,6 +405,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
         for (box_outcome, counter) in self.outcomes.settled.iter().zip(&self.settled_counters) {
             times[usize::from(*box_outcome)] += counter.times;
+        }
+        if let Some(control) = &mut self.tally.control {
+            self.control.flush(control);
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);

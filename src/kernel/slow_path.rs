@@ -104,7 +104,6 @@ impl<'a> SlowPath<'a> {
             lane_log: LaneLog::new(if boxes > 1 { W } else { 0 }),
         };
         lanes.boxes = [slow_path.boxes; W];
-        lanes.fixed_left = [limits.fixed_rounds.unwrap_or(0); W];
         slow_path.next_shoes(lanes, &[u16::MAX; W]);
         slow_path
     }
@@ -223,6 +222,10 @@ impl<'a> SlowPath<'a> {
     ) -> u16 {
         let automaton = &self.entry_points.automaton;
         loop {
+            // Most rows report nothing.
+            if row >= automaton.split_rows {
+                return row;
+            }
             if row < automaton.round_ends {
                 lanes.rounds[lane] -= 1;
                 self.report(lane, row, observer);
@@ -231,9 +234,6 @@ impl<'a> SlowPath<'a> {
             }
             if row < automaton.token_rows {
                 self.report(lane, row, observer);
-                return row;
-            }
-            if row >= automaton.split_rows {
                 return row;
             }
             row = match automaton.kinds[usize::from(row)] {
@@ -327,6 +327,9 @@ impl<'a> SlowPath<'a> {
     ) {
         let done = self.report_shoe_ends(lanes, 1 << lane, observer) != 0;
         lanes.restock(lane, self.stock, self.limits.rounds);
+        if let Some(fixed) = self.limits.fixed_rounds {
+            lanes.fixed_left[lane] = fixed;
+        }
         if self.limits.reshuffle {
             lanes.begin_round(lane, &self.stock.up_to);
         }
@@ -358,8 +361,7 @@ impl<'a> SlowPath<'a> {
             if more > 0 {
                 self.deal_to_fixed(lanes, lane, more);
             }
-            if let Some(fixed) = self.limits.fixed_rounds {
-                lanes.fixed_left[lane] = fixed;
+            if self.limits.fixed_rounds.is_some() {
                 self.lane_states[lane].ran_out = None;
                 self.lane_states[lane].dealt += 1;
             }
@@ -373,6 +375,9 @@ impl<'a> SlowPath<'a> {
     #[inline]
     fn next_shoes<const W: usize>(&mut self, lanes: &mut Lanes<W>, fresh: &[u16; W]) {
         lanes.restock_all(fresh, self.stock, self.limits.rounds);
+        if let Some(fixed) = self.limits.fixed_rounds {
+            lanes.restart_fixed(fresh, fixed);
+        }
         if self.limits.reshuffle {
             for (class, round_start) in lanes.round_start.iter_mut().enumerate().take(self.stock.classes) {
                 for (round_start, fresh) in round_start.iter_mut().zip(fresh) {

@@ -2,32 +2,35 @@
 //! differ by.
 
 use super::PARTS;
+use num_traits::{PrimInt, Signed};
 use serde::{Deserialize, Serialize};
+use std::ops::AddAssign;
 
 /// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
-/// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played.
+/// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played. A run's sums have
+/// 128 bits; those of fewer shoes may fit into 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ControlMoments {
+pub struct ControlMoments<I = i128> {
     /// Σ x.
-    pub net: i128,
+    pub net: I,
     /// Σ b.
-    pub bets: i128,
+    pub bets: I,
     /// Σ x².
-    pub net_net: i128,
+    pub net_net: I,
     /// Σ x b.
-    pub net_bets: i128,
+    pub net_bets: I,
     /// Σ b².
-    pub bets_bets: i128,
+    pub bets_bets: I,
     /// Σ x y.
-    pub net_played: i128,
+    pub net_played: I,
     /// Σ b y.
-    pub bets_played: i128,
+    pub bets_played: I,
     /// Σ |b|: the bets in which a shoe's rounds and its first *K* rounds differ.
-    pub differing: i128,
+    pub differing: I,
 }
 
-impl ControlMoments {
+impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
     /// Adds a shoe in which a line's net and bets differ by `net` and `bets`, and in which `played`
     /// bets were made.
     #[inline]
@@ -35,7 +38,7 @@ impl ControlMoments {
         if net == 0 && bets == 0 {
             return;
         }
-        let (x, b, y) = (i128::from(net), i128::from(bets), i128::from(played));
+        let (x, b, y): (I, I, I) = (net.into(), bets.into(), played.into());
         self.net += x;
         self.bets += b;
         self.net_net += x * x;
@@ -46,15 +49,16 @@ impl ControlMoments {
         self.differing += b.abs();
     }
 
-    fn merge(&mut self, other: &ControlMoments) {
-        self.net += other.net;
-        self.bets += other.bets;
-        self.net_net += other.net_net;
-        self.net_bets += other.net_bets;
-        self.bets_bets += other.bets_bets;
-        self.net_played += other.net_played;
-        self.bets_played += other.bets_played;
-        self.differing += other.differing;
+    /// Adds the sums of other shoes.
+    pub(crate) fn merge<J: Copy + Into<I>>(&mut self, other: &ControlMoments<J>) {
+        self.net += other.net.into();
+        self.bets += other.bets.into();
+        self.net_net += other.net_net.into();
+        self.net_bets += other.net_bets.into();
+        self.bets_bets += other.bets_bets.into();
+        self.net_played += other.net_played.into();
+        self.bets_played += other.bets_played.into();
+        self.differing += other.differing.into();
     }
 }
 

@@ -130,6 +130,10 @@ pub(super) fn leave<const C: usize>(
     now.left = choose(now.left, all(slow_path.stock.cards), ended);
     now.rounds = choose(now.rounds, all(limits.rounds), ended);
     now.row = choose(now.row, all(entry_points.begin), ended);
+    if let Some(fixed) = limits.fixed_rounds {
+        let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
+        store(fixed_left, choose(load(fixed_left), all(fixed), ended));
+    }
     if limits.reshuffle {
         begin_rounds::<C>(lanes, half, now.left, ended);
     }
