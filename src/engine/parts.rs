@@ -204,7 +204,7 @@ pub fn group_of(target: Target, block: u64) -> u64 {
 pub fn group_end(target: Target, group: u64) -> u64 {
     match target {
         Target::Rounds(_) => u64::MAX,
-        Target::Precision { .. } => next_checkpoint(group + 1),
+        Target::Precision { .. } => next_checkpoint(group.saturating_add(1)),
     }
 }
 

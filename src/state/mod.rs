@@ -157,7 +157,14 @@ impl State {
                 && group.tally.is_like(empty)
         };
         let wanted = self.wanted.as_ref();
+        // The sum of all groups leaves room for another one, as that of each does.
+        let mut sum = empty.clone();
+        let mut add = |group: &Group| {
+            sum.merge(&group.tally);
+            sum.is_like(empty)
+        };
         let fits = self.groups.iter().all(group)
+            && self.groups.values().all(&mut add)
             && wanted.is_none_or(|wanted| wanted.missing(&self.blocks()).is_empty())
             && self.planned.is_none_or(|planned| wanted.is_none_or(|wanted| wanted.end() <= planned));
         if fits { Ok(()) } else { Err(Damaged) }
@@ -328,8 +335,19 @@ mod tests {
             assert_eq!(state.check(&empty()), Err(Damaged), "{state:?}");
         }
         let mut large = good.clone();
-        large.groups.get_mut(&8).unwrap().tally.lines[0].bets = 1 << 62;
+        // With the bets of the other groups just within the limit of 2^62.
+        large.groups.get_mut(&8).unwrap().tally.lines[0].bets = (1 << 62) - 100;
         assert!(large.check(&empty()).is_ok());
+        // Groups that fit one by one, and not together.
+        let mut groups = good.clone();
+        groups.groups.values_mut().for_each(|group| group.tally.lines[0].bets = 1 << 61);
+        assert!(groups.groups.len() > 2);
+        assert_eq!(groups.check(&empty()), Err(Damaged));
+        // The last block of all has no block after it.
+        let mut last = good.clone();
+        let group = last.groups.remove(&8).unwrap();
+        last.groups.insert(u64::MAX, group);
+        assert_eq!(last.check(&empty()), Err(Damaged));
         let mut other = part(PRECISE, 30..40, "x");
         other.groups.insert(8, large.groups[&8].clone());
         assert_eq!(large.merge(&other, &empty()), Err(Damaged));

@@ -1,14 +1,18 @@
 //! The parsers of everything that a user writes: they never panic, name a line of the file, and read
 //! again what they print.
 
+use ventaja::builtin::sha256;
 use ventaja::check::{Asks, Checks, rewritten};
+use ventaja::dealing;
 use ventaja::fault::Faults;
 use ventaja::numbers;
 use ventaja::recorded::RecordedTable;
 use ventaja::referee::{Script, Silent};
 use ventaja::reglamento::{Reglamento, Scenario, find};
+use ventaja::state::{LONGEST_STATE, State};
 use ventaja::strategy::{self, Player};
 use ventaja::sweep::{Grid, MOST_POINTS};
+use ventaja::tally::Tally;
 
 /// The name of the file in messages.
 const FILE: &str = "input";
@@ -101,6 +105,48 @@ pub(super) fn report(bytes: &[u8]) {
     match Scenario::new(book, &few(&readings), &few(&overrides)) {
         Ok(scenario) => assert_eq!(scenario.rules.check(), Ok(())),
         Err(faults) => assert!(!faults.0.is_empty() && faults.to_string().len() < LONGEST_TEXT),
+    }
+}
+
+/// Reads one state of Mendoza's table; `None` if it is refused.
+fn part(text: &str) -> Option<(State, Tally)> {
+    let state = State::parse(FILE, text).ok()?;
+    let written = state.text();
+    assert_eq!(State::parse(FILE, &written).expect("what is written is read").text(), written);
+    let book = Scenario::new(find("mendoza-2016").expect("a built-in id"), &[], &[]).expect("its own rules");
+    let chart = strategy::find(&book.reglamento, "basic").expect("a built-in chart");
+    let lines = dealing::lines(&book.rules, Some(&chart));
+    let empty = Tally::new(&lines).with_control(state.key.control.starts_with("fixed-rounds/"));
+    state.check(&empty).ok()?;
+    // What merge reads of a state.
+    let (groups, _) = state.prefix();
+    assert!(groups.is_sorted_by(|one, other| one.0 < other.0));
+    assert!(state.tally(empty.clone()).is_like(&empty));
+    Some((state, empty))
+}
+
+/// State files. Random bytes never have the checksum of the rest, so that all lines after the second
+/// are also read as states with the right one. Two states of one run with different blocks are merged.
+pub(super) fn state(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    assert!(bytes.len() as u64 > LONGEST_STATE || State::parse(FILE, text).is_ok() || part(text).is_none());
+    let bodies = text.split('\n').skip(2).take(2).map(|line| format!("{line}\n"));
+    let signed = bodies.map(|body| format!("ventaja state 1\n{}\n{body}", sha256(body.as_bytes())));
+    let parts: Vec<(State, Tally)> = signed.filter_map(|text| part(&text)).collect();
+    let [(one, empty), (other, _)] = &parts[..] else { return };
+    let apart = one.blocks().common(&other.blocks()).is_empty();
+    if !one.key.differences(&other.key).is_empty() || one.planned != other.planned || !apart {
+        return;
+    }
+    let merged = |first: &State, second: &State| {
+        let mut state = first.clone();
+        state.merge(second, empty).ok().and_then(|()| state.check(empty).ok()).map(|()| state)
+    };
+    let (ahead, back) = (merged(one, other), merged(other, one));
+    assert_eq!(ahead.as_ref().map(State::text), back.map(|state| state.text()));
+    if let Some(state) = ahead {
+        assert_eq!(state.blocks().count(), one.blocks().count() + other.blocks().count());
+        assert!(state.tally(empty.clone()).is_like(empty));
     }
 }
 
