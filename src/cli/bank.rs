@@ -127,7 +127,9 @@ fn shared(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Sim
         args.state.open(key.with("rotations", rotations), &args.outputs.to.quiet)?;
     let kept = journal.as_ref().and_then(Journal::begin);
     let dealt = |blocks: u64, tally: &BankTally| {
-        journal.iter().for_each(|journal| journal.dealt(blocks, tally));
+        if let Some(journal) = &journal {
+            journal.dealt(blocks, tally);
+        }
     };
     let plan = RotationPlan { rotations, seed, threads: args.threads.count() };
     let tally = simulate_from(&bank, chart.blackjack(), plan, kept, &progress, &dealt);

@@ -10,7 +10,7 @@ mod reserved;
 
 pub use exclusive::{Exclusive, LockError};
 
-use reserved::Reserved;
+use reserved::{Reservation, Reserved};
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, ErrorKind, Write};
@@ -80,9 +80,11 @@ impl Pending {
         if self.is_device() {
             return Ok(true);
         }
-        let reserved = Reserved::of(&self.target).map_err(|cause| self.wrong(cause))?;
-        let Some(reserved) = reserved else { return Ok(false) };
-        self.reserved = reserved;
+        match Reserved::of(&self.target).map_err(|cause| self.wrong(cause))? {
+            Reservation::Locked(reserved) => self.reserved = Some(reserved),
+            Reservation::Unsupported => {}
+            Reservation::Taken => return Ok(false),
+        }
         Ok(true)
     }
 

@@ -160,7 +160,9 @@ impl<W: Watch + ?Sized> Watch for Keeping<'_, W> {
     }
 
     fn dealt(&self, blocks: u64, tally: &Tally) {
-        self.journal.iter().for_each(|journal| journal.dealt(blocks, tally));
+        if let Some(journal) = self.journal {
+            journal.dealt(blocks, tally);
+        }
     }
 }
 

@@ -17,13 +17,24 @@ pub(super) struct Reserved {
     _locked: File,
 }
 
+/// What became of an attempt to lock an output.
+#[derive(Debug)]
+pub(super) enum Reservation {
+    /// This process has locked it.
+    Locked(Reserved),
+    /// Another process has locked it.
+    Taken,
+    /// The file system has no locks.
+    Unsupported,
+}
+
 /// Attempts to lock a file that others remove meanwhile.
 const ATTEMPTS: usize = 100;
 
 impl Reserved {
-    /// Locks an output, whose links are resolved; returns `None` if another process has locked it.
-    /// A file system without locks is no error: outputs are replaced atomically anyway.
-    pub(super) fn of(target: &Path) -> io::Result<Option<Option<Reserved>>> {
+    /// Locks an output, whose links are resolved. A file system without locks is no error: outputs
+    /// are replaced atomically anyway.
+    pub(super) fn of(target: &Path) -> io::Result<Reservation> {
         let name = target.file_name().unwrap_or_default();
         // Names of any length have one of the same length.
         let path = folder(target).join(format!(".ventaja-lock-{}", &sha256(name.as_encoded_bytes())[..16]));
@@ -33,16 +44,16 @@ impl Reserved {
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => {
                     unfinished().push(path.clone());
-                    return Ok(Some(Some(Reserved { path, _locked: file })));
+                    return Ok(Reservation::Locked(Reserved { path, _locked: file }));
                 }
-                Err(TryLockError::WouldBlock) => return Ok(None),
+                Err(TryLockError::WouldBlock) => return Ok(Reservation::Taken),
                 Err(TryLockError::Error(_)) => {
                     let _ = std::fs::remove_file(&path);
-                    return Ok(Some(None));
+                    return Ok(Reservation::Unsupported);
                 }
             }
         }
-        Ok(None)
+        Ok(Reservation::Taken)
     }
 }
 
@@ -61,7 +72,11 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn lock(target: &Path) -> Option<Reserved> {
-        Reserved::of(target).unwrap().map(|lock| lock.expect("this file system has locks"))
+        match Reserved::of(target).unwrap() {
+            Reservation::Locked(lock) => Some(lock),
+            Reservation::Taken => None,
+            Reservation::Unsupported => panic!("this file system has no locks"),
+        }
     }
 
     #[test]
