@@ -1,7 +1,7 @@
 //! Any rules × any chart × every dealer: no panic, equal tallies of all kernels, and edges that agree
 //! with the exact ones.
 
-use crate::random::{VALUES, any, random_chart, random_rules};
+use crate::random::{any, random_chart, random_rules};
 use crate::random_relancina;
 use rand_core::{Rng, TryRng};
 use std::convert::Infallible;
@@ -240,7 +240,7 @@ pub(super) fn semantic(bytes: &[u8]) {
 #[test]
 fn every_random_value_is_allowed() {
     let known = keys(Game::Blackjack);
-    for (name, values) in VALUES {
+    for (name, values) in crate::random::VALUES {
         let key = known.iter().find(|key| key.name == *name).expect("a known key");
         for value in *values {
             let set = key.set(&mut Rules::new(Game::Blackjack), &Value::from_text(value));
