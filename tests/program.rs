@@ -25,6 +25,8 @@ mod running;
 #[cfg(unix)]
 mod shards;
 #[cfg(unix)]
+mod shells;
+#[cfg(unix)]
 mod states;
 mod sweep;
 mod usability;

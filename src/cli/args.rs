@@ -1,12 +1,13 @@
 //! Arguments that several commands share.
 
-use super::Failure;
 use super::command_line::CommandLine;
 use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::Solving;
+use super::{Failure, completions};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::Dealer;
 use ventaja::engine::Target;
@@ -25,16 +26,16 @@ use ventaja::workers;
 #[derive(clap::Args)]
 pub(super) struct Situation {
     /// Rulebook: an id from ventaja list, or a path to a TOML file
-    #[arg(value_name = "REG")]
+    #[arg(value_name = "REG", add = ArgValueCompleter::new(completions::reglamentos))]
     pub(super) reglamento: OsString,
     /// Strategy: a chart of the rulebook, best (solved on the spot), or a path to a CSV file
-    #[arg(long, value_name = "NAME|FILE", default_value = BASIC)]
+    #[arg(long, value_name = "NAME|FILE", default_value = BASIC, add = ArgValueCompleter::new(completions::charts))]
     pub(super) strategy: OsString,
     /// Takes an option of a reading; repeatable
-    #[arg(long = "reading", value_name = "NAME=OPTION")]
+    #[arg(long = "reading", value_name = "NAME=OPTION", add = ArgValueCompleter::new(completions::readings))]
     pub(super) readings: Vec<String>,
     /// Overrides a rule, such as shoe.decks=8; repeatable
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = ArgValueCompleter::new(completions::rule_keys))]
     pub(super) sets: Vec<String>,
     /// Boxes in play, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]

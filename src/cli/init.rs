@@ -1,7 +1,8 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
 use super::outputs::{by_extension, input};
-use super::{Failure, print};
+use super::{Failure, completions, print};
+use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Rulebook to start from: an id from ventaja list, or a path to a TOML file
-    #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016")]
+    #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016", add = ArgValueCompleter::new(completions::reglamentos))]
     like: OsString,
     /// Replaces an existing file
     #[arg(long)]

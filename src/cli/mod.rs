@@ -7,12 +7,14 @@ mod check;
 mod checkpoint;
 mod command_line;
 mod compare;
+mod completions;
 mod exact;
 mod ignored;
 mod init;
 mod interrupt;
 mod journal;
 mod list;
+mod man;
 mod merge;
 mod outputs;
 mod par;
@@ -88,6 +90,10 @@ enum Command {
     Check(check::Args),
     /// Repeats the run of a file and checks that the bytes match
     Verify(verify::Args),
+    /// Prints the script by which a shell completes commands
+    Completions(completions::Args),
+    /// Prints a manual page
+    Man(man::Args),
 }
 
 /// Why a command ended before its end.
@@ -200,6 +206,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Validate(args) => validate::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     }
 }
 
@@ -221,6 +229,7 @@ fn end(failure: &Failure) -> ExitCode {
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
+    completions::answer();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

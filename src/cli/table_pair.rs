@@ -1,10 +1,11 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::Failure;
 use super::args::{BASIC, as_typed, boxes_as_set, chart};
 use super::command_line::CommandLine;
 use super::outputs::{Input, input};
 use super::progress::Solving;
+use super::{Failure, completions};
+use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::exact::{BEST, best_chart};
 use ventaja::fault::{Fault, Faults};
@@ -17,32 +18,32 @@ use ventaja::strategy::Chart;
 #[derive(clap::Args)]
 pub(super) struct Sides {
     /// Rulebook A: an id from ventaja list, or a path to a TOML file
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", add = ArgValueCompleter::new(completions::reglamentos))]
     a: OsString,
     /// Rulebook B; without it B is A with the changes below
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", add = ArgValueCompleter::new(completions::reglamentos))]
     b: Option<OsString>,
     /// Strategy of both tables, or of B if nothing else changes or --base-strategy is given: a chart, best, or a
     /// path to a CSV file [default: the best chart of each table, then A's at both]
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", add = ArgValueCompleter::new(completions::charts))]
     strategy: Option<OsString>,
     /// Takes an option of a reading at B; repeatable
-    #[arg(long = "reading", value_name = "NAME=OPTION")]
+    #[arg(long = "reading", value_name = "NAME=OPTION", add = ArgValueCompleter::new(completions::readings))]
     readings: Vec<String>,
     /// Overrides a rule at B, such as surrender.kind=none; repeatable
-    #[arg(long = "set", value_name = "KEY=VALUE")]
+    #[arg(long = "set", value_name = "KEY=VALUE", add = ArgValueCompleter::new(completions::rule_keys))]
     sets: Vec<String>,
     /// Boxes in play at B, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     boxes: Option<u8>,
     /// Strategy of A
-    #[arg(long, value_name = "NAME|FILE", requires = "strategy")]
+    #[arg(long, value_name = "NAME|FILE", requires = "strategy", add = ArgValueCompleter::new(completions::charts))]
     base_strategy: Option<OsString>,
     /// Takes an option of a reading at A, and at B unless B is another rulebook; repeatable
-    #[arg(long = "base-reading", value_name = "NAME=OPTION")]
+    #[arg(long = "base-reading", value_name = "NAME=OPTION", add = ArgValueCompleter::new(completions::readings))]
     base_readings: Vec<String>,
     /// Overrides a rule at A, and at B unless B is another rulebook; repeatable
-    #[arg(long = "base-set", value_name = "KEY=VALUE")]
+    #[arg(long = "base-set", value_name = "KEY=VALUE", add = ArgValueCompleter::new(completions::rule_keys))]
     base_sets: Vec<String>,
 }
 

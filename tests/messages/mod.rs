@@ -9,9 +9,25 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Every command.
-const COMMANDS: [&str; 16] = [
-    "list", "init", "show", "simulate", "merge", "bank", "exact", "solve", "readings", "par", "compare",
-    "sweep", "trace", "validate", "check", "verify",
+const COMMANDS: [&str; 18] = [
+    "list",
+    "init",
+    "show",
+    "simulate",
+    "merge",
+    "bank",
+    "exact",
+    "solve",
+    "readings",
+    "par",
+    "compare",
+    "sweep",
+    "trace",
+    "validate",
+    "check",
+    "verify",
+    "completions",
+    "man",
 ];
 
 /// The files that errors are about, by name.
