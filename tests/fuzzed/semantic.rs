@@ -76,7 +76,7 @@ fn try_set(rules: &mut Rules, what: &mut String, name: &str, value: &str) {
     if rules.check().is_err() {
         *rules = before;
     } else {
-        *what += &format!("{name}={value} ");
+        what.extend([name, "=", value, " "]);
     }
 }
 
@@ -114,7 +114,7 @@ fn table(bytes: &mut Bytes<'_>) -> (Rules, String, Option<Chart>) {
         1 => {
             let (mut rules, mut what) = random_relancina::random_rules(|n| bytes.below(n));
             rules.shoe.pace = [Pace::CutCard, Pace::Rounds(1), Pace::Rounds(7)][bytes.below(3)];
-            what += &format!("{:?}", rules.shoe.pace);
+            what.extend([format!("{:?}", rules.shoe.pace)]);
             let chart = random_relancina::random_chart(|n| bytes.below(n));
             (rules, what, Some(chart))
         }

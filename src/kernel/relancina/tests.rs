@@ -101,7 +101,7 @@ fn the_greatest_stakes_are_settled() {
     let mut text = chart("basic").to_csv();
     assert!(!text.contains("\nbet,"), "{text}");
     for card in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F"] {
-        text += &format!("bet,{card},50\n");
+        text.extend(["bet,", card, ",50\n"]);
     }
     let greatest = Chart::parse_relancina("greatest", "greatest.csv", &text).unwrap();
     for decks in ["16", "inf"] {
