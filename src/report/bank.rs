@@ -1,14 +1,15 @@
 //! The report of a bank that its participants own.
 
 use super::json::fields as object;
-use super::table::heading;
-use super::{Field, Identity, Output, Page, csv, fixed, page, percent};
+use super::table::{heading, simulated};
+use super::{Field, Identity, Output, Page, csv, page};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
-use crate::numbers::{count, counted};
+use crate::lang::{Decimal, Percent};
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
 use crate::strategy::Chart;
+use crate::tr;
 use std::fmt::Write;
 
 type Fields = Vec<(&'static str, Field)>;
@@ -121,52 +122,53 @@ impl Output for BankReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let edge = self.edge.map_or_else(
-            || "unknown".to_owned(),
-            |edge| {
-                let error = edge.standard_error.map_or("unknown".to_owned(), percent);
-                format!(
-                    "{}, standard error {error}: of the bank, per initial bet",
-                    page.edge(edge.house_edge)
-                )
-            },
+        let lang = page.lang;
+        let percent = |name: &str| Percent(self.number(name), 4);
+        let decimal = |name: &str| Decimal(self.number(name), 2);
+        let unknown = || lang.text("unknown");
+        let edge = self.edge.map_or_else(unknown, |edge| {
+            let error = edge.standard_error.map_or_else(unknown, |error| lang.percent(error, 4));
+            tr!(lang, "edge-of-bank", edge = page.edge(edge.house_edge), error = error)
+        });
+        let seed = self.count("seed");
+        let dealt = tr!(
+            lang,
+            "two-counts",
+            first = tr!(lang, "count-rotations", count = self.count("rotations")),
+            second = tr!(lang, "count-rounds", count = self.count("rounds"))
         );
-        let (seed, stream) = (self.count("seed"), self.identity.stream);
-        let (rotations, rounds) = (self.count("rotations"), self.count("rounds"));
+        let empty = tr!(
+            lang,
+            "bank-is-empty",
+            frequency = percent("dry_frequency"),
+            again = decimal("mean_advances_again"),
+            most = self.count("most_advances_again")
+        );
+        let advanced =
+            tr!(lang, "bank-advanced", mean = decimal("mean_advanced"), most = decimal("most_advanced"));
         let method = vec![
-            ("method".to_owned(), format!("monte-carlo; seed {seed}, stream {stream}")),
-            ("dealt".to_owned(), format!("{}, {}", counted(rotations, "rotation"), counted(rounds, "round"))),
-            (
-                "advance".to_owned(),
-                format!("{} each, and again when the bank is empty", count(self.count("advance"))),
-            ),
-            ("edge".to_owned(), edge),
-            (
-                "bank empty".to_owned(),
-                format!(
-                    "in {} of the rotations; all advance again {} times a rotation, at most {}",
-                    percent(self.number("dry_frequency")),
-                    fixed(self.number("mean_advances_again"), 2),
-                    count(self.count("most_advances_again"))
-                ),
-            ),
-            (
-                "advanced".to_owned(),
-                format!(
-                    "{} each on average, at most {}",
-                    fixed(self.number("mean_advanced"), 2),
-                    fixed(self.number("most_advanced"), 2)
-                ),
-            ),
+            simulated(&self.identity, seed, lang),
+            (lang.text("label-dealt"), dealt),
+            (lang.text("label-advance"), tr!(lang, "bank-advance", advance = self.count("advance"))),
+            (lang.text("head-edge"), edge),
+            (lang.text("label-bank-empty"), empty),
+            (lang.text("label-advanced"), advanced),
         ];
         let mut text = heading(&self.identity, method, page.lang);
-        text.push_str("\n  per rotation, ± one standard error, in the unit of the stakes\n");
-        let header = ["participant", "stake", "at the table", "of the bank", "together", "std dev"];
-        let mut table = page.table(&header, &[]);
+        let _ = write!(text, "\n  {}\n", lang.text("per-rotation"));
+        let header = [
+            "head-participant",
+            "head-stake",
+            "head-at-the-table",
+            "head-of-the-bank",
+            "head-together",
+            "head-std-dev",
+        ];
+        let mut table = page.table_of(&header, &[]);
         for row in &self.participants {
             let number = |i: usize| match row[i].1 {
-                Field::Number(x) => fixed(x, 2),
-                Field::Count(n) => count(n),
+                Field::Number(x) => lang.decimal(x, 2),
+                Field::Count(n) => lang.count(n),
                 _ => "?".to_owned(),
             };
             let pair = |i: usize| format!("{} ± {}", number(i), number(i + 1));

@@ -1,10 +1,12 @@
 //! The report of a check: one row for each entry of the file of expected
 //! values.
 
-use super::{Field, Identity, Page, Report, count, fixed, page, percent, signed};
+use super::{Field, Identity, Page, Report, page};
 use crate::check::{Bound, Verdict};
+use crate::lang::{Lang, SignedDecimal};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
+use crate::tr;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -122,38 +124,44 @@ impl CheckRow {
         }
     }
 
-    fn number(&self, number: Option<f64>) -> String {
+    fn number(&self, number: Option<f64>, lang: Lang) -> String {
         let number = number.unwrap_or(f64::NAN);
         if !number.is_finite() {
             String::new()
         } else if !self.level.is_empty() {
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count
-            count(number as u64)
+            lang.count(number as u64)
         } else if self.standard_error.is_some() {
-            percent(number)
+            lang.percent(number, 4)
         } else {
-            format!("{} %", fixed(number * 100.0, 6))
+            lang.percent(number, 6)
         }
     }
 
     /// Expected, found, difference, and z or tolerance, for people.
-    pub(super) fn cells(&self) -> [String; 4] {
+    pub(super) fn cells(&self, lang: Lang) -> [String; 4] {
         let off =
             self.difference().map_or_else(String::new, |off| match (&self.bound, self.level.is_empty()) {
-                (Bound::MaxZ(_), _) => format!("{} %", signed(off * 100.0, 4)),
-                (Bound::Tolerance(_), true) if off == 0.0 => "0 %".to_owned(),
-                (Bound::Tolerance(_), true) => format!("{:+.1e} %", off * 100.0),
-                (Bound::Tolerance(_), false) => format!("{} %", signed(off * 100.0, 2)),
+                (Bound::MaxZ(_), _) => lang.signed_percent(off, 4),
+                (Bound::Tolerance(_), true) if off == 0.0 => lang.with_percent_sign("0"),
+                (Bound::Tolerance(_), true) => {
+                    lang.with_percent_sign(&lang.localised(format!("{:+.1e}", off * 100.0)))
+                }
+                (Bound::Tolerance(_), false) => lang.signed_percent(off, 2),
             });
         let bound = match (self.bound, self.z()) {
-            (Bound::MaxZ(most), Some(z)) => format!("z {} of {most}", signed(z, 2)),
-            (Bound::MaxZ(most), None) => format!("z of {most}"),
+            (Bound::MaxZ(most), Some(z)) => {
+                tr!(lang, "z-of-most", z = SignedDecimal(z, 2), most = lang.localised(most.to_string()))
+            }
+            (Bound::MaxZ(most), None) => tr!(lang, "no-z-of-most", most = lang.localised(most.to_string())),
             (Bound::Tolerance(most), _) => {
                 let percent = most * 100.0;
-                if percent < 1e-3 { format!("{percent:.0e} %") } else { format!("{percent} %") }
+                let percent = if percent < 1e-3 { format!("{percent:.0e}") } else { percent.to_string() };
+                lang.with_percent_sign(&lang.localised(percent))
             }
         };
-        [self.number(self.expected), self.number(self.found), off, bound]
+        let [expected, found] = [self.expected, self.found].map(|number| self.number(number, lang));
+        [expected, found, off, bound]
     }
 
     fn fields(&self) -> Vec<(&'static str, Field)> {
@@ -208,30 +216,43 @@ impl CheckReport {
 
     /// Counts the verdicts: `38 hold, 1 drifts, 2 skipped`.
     #[must_use]
-    pub fn summary(&self) -> String {
+    pub fn summary(&self, lang: Lang) -> String {
         let of = |verdict| self.with(verdict).count();
-        let (hold, drift) = (of("holds"), of("drift"));
-        let verb = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-        let said = [verb(hold, "holds", "hold"), verb(drift, "drifts", "drift")].join(", ");
-        format!("{said}, {} skipped", of("skipped"))
+        tr!(
+            lang,
+            "check-summary",
+            hold = tr!(lang, "count-hold", count = of("holds")),
+            drift = tr!(lang, "count-drift", count = of("drift")),
+            skipped = of("skipped")
+        )
     }
 
     /// The table for people.
     #[must_use]
     pub fn table(&self, page: Page) -> String {
-        let header = ["name", "expected", "found", "difference", "z or tolerance", "verdict"];
-        let mut table = page.table(&header, &[0, 5]);
+        let lang = page.lang;
+        let header = [
+            "head-name",
+            "head-expected",
+            "head-found",
+            "head-difference",
+            "head-z-or-tolerance",
+            "head-verdict",
+        ];
+        let mut table = page.table_of(&header, &[0, 5]);
         for row in &self.rows {
-            let [expected, found, off, bound] = row.cells();
-            table.add_row([&row.name, &expected, &found, &off, &bound, row.verdict()]);
+            let [expected, found, off, bound] = row.cells(lang);
+            let verdict = lang.text(&format!("verdict-{}", row.verdict()));
+            table.add_row([&row.name, &expected, &found, &off, &bound, &verdict]);
         }
         let mut text = page::lines(&table, "");
         for row in &self.rows {
             if let Some(why) = row.reason() {
-                writeln!(text, "\n  {} skipped: {why}", row.name).expect("a string takes any text");
+                let skipped = tr!(lang, "entry-skipped", name = &row.name, why = why);
+                writeln!(text, "\n  {skipped}").expect("a string takes any text");
             }
         }
-        writeln!(text, "\n  {}: {}", self.file, self.summary()).expect("a string takes any text");
+        writeln!(text, "\n  {}: {}", self.file, self.summary(lang)).expect("a string takes any text");
         text
     }
 

@@ -5,6 +5,7 @@
 
 use super::check::{CheckReport, CheckRow};
 use crate::check::{Bound, Verdict};
+use crate::lang::Lang;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
@@ -50,7 +51,7 @@ fn case(row: &CheckRow, file: &str, writer: &mut Writer<Vec<u8>>) -> std::io::Re
     match &row.verdict {
         Verdict::Holds => case.write_empty()?,
         Verdict::Drift => {
-            let [expected, found, off, bound] = row.cells();
+            let [expected, found, off, bound] = row.cells(Lang::En);
             let is_tolerance = matches!(row.bound, Bound::Tolerance(_));
             let bound = if is_tolerance { format!("tolerance {bound}") } else { bound };
             let message = format!("expected {expected}, found {found}: {off}, {bound}");

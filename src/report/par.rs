@@ -1,7 +1,10 @@
 //! The PAR sheet: one row for each outcome, with the figures of its bet.
 
-use super::{Bet, Field, Output, Page, Report, count, csv, fixed, page, percent, signed_percent};
+use super::table::labelled;
+use super::{Bet, Field, Output, Page, Report, bet_name, csv, outcome_name, page};
+use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::par::{Row, Sheet};
+use crate::tr;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -61,56 +64,78 @@ impl<'a> ParSheet<'a> {
 
     fn bet(&self, bet: &Bet, sheet: &Sheet, page: Page) -> String {
         let estimate = bet.estimate.as_ref().expect("a sheet is of an estimate");
-        let header = ["outcome", "probability", "1 in", "net", "contribution", "cumulated"];
-        let mut table = page.table(&header, &[0]);
+        let lang = page.lang;
+        let header = [
+            "head-outcome",
+            "head-probability",
+            "head-one-in",
+            "head-net",
+            "head-contribution",
+            "head-cumulated",
+        ];
+        let mut table = page.table_of(&header, &[0]);
         for row in &sheet.rows {
             table.add_row([
-                row.outcome.clone(),
-                format!("{:.5} %", row.probability * 100.0),
-                row.one_in.map_or_else(String::new, one_in),
-                net(row.net),
-                signed_percent(row.contribution),
-                signed_percent(row.cumulated_contribution),
+                outcome_name(lang, &row.outcome),
+                lang.percent(row.probability, 5),
+                row.one_in.map_or_else(String::new, |number| one_in(number, lang)),
+                lang.localised(net(row.net)),
+                lang.signed_percent(row.contribution, 4),
+                lang.signed_percent(row.cumulated_contribution, 4),
             ]);
         }
         let mut text = page::lines(&table, " ");
-        let confidence = (self.report.identity.confidence * 1e4).round() / 100.0;
+        let confidence = ShortPercent((self.report.identity.confidence * 1e4).round() / 1e4);
+        let percent = |fraction: f64| Percent(fraction, 4);
         let edge = match estimate.half_width {
             Some(half) if self.report.identity.rounds.is_some() => {
-                format!("{} ± {}", page.edge(estimate.house_edge), percent(half))
+                format!("{} ± {}", page.edge(estimate.house_edge), lang.percent(half, 4))
             }
             _ => page.edge(estimate.house_edge),
         };
         let rows = [
-            ("house edge", edge),
-            ("return", percent(1.0 - estimate.house_edge)),
+            ("head-house-edge", edge),
+            ("label-return", lang.percent(1.0 - estimate.house_edge, 4)),
             (
-                "of risk",
-                format!("{}, {:.4} bets wagered", percent(estimate.element_of_risk), estimate.mean_wager),
-            ),
-            (
-                "frequency",
-                format!(
-                    "hit {}, push {}, loss {}",
-                    percent(estimate.hit_frequency),
-                    percent(estimate.push_frequency),
-                    percent(estimate.loss_frequency)
+                "head-of-risk",
+                tr!(
+                    lang,
+                    "risk-and-wager",
+                    risk = percent(estimate.element_of_risk),
+                    wager = Decimal(estimate.mean_wager, 4)
                 ),
             ),
-            ("std dev", format!("{:.4} bets", estimate.variance.sqrt())),
             (
-                "volatility",
-                format!("index {:.4} at {confidence} % (z = {:.3})", estimate.volatility_index, sheet.z),
+                "label-frequency",
+                tr!(
+                    lang,
+                    "frequencies",
+                    hit = percent(estimate.hit_frequency),
+                    push = percent(estimate.push_frequency),
+                    loss = percent(estimate.loss_frequency)
+                ),
+            ),
+            ("head-std-dev", tr!(lang, "number-of-bets", number = Decimal(estimate.variance.sqrt(), 4))),
+            (
+                "label-volatility",
+                tr!(
+                    lang,
+                    "volatility-index",
+                    index = Decimal(estimate.volatility_index, 4),
+                    confidence = confidence,
+                    z = Decimal(sheet.z, 3)
+                ),
             ),
         ];
         text.push('\n');
-        for (name, value) in rows {
-            let _ = writeln!(text, "  {name:<10} {value}");
-        }
-        let _ = writeln!(text, "\n  hands       actual return, {confidence} % of the time");
+        text += &labelled(&rows.map(|(id, value)| (lang.text(id), value)));
+        let _ = writeln!(text, "\n  {}", tr!(lang, "actual-return", confidence = confidence));
         for returned in &sheet.returned {
-            let (low, high) = (fixed(returned.low * 100.0, 4), percent(returned.high));
-            let _ = writeln!(text, "  {:<11} {low:>8} to {high:>10}", count(returned.hands));
+            let low = lang.decimal(returned.low * 100.0, 4);
+            let high = lang.percent(returned.high, 4);
+            let hands = lang.count(returned.hands);
+            let to = lang.text("to");
+            let _ = writeln!(text, "  {hands:<11} {low:>8} {to} {high:>10}");
         }
         text
     }
@@ -160,9 +185,10 @@ impl Output for ParSheet<'_> {
     fn table(&self, page: Page) -> String {
         let mut text = super::table::head(&self.report.identity, page.lang);
         for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
+            let name = bet_name(page.lang, bet.bet);
             let _ = match sheet {
-                None => writeln!(text, "\n{}: not offered", bet.bet),
-                Some(sheet) => write!(text, "\n{}\n{}", bet.bet, self.bet(bet, sheet, page)),
+                None => writeln!(text, "\n{name}: {}", page.lang.text("not-offered")),
+                Some(sheet) => write!(text, "\n{name}\n{}", self.bet(bet, sheet, page)),
             };
         }
         text + &page.notes(&self.report.notes)
@@ -176,10 +202,10 @@ fn net(net: f64) -> String {
 }
 
 /// Formats a number of bets for one occurrence: `22.10`, `1,234`.
-fn one_in(bets: f64) -> String {
+fn one_in(bets: f64, lang: Lang) -> String {
     if bets < 1000.0 {
-        return format!("{bets:.2}");
+        return lang.decimal(bets, 2);
     }
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and far from 2^64
-    count(bets.round() as u64)
+    lang.count(bets.round() as u64)
 }

@@ -1,12 +1,13 @@
 //! The report of a rulebook's readings: one row for each option, the largest
 //! effect first, and the combinations at both ends.
 
-use super::{Field, Identity, Output, Page, csv, page, percent, signed_percent};
+use super::{Field, Identity, Output, Page, bet_name, csv, page};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
 use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
+use crate::tr;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -117,6 +118,7 @@ impl ReadingsReport {
     /// tables that was simulated has its own estimate of it; where they differ,
     /// their range is shown.
     fn in_force(&self, bet: &str, page: Page) -> String {
+        let lang = page.lang;
         let mut shown: Vec<String> = Vec::new();
         let mut add = |text: String| {
             if !shown.contains(&text) {
@@ -127,51 +129,63 @@ impl ReadingsReport {
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
             let Some(comparison) = effect.comparison else { continue };
             match effect.method {
-                Some(Method::Exact) => add(format!("{} exact", page.edge(comparison.default_edge))),
+                Some(Method::Exact) => {
+                    add(tr!(lang, "edge-exact", edge = page.edge(comparison.default_edge)))
+                }
                 _ => simulated.push(comparison),
             }
             if let Some(adapted) = effect.adapted {
-                add(format!("{} with best play", page.edge(adapted.in_force)));
+                add(tr!(lang, "edge-with-best-play", edge = page.edge(adapted.in_force)));
             }
         }
         let edges = || simulated.iter().map(|comparison| comparison.default_edge);
         let (low, high) = (edges().fold(f64::INFINITY, f64::min), edges().fold(f64::NEG_INFINITY, f64::max));
         if low < high {
-            add(format!("{} to {} simulated", page.edge(low), page.edge(high)));
+            add(tr!(lang, "edges-simulated", low = page.edge(low), high = page.edge(high)));
         } else if let Some(only) = simulated.first() {
-            let half = only.default_half_width.map_or(String::new(), |half| format!(" ± {}", percent(half)));
-            add(format!("{}{half} simulated", page.edge(only.default_edge)));
+            let half =
+                only.default_half_width.map_or(String::new(), |half| format!(" ± {}", lang.percent(half, 4)));
+            let edge = format!("{}{half}", page.edge(only.default_edge));
+            add(tr!(lang, "edge-simulated", edge = edge));
         }
-        if shown.is_empty() { String::new() } else { format!(": house edge {}", shown.join(", ")) }
+        if shown.is_empty() { String::new() } else { tr!(lang, "house-edges", edges = shown.join(", ")) }
     }
 
     fn bet(&self, bet: &str, page: Page) -> String {
-        let mut header = vec!["effect", "±", "edge"];
+        let lang = page.lang;
+        let percent = |fraction: f64| lang.percent(fraction, 4);
+        let mut header = vec!["head-effect", "head-plus-minus", "head-edge"];
         if self.adapts {
-            header.extend(["best play", "its edge"]);
+            header.extend(["head-best-play", "head-its-edge"]);
         }
-        header.extend(["gains", "option (article)"]);
-        let mut table = page.table(&header, &[header.len() - 2, header.len() - 1]);
+        header.extend(["head-gains", "head-option"]);
+        let mut table = page.table_of(&header, &[header.len() - 2, header.len() - 1]);
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
             let mut row = match effect.comparison {
                 Some(comparison) => vec![
-                    page.marked(signed_percent(comparison.effect.difference), comparison.effect.difference),
+                    page.marked(
+                        lang.signed_percent(comparison.effect.difference, 4),
+                        comparison.effect.difference,
+                    ),
                     match comparison.effect.half_width {
-                        _ if effect.method == Some(Method::Exact) => "exact".to_owned(),
+                        _ if effect.method == Some(Method::Exact) => lang.text("exact"),
                         Some(half) => percent(half),
-                        None if comparison.is_without_difference() => "no shoe differs".to_owned(),
-                        None => "too few to tell".to_owned(),
+                        None if comparison.is_without_difference() => lang.text("no-shoe-differs"),
+                        None => lang.text("too-few-to-tell"),
                     },
                     percent(comparison.house_edge),
                 ],
-                None => vec!["none".to_owned(), String::new(), String::new()],
+                None => vec![lang.text("none"), String::new(), String::new()],
             };
             if self.adapts {
                 let adapted = effect.adapted;
-                row.push(adapted.map_or_else(String::new, |adapted| signed_percent(adapted.effect())));
+                row.push(
+                    adapted.map_or_else(String::new, |adapted| lang.signed_percent(adapted.effect(), 4)),
+                );
                 row.push(adapted.map_or_else(String::new, |adapted| percent(adapted.house_edge)));
             }
-            row.push(effect.comparison.map_or("", |comparison| comparison.gains().name()).to_owned());
+            let gains = effect.comparison.map(|comparison| format!("gains-{}", comparison.gains().name()));
+            row.push(gains.map_or_else(String::new, |id| lang.text(&id)));
             row.push(match effect.kind {
                 EffectKind::Option if effect.comparison.is_some() => {
                     format!("{}={} ({})", effect.reading, effect.option, effect.article.of(page.lang))
@@ -179,18 +193,18 @@ impl ReadingsReport {
                 EffectKind::Option => {
                     format!("{}={}: {}", effect.reading, effect.option, effect.note.of(page.lang))
                 }
-                kind => format!("the {} of all", kind.name()),
+                kind => lang.text(&format!("the-{}", kind.name())),
             });
             table.add_row(row);
         }
         let mut text = page::lines(&table, " ");
         let extremes = self.effects.iter().filter(|e| e.bet == bet && e.kind != EffectKind::Option);
         for effect in extremes.filter(|effect| effect.comparison.is_some()) {
-            let _ = writeln!(text, "\n  the {} of all:", effect.kind.name());
+            let _ = writeln!(text, "\n  {}:", lang.text(&format!("the-{}", effect.kind.name())));
             let named = effect.option.split(';').filter(|pair| !pair.is_empty());
             text.extend(named.map(|pair| format!("    {pair}\n")));
             if effect.option.is_empty() {
-                text.push_str("    the readings in force\n");
+                let _ = writeln!(text, "    {}", lang.text("readings-in-force"));
             }
         }
         text
@@ -207,10 +221,16 @@ impl Output for ReadingsReport {
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
         bets.dedup();
         for bet in bets {
-            let _ = write!(text, "\n{bet}{}\n{}", self.in_force(bet, page), self.bet(bet, page));
+            let _ = write!(
+                text,
+                "\n{}{}\n{}",
+                bet_name(page.lang, bet),
+                self.in_force(bet, page),
+                self.bet(bet, page)
+            );
         }
         if self.effects.is_empty() {
-            text.push_str("\n  The text leaves nothing open.\n");
+            let _ = write!(text, "\n  {}\n", page.lang.text("nothing-open"));
         }
         text + &page.notes(&self.notes)
     }

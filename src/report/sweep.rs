@@ -6,12 +6,14 @@ mod held;
 pub use held::Held;
 
 use super::json::fields as object;
-use super::{Bet, Field, Identity, Output, Page, Report, csv, fixed, page, percent};
+use super::table::interval_of;
+use super::{Bet, Field, Identity, Output, Page, Report, bet_name, csv, page};
 use crate::builtin::sha256;
 use crate::dealing;
 use crate::method::Method;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
+use crate::tr;
 use std::fmt::Write;
 
 /// A row of named fields.
@@ -147,8 +149,10 @@ impl Output for SweepReport {
     }
 
     fn table(&self, page: Page) -> String {
+        let lang = page.lang;
+        let own = ["head-bet", "head-house-edge", "head-interval"].map(|id| lang.text(id));
         let names = self.varied.iter().map(|(name, _)| name.as_str());
-        let header: Vec<&str> = names.chain(["bet", "house edge", "interval"]).collect();
+        let header: Vec<&str> = names.chain(own.iter().map(String::as_str)).collect();
         let text: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
         let mut table = page.table(&header, &text);
         for row in &self.rows {
@@ -159,19 +163,19 @@ impl Output for SweepReport {
             let text = |name: &str| field(row, name).map_or_else(String::new, csv::text);
             let mut cells: Vec<String> =
                 row[..self.varied.len()].iter().map(|(_, field)| csv::text(field)).collect();
-            cells.push(text("bet"));
+            cells.push(bet_name(lang, &text("bet")));
             let edge = number("house_edge");
             let note = text(NOTE);
             cells.push(match edge {
                 Some(edge) => page.edge(edge),
-                None if note.is_empty() => "not offered".to_owned(),
-                None => "none".to_owned(),
+                None if note.is_empty() => lang.text("not-offered"),
+                None => lang.text("none"),
             });
             cells.push(match (number("ci_low"), number("ci_high"), edge) {
-                _ if !note.is_empty() => format!("cannot be dealt: {note}"),
-                (_, _, Some(_)) if text("method") == Method::Exact.name() => "exact".to_owned(),
-                (Some(low), Some(high), _) => format!("{} to {}", fixed(low * 100.0, 4), percent(high)),
-                (_, _, Some(_)) => "too few to tell".to_owned(),
+                _ if !note.is_empty() => tr!(lang, "cannot-be-dealt", why = &note),
+                (_, _, Some(_)) if text("method") == Method::Exact.name() => lang.text("exact"),
+                (Some(low), Some(high), _) => interval_of(lang, low, high),
+                (_, _, Some(_)) => lang.text("too-few-to-tell"),
                 _ => String::new(),
             });
             table.add_row(cells);

@@ -1,12 +1,13 @@
 //! The report of the relancina's Talla as a position.
 
 use super::json::fields as object;
-use super::table::heading;
-use super::{Field, Identity, Output, Page, csv, fixed, page, percent, signed};
-use crate::numbers::counted;
+use super::table::{heading, simulated};
+use super::{Field, Identity, Output, Page, csv, page};
+use crate::lang::{Lang, Percent};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::talla::{Mean, Position, Seat};
+use crate::tr;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -30,10 +31,10 @@ fn mean(names: [&'static str; 2], mean: Option<Mean>) -> Fields {
 }
 
 /// A mean ± its standard error; empty if there is none.
-fn with_error(mean: Option<Mean>, decimals: usize) -> String {
+fn with_error(mean: Option<Mean>, decimals: usize, lang: Lang) -> String {
     let Some(mean) = mean else { return String::new() };
-    let error = mean.error.map_or_else(String::new, |error| format!(" ± {}", fixed(error, decimals)));
-    fixed(mean.value, decimals) + &error
+    let error = mean.error.map_or_else(String::new, |error| format!(" ± {}", lang.decimal(error, decimals)));
+    lang.decimal(mean.value, decimals) + &error
 }
 
 impl TallaReport {
@@ -86,23 +87,26 @@ impl TallaReport {
     }
 
     /// How often the Talla changes hands and how long it is held.
-    fn tenure(&self) -> String {
+    fn tenure(&self, lang: Lang) -> String {
         let position = &self.position;
+        let line = |id: &str, value: &str| format!("  {:<18} {value}\n", lang.text(id));
         let Some(tenure) = position.tenure else {
-            return "  changes hands      never\n".to_owned();
+            return line("talla-changes-hands", &lang.text("never"));
         };
-        let mut text =
-            format!("  changes hands      {} times a round\n", with_error(Some(position.changes), 5));
-        let _ = writeln!(text, "  expected tenure    {} rounds, from single rounds", fixed(tenure, 4));
+        let changes = with_error(Some(position.changes), 5, lang);
+        let mut text = line("talla-changes-hands", &tr!(lang, "times-a-round", times = changes));
+        let tenure = tr!(lang, "rounds-from-single-rounds", rounds = lang.decimal(tenure, 4));
+        text += &line("talla-expected-tenure", &tenure);
         let kept = match position.kept {
             0.0 => String::new(),
-            kept => format!("; {} keep it to the end of the session", percent(kept)),
+            kept => tr!(lang, "talla-kept", share = Percent(kept, 4)),
         };
-        let first = with_error(position.tenure_direct, 4);
-        let _ = writeln!(text, "    first holders    {first}, beginning with a full pack{kept}");
+        let first = with_error(position.tenure_direct, 4, lang);
+        let first = tr!(lang, "beginning-with-a-full-pack", tenure = first, kept = kept);
+        text += &line("talla-first-holders", &first);
         if position.tenure_later.is_some() {
-            let later = with_error(position.tenure_later, 4);
-            let _ = writeln!(text, "    later holders    {later}, beginning after a win");
+            let later = with_error(position.tenure_later, 4, lang);
+            text += &line("talla-later-holders", &tr!(lang, "beginning-after-a-win", tenure = later));
         }
         text
     }
@@ -115,28 +119,32 @@ impl Output for TallaReport {
 
     fn table(&self, page: Page) -> String {
         let id = &self.identity;
-        let seed = id.seed.unwrap_or_default();
-        let (rounds, sessions) = (self.position.rounds, self.position.sessions);
-        let method = vec![
-            ("method".to_owned(), format!("monte-carlo; seed {seed}, stream {}", id.stream)),
-            ("dealt".to_owned(), format!("{}, {}", counted(rounds, "round"), counted(sessions, "session"))),
-        ];
-        let mut text = heading(id, method, page.lang) + "\n";
-        text += &self.tenure();
-        let _ = writeln!(text, "  the Talla nets     {} bets a round\n", signed(self.position.net, 5));
-        text += "  seats to its right; value of holding the Talla over sitting there, in bets\n";
-        let header = ["seat", "wins it, when it can", "net a round", "value", "value, from whole sessions"];
-        let mut table = page.table(&header, &[]);
+        let lang = page.lang;
+        let dealt = tr!(
+            lang,
+            "two-counts",
+            first = tr!(lang, "count-rounds", count = self.position.rounds),
+            second = tr!(lang, "count-sessions", count = self.position.sessions)
+        );
+        let method =
+            vec![simulated(id, id.seed.unwrap_or_default(), lang), (lang.text("label-dealt"), dealt)];
+        let mut text = heading(id, method, lang) + "\n";
+        text += &self.tenure(lang);
+        let net = tr!(lang, "bets-a-round", bets = lang.signed(self.position.net, 5));
+        let _ = writeln!(text, "  {:<18} {net}\n", lang.text("talla-nets"));
+        let _ = writeln!(text, "  {}", lang.text("talla-seats"));
+        let header = ["head-seat", "head-wins-it", "head-net-a-round", "head-value", "head-value-direct"];
+        let mut table = page.table_of(&header, &[]);
         for seat in &self.position.seats {
             table.add_row([
                 seat.right.to_string(),
-                with_error(seat.wins, 5),
-                page.marked(signed(seat.net, 5), -seat.net),
-                seat.value.map_or_else(String::new, |worth| fixed(worth, 3)),
-                with_error(seat.value_direct, 3),
+                with_error(seat.wins, 5, lang),
+                page.marked(lang.signed(seat.net, 5), -seat.net),
+                seat.value.map_or_else(String::new, |worth| lang.decimal(worth, 3)),
+                with_error(seat.value_direct, 3, lang),
             ]);
         }
-        text + &page::lines(&table, " ") + "\n  ± is a standard error over sessions\n"
+        text + &page::lines(&table, " ") + "\n  " + &lang.text("error-over-sessions") + "\n"
     }
 
     fn csv(&self) -> String {

@@ -220,7 +220,7 @@ fn finish(
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
-        let message = format!("the entries that were not checked are skipped: {}", report.summary());
+        let message = format!("the entries that were not checked are skipped: {}", report.summary(super::screen::lang()));
         return Failure::both(ended, Err(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();

@@ -114,3 +114,131 @@ exact-and-cut-card-effect = exacto { $exact }, sabot completo; efecto del corte 
 exact-and-z = valor exacto { $exact }; z { $z }
 hands-per-second = { $hands } en { $seconds } s, { $speed } millones de manos/s
 max-rounds-ended = --max-rounds terminó la simulación: el margen es { $widest }, no { $asked }
+head-outcome = resultado
+head-probability = probabilidad
+head-one-in = 1 en
+head-net = neto
+head-contribution = aporte
+head-cumulated = acumulado
+label-return = retorno
+risk-and-wager = { $risk }, { $wager } apuestas arriesgadas
+label-frequency = frecuencia
+frequencies = acierto { $hit }, empate { $push }, pérdida { $loss }
+number-of-bets = { $number } apuestas
+label-volatility = volatilidad
+volatility-index = índice { $index } al { $confidence } (z = { $z })
+actual-return = manos       retorno efectivo, el { $confidence } de las veces
+to = a
+edge-exact = { $edge } exacta
+edge-with-best-play = { $edge } con juego óptimo
+edges-simulated = { $low } a { $high } simulada
+edge-simulated = { $edge } simulada
+house-edges = : ventaja de la casa { $edges }
+head-effect = efecto
+head-plus-minus = ±
+head-edge = ventaja
+head-best-play = juego óptimo
+head-its-edge = su ventaja
+head-gains = gana
+head-option = opción (artículo)
+no-shoe-differs = ningún sabot difiere
+gains-house = la casa
+gains-players = jugadores
+gains-nobody = nadie
+gains-undecided = sin decidir
+the-lowest = la menor de todas
+the-highest = la mayor de todas
+readings-in-force = las interpretaciones vigentes
+nothing-open = El texto no deja nada abierto.
+head-interval = intervalo
+cannot-be-dealt = no puede repartirse: { $why }
+unknown = desconocida
+edge-of-bank = { $edge }, error estándar { $error }: de la banca, por apuesta inicial
+two-counts = { $first }, { $second }
+count-rotations = { $count ->
+    [one] { $count } rotación
+   *[other] { $count } rotaciones
+}
+count-sessions = { $count ->
+    [one] { $count } sesión
+   *[other] { $count } sesiones
+}
+count-others = { $count ->
+    [one] { $count } otro
+   *[other] { $count } otros
+}
+bank-is-empty = en el { $frequency } de las rotaciones; todos vuelven a adelantar { $again } veces por rotación, { $most } como máximo
+bank-advanced = { $mean } cada uno en promedio, { $most } como máximo
+label-advance = adelanto
+bank-advance = { $advance } cada uno, y otra vez cuando la banca queda sin fondos
+label-bank-empty = sin fondos
+label-advanced = adelantado
+per-rotation = por rotación, ± un error estándar, en la unidad de las apuestas
+head-participant = participante
+head-stake = apuesta
+head-at-the-table = en la mesa
+head-of-the-bank = de la banca
+head-together = en conjunto
+talla-changes-hands = cambia de manos
+never = nunca
+times-a-round = { $times } veces por ronda
+rounds-from-single-rounds = { $rounds } rondas, a partir de rondas sueltas
+talla-expected-tenure = tenencia esperada
+talla-kept = ; el { $share } la conserva hasta el final de la sesión
+beginning-with-a-full-pack = { $tenure }, empezando con el mazo completo{ $kept }
+talla-first-holders = { "  " }primeros{ "
+talla-later-holders = { "  " }siguientes{ "
+beginning-after-a-win = { $tenure }, empezando después de quitarla
+bets-a-round = { $bets } apuestas por ronda
+talla-nets = neto de la Talla
+talla-seats = asientos a su derecha; lo que vale tener la Talla en vez de estar sentado ahí, en apuestas
+head-seat = asiento
+head-wins-it = la quita, si puede
+head-net-a-round = neto por ronda
+head-value-direct = valor, de sesiones enteras
+error-over-sessions = ± es un error estándar entre sesiones
+head-name = nombre
+head-expected = esperado
+head-found = hallado
+head-difference = diferencia
+head-z-or-tolerance = z o tolerancia
+head-verdict = veredicto
+verdict-holds = se cumple
+verdict-drift = difiere
+verdict-skipped = omitida
+entry-skipped = { $name } omitida: { $why }
+check-summary = { $hold }, { $drift }, { $skipped } omitidas
+count-hold = { $count ->
+    [one] { $count } se cumple
+   *[other] { $count } se cumplen
+}
+count-drift = { $count ->
+    [one] { $count } difiere
+   *[other] { $count } difieren
+}
+side-a = A
+side-b = B
+head-article-or-origin = artículo u origen
+no-chart = sin cuadro
+play-without-decisions = En este juego no se decide nada
+play-each-best = Cada mesa con su propio juego óptimo
+play-each-own = Cada mesa con su propio juego (A: { $a }, B: { $b })
+play-best-of-a = Las dos mesas con el juego óptimo de A
+play-of-a = Las dos mesas con el juego de A ({ $a })
+play-of-both = Las dos mesas con el juego { $a }
+play-given = A con el juego { $a }, B con el juego { $b }
+compared-by-simulation = simulación (monte-carlo), { $cards }: { $rounds }
+seed-and-stream = semilla { $seed }, flujo { $stream }
+common-cards = cartas comunes
+coupled-cards = cartas acopladas
+head-edge-a = ventaja A %
+head-edge-b = ventaja B %
+times-narrower = { $bet }: { $times } veces más estrecho que con dos simulaciones independientes de la misma longitud
+head-bet-outcome = { $bet }, resultado
+head-freq-a = frec. en A
+head-freq-b = frec. en B
+head-net-a = neto A
+head-net-b = neto B
+head-house-difference = casa, B − A
+z-of-most = z { $z } de { $most }
+no-z-of-most = z de { $most }

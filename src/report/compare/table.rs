@@ -3,10 +3,10 @@
 use super::{CompareReport, Played};
 use crate::compare::Cards;
 use crate::exact::BEST;
-use crate::method::Method;
-use crate::numbers::counted;
+use crate::lang::{Lang, ShortPercent};
 use crate::report::table::{boxes, decks, no_interval};
-use crate::report::{Identity, Page, fixed, page, percent, signed, signed_percent};
+use crate::report::{Identity, Page, bet_name, outcome_name, page};
+use crate::tr;
 use std::fmt::Write;
 
 /// Outcomes shown of a bet, the largest contributions to the difference.
@@ -25,12 +25,12 @@ pub(super) fn table(report: &CompareReport, page: Page) -> String {
             let _ = writeln!(text, "   {line}");
         }
     }
-    for line in first.method() {
+    for line in first.method(page.lang) {
         let _ = writeln!(text, "   {line}");
     }
     text += &rules_that_differ(report, page);
     for play in &report.plays {
-        let _ = write!(text, "\n{}\n{}", play.heading(), play.table(page));
+        let _ = write!(text, "\n{}\n{}", play.heading(page.lang), play.table(page));
     }
     text + &page.notes(&report.notes)
 }
@@ -39,74 +39,84 @@ fn rules_that_differ(report: &CompareReport, page: Page) -> String {
     if report.changes.is_empty() {
         return String::new();
     }
-    let mut table = page.table(&["rule", "A", "B", "article or origin"], &[0, 1, 2, 3]);
+    let mut table =
+        page.table_of(&["head-rule", "side-a", "side-b", "head-article-or-origin"], &[0, 1, 2, 3]);
     for change in &report.changes {
         table.add_row([change.rule, &change.values[0], &change.values[1], &change.origin(page.lang)]);
     }
     format!("\n{}", page::lines(&table, " "))
 }
 
-fn or_none(text: &str) -> &str {
-    if text.is_empty() { "no chart" } else { text }
+fn or_none(text: &str, lang: Lang) -> String {
+    if text.is_empty() { lang.text("no-chart") } else { text.to_owned() }
 }
 
 impl Played {
     /// The way of play in words.
-    fn heading(&self) -> String {
-        let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy));
+    fn heading(&self, lang: Lang) -> String {
+        let [a, b] = self.sides.each_ref().map(|id| or_none(&id.strategy, lang));
         match self.play {
-            "none" => "The game has no decisions".to_owned(),
-            "best" if (a, b) == (BEST, BEST) => "Each table with its own best strategy".to_owned(),
-            "best" => format!("Each table with its own strategy (A: {a}, B: {b})"),
-            "unchanged" if a == BEST => "Both tables with A's best strategy".to_owned(),
-            "unchanged" => format!("Both tables with A's strategy ({a})"),
-            _ if a == b => format!("Both tables with strategy {a}"),
-            _ => format!("A with strategy {a}, B with strategy {b}"),
+            "none" => lang.text("play-without-decisions"),
+            "best" if a == BEST && b == BEST => lang.text("play-each-best"),
+            "best" => tr!(lang, "play-each-own", a = a, b = b),
+            "unchanged" if a == BEST => lang.text("play-best-of-a"),
+            "unchanged" => tr!(lang, "play-of-a", a = a),
+            _ if a == b => tr!(lang, "play-of-both", a = a),
+            _ => tr!(lang, "play-given", a = a, b = b),
         }
     }
 
     /// How the numbers were found.
-    fn method(&self) -> Vec<String> {
+    fn method(&self, lang: Lang) -> Vec<String> {
         let [a, _] = &self.sides;
         let dealt = |cards: &str, id: &Identity| {
-            let rounds = counted(id.rounds.unwrap_or(0), "round");
-            let (method, seed) = (Method::MonteCarlo.name(), id.seed.unwrap_or(0));
-            vec![format!("{method}, {cards}: {rounds}"), format!("seed {seed}, stream {}", id.stream)]
+            let rounds = tr!(lang, "count-rounds", count = id.rounds.unwrap_or(0));
+            let cards = lang.text(cards);
+            let seed = id.seed.unwrap_or(0).to_string();
+            vec![
+                tr!(lang, "compared-by-simulation", cards = cards, rounds = rounds),
+                tr!(lang, "seed-and-stream", seed = seed, stream = id.stream),
+            ]
         };
         match self.found.cards {
-            Cards::Exact => vec!["exact (first round of a full shoe)".to_owned()],
-            Cards::Common => dealt("common cards", a),
-            Cards::Coupled => dealt("coupled cards", a),
+            Cards::Exact => vec![lang.text("method-exact-full-shoe")],
+            Cards::Common => dealt("common-cards", a),
+            Cards::Coupled => dealt("coupled-cards", a),
         }
     }
 
     fn table(&self, page: Page) -> String {
+        let lang = page.lang;
         let interval = match self.found.cards {
-            Cards::Exact => "interval".to_owned(),
-            _ => format!("{} % interval", self.confidence * 100.0),
+            Cards::Exact => lang.text("head-interval"),
+            _ => tr!(lang, "interval-heading", confidence = ShortPercent(self.confidence)),
         };
-        let mut bets = page.table(&["bet", "edge A %", "edge B %", "B − A", &interval], &[0]);
+        let header = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| lang.text(id));
+        let [bet, edge_a, edge_b] = &header;
+        let mut bets = page.table(&[bet, edge_a, edge_b, "B − A", &interval], &[0]);
         for change in &self.found.changes {
             let edge = |side: usize| {
-                change.estimates[side].map_or("not offered".to_owned(), |e| {
-                    page.marked(fixed(e.house_edge * 100.0, 4), e.house_edge)
-                })
+                change.estimates[side].map_or_else(
+                    || lang.text("not-offered"),
+                    |e| page.marked(lang.decimal(e.house_edge * 100.0, 4), e.house_edge),
+                )
             };
             let found = change.difference;
             let interval = match (found.and_then(|d| d.half_width), self.found.cards) {
-                (_, Cards::Exact) => "exact".to_owned(),
+                (_, Cards::Exact) => lang.text("exact"),
                 (Some(half), _) => {
                     let middle = found.map_or(0.0, |d| d.difference);
-                    format!("{} to {}", signed((middle - half) * 100.0, 4), signed_percent(middle + half))
+                    let low = lang.signed((middle - half) * 100.0, 4);
+                    tr!(lang, "interval", low = low, high = lang.signed_percent(middle + half, 4))
                 }
                 (None, _) => match found.and_then(|d| d.differing) {
-                    Some(0) => "no shoe differs".to_owned(),
+                    Some(0) => lang.text("no-shoe-differs"),
                     _ => no_interval(&self.sides[0], page.lang),
                 },
             };
-            let difference =
-                found.map_or(String::new(), |d| page.marked(signed_percent(d.difference), d.difference));
-            bets.add_row([change.bet.to_owned(), edge(0), edge(1), difference, interval]);
+            let difference = found
+                .map_or(String::new(), |d| page.marked(lang.signed_percent(d.difference, 4), d.difference));
+            bets.add_row([bet_name(lang, change.bet), edge(0), edge(1), difference, interval]);
         }
         let mut text = page::lines(&bets, " ");
         let Some(main) = self.found.changes.first() else { return text };
@@ -115,11 +125,11 @@ impl Played {
             && self.found.cards != Cards::Exact
             && error > 0.0
         {
+            let bet = bet_name(lang, main.bet);
             let _ = writeln!(
                 text,
-                " {}: {:.1} times narrower than with two independent runs of the same length",
-                main.bet,
-                apart / error
+                " {}",
+                tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1))
             );
         }
         let mut outcomes: Vec<_> = main.outcomes.iter().collect();
@@ -128,21 +138,30 @@ impl Played {
         if outcomes.is_empty() {
             return text;
         }
-        let outcome = format!("{}, outcome", main.bet);
-        let header = [&outcome, "freq. in A", "freq. in B", "net A", "net B", "house, B − A"];
+        let outcome = tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet));
+        let header = ["head-freq-a", "head-freq-b", "head-net-a", "head-net-b", "head-house-difference"];
+        let header = header.map(|id| lang.text(id));
+        let header: Vec<&str> = [&outcome].into_iter().chain(&header).map(String::as_str).collect();
         let mut paid = page.table(&header, &[0]);
         for outcome in outcomes.iter().take(SHOWN) {
             let share = |side: usize| outcome.shares[side].as_ref();
-            let frequency = |side| percent(share(side).map_or(0.0, |s| s.probability));
-            let net = |side| share(side).map_or(String::new(), |s| signed(s.net, 3));
-            let gain = signed_percent(-outcome.contributions()[2]);
-            paid.add_row([outcome.outcome.clone(), frequency(0), frequency(1), net(0), net(1), gain]);
+            let frequency = |side| lang.percent(share(side).map_or(0.0, |s| s.probability), 4);
+            let net = |side| share(side).map_or(String::new(), |s| lang.signed(s.net, 3));
+            let gain = lang.signed_percent(-outcome.contributions()[2], 4);
+            paid.add_row([
+                outcome_name(lang, &outcome.outcome),
+                frequency(0),
+                frequency(1),
+                net(0),
+                net(1),
+                gain,
+            ]);
         }
         if let Some(rest) = outcomes.get(SHOWN..).filter(|rest| !rest.is_empty()) {
             let gain: f64 = rest.iter().map(|outcome| -outcome.contributions()[2]).sum();
-            let others = counted(rest.len() as u64, "other");
+            let others = tr!(lang, "count-others", count = rest.len());
             let none = String::new;
-            paid.add_row([others, none(), none(), none(), none(), signed_percent(gain)]);
+            paid.add_row([others, none(), none(), none(), none(), lang.signed_percent(gain, 4)]);
         }
         text.push('\n');
         text + &page::lines(&paid, " ")
