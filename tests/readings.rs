@@ -6,6 +6,7 @@ use assert_cmd::Command;
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use ventaja::cards::Card;
+use ventaja::lang::Lang;
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::{Event, Narration, Seat, Silent, punto};
 use ventaja::reglamento::{Scenario, find};
@@ -236,7 +237,7 @@ impl Narration for HandsOfBox1 {
         if event.rule == "double.totals" {
             self.doubled.push(hand);
         }
-        let text = event.text.to_string();
+        let text = event.text(Lang::En);
         let settled = ["wins ", "loses ", "pushes "].iter().any(|verb| text.starts_with(verb));
         if let (true, Some(Ok(net))) = (settled, text.split(' ').next_back().map(str::parse)) {
             self.nets.push((hand, net));

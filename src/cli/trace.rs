@@ -5,10 +5,11 @@ use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::screen::{Screen, lang, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
-use ventaja::numbers::counted;
+use ventaja::lang::Message;
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::Player;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -51,8 +52,8 @@ impl<'a, W: Write> Writer<'a, W> {
 }
 
 impl<W: Write> Narration for Writer<'_, W> {
-    fn heading(&mut self, what: std::fmt::Arguments<'_>) {
-        self.line(&what.to_string());
+    fn heading(&mut self, what: Message) {
+        self.line(&what.text(lang()));
     }
 
     fn wants_another(&mut self) -> bool {
@@ -67,7 +68,7 @@ impl<W: Write> Narration for Writer<'_, W> {
 
     fn step(&mut self, event: Event<'_>) {
         let card = event.card.map_or_else(String::new, |card| format!(" {card}"));
-        let step = format!("{}: {}{card}", event.seat, event.text);
+        let step = format!("{}: {}{card}", event.seat.words().text(lang()), event.text(lang()));
         let article = self.scenario.article(event.rule);
         let because =
             if article.is_empty() { event.rule.to_owned() } else { format!("art. {}", article.of(lang())) };
@@ -88,7 +89,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         if !story.interrupted {
             return printed;
         }
-        let message = format!("{} printed", counted(story.rounds, "round"));
+        let rounds = tr!(lang(), "count-rounds", count = story.rounds);
+        let message = tr!(lang(), "rounds-printed", rounds = rounds);
         return Failure::both(printed, Err(Failure::Interrupted(message)));
     };
     // Nothing is printed of a round that cannot be settled.

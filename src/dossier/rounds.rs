@@ -3,7 +3,7 @@
 //! One box plays, so that a round can be followed. The referee narrates; this file only chooses.
 
 use crate::cards::Card;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message};
 use crate::referee::{Event, Narration, Seat, narrate_rounds};
 use crate::reglamento::Scenario;
 use crate::rules::{Game, Rules, Value, keys};
@@ -162,13 +162,13 @@ impl Narration for Chooser<'_> {
         !self.wanted.is_empty() && !(self.number.is_multiple_of(4096) && (self.interrupted)())
     }
 
-    fn heading(&mut self, _: std::fmt::Arguments<'_>) {
+    fn heading(&mut self, _: Message) {
         // What comes between rounds, such as burned cards, belongs to none.
         self.end_round();
     }
 
     fn step(&mut self, event: Event<'_>) {
-        let text = event.text.to_string();
+        let text = event.text(Lang::En);
         self.kinds.extend(self.kind(event.seat, &text, event.rule));
         self.steps.push((event.seat, text, event.card, event.rule));
     }

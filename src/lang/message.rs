@@ -1,6 +1,8 @@
 //! A message before its language is chosen: an id and the values of its variables.
 
-use super::{Decimal, Lang, Percent, ShortPercent, SignedDecimal, SignedPercent, catalogue};
+use super::{
+    Decimal, Lang, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent, catalogue,
+};
 use std::borrow::Cow;
 
 /// A message of the catalogues with the values of its variables. Code that computes results
@@ -20,6 +22,10 @@ pub enum Value {
     Count(u64),
     /// A number.
     Decimal(Decimal),
+    /// A number with as many digits as it has.
+    Number(Number),
+    /// The same with its sign.
+    SignedNumber(SignedNumber),
     /// A number with its sign.
     SignedDecimal(SignedDecimal),
     /// A fraction in percent.
@@ -80,6 +86,8 @@ impl Value {
             Value::Count(count) => lang.count(*count),
             Value::Decimal(Decimal(number, digits)) => lang.decimal(*number, *digits),
             Value::SignedDecimal(SignedDecimal(number, digits)) => lang.signed(*number, *digits),
+            Value::Number(Number(number)) => lang.localised(number.to_string()),
+            Value::SignedNumber(SignedNumber(number)) => lang.localised(format!("{number:+}")),
             Value::Percent(Percent(number, digits)) => lang.percent(*number, *digits),
             Value::SignedPercent(SignedPercent(number, digits)) => lang.signed_percent(*number, *digits),
             Value::ShortPercent(ShortPercent(number)) => lang.short_percent(*number),
@@ -112,6 +120,8 @@ from! {
     usize => |count| Value::Count(count as u64);
     Decimal => |number| Value::Decimal(number);
     SignedDecimal => |number| Value::SignedDecimal(number);
+    Number => |number| Value::Number(number);
+    SignedNumber => |number| Value::SignedNumber(number);
     Percent => |number| Value::Percent(number);
     SignedPercent => |number| Value::SignedPercent(number);
     ShortPercent => |number| Value::ShortPercent(number);

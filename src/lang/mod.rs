@@ -19,7 +19,7 @@ mod number;
 mod translated;
 
 pub use message::{Message, Value};
-pub use number::{Decimal, Percent, ShortPercent, SignedDecimal, SignedPercent};
+pub use number::{Decimal, Number, Percent, ShortPercent, SignedDecimal, SignedNumber, SignedPercent};
 pub use translated::Translated;
 
 use std::fmt;

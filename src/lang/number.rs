@@ -24,6 +24,14 @@ pub struct SignedPercent(pub f64, pub usize);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShortPercent(pub f64);
 
+/// A number with as many digits as it has: `1.5`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number(pub f64);
+
+/// The same with its sign: `+1.5`, `+0`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignedNumber(pub f64);
+
 const MONTHS_EN: [&str; 12] = [
     "January",
     "February",

@@ -1,7 +1,8 @@
 //! The narration of a round, step by step.
 
 use crate::cards::Card;
-use std::fmt;
+use crate::lang::{Lang, Message};
+use crate::message;
 
 /// The subject of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,37 +21,47 @@ pub enum Seat {
     Table,
 }
 
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Seat {
+    /// Returns the subject in words.
+    #[must_use]
+    pub fn words(self) -> Message {
         match self {
-            Seat::Box(number, 0) => write!(f, "box {number}"),
-            Seat::Box(number, hand) => write!(f, "box {number}, hand {hand}"),
-            Seat::Dealer => write!(f, "dealer"),
-            Seat::Talla => write!(f, "Talla"),
-            Seat::Punto => write!(f, "PUNTO"),
-            Seat::Banca => write!(f, "BANCA"),
-            Seat::Table => write!(f, "table"),
+            Seat::Box(number, 0) => message!("seat-box", number = number),
+            Seat::Box(number, hand) => message!("seat-hand", number = number, hand = hand),
+            Seat::Dealer => Message::new("seat-dealer"),
+            Seat::Talla => Message::new("seat-talla"),
+            Seat::Punto => Message::new("seat-punto"),
+            Seat::Banca => Message::new("seat-banca"),
+            Seat::Table => Message::new("seat-table"),
         }
     }
 }
 
 /// One step of a round.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub struct Event<'a> {
     /// The subject.
     pub seat: Seat,
-    /// What happens: a verb in the present tense, and its object.
-    pub text: fmt::Arguments<'a>,
+    /// Returns what happens: a verb in the present tense, and its object.
+    pub words: &'a dyn Fn() -> Message,
     /// The card that is dealt, printed after the text.
     pub card: Option<Card>,
     /// The rule key or topic on which the step is based.
     pub rule: &'static str,
 }
 
+impl Event<'_> {
+    /// Returns what happens, in a language.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        (self.words)().text(lang)
+    }
+}
+
 /// Receives the narration of rounds.
 pub trait Narration {
     /// Receives the heading of a shoe, a session or a round.
-    fn heading(&mut self, _: fmt::Arguments<'_>) {}
+    fn heading(&mut self, _: Message) {}
     /// Returns whether another round is wanted. Called once before each round of a series.
     fn wants_another(&mut self) -> bool {
         true
@@ -68,17 +79,23 @@ impl Narration for Silent {
     fn step(&mut self, _: Event<'_>) {}
 }
 
-/// Narrates a step: `narrate!(narration, seat, "rule.key", "text {}", …)`, with `card = c` after
-/// the rule if a card is dealt.
+/// Narrates a step: `narrate!(narration, seat, "rule.key", "step-id", name = value, …)`, with `card
+/// = c` after the rule if a card is dealt. The message is made only for those who read it.
 macro_rules! narrate {
-    ($narration:expr, $seat:expr, $rule:expr, card = $card:expr, $($text:tt)+) => {
+    ($narration:expr, $seat:expr, $rule:expr, card = $card:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $narration.step($crate::referee::Event {
-            seat: $seat, text: format_args!($($text)+), card: Some($card), rule: $rule,
+            seat: $seat,
+            words: &|| $crate::message!($id $(, $name = $value)*),
+            card: Some($card),
+            rule: $rule,
         })
     };
-    ($narration:expr, $seat:expr, $rule:expr, $($text:tt)+) => {
+    ($narration:expr, $seat:expr, $rule:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $narration.step($crate::referee::Event {
-            seat: $seat, text: format_args!($($text)+), card: None, rule: $rule,
+            seat: $seat,
+            words: &|| $crate::message!($id $(, $name = $value)*),
+            card: None,
+            rule: $rule,
         })
     };
 }

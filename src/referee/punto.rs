@@ -124,40 +124,44 @@ pub fn play(
 
     if punto >= 8 || banca >= 8 {
         // An 8 or a 9 on two cards ends the round (6.2).
-        narrate!(narration, Seat::Table, "natural", "a natural: PUNTO {punto}, BANCA {banca}");
+        narrate!(narration, Seat::Table, "natural", "step-coup-natural", punto = punto, banca = banca);
     } else {
         // PUNTO draws on 0 to 5, stands on 6 and 7 (6, third card 1).
         let third = if punto <= 5 {
             let card = cards.draw_for(PUNTO)?;
-            narrate!(narration, Seat::Punto, "punto-draws", card = card, "draws on {punto}:");
+            narrate!(narration, Seat::Punto, "punto-draws", card = card, "step-draws-on", total = punto);
             punto = (punto + value(card)) % 10;
             Some(value(card))
         } else {
-            narrate!(narration, Seat::Punto, "punto-draws", "stands on {punto}");
+            narrate!(narration, Seat::Punto, "punto-draws", "step-stands", total = punto);
             None
         };
         let rule = if third.is_some() { "banca-draws" } else { "banca.when_punto_stands" };
         if banca_draws(rules, banca, third) {
             let card = cards.draw_for(BANCA)?;
-            narrate!(narration, Seat::Banca, rule, card = card, "draws on {banca}:");
+            narrate!(narration, Seat::Banca, rule, card = card, "step-draws-on", total = banca);
             banca = (banca + value(card)) % 10;
         } else {
-            narrate!(narration, Seat::Banca, rule, "stands on {banca}");
+            narrate!(narration, Seat::Banca, rule, "step-stands", total = banca);
         }
     }
     let coup = Coup { punto, banca };
     match coup.banca.cmp(&coup.punto) {
-        Ordering::Less => narrate!(narration, Seat::Punto, "nearest-nine", "wins, {punto} to {banca}"),
-        Ordering::Greater => narrate!(narration, Seat::Banca, "nearest-nine", "wins, {banca} to {punto}"),
+        Ordering::Less => {
+            narrate!(narration, Seat::Punto, "nearest-nine", "step-wins-to", own = punto, other = banca)
+        }
+        Ordering::Greater => {
+            narrate!(narration, Seat::Banca, "nearest-nine", "step-wins-to", own = banca, other = punto)
+        }
         Ordering::Equal => {
-            narrate!(narration, Seat::Table, "tie", "a tie at {punto}: bets on PUNTO and BANCA are returned");
+            narrate!(narration, Seat::Table, "tie", "step-coup-tie", total = punto);
         }
     }
     Ok(coup)
 }
 
 fn narrate_card(narration: &mut impl Narration, seat: Seat, rule: &'static str, card: Card) {
-    narrate!(narration, seat, rule, card = card, "receives");
+    narrate!(narration, seat, rule, card = card, "step-receives");
 }
 
 /// Returns whether BANCA draws: the table of draws (6, third card 2) and, where PUNTO stands, the

@@ -4,6 +4,7 @@ use super::narration::{Narration, Seat, narrate};
 use super::table::shoe;
 use super::{blackjack, punto, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
+use crate::message;
 use crate::rules::{Play, Rules};
 use crate::shoe::{Exhausted, LANES, Shoe, Streams};
 use crate::strategy::Player;
@@ -51,7 +52,7 @@ fn narrate_shoes<S: Narration>(
             lanes = (0..LANES).map(|lane| shoe(&rules.shoe, streams.stream(block * LANES + lane))).collect();
         }
         let shoe = &mut lanes[usize::try_from(lane).expect("few lanes")];
-        narration.heading(format_args!("Shoe {}", number + 1));
+        narration.heading(message!("shoe-number", number = (number + 1).to_string()));
         shoe.begin();
         let before = shoe.remaining();
         if burn(rules.shoe.burn, shoe).is_err() {
@@ -61,8 +62,7 @@ fn narrate_shoes<S: Narration>(
             && before > after
         {
             let burned = before - after;
-            let cards = if burned == 1 { "card is" } else { "cards are" };
-            narrate!(narration, Seat::Table, "shoe.burn", "{burned} {cards} burned");
+            narrate!(narration, Seat::Table, "shoe.burn", "step-burned", count = burned);
         }
         let mut pace = Pacer::new(&rules.shoe);
         while pace.another(shoe) {
@@ -70,15 +70,10 @@ fn narrate_shoes<S: Narration>(
                 return;
             }
             narrated += 1;
-            narration.heading(format_args!("Round {narrated}"));
+            narration.heading(message!("round-number", number = narrated.to_string()));
             shoe.begin_round();
             if play(shoe, narration).is_err() {
-                narrate!(
-                    narration,
-                    Seat::Table,
-                    "shoe.exhausted",
-                    "the cards run out: the round is void and all bets are returned"
-                );
+                narrate!(narration, Seat::Table, "shoe.exhausted", "step-cards-run-out");
                 break;
             }
         }

@@ -220,7 +220,10 @@ fn finish(
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
-        let message = format!("the entries that were not checked are skipped: {}", report.summary(super::screen::lang()));
+        let message = format!(
+            "the entries that were not checked are skipped: {}",
+            report.summary(super::screen::lang())
+        );
         return Failure::both(ended, Err(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();

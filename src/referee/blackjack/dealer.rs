@@ -33,7 +33,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 || self.seats.iter().any(|seat| seat.insured)
                 || hands.any(|hand| matches!(hand.fate, Fate::Natural(_) | Fate::LateSurrender)));
         if !total_matters && !natural_matters {
-            narrate!(narration, Seat::Dealer, "idle-dealer", "draws no cards: no bet depends on them");
+            narrate!(narration, Seat::Dealer, "idle-dealer", "step-idle");
             return Ok(());
         }
         let second = match hole {
@@ -60,16 +60,17 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     Seat::Dealer,
                     "dealer.soft17",
                     card = card,
-                    "counts the ace as 1 on soft {total} and draws"
+                    "step-ace-as-1",
+                    total = total
                 );
             } else {
-                narrate!(narration, Seat::Dealer, "dealer-draws", card = card, "draws");
+                narrate!(narration, Seat::Dealer, "dealer-draws", card = card, "step-draws");
             }
         }
         if dealer.total > 21 {
-            narrate!(narration, Seat::Dealer, "dealer-bust", "busts with {}", dealer.total);
+            narrate!(narration, Seat::Dealer, "dealer-bust", "step-busts", total = dealer.total);
         } else {
-            narrate!(narration, Seat::Dealer, "dealer-draws", "stands on {}", dealer.total);
+            narrate!(narration, Seat::Dealer, "dealer-draws", "step-stands", total = dealer.total);
         }
         Ok(())
     }
@@ -77,9 +78,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     /// Turns or draws the dealer's second card.
     pub(super) fn turn(&self, dealer: &mut DealerHand, second: Card, narration: &mut impl Narration) {
         dealer.turn(second, self.rules.dealer_ace);
-        narrate!(narration, Seat::Dealer, "dealer.hole_card", card = second, "shows");
+        narrate!(narration, Seat::Dealer, "dealer.hole_card", card = second, "step-shows");
         if dealer.natural() {
-            narrate!(narration, Seat::Dealer, "natural", "has a natural");
+            narrate!(narration, Seat::Dealer, "natural", "step-natural");
         }
     }
 }

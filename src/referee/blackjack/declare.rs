@@ -39,7 +39,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 narration,
                 self.seat(number, i),
                 "player.ace",
-                "declares the ace as {declared}: total {total}"
+                "step-declares",
+                declared = declared.to_string(),
+                total = total
             );
         }
         let hand = &self.seats[number].hands[i];
@@ -88,7 +90,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             let eleven = others <= 10 && self.strategy.declares_eleven(others, dealer.shows());
             hand.declare(1, eleven);
             let declared = if eleven { 11 } else { 1 };
-            narrate!(narration, seat, "player.ace", "declares the ace as {declared}: total {}", hand.total());
+            narrate!(
+                narration,
+                seat,
+                "player.ace",
+                "step-declares",
+                declared = declared.to_string(),
+                total = hand.total()
+            );
         }
     }
 }
@@ -110,13 +119,8 @@ pub(super) fn desafio<S: Strategy + ?Sized>(
     }
     desafio.taken = strategy.takes(Offer::Desafio);
     if desafio.taken {
-        let result = if won { "wins 2:1" } else { "loses" };
-        narrate!(
-            narration,
-            seat,
-            "desafio.offered",
-            "takes the desafío, half the bet on a ten-value card: {result}"
-        );
+        let result = if won { "step-desafio-won" } else { "step-desafio-lost" };
+        narrate!(narration, seat, "desafio.offered", result);
     }
     won
 }

@@ -95,8 +95,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             && dealer.may_be_natural()
         {
             let natural = dealer.natural_with(second);
-            let finding = if natural { "a natural" } else { "no natural" };
-            narrate!(narration, Seat::Dealer, "dealer.hole_card", "peeks at the hole card: {finding}");
+            let finding = if natural { "step-peeks-natural" } else { "step-peeks-none" };
+            narrate!(narration, Seat::Dealer, "dealer.hole_card", finding);
             if natural {
                 self.turn(&mut dealer, second, narration);
                 self.settle(&dealer, cards, narration);
@@ -124,7 +124,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "receives");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives");
             match self.seats.get_mut(number) {
                 Some(seat) => {
                     seat.hands.clear();
@@ -142,10 +142,10 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             }
         }
         let upcard = cards.draw_for(DEALER)?;
-        narrate!(narration, Seat::Dealer, "deal", card = upcard, "receives face-up");
+        narrate!(narration, Seat::Dealer, "deal", card = upcard, "step-receives-up");
         for (number, seat) in self.seats.iter_mut().enumerate() {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "receives");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives");
             // The desafío is staked after a first card that is an ace, before the second (O
             // desafío).
             let challenged = self.rules.desafio_offered && seat.hands[0].cards()[0].rank() == Rank::ACE;
@@ -164,7 +164,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             // O 9).
             if hand.is_ace_and_ten() {
                 hand.fate = Fate::Natural(self.rules.natural_pays);
-                narrate!(narration, Seat::Box(number + 1, 0), "natural", "has a natural");
+                narrate!(narration, Seat::Box(number + 1, 0), "natural", "step-natural");
             }
         }
         let hole = match self.rules.dealer_hole_card {
@@ -172,7 +172,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             HoleCard::None => None,
         };
         if hole.is_some() {
-            narrate!(narration, Seat::Dealer, "dealer.hole_card", "receives a face-down card");
+            narrate!(narration, Seat::Dealer, "dealer.hole_card", "step-receives-down");
         }
         Ok((DealerHand::new(upcard), hole))
     }
@@ -188,12 +188,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let seat = &mut self.seats[number];
             if action == Action::Surrender && self.rules.surrender_kind == Surrender::Early {
                 seat.hands[0].fate = Fate::Surrender;
-                narrate!(
-                    narration,
-                    Seat::Box(number + 1, 0),
-                    "surrender.kind",
-                    "surrenders for half the bet"
-                );
+                narrate!(narration, Seat::Box(number + 1, 0), "surrender.kind", "step-surrenders");
             } else {
                 seat.first = Some(action);
             }
@@ -209,20 +204,10 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             let natural = matches!(seat.hands[0].fate, Fate::Natural(_));
             if natural && self.rules.even_money_offered && self.strategy.takes(Offer::EvenMoney) {
                 seat.even_money = true;
-                narrate!(
-                    narration,
-                    Seat::Box(number + 1, 0),
-                    "even_money.offered",
-                    "takes even money: paid 1:1 at once"
-                );
+                narrate!(narration, Seat::Box(number + 1, 0), "even_money.offered", "step-even-money");
             } else if self.rules.insurance_offered && self.strategy.takes(Offer::Insurance) {
                 seat.insured = true;
-                narrate!(
-                    narration,
-                    Seat::Box(number + 1, 0),
-                    "insurance.offered",
-                    "takes insurance for half the bet"
-                );
+                narrate!(narration, Seat::Box(number + 1, 0), "insurance.offered", "step-insurance");
             }
         }
     }
@@ -241,8 +226,8 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             result.insurance = natural.filter(|_| self.rules.insurance_offered);
             result.insured = seat.insured;
             if seat.insured {
-                let won = if natural == Some(true) { "wins +1" } else { "loses -0.5" };
-                narrate!(narration, Seat::Box(number + 1, 0), "insurance.offered", "insurance {won}");
+                let won = if natural == Some(true) { "step-insurance-won" } else { "step-insurance-lost" };
+                narrate!(narration, Seat::Box(number + 1, 0), "insurance.offered", won);
             }
             result.desafio = self.desafio(seat, number, dealer, narration);
             if self.rules.even_money_offered
@@ -257,7 +242,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
                         narration,
                         Seat::Box(number + 1, 0),
                         "even_money.offered",
-                        "took even money: nets +1 instead"
+                        "step-took-even-money"
                     );
                 }
             }
@@ -286,12 +271,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             desafio.declined = Some(declined);
             if desafio.taken {
                 let place = Seat::Box(number + 1, if seat.hands.len() > 1 { i + 1 } else { 0 });
-                narrate!(
-                    narration,
-                    place,
-                    "desafio.won",
-                    "won the desafío: the hand was over and its bet is returned"
-                );
+                narrate!(narration, place, "desafio.won", "step-desafio-ended");
             }
         }
         desafio

@@ -56,7 +56,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     ) -> Result<(), Exhausted> {
         let card = cards.draw_for(number + 1)?;
         let seat = self.seat(number, i);
-        narrate!(narration, seat, "opening", card = card, "receives");
+        narrate!(narration, seat, "opening", card = card, "step-receives");
         let seating = &mut self.seats[number];
         let won = self.rules.desafio_offered
             && seating.hands[i].second_ace
@@ -70,14 +70,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             && self.rules.split_natural_rank == SplitRank::Natural
         {
             hand.fate = Fate::Natural(odds);
-            narrate!(
-                narration,
-                seat,
-                "split.natural",
-                "has ace and ten: a natural, paid {}:{}",
-                odds.pays,
-                odds.to
-            );
+            narrate!(narration, seat, "split.natural", "step-split-natural", pays = odds.pays, to = odds.to);
         }
         Ok(())
     }
@@ -96,12 +89,12 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let hands = &mut self.seats[number].hands;
         match action {
             Action::Stand => {
-                narrate!(narration, seat, "turns", "stands on {}", hands[i].total());
+                narrate!(narration, seat, "turns", "step-stands", total = hands[i].total());
                 Ok(true)
             }
             Action::Hit => {
                 let card = cards.draw_for(number + 1)?;
-                narrate!(narration, seat, "turns", card = card, "draws");
+                narrate!(narration, seat, "turns", card = card, "step-draws");
                 self.take(number, i, card, dealer, narration);
                 Ok(self.after_card(number, i, seat, narration))
             }
@@ -109,7 +102,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 // Only the original hand wins the prize for sevens (M 17 g).
                 let sevens = if hands.len() == 1 { two_sevens(self.rules, &hands[i]) } else { None };
                 let card = cards.draw_for(number + 1)?;
-                narrate!(narration, seat, "double.totals", card = card, "doubles and receives");
+                narrate!(narration, seat, "double.totals", card = card, "step-doubles");
                 hands[i].bets = 2;
                 self.take(number, i, card, dealer, narration);
                 let hands = &mut self.seats[number].hands;
@@ -117,14 +110,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     hands[i].fate = fate;
                     let suited = matches!(fate, Fate::Sevens { suited: true, .. });
                     let rule = if suited { "sevens.suited_pay" } else { "sevens.pay" };
-                    narrate!(narration, seat, rule, "has a third seven, paid at once");
+                    narrate!(narration, seat, rule, "step-third-seven");
                 } else {
                     self.after_card(number, i, seat, narration);
                 }
                 Ok(true)
             }
             Action::Split => {
-                narrate!(narration, seat, "split.max_hands", "splits, with a bet on each hand");
+                narrate!(narration, seat, "split.max_hands", "step-splits");
                 let mut second = hands[i].split_off();
                 second.second_ace = second.cards()[0].rank() == Rank::ACE;
                 hands.insert(i + 1, second);
@@ -133,7 +126,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Action::Surrender => {
                 let late = self.rules.surrender_kind == Surrender::Late;
                 hands[i].fate = if late { Fate::LateSurrender } else { Fate::Surrender };
-                narrate!(narration, seat, "surrender.kind", "surrenders for half the bet");
+                narrate!(narration, seat, "surrender.kind", "step-surrenders");
                 Ok(true)
             }
         }
@@ -145,10 +138,10 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let hand = &mut self.seats[number].hands[i];
         if hand.total() > 21 {
             hand.fate = Fate::Bust;
-            narrate!(narration, seat, "bust", "busts with {} and loses at once", hand.total());
+            narrate!(narration, seat, "bust", "step-busts-at-once", total = hand.total());
         } else if self.rules.charlie_cards.wins(hand.cards().len()) {
             hand.fate = Fate::Charlie;
-            narrate!(narration, seat, "charlie.cards", "has {} cards and wins at once", hand.cards().len());
+            narrate!(narration, seat, "charlie.cards", "step-charlie", cards = hand.cards().len());
         }
         hand.fate != Fate::Live
     }

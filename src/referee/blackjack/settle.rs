@@ -3,6 +3,7 @@
 use super::hand::{DealerHand, Fate, Hand};
 use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Rank;
+use crate::lang::SignedNumber;
 use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
 
@@ -84,7 +85,7 @@ pub(super) fn settle(
             _ => lost |= won < 0,
         }
         let seat = Seat::Box(number + 1, if hands.len() > 1 { i + 1 } else { 0 });
-        narrate!(narration, seat, deciding_rule(hand, dealer), "{} {}", verb(won), InBets(won, unit));
+        narrate!(narration, seat, deciding_rule(hand, dealer), verb(won), net = in_bets(won, unit));
     }
     // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands
     // are returned.
@@ -96,8 +97,8 @@ pub(super) fn settle(
                 narration,
                 Seat::Box(number + 1, 0),
                 "dealer.natural_takes",
-                "loses its original bet only: {}",
-                InBets(net, unit)
+                "step-original-bet-only",
+                net = in_bets(net, unit)
             );
         }
     }
@@ -213,19 +214,15 @@ fn deciding_rule(hand: &Hand, dealer: &DealerHand) -> &'static str {
 /// Returns the narration's verb for a net.
 fn verb(net: i64) -> &'static str {
     match net {
-        1.. => "wins",
-        0 => "pushes",
-        _ => "loses",
+        1.. => "step-wins",
+        0 => "step-pushes",
+        _ => "step-loses",
     }
 }
 
 /// Formats a net, given with the units in one bet, as a signed number of bets.
-pub(super) struct InBets(pub i64, pub i64);
-
-impl std::fmt::Display for InBets {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:+}", self.0 as f64 / self.1 as f64)
-    }
+pub(super) fn in_bets(net: i64, unit: i64) -> SignedNumber {
+    SignedNumber(net as f64 / unit as f64)
 }
 
 #[cfg(test)]

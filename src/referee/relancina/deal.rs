@@ -17,14 +17,20 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let cerrado = self.round.way == Way::Cerrado;
-        let face = if cerrado { "receives face-down" } else { "receives face-up" };
+        let face = if cerrado { "step-receives-face-down" } else { "step-receives-up" };
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "{face}");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, face);
             let bets = if cerrado { i64::from(self.strategy.stake(card)) } else { 1 };
             if bets > 1 {
-                narrate!(narration, Seat::Box(number + 1, 0), "bet", "stakes {bets} bets");
+                narrate!(
+                    narration,
+                    Seat::Box(number + 1, 0),
+                    "bet",
+                    "step-stakes",
+                    bets = bets.unsigned_abs()
+                );
             }
             let played = PlayedHand::new(Hand::new(card), bets);
             match self.seats.get_mut(number) {
@@ -37,15 +43,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
         }
         let card = cards.draw_for(TALLA)?;
-        narrate!(narration, Seat::Talla, "deal", card = card, "{face}");
+        narrate!(narration, Seat::Talla, "deal", card = card, face);
         (self.talla.hand, self.talla.opened) = (Hand::new(card), None);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "receives face-up");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives-up");
             self.seats[number].hands[0].hand.take(card);
         }
         let card = cards.draw_for(TALLA)?;
-        narrate!(narration, Seat::Talla, "deal", card = card, "receives face-up");
+        narrate!(narration, Seat::Talla, "deal", card = card, "step-receives-up");
         self.talla.hand.take(card);
         Ok(())
     }
@@ -62,13 +68,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             return;
         }
         let times = i64::from(self.rules.talla_raise_times);
-        narrate!(narration, Seat::Talla, "raise", "multiplies the stakes of the table by {times}");
+        narrate!(narration, Seat::Talla, "raise", "step-raises", times = times.unsigned_abs());
         let leaves = self.strategy.leaves_raise();
         for (number, seat) in self.seats.iter_mut().enumerate() {
             let played = &mut seat.hands[0];
             if leaves && played.hand.kind(true).prize().is_none() {
                 played.fate = Fate::Left;
-                narrate!(narration, Seat::Box(number + 1, 0), "raise", "leaves and loses half its stake");
+                narrate!(narration, Seat::Box(number + 1, 0), "raise", "step-leaves");
             } else {
                 played.bets *= times;
             }
@@ -91,27 +97,27 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
         let mut changing = Vec::new();
         if self.rules.talla_changes == TallaChanges::WholeTable {
-            narrate!(narration, Seat::Talla, "cambio", "exchanges all cards except opened prizes");
+            narrate!(narration, Seat::Talla, "cambio", "step-changes-all");
             let open = |number: &usize| self.seats[*number].hands[0].hand.kind(true).prize().is_some();
             changing = (0..self.seats.len()).filter(|number| !open(number)).collect();
         } else {
-            narrate!(narration, Seat::Talla, "cambio", "exchanges its figure and two");
+            narrate!(narration, Seat::Talla, "cambio", "step-changes-own");
         }
         for &number in &changing {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "cambio", card = card, "receives new face-down");
+            narrate!(narration, Seat::Box(number + 1, 0), "cambio", card = card, "step-new-down");
             self.seats[number].hands[0].hand = Hand::new(card);
         }
         let card = cards.draw_for(TALLA)?;
-        narrate!(narration, Seat::Talla, "cambio", card = card, "receives new face-down");
+        narrate!(narration, Seat::Talla, "cambio", card = card, "step-new-down");
         self.talla.hand = Hand::new(card);
         for &number in &changing {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "cambio", card = card, "receives new face-up");
+            narrate!(narration, Seat::Box(number + 1, 0), "cambio", card = card, "step-new-up");
             self.seats[number].hands[0].hand.take(card);
         }
         let card = cards.draw_for(TALLA)?;
-        narrate!(narration, Seat::Talla, "cambio", card = card, "receives new face-up");
+        narrate!(narration, Seat::Talla, "cambio", card = card, "step-new-up");
         self.talla.hand.take(card);
         Ok(())
     }
@@ -121,7 +127,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     pub(super) fn open_two_card_prize(&mut self, narration: &mut impl Narration) {
         if let Kind::Prize(prize) = self.talla.hand.kind(false) {
             self.talla.opened = Some(prize);
-            narrate!(narration, Seat::Talla, "opens-prize", "opens {prize}");
+            narrate!(narration, Seat::Talla, "opens-prize", "step-opens", prize = prize.words());
         }
     }
 }

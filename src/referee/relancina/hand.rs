@@ -1,7 +1,7 @@
 //! Relancina hands: the cards and their kind.
 
 use crate::cards::{Card, Rank};
-use std::fmt;
+use crate::lang::{Message, Value as Words};
 
 /// The most cards of a hand ("el máximo de cartas permitido por basa es de 5").
 pub(super) const MOST_CARDS: usize = 5;
@@ -72,30 +72,33 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Kind {
+    /// Its words in the narration.
+    pub(super) fn words(self) -> Words {
         match self {
-            Kind::Bust => write!(f, "over 21"),
-            Kind::Plain(total) => write!(f, "{total}"),
-            Kind::VeinteYMedio => write!(f, "20½"),
-            Kind::Veintiuna => write!(f, "veintiuna clásica"),
-            Kind::Prize(prize) => write!(f, "{prize}"),
+            Kind::Bust => Message::new("kind-over-21").into(),
+            Kind::Plain(total) => total.into(),
+            Kind::VeinteYMedio => "20½".into(),
+            Kind::Veintiuna => "veintiuna clásica".into(),
+            Kind::Prize(prize) => prize.words(),
         }
     }
 }
 
-impl fmt::Display for Prize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Prize {
+    /// Its words in the narration.
+    pub(super) fn words(self) -> Words {
+        let name = match self {
             Prize::Relancina => "relancina",
-            Prize::RelancinaAndFigure => "relancina and figure",
             Prize::Escalera => "escalera",
             Prize::EscaleraFlor => "escalera flor",
-            Prize::Gran21Under => "gran 21 under 21",
-            Prize::Gran21 => "gran 21 of 21",
             Prize::Chipolo => "chipolo",
             Prize::TripleSiete => "triple siete",
-        })
+            Prize::RelancinaAndFigure => return Message::new("prize-relancina-and-figure").into(),
+            Prize::Gran21Under => return Message::new("prize-gran-21-under-21").into(),
+            Prize::Gran21 => return Message::new("prize-gran-21-of-21").into(),
+        };
+        name.into()
     }
 }
 

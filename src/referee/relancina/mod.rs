@@ -273,7 +273,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         };
         self.winner = (0..self.seats.len()).find(|number| self.seats[*number].hands.iter().any(wins));
         if let Some(number) = self.winner {
-            narrate!(narration, Seat::Box(number + 1, 0), "wins-talla", "wins the Talla");
+            narrate!(narration, Seat::Box(number + 1, 0), "wins-talla", "step-wins-talla");
         }
     }
 }

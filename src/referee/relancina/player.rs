@@ -21,7 +21,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             } else if played.hand.cards().len() == 1 {
                 // A split hand receives its second card when its turn comes.
                 let card = cards.draw_for(number + 1)?;
-                narrate!(narration, self.seat(number, i), "split", card = card, "receives");
+                narrate!(narration, self.seat(number, i), "split", card = card, "step-receives");
                 self.seats[number].hands[i].hand.take(card);
             } else if self.decide(number, i, false, cards, narration)? {
                 i += 1;
@@ -101,7 +101,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         match chosen {
             Move::Usual(Action::Stand) => {
                 played.done = true;
-                narrate!(narration, seat, "turns", "stands on {kind}");
+                narrate!(narration, seat, "turns", "step-stands", total = kind.words());
                 Ok(true)
             }
             Move::Usual(Action::Hit) => {
@@ -111,16 +111,16 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     // card
                     // it is an ordinary hand (1).
                     played.drew_to_relancina = true;
-                    narrate!(narration, seat, "relancina-draws", card = card, "draws to its relancina");
+                    narrate!(narration, seat, "relancina-draws", card = card, "step-draws-to-relancina");
                 } else {
-                    narrate!(narration, seat, "turns", card = card, "draws");
+                    narrate!(narration, seat, "turns", card = card, "step-draws");
                 }
                 played.hand.take(card);
                 Ok(self.after_card(number, i, late_round, seat, narration))
             }
             Move::Usual(Action::Double) => {
                 let card = cards.draw_for(number + 1)?;
-                narrate!(narration, seat, "double", card = card, "doubles and receives");
+                narrate!(narration, seat, "double", card = card, "step-doubles");
                 played.bets *= 2;
                 played.hand.take(card);
                 (played.done, played.doubled) = (true, true);
@@ -128,7 +128,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(true)
             }
             Move::Usual(Action::Split) => {
-                narrate!(narration, seat, "split", "splits, with the same stake on each hand");
+                narrate!(narration, seat, "split", "step-splits-stake");
                 let second = played.hand.split_off();
                 // Each split hand may change its cards on its own.
                 (played.split, played.changed) = (true, false);
@@ -142,13 +142,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 let split = played.split;
                 let unconditional = cambio && self.specials(split);
                 self.seats[number].hands[i].fate = Fate::Surrender { unconditional };
-                narrate!(narration, seat, "give-up", "surrenders for half the stake");
+                narrate!(narration, seat, "give-up", "step-gives-up");
                 Ok(true)
             }
             Move::Change => {
                 let (first, second) = (cards.draw_for(number + 1)?, cards.draw_for(number + 1)?);
-                narrate!(narration, seat, "cambio", card = first, "exchanges both cards and receives");
-                narrate!(narration, seat, "cambio", card = second, "receives");
+                narrate!(narration, seat, "cambio", card = first, "step-changes-both");
+                narrate!(narration, seat, "cambio", card = second, "step-receives");
                 played.hand = Hand::new(first);
                 played.hand.take(second);
                 played.changed = true;
@@ -181,13 +181,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                     narration,
                     seat,
                     "bust",
-                    "busts with {} and loses",
-                    self.seats[number].hands[i].hand.total()
+                    "step-busts-and-loses",
+                    total = self.seats[number].hands[i].hand.total()
                 );
                 true
             }
             Kind::Prize(prize) => {
-                narrate!(narration, seat, rule_of_prize(prize), "has {prize}");
+                narrate!(narration, seat, rule_of_prize(prize), "step-has", hand = prize.words());
                 true
             }
             _ => false,

@@ -4,6 +4,7 @@
 use super::{BoxResult, Round, Table};
 use crate::bets::{self, relancina::first_card_line};
 use crate::engine::{DealtRounds, Plan, Table as EngineTable, Unwatched, burn, run, shoes_per_block};
+use crate::message;
 use crate::referee::narration::{Narration, Seat, Silent, narrate};
 use crate::rules::{Decks, FirstHand, Pace, Recycling, Relancina, Rules, SESSION_ROUNDS, TallaStands, Way};
 use crate::shoe::{LANES, Recycled, RecycledPack, Streams};
@@ -243,18 +244,17 @@ pub(in crate::referee) fn narrate_rounds(
             lanes = (0..LANES).map(|lane| pack(rules, streams.stream(block * LANES + lane))).collect();
         }
         let pack = &mut lanes[usize::try_from(lane).expect("few lanes")];
-        narration.heading(format_args!("Session {}", number + 1));
-        narration.heading(format_args!("Round {}", narrated + 1));
+        narration.heading(message!("session-number", number = (number + 1).to_string()));
+        narration.heading(message!("round-number", number = (narrated + 1).to_string()));
         let last = narrated + session_rounds(rules);
         deal_session(rules, &mut table, pack, narration, |_, played, narration| {
             narrated += 1;
             if played.is_none() {
-                let text = "the cards run out: the round is void and all bets are returned";
-                narrate!(narration, Seat::Table, "shoe.exhausted", "{text}");
+                narrate!(narration, Seat::Table, "shoe.exhausted", "step-cards-run-out");
             }
             goes_on = narrated < rounds && narration.wants_another();
             if goes_on && narrated < last {
-                narration.heading(format_args!("Round {}", narrated + 1));
+                narration.heading(message!("round-number", number = (narrated + 1).to_string()));
             }
             goes_on
         });

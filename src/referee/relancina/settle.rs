@@ -5,6 +5,7 @@ use super::player::rule_of_prize;
 use super::{BustWhen, Fate, Kind, PlayedHand, Prize, Table};
 use crate::bets::relancina::BoxOutcome;
 use crate::cards::Card;
+use crate::lang::Number;
 use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{
     BustOwes, EqualPrizes, FiveVersusRelancina, GiveUpVersusPrize, Relancina, TwoRelancinas, VeintiunaRank,
@@ -239,10 +240,12 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         };
         match payment {
             Payment::ToTalla(units) => {
-                narrate!(narration, seat, rule, "pays the Talla {}", units as f64 / unit);
+                narrate!(narration, seat, rule, "step-pays-talla", bets = Number(units as f64 / unit));
             }
-            Payment::ToPlayer(0) => narrate!(narration, seat, rule, "no payment"),
-            Payment::ToPlayer(units) => narrate!(narration, seat, rule, "is paid {}", units as f64 / unit),
+            Payment::ToPlayer(0) => narrate!(narration, seat, rule, "step-no-payment"),
+            Payment::ToPlayer(units) => {
+                narrate!(narration, seat, rule, "step-is-paid", bets = Number(units as f64 / unit))
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Fate::Left => false,
         });
         if !waits {
-            narrate!(narration, Seat::Talla, "idle-talla", "draws no cards: no bet depends on them");
+            narrate!(narration, Seat::Talla, "idle-talla", "step-idle");
             return Ok(());
         }
         while self.talla.hand.total() < self.threshold
@@ -39,29 +39,30 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Seat::Talla,
                 "talla-draws",
                 card = card,
-                "draws on {}:",
-                self.talla.hand.total()
+                "step-draws-on",
+                total = self.talla.hand.total()
             );
             self.talla.hand.take(card);
         }
         let kind = self.talla.hand.kind(false);
         let Kind::Prize(prize) = kind else {
             if kind == Kind::Bust {
-                narrate!(narration, Seat::Talla, "talla-draws", "busts with {}", self.talla.hand.total());
+                narrate!(
+                    narration,
+                    Seat::Talla,
+                    "talla-draws",
+                    "step-busts",
+                    total = self.talla.hand.total()
+                );
             } else {
-                narrate!(narration, Seat::Talla, "talla-draws", "has {kind}");
+                narrate!(narration, Seat::Talla, "talla-draws", "step-has", hand = kind.words());
             }
             return Ok(());
         };
         self.talla.opened = Some(prize);
-        narrate!(narration, Seat::Talla, "opens-prize", "opens {prize}");
+        narrate!(narration, Seat::Talla, "opens-prize", "step-opens", prize = prize.words());
         if self.rules.talla_late_prize_round {
-            narrate!(
-                narration,
-                Seat::Talla,
-                "talla.late_prize_round",
-                "deals another round of cards to the hands that want one"
-            );
+            narrate!(narration, Seat::Talla, "talla.late_prize_round", "step-another-round");
             for number in 0..self.seats.len() {
                 self.another_round(number, cards, narration)?;
             }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cards::Card;
+use crate::lang::{Lang, Value};
 use crate::referee::narration::Silent;
 use crate::rules::{DealerAce, LateAce};
 
@@ -155,6 +156,6 @@ fn the_rule_that_decides_is_named() {
     ] {
         assert_eq!(deciding_rule(&hand(text, 1, fate), &dealer(against)), rule, "{text} against {against}");
     }
-    assert_eq!([2, 0, -1].map(verb), ["wins", "pushes", "loses"]);
-    assert_eq!(InBets(3, 2).to_string(), "+1.5");
+    assert_eq!([2, 0, -1].map(verb), ["step-wins", "step-pushes", "step-loses"]);
+    assert_eq!(Value::from(in_bets(3, 2)).text(Lang::En), "+1.5");
 }
