@@ -121,7 +121,8 @@ fn wanted() -> BTreeSet<String> {
 }
 
 /// The beginnings of ids that the program computes from a name.
-const COMPUTED: [&str; 7] = ["action-", "bet-", "gains-", "key-", "outcome-", "the-", "verdict-"];
+const COMPUTED: [&str; 10] =
+    ["action-", "bet-", "count-", "gains-", "key-", "outcome-", "prize-", "result-", "the-", "verdict-"];
 
 /// The beginnings of ids that are chosen by a condition, so that no call holds them: every literal
 /// that begins so is an id.

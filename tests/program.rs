@@ -22,6 +22,7 @@ mod readings_command;
 mod reports;
 #[cfg(unix)]
 mod running;
+mod screens;
 #[cfg(unix)]
 mod shards;
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::WithoutOutcomes;
 use super::progress::Progress;
+use super::screen::lang;
 use super::{Failure, numbers};
 use ventaja::bank::{Bank, BankTally, RotationPlan, simulate_from};
 use ventaja::engine::Plan;
@@ -17,6 +18,7 @@ use ventaja::rules::Game;
 use ventaja::state::{Journal, Keeping};
 use ventaja::strategy::Chart;
 use ventaja::talla::position;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -106,7 +108,7 @@ fn check_options(args: &Args, scenario: &Scenario, is_talla: bool) -> Result<(),
 /// The end of a run that was interrupted; `option` asks for its length.
 fn shorter(args: &Args, finished: u64, noun: &str, option: &str) -> Failure {
     if finished == 0 {
-        return args.state.nothing(&format!("no block of {noun}s was finished"));
+        return args.state.nothing(&tr!(lang(), "no-block-of", noun = noun));
     }
     match Failure::shorter("report", finished, noun, option) {
         Failure::Interrupted(message) => Failure::Interrupted(args.state.continued(message)),

@@ -2,8 +2,10 @@
 //! blocks are kept in a file.
 
 use super::args::Situation;
+use super::journal::held_already;
 use super::outputs::Quiet;
 use super::progress::Progress;
+use super::screen::lang;
 use super::{Failure, note};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -12,12 +14,12 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, Unfinished, Watch, deal_blocks, finish_run, planned_blocks};
 use ventaja::estimate::Control;
 use ventaja::fault::Fault;
-use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{WriteError, count};
+use ventaja::report::WriteError;
 use ventaja::state::{BlockSet, RunKey, RunOptions, Saving, State, Store, StoreError};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Checkpoint {
@@ -117,7 +119,7 @@ pub(super) fn saving() -> Saving {
 
 /// Reports that the run goes on although its state could not be saved.
 fn warn(error: &WriteError) {
-    note(format_args!("warning: {error}; the run continues and tries again"));
+    note(format_args!("{}", tr!(lang(), "run-tries-again", error = error.to_string())));
 }
 
 impl From<StoreError> for Failure {
@@ -230,25 +232,28 @@ impl Checkpoint {
         let state = store.state();
         let (dealt, all, file) = (state.blocks().count(), wanted.count(), path.display());
         if stopped {
-            let message = format!(
-                "{} of {} blocks of this part are in {file}; the same command continues",
-                count(dealt),
-                count(all)
-            );
+            let message = tr!(lang(), "blocks-of-part", dealt = dealt, all = all, file = file.to_string());
             return Err(match Failure::both(saved, Err(Failure::Interrupted(message))) {
                 Err(failure) => failure,
                 Ok(()) => unreachable!("one of them is a failure"),
             });
         }
         if !kept.quiet.quiet && saved.is_ok() {
+            let lang = lang();
             let part = match self.shard {
-                Some(Shard { number, of }) => format!("shard {number}/{of}"),
-                None => "part".to_owned(),
+                Some(Shard { number, of }) => tr!(lang, "shard", shard = format!("{number}/{of}")),
+                None => lang.text("part-of-a-run"),
             };
-            let of = state.planned.map_or_else(String::new, |planned| format!(" of 0..{planned}"));
-            let which =
-                if wanted.is_empty() { "no blocks".to_owned() } else { format!("blocks {wanted}{of}") };
-            note(format_args!("{part}: {which} are in {file}; ventaja merge adds the parts up"));
+            let planned = state.planned;
+            let of = planned
+                .map_or_else(String::new, |planned| tr!(lang, "of-planned", planned = planned.to_string()));
+            let which = if wanted.is_empty() {
+                lang.text("no-blocks")
+            } else {
+                tr!(lang, "some-blocks", blocks = format!("{wanted}{of}"))
+            };
+            let line = tr!(lang, "part-is-in", part = part, blocks = which, file = file.to_string());
+            note(format_args!("{line}"));
         }
         Ok((None, saved))
     }
@@ -270,7 +275,7 @@ fn whole(
     }
     let done = groups.last().map_or(0, |(end, _)| *end);
     if done > 0 && !kept.quiet.quiet {
-        note(format_args!("{} holds {} already", path.display(), counted(done, "block")));
+        note(format_args!("{}", held_already(path, done)));
     }
     let mut add = |block: u64, tally: &Tally| store.add(block, tally);
     let run = finish_run(blocks, kept.plan, &groups, watch, &mut add).map_err(|e| unfinished(e, &place))?;

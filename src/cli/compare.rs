@@ -5,6 +5,7 @@ use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
+use super::screen::lang;
 use super::table_pair::{Sides, Table, Tables};
 use super::{Failure, note};
 use ventaja::bets;
@@ -20,6 +21,7 @@ use ventaja::message;
 use ventaja::method::Method;
 use ventaja::report::CompareReport;
 use ventaja::state::{Journal, Keeping};
+use ventaja::tr;
 use ventaja::{referee, tally::Tally};
 
 #[derive(clap::Args)]
@@ -69,7 +71,7 @@ fn by_exact(
         notes.push(message!("note-simulated-hidden", keys = keys).into());
         return Ok(None);
     }
-    let bar = computing(args.outputs.to.quiet.progress(), "computing the exact values");
+    let bar = computing(args.outputs.to.quiet.progress(), "computing-exact-values");
     let found: Result<Vec<Compared>, NoExact> =
         tables.iter().map(|pair| exactly(side(&pair.a), side(&pair.b))).collect();
     bar.finish_and_clear();
@@ -189,14 +191,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     check(&tables[0])?;
     let (found, saved) = if let Some(found) = by_exact(args, &tables, &mut report.notes)? {
         if let (Some(path), false) = (args.state.path(), args.outputs.to.quiet.quiet) {
-            note(format_args!("the comparison is exact: {} is not written", path.display()));
+            let path = path.display().to_string();
+            note(format_args!("{}", tr!(lang(), "state-not-written", path = path)));
         }
         (found, Ok(()))
     } else {
         by_simulation(args, &tables)?
     };
     let Some(last) = found.last() else {
-        return Failure::both(saved, Err(args.state.nothing("no block of shoes was finished")));
+        return Failure::both(saved, Err(args.state.nothing(&lang().text("no-block-of-shoes"))));
     };
     let interrupted = last.interrupted || found.len() < tables.len();
     report.command = command(args, &found[0], interrupted);
@@ -209,7 +212,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         report.add(pair.play, sides, args.seed.seed, args.confidence.confidence, found);
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
-    let message = "the report holds the comparisons and rounds that were finished".to_owned();
+    let message = lang().text("comparisons-finished");
     let message = args.state.continued(message);
     Failure::both(written, if interrupted { Err(Failure::Interrupted(message)) } else { Ok(()) })
 }

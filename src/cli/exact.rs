@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, infinite) = args.situation.exactly()?;
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
-    let bar = computing(quiet.progress(), "computing the exact value");
+    let bar = computing(quiet.progress(), "computing-exact-value");
     let found = exact(&scenario.rules, chart.as_ref());
     bar.finish_and_clear();
     let found = found.map_err(|no| failure(&no))?;

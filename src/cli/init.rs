@@ -1,6 +1,7 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
 use super::outputs::{by_extension, input};
+use super::screen::lang;
 use super::{Failure, completions, print};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
@@ -9,6 +10,7 @@ use std::path::PathBuf;
 use ventaja::fault::Fault;
 use ventaja::reglamento::{Reglamento, builtin_ids, find, source};
 use ventaja::report::Pending;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -47,29 +49,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(argument, message).allowed("a file of its own").into());
     }
     file.write(&text)?;
-    let quoted = args.file.display();
-    print(&format!(
-        "{quoted}: written, with the rules, readings and charts of {}\n\
-         next: edit it, then `ventaja validate {quoted}` and `ventaja simulate {quoted}`\n",
-        like.id
-    ))
+    let file = args.file.display().to_string();
+    print(&format!("{}\n", tr!(lang(), "init-written", file = file, id = like.id)))
 }
 
 /// The text of `like` as a rulebook called `id`, after an introduction to the
 /// structure of the file.
 fn renamed(text: &str, id: &str, like: &Reglamento) -> String {
-    let mut out = format!(
-        "# A rulebook for ventaja, begun as a copy of {}.\n\
-         #\n\
-         # [as_usual]    rules that every rulebook of the game states: article and words\n\
-         # [rules]       facts: KEY = {{ value = …, article = \"…\" }}; `ventaja show FILE` lists every key and its values\n\
-         # [reading.X]   questions the text leaves open: each option sets one or more keys, `default` names one\n\
-         # [[not_modelled]]  articles that are left out, with the reason\n\
-         #\n\
-         # `ventaja validate FILE` checks it. Charts: `strategies` names the built-in folder whose charts are used;\n\
-         # `ventaja solve FILE --output best.csv` writes the best chart for your own rules.\n\n",
-        like.id
-    );
+    let introduction = tr!(lang(), "init-introduction", id = &like.id);
+    let comments = introduction.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n");
+    let mut out = comments.collect::<String>() + "\n";
     let mut named = false;
     for line in text.lines() {
         let key = line.split('=').next().unwrap_or_default().trim();

@@ -3,15 +3,16 @@
 
 use super::checkpoint::saving;
 use super::outputs::Quiet;
+use super::screen::lang;
 use super::{Failure, note};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
 use ventaja::state::Journal;
 use ventaja::strategy::Chart;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct StateFile {
@@ -79,7 +80,7 @@ impl StateFile {
         let Some(path) = &self.path else { return Ok(None) };
         let journal = Journal::open(path, key.0, saving())?;
         if journal.blocks() > 0 && !quiet.quiet {
-            note(format_args!("{} holds {} already", path.display(), counted(journal.blocks(), "block")));
+            note(format_args!("{}", held_already(path, journal.blocks())));
         }
         Ok(Some(journal))
     }
@@ -95,10 +96,19 @@ impl StateFile {
     /// The message of an interruption, with the file from which the runs continue.
     pub(super) fn continued(&self, message: String) -> String {
         match &self.path {
-            Some(path) => format!("{message}; the same command continues from {}", path.display()),
+            Some(path) => {
+                let path = path.display().to_string();
+                tr!(lang(), "continues-from", message = message, path = path)
+            }
             None => message,
         }
     }
+}
+
+/// The note on the blocks that a file holds already.
+pub(super) fn held_already(path: &Path, blocks: u64) -> String {
+    let blocks = tr!(lang(), "count-blocks", count = blocks);
+    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
 }
 
 /// Saves what was not saved, where there is a file.

@@ -6,6 +6,7 @@ use super::command_line::CommandLine;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::Outputs;
 use super::progress::{Progress, computing};
+use super::screen::lang;
 use super::simulate::Finished;
 use super::{Failure, note};
 use std::collections::BTreeMap;
@@ -16,12 +17,12 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Blocks, Plan, Run, finish_run, planned_blocks, shoes_per_block};
 use ventaja::estimate::Control;
 use ventaja::fault::{self, Fault, Faults};
-use ventaja::numbers::counted;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Exclusive, LockError, Partial, Pending};
 use ventaja::state::{BlockSet, LONGEST_STATE, RunKey, RunOptions, State};
 use ventaja::strategy::Chart;
 use ventaja::tally::Tally;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -152,7 +153,10 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     }
     if !args.outputs.to.quiet.quiet {
         let blocks = state.blocks();
-        note(format_args!("{} holds {}: {blocks}", path.display(), counted(blocks.count(), "block")));
+        let count = tr!(lang(), "count-blocks", count = blocks.count());
+        let (path, blocks) = (path.display().to_string(), blocks.to_string());
+        let line = tr!(lang(), "file-holds-blocks", path = path, count = count, blocks = blocks);
+        note(format_args!("{line}"));
     }
     Ok(())
 }
@@ -278,7 +282,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
-    let bar = computing(shown, "computing the exact value");
+    let bar = computing(shown, "computing-exact-value");
     let control = (!key.is_plain()).then(|| dealing::control(rules, chart.as_ref())).flatten();
     bar.finish_and_clear();
     let boxes = rules.boxes_in_play();
@@ -299,7 +303,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     progress.finish();
     let Some(Ended { run, partial }) = ended? else { return Ok(()) };
     if run.interrupted {
-        return Err(Failure::nothing("the parts were not merged"));
+        return Err(Failure::nothing(&lang().text("parts-not-merged")));
     }
     let partial = partial.map(|missing| {
         let words = args.parts.iter().map(|part| part.to_string_lossy());
@@ -324,8 +328,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (_, written) = finished.deliver(files);
     if !args.outputs.to.quiet.quiet {
         let seconds = begun.elapsed().as_secs_f64();
-        let parts = counted(args.parts.len() as u64, "part");
-        note(format_args!("{parts} merged in {seconds:.1} s"));
+        let lang = lang();
+        let parts = tr!(lang, "count-parts", count = args.parts.len());
+        let line = tr!(lang, "parts-merged", parts = parts, seconds = lang.decimal(seconds, 1));
+        note(format_args!("{line}"));
     }
     written
 }

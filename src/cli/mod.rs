@@ -38,8 +38,9 @@ use std::process::ExitCode;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
-use ventaja::numbers::{self, counted};
+use ventaja::numbers;
 use ventaja::report::WriteError;
+use ventaja::tr;
 use ventaja::workers::{self, Shortage};
 
 /// Computes the house edge of card-table rulebooks, exactly and by simulation
@@ -146,15 +147,23 @@ impl From<Stalled> for Failure {
 impl Failure {
     /// An interruption before anything was finished; `why` names what was not.
     fn nothing(why: &str) -> Failure {
-        Failure::Interrupted(format!("{why}; nothing was written"))
+        Failure::Interrupted(tr!(screen::lang(), "nothing-written", why = why))
     }
 
     /// An interruption that made the `result` shorter: `finished` of the
     /// `noun`s, a number that `option` repeats.
     fn shorter(result: &str, finished: u64, noun: &str, option: &str) -> Failure {
-        let shown = counted(finished, noun);
-        Failure::Interrupted(format!(
-            "the {result} holds the {shown} that were finished; {option} {finished} repeats it"
+        let lang = screen::lang();
+        let shown = tr!(lang, format!("count-{noun}s"), count = finished);
+        let result = lang.text(&format!("result-{result}"));
+        let number = finished.to_string();
+        Failure::Interrupted(tr!(
+            lang,
+            "shorter-result",
+            result = result,
+            finished = shown,
+            option = option,
+            number = number
         ))
     }
 
@@ -171,7 +180,10 @@ impl Failure {
     fn report(&self) {
         let label = match self {
             Failure::Several(failures) => return failures.iter().for_each(Failure::report),
-            Failure::Interrupted(_) | Failure::Drift(_) => "",
+            Failure::Interrupted(why) => {
+                return error_line(format_args!("{}", tr!(screen::lang(), "interrupted", why = why)));
+            }
+            Failure::Drift(_) => "",
             Failure::Input(_) | Failure::Output(_) | Failure::Standard(_) => "error: ",
         };
         error_line(format_args!("{label}{self}"));
@@ -244,13 +256,15 @@ pub(crate) fn main() -> ExitCode {
     interrupt::install();
     let ended = std::panic::catch_unwind(|| run(cli.command));
     if let Some(Shortage { asked, working }) = workers::shortage() {
-        note(format_args!("warning: {working} of {asked} threads could be started; results are the same"));
+        let (working, asked) = (working.to_string(), asked.to_string());
+        let line = tr!(screen::lang(), "fewer-threads", working = working, asked = asked);
+        note(format_args!("{line}"));
     }
     match ended {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(failure)) => end(&failure),
         Err(_) => {
-            note(format_args!("this is a bug in ventaja: please report it with the command you ran"));
+            note(format_args!("{}", screen::lang().text("a-bug")));
             ExitCode::from(70)
         }
     }

@@ -6,6 +6,7 @@ use super::ignored;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::Destination;
 use super::progress::{Progress, computing};
+use super::screen::lang;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run};
 use ventaja::exact::exact;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let found = if method == Some(Method::MonteCarlo) {
         None
     } else {
-        let bar = computing(shown, "computing the exact value");
+        let bar = computing(shown, "computing-exact-value");
         let found = exact(&scenario.rules, chart);
         bar.finish_and_clear();
         match (found, method) {
@@ -111,7 +112,7 @@ fn simulated(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<
     progress.finish();
     let run = run?;
     if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::nothing("no block of shoes was finished"));
+        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
     }
     Ok(run)
 }

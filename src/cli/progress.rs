@@ -1,14 +1,14 @@
 //! Progress bars, on terminals only, all in one style.
 
 use super::interrupt::{interrupted, step};
-use super::screen::Screen;
+use super::screen::{Screen, lang};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
-use ventaja::report::percent;
 use ventaja::tally::{Line, Tally};
+use ventaja::tr;
 
 /// A bar of known length, or a spinner. `shown` is false with --quiet.
 fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
@@ -30,14 +30,16 @@ fn left(begun: Instant, share: f64) -> String {
         return String::new();
     }
     let elapsed = begun.elapsed().as_secs_f64();
-    format!("  {:.0} s left", elapsed / share - elapsed)
+    let seconds = lang().decimal(elapsed / share - elapsed, 0);
+    format!("  {}", tr!(lang(), "seconds-left", seconds = seconds))
 }
 
 fn rate(begun: Instant, hands: u64) -> String {
     if hands == 0 {
         return String::new();
     }
-    format!("  {:.1} M hands/s", hands as f64 / begun.elapsed().as_secs_f64() / 1e6)
+    let rate = lang().decimal(hands as f64 / begun.elapsed().as_secs_f64() / 1e6, 1);
+    format!("  {}", tr!(lang(), "million-hands", rate = rate))
 }
 
 /// The running estimate and the half-width of its interval.
@@ -114,6 +116,7 @@ impl Watch for Progress {
         }
         .clamp(0.0, 1.0);
         let edge = found.map_or_else(String::new, |(edge, _)| {
+            let percent = |fraction| lang().percent(fraction, 4);
             format!("{} ± {}", percent(edge), half.map_or_else(String::new, percent))
         });
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 1000
@@ -127,7 +130,7 @@ impl Watch for Progress {
 /// rulebook.
 pub(super) struct StepBar {
     bar: ProgressBar,
-    /// The name of a step in the plural.
+    /// The id of the message that counts the steps.
     what: &'static str,
     hands: AtomicU64,
     begun: Instant,
@@ -144,7 +147,8 @@ impl StepBar {
         let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
         let left = left(self.begun, done as f64 / all.max(1) as f64);
         let name = if name.is_empty() { String::new() } else { format!("  {}", Screen::visible(name)) };
-        self.bar.set_message(format!("{done} of {all} {}{name}{rate}{left}", self.what));
+        let counted = tr!(lang(), self.what, done = done.to_string(), all = all.to_string());
+        self.bar.set_message(format!("{counted}{name}{rate}{left}"));
     }
 
     /// Removes the bar.
@@ -179,10 +183,10 @@ impl Steps for StepBar {
     }
 }
 
-/// Shows that work of unknown length goes on.
+/// Shows that work of unknown length goes on; `what` is the id of a message.
 pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
     let bar = bar(shown, None);
-    bar.set_message(what);
+    bar.set_message(lang().text(what));
     bar.enable_steady_tick(Duration::from_millis(100));
     bar
 }
@@ -194,14 +198,14 @@ impl Solving {
     /// A bar of ten upcards.
     pub(super) fn new(shown: bool) -> Solving {
         let bar = bar(shown, Some(10));
-        bar.set_message("solving the best chart");
+        bar.set_message(lang().text("solving-chart"));
         Solving(bar)
     }
 
     /// Records that an upcard, 1 to 10, is begun.
     pub(super) fn at(&self, upcard: usize) {
         self.0.set_position(upcard as u64 - 1);
-        self.0.set_message(format!("solving the best chart, upcard {upcard} of 10"));
+        self.0.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
     }
 
     /// Removes the bar.

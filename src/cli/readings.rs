@@ -97,7 +97,7 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
 fn base_exact(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Option<Exact>, Failure> {
     let method = args.sampling.method.method();
     let needed = method == Some(Method::Exact) || args.combine.is_some() || args.adapt;
-    let bar = computing(args.to.quiet.progress(), "computing the exact value");
+    let bar = computing(args.to.quiet.progress(), "computing-exact-value");
     let found = exact(&scenario.rules, chart);
     bar.finish_and_clear();
     match found {
@@ -179,7 +179,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let search = args.combine.map(|ways| Search::new(ways.combine().0, &study)).transpose()?;
 
     listen_for_interrupt();
-    let bar = StepBar::new(shown, "options");
+    let bar = StepBar::new(shown, "options-done");
     let alone = options(&study, &Keeping::new(&bar, journal.as_ref()));
     bar.finish();
     let saved = save(journal.as_ref());
@@ -201,7 +201,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         message!("only-some-options", finished = alone.finished.to_string(), all = all)
     });
     if let (Some(search), None) = (search, &unfinished) {
-        let bar = StepBar::new(shown, "combinations");
+        let bar = StepBar::new(shown, "combinations-done");
         let found = search.run(&bar);
         bar.finish();
         match found {

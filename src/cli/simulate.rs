@@ -95,7 +95,7 @@ impl Finished<'_> {
             let plain =
                 report.bets.iter().all(|bet| bet.estimate.is_none_or(|found| found.control.is_none()));
             let found = (table && plain || !quiet.quiet).then(|| {
-                let bar = computing(quiet.progress(), "computing the exact value");
+                let bar = computing(quiet.progress(), "computing-exact-value");
                 let found = self.known.take().map_or_else(|| exact(&self.scenario.rules, self.chart), Ok);
                 bar.finish_and_clear();
                 found
@@ -191,7 +191,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     listen_for_interrupt();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
-    let bar = computing(shown, "computing the exact value");
+    let bar = computing(shown, "computing-exact-value");
     let controlled =
         args.control.is_auto().then(|| dealing::control_and_exact(rules, chart.as_ref())).flatten();
     bar.finish_and_clear();
@@ -225,7 +225,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let Some(run) = run else { return saved };
     let seconds = begun.elapsed().as_secs_f64();
     if run.interrupted && run.tally.rounds == 0 {
-        return Err(Failure::nothing("no block of shoes was finished"));
+        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
     }
 
     let finished = Finished {
@@ -254,7 +254,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let rounds = run.tally.rounds;
     let interrupted = match (Failure::shorter("report", rounds, "round", "--rounds"), state) {
         (Failure::Interrupted(message), Some(path)) => {
-            Failure::Interrupted(format!("{message}; the same command continues from {}", path.display()))
+            let path = path.display().to_string();
+            Failure::Interrupted(tr!(lang(), "continues-from", message = message, path = path))
         }
         (interrupted, _) => interrupted,
     };

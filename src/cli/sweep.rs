@@ -4,6 +4,7 @@ use super::args::{Confidence, MethodArg, Seed, Situation, Threads};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
+use super::screen::lang;
 use super::sweep_file::{Finished, SweepFile, Texts};
 use super::{Failure, note, numbers};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use ventaja::reglamento::Reglamento;
 use ventaja::report::{Held, Output, SweepReport};
 use ventaja::strategy;
 use ventaja::sweep::{Charts, Done, Grid, Point, Work, at_point, points, run as compute};
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -154,11 +156,12 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let todo: Vec<&Point> = points.iter().filter(|point| !held.rows.contains_key(&point.number)).collect();
     let quiet = &args.outputs.to.quiet;
     if args.resume && !quiet.quiet {
-        note(format_args!("{} of {} points are there already", held.rows.len(), points.len()));
+        let (held, all) = (held.rows.len().to_string(), points.len().to_string());
+        note(format_args!("{}", tr!(lang(), "points-held", held = held, all = all)));
     }
 
     listen_for_interrupt();
-    let bar = StepBar::new(quiet.progress(), "points");
+    let bar = StepBar::new(quiet.progress(), "points-done");
     bar.expect(todo.iter().filter(|point| point.undealable.is_none()).count());
     let swept = compute(&todo, &work, &bar, &|done| {
         if done.value.is_ok() {
@@ -192,15 +195,16 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     report.rows = (0..points.len()).filter_map(|number| rows.remove(&number)).flatten().collect();
     let written = if finished == undealt { Ok(()) } else { write(args, files, sums, &report) };
     if undealt > 0 && !quiet.quiet {
-        note(format_args!("{undealt} of {} points cannot be dealt and are marked", points.len()));
+        let (undealt, all) = (undealt.to_string(), points.len().to_string());
+        note(format_args!("{}", tr!(lang(), "points-undealt", undealt = undealt, all = all)));
     }
     let stopped = if swept.interrupted {
         Err(Failure::Interrupted(match finished - undealt {
-            0 => "no point was finished, nothing was written".to_owned(),
-            _ => format!(
-                "{finished} of {} points are finished; --resume continues with an --output FILE.csv",
-                points.len()
-            ),
+            0 => lang().text("no-point"),
+            _ => {
+                let (finished, all) = (finished.to_string(), points.len().to_string());
+                tr!(lang(), "points-finished", finished = finished, all = all)
+            }
         }))
     } else {
         Ok(())

@@ -2,12 +2,14 @@
 //! keeps what its file held, and `--resume` continues from there.
 
 use super::checkpoint::every;
+use super::screen::lang;
 use super::{Failure, note};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use ventaja::fault::{Fault, LONGEST_SWEEP};
 use ventaja::report::{Exclusive, Field, LockError, Pending, WriteError};
+use ventaja::tr;
 
 /// A row of named fields.
 type Row = Vec<(String, Field)>;
@@ -81,7 +83,7 @@ impl<'a> SweepFile<'a> {
             && !self.warned
         {
             self.warned = true;
-            note(format_args!("warning: {error}; the sweep continues and tries again"));
+            note(format_args!("{}", tr!(lang(), "sweep-tries-again", error = error.to_string())));
         }
         self.next = Instant::now() + every().max(SHARE * now.elapsed()).min(Duration::from_secs(600));
     }

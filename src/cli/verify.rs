@@ -21,12 +21,12 @@ use ventaja::fault::{self, Fault};
 use ventaja::kernel;
 use ventaja::lang::Lang;
 use ventaja::method::Method;
-use ventaja::numbers::counted;
 use ventaja::recorded::{RecordedTable as Table, unrepeatable};
 use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{COMMAND, FIXED_ROUNDS, Output, Report, csv_plain_bets};
 use ventaja::shoe::STREAM;
 use ventaja::strategy::Chart;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(place, "belongs to a CSV report of simulate or exact").into());
     }
     if again == text {
-        return print(&format!("{file}: the same bytes\n"));
+        return same_bytes(&file, "");
     }
     compared(&file, &text, &again, kind)
 }
@@ -183,7 +183,7 @@ fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
     match ended {
         // Drift is a result of a check, and is in its file.
         Ok(()) | Err(Failure::Drift(_)) => {}
-        Err(Failure::Interrupted(_)) => return Err(Failure::nothing("nothing was verified")),
+        Err(Failure::Interrupted(_)) => return Err(Failure::nothing(&lang().text("nothing-verified"))),
         Err(failure) => return Err(failure),
     }
     if files.is_empty() {
@@ -192,11 +192,18 @@ fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
     Ok(files.swap_remove(0))
 }
 
+/// Prints that a file has the bytes of its run, `length` of which says how long it was.
+fn same_bytes(file: &str, length: &str) -> Result<(), Failure> {
+    let line = tr!(lang(), "same-bytes", file = file);
+    let length = if length.is_empty() { String::new() } else { format!(", {length}") };
+    print(&format!("{line}{length}\n"))
+}
+
 /// Reports how a file differs from what its command writes.
 fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failure> {
     if kind != Kind::Csv || text.starts_with('#') {
         print(&line_differences(file, text, again))?;
-        return Err(Failure::Drift(format!("{file} differs from the result of its command")));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)));
     }
     let (report, found) = (Table::parse(file, text)?, Table::parse("the run", again)?);
     // Other rulebooks or charts are no forgery.
@@ -212,11 +219,12 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         && found.field("command").is_ok_and(|command| command.starts_with("ventaja sweep "))
         && is_part(&report.rows, &found.rows);
     if incomplete {
-        let (rows, all) = (report.rows.len(), counted(found.rows.len() as u64, "row"));
-        return print(&format!("{file}: the same bytes in {rows} of {all}; the sweep is incomplete\n"));
+        let (rows, all) = (report.rows.len(), tr!(lang(), "count-rows", count = found.rows.len()));
+        let line = tr!(lang(), "same-bytes-in-part", file = file, rows = rows.to_string(), all = all);
+        return print(&format!("{line}\n"));
     }
     print(&report.differences(&found))?;
-    Err(Failure::Drift(format!("{file} differs from the result of its command")))
+    Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
 }
 
 /// Whether all rows are among `all`, in the same order.
@@ -242,15 +250,15 @@ fn line_differences(file: &str, text: &str, again: &str) -> String {
             differ += 1;
             if differ <= SHOWN {
                 let text = |line: Option<&str>| {
-                    line.map_or("no line".to_owned(), |line| format!("`{}`", line.trim()))
+                    line.map_or_else(|| lang().text("no-line"), |line| format!("`{}`", line.trim()))
                 };
-                let _ = writeln!(shown, "{file}:{line}: {}, the run gives {}", text(old), text(new));
+                let _ = writeln!(shown, "{file}:{line}: {}", run_gives(&text(old), &text(new)));
             }
         }
     }
     match differ {
-        0 => "the lines agree, but not the bytes: line ends\n".to_owned(),
-        differ if differ > SHOWN => format!("{shown}… and {} more\n", differ - SHOWN),
+        0 => format!("{}\n", lang().text("lines-agree")),
+        differ if differ > SHOWN => format!("{shown}… {}\n", tr!(lang(), "and-more", count = differ - SHOWN)),
         _ => shown,
     }
 }
@@ -282,11 +290,11 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let confidence = table.number("confidence", numbers::confidence)?;
     let (again, length) = match method {
         Method::Exact => {
-            let bar = computing(args.quiet.progress(), "computing the exact value");
+            let bar = computing(args.quiet.progress(), "computing-exact-value");
             let found = exact(&scenario.rules, chart);
             bar.finish_and_clear();
             let found = found.map_err(|no| super::exact::failure(&no))?;
-            (Report::exact(&scenario, chart, confidence, &found), "exact".to_owned())
+            (Report::exact(&scenario, chart, confidence, &found), lang().text("exact"))
         }
         Method::MonteCarlo => simulated(args, &table, &scenario, chart, confidence)?,
     };
@@ -294,9 +302,9 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
     if repeated != text {
         print(&table.differences(&Table::parse("the run", &repeated)?))?;
-        return Err(Failure::Drift(format!("{file} differs from the result of its run")));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)));
     }
-    print(&format!("{file}: the same bytes, {length}\n"))?;
+    same_bytes(file, &length)?;
     let Some(path) = &args.outcomes else { return Ok(()) };
     outcomes(path, &again)
 }
@@ -328,10 +336,10 @@ fn simulated(
     progress.finish();
     let run = run?;
     if run.interrupted {
-        return Err(Failure::nothing("nothing was verified"));
+        return Err(Failure::nothing(&lang().text("nothing-verified")));
     }
     let report = Report::controlled(scenario, chart, seed, confidence, &lines, &run, control);
-    Ok((report, counted(rounds, "round")))
+    Ok((report, tr!(lang(), "count-rounds", count = rounds)))
 }
 
 /// Compares the file of outcomes with a report's.
@@ -340,8 +348,12 @@ fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
     let text = fault::read(path, fault::LONGEST_CSV)?;
     let again = report.outcomes().unwrap_or_default();
     if text == again {
-        return print(&format!("{file}: the same bytes\n"));
+        return same_bytes(&file, "");
     }
     print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?))?;
-    Err(Failure::Drift(format!("{file} differs from the result of its run")))
+    Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)))
+}
+
+fn run_gives(old: &str, new: &str) -> String {
+    tr!(lang(), "run-gives", old = old, new = new)
 }

@@ -109,7 +109,7 @@ impl<'a> Search<'a> {
     pub fn run(&self, steps: &dyn Steps) -> Option<(Vec<Effect>, Translated)> {
         let sizes: Vec<usize> = self.questions.iter().map(|question| question.options.len()).collect();
         let in_force: Vec<usize> = self.questions.iter().map(|question| question.in_force).collect();
-        steps.begin("combinations");
+        steps.begin("");
         if self.method == SearchMethod::Exhaustive {
             steps.expect(usize::try_from(self.count).unwrap_or(usize::MAX));
         }

@@ -1,16 +1,17 @@
 //! `ventaja solve --explain`: the expectation of every choice for the hands of a
 //! row, or for cards.
 
-use super::{Failure, failure, lines, print, table, word};
+use super::super::screen::lang;
+use super::{Failure, action, failure, lines, print, table, word};
 use std::fmt::Write;
 use ventaja::exact::{
     BlackjackCard, Choice, Explained, UPCARDS, Unexplained, explain_blackjack_cards, explain_row,
 };
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::signed;
 use ventaja::rules::{HoleCard, Play};
 use ventaja::strategy::{Chart, blackjack};
+use ventaja::tr;
 
 /// The subject of the question.
 enum Question {
@@ -50,7 +51,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
 fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     match &scenario.rules.play {
         Play::Blackjack(rules) if held.len() > 2 && rules.dealer_hole_card == HoleCard::Peek => {
-            " (the dealer has no natural)"
+            "given-no-natural"
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => "",
     }
@@ -65,21 +66,22 @@ pub(super) fn explanation(
     word: fn(Choice) -> &'static str,
 ) -> String {
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
-    let mut text = format!(
-        "{hand} against {upcard}{given}: expectation of each choice in bets, then played by {}\n",
-        chart.name()
-    );
+    let lang = lang();
+    let given = if given.is_empty() { String::new() } else { lang.text(given) };
+    let mut text =
+        tr!(lang, "explained-hand", hand = hand, upcard = upcard, given = given, chart = chart.name());
+    text.push('\n');
     if found.is_empty() {
-        let _ = writeln!(text, "No two cards make this total; name the cards, such as 5+4+7.");
+        let _ = writeln!(text, "{}", lang.text("no-two-cards"));
         return text;
     }
-    let mut table = table(&["cards", "frequency", "choice", "expectation"]);
+    let mut table = table(&["head-cards", "head-frequency", "head-choice", "head-expectation"]);
     for hand in found {
         for (number, (choice, net)) in hand.choices.iter().enumerate() {
-            let frequency = format!("{:.5} %", hand.frequency * 100.0);
+            let frequency = lang.percent(hand.frequency, 5);
             let (cards, frequency) =
                 if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
-            table.add_row([cards, frequency, word(*choice), &signed(*net, 7)]);
+            table.add_row([cards, frequency, &action(word(*choice)), &lang.signed(*net, 7)]);
         }
     }
     text + &lines(&table)

@@ -15,10 +15,11 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
+use ventaja::lang::Percent;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{fixed, percent};
 use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -121,7 +122,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     match output {
         Some(output) => {
             let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
-            let printed = format!("house edge {}\n{}", percent(edge), notes.collect::<String>());
+            let edge = tr!(lang(), "solved-edge", edge = Percent(edge, 4));
+            let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             output
                 .deliver(&Screen::visible(&printed), |()| text.clone())
@@ -145,11 +147,16 @@ fn csv(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<()>, Fa
 }
 
 fn table(header: &[&str]) -> Table {
-    page().table(header, &[0])
+    page().table_of(header, &[0])
 }
 
 fn lines(table: &Table) -> String {
     ventaja::report::lines(table, "")
+}
+
+/// The name of a choice on the screen.
+fn action(word: &str) -> String {
+    lang().text(&format!("action-{}", word.replace(' ', "-")))
 }
 
 const fn word(choice: Choice) -> &'static str {
@@ -166,21 +173,25 @@ const fn word(choice: Choice) -> &'static str {
 }
 
 fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
-    let mut text = format!(
-        "house edge by exact cards {} %, by {} {} %\n\n",
-        fixed(found.house_edge * 100.0, 8),
-        chart.name(),
-        fixed(found.chart_edge * 100.0, 8)
+    let lang = lang();
+    let mut text = tr!(
+        lang,
+        "composition-edges",
+        best = Percent(found.house_edge, 8),
+        chart = chart.name(),
+        edge = Percent(found.chart_edge, 8)
     );
-    let mut table = table(&["cards", "against", "chart", "best", "frequency", "gain a round"]);
+    text.push_str("\n\n");
+    let mut table =
+        table(&["head-cards", "head-against", "head-chart", "head-best", "head-frequency", "head-gain"]);
     for exception in &found.exceptions {
         table.add_row([
             exception.cards.as_str(),
             exception.upcard,
-            word(exception.chart),
-            word(exception.best),
-            &format!("{:.5} %", exception.frequency * 100.0),
-            &format!("{} %", fixed(exception.gain * 100.0, 7)),
+            &action(word(exception.chart)),
+            &action(word(exception.best)),
+            &lang.percent(exception.frequency, 5),
+            &lang.percent(exception.gain, 7),
         ]);
     }
     text.push_str(&lines(&table));
@@ -190,12 +201,12 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
 fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Failure> {
     let rules = &scenario.rules;
     let mut best = best.clone();
-    let mut stakes = "";
+    let mut stakes = String::new();
     match (chart, &mut best) {
         // Stakes on the first card are no departure in play.
         (Chart::Relancina(chart), Chart::Relancina(best)) if !chart.rows.same_stakes(&best.rows) => {
             best.rows.copy_stakes(&chart.rows);
-            stakes = ", with the same stakes";
+            stakes = lang().text("with-the-same-stakes");
         }
         (Chart::Blackjack(_) | Chart::Relancina(_), _) => {}
     }
@@ -204,14 +215,18 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
     let (of_chart, of_best) =
         (edge(chart).map_err(|no| failure(&no))?, edge(best).map_err(|no| failure(&no))?);
     let found = price(rules, chart, best).map_err(|no| failure(&no))?;
-    let mut text = format!(
-        "{} costs {} % a round: house edge {} %, of the best chart {} %{stakes}\n\n",
-        chart.name(),
-        fixed((of_chart - of_best) * 100.0, 6),
-        fixed(of_chart * 100.0, 6),
-        fixed(of_best * 100.0, 6)
+    let lang = lang();
+    let mut text = tr!(
+        lang,
+        "chart-costs",
+        chart = chart.name(),
+        cost = Percent(of_chart - of_best, 6),
+        edge = Percent(of_chart, 6),
+        best = Percent(of_best, 6),
+        stakes = stakes
     );
-    let mut table = table(&["cell", "chart", "best", "frequency", "cost a round"]);
+    text.push_str("\n\n");
+    let mut table = table(&["head-cell", "head-chart", "head-best", "head-frequency", "head-cost"]);
     for departure in found.iter().filter(|departure| departure.price.abs() > 1e-13) {
         let cell = match departure.upcard {
             "" => departure.row.clone(),
@@ -221,8 +236,8 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
             &cell,
             departure.chart,
             departure.best,
-            &format!("{:.5} %", departure.frequency * 100.0),
-            &format!("{} %", fixed(departure.price * 100.0, 7)),
+            &lang.percent(departure.frequency, 5),
+            &lang.percent(departure.price, 7),
         ]);
     }
     text.push_str(&lines(&table));

@@ -9,6 +9,7 @@ use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::relancina::Rows;
 use ventaja::strategy::{Action, Chart};
+use ventaja::tr;
 
 /// How cards are written.
 const CARDS: &str = "A, 2 … 10, J, Q, K, followed by a suit s h d c where it matters: 6h";
@@ -49,10 +50,8 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
         }
     })?;
     if found.is_empty() {
-        return print(&format!(
-            "No hand reaches {text} when {} is played; name the cards, such as 5+4+7.\n",
-            chart.name()
-        ));
+        let line = tr!(super::super::screen::lang(), "no-hand-reaches", cell = text, chart = chart.name());
+        return print(&format!("{line}\n"));
     }
     print(&explanation(chart, text, "", &found, word))
 }

@@ -242,3 +242,96 @@ head-net-b = net B
 head-house-difference = house, B − A
 z-of-most = z { $z } of { $most }
 no-z-of-most = z of { $most }
+seconds-left = { $seconds } s left
+million-hands = { $rate } M hands/s
+options-done = { $done } of { $all } options
+combinations-done = { $done } of { $all } combinations
+points-done = { $done } of { $all } points
+computing-exact-value = computing the exact value
+computing-exact-values = computing the exact values
+solving-chart = solving the best chart
+solving-upcard = solving the best chart, upcard { $upcard } of 10
+no-block-of-shoes = no block of shoes was finished
+no-block-of = no block of { $noun }s was finished
+parts-not-merged = the parts were not merged
+nothing-verified = nothing was verified
+nothing-written = { $why }; nothing was written
+shorter-result = the { $result } holds the { $finished } that were finished; { $option } { $number } repeats it
+result-report = report
+result-sheet = sheet
+interrupted = interrupted: { $why }
+fewer-threads = warning: { $working } of { $asked } threads could be started; results are the same
+a-bug = this is a bug in ventaja: please report it with the command you ran
+continues-from = { $message }; the same command continues from { $path }
+count-blocks = { $count ->
+    [one] { $count } block
+   *[other] { $count } blocks
+}
+held-already = { $path } holds { $blocks } already
+run-tries-again = warning: { $error }; the run continues and tries again
+sweep-tries-again = warning: { $error }; the sweep continues and tries again
+blocks-of-part = { $dealt } of { $all } blocks of this part are in { $file }; the same command continues
+shard = shard { $shard }
+part-of-a-run = part
+of-planned = { " " }of 0..{ $planned }{ "
+no-blocks = no blocks
+some-blocks = blocks { $blocks }
+part-is-in = { $part }: { $blocks } are in { $file }; ventaja merge adds the parts up
+count-parts = { $count ->
+    [one] { $count } part
+   *[other] { $count } parts
+}
+parts-merged = { $parts } merged in { $seconds } s
+file-holds-blocks = { $path } holds { $count }: { $blocks }
+points-held = { $held } of { $all } points are there already
+points-undealt = { $undealt } of { $all } points cannot be dealt and are marked
+no-point = no point was finished, nothing was written
+points-finished = { $finished } of { $all } points are finished; --resume continues with an --output FILE.csv
+comparisons-finished = the report holds the comparisons and rounds that were finished
+state-not-written = the comparison is exact: { $path } is not written
+same-bytes = { $file }: the same bytes
+same-bytes-in-part = { $file }: the same bytes in { $rows } of { $all }; the sweep is incomplete
+count-rows = { $count ->
+    [one] { $count } row
+   *[other] { $count } rows
+}
+differs-from-command = { $file } differs from the result of its command
+differs-from-run = { $file } differs from the result of its run
+run-gives = { $old }, the run gives { $new }
+lines-agree = the lines agree, but not the bytes: line ends
+no-line = no line
+and-more = and { $count } more
+solved-edge = house edge { $edge }
+composition-edges = house edge by exact cards { $best }, by { $chart } { $edge }
+with-the-same-stakes = , with the same stakes
+chart-costs = { $chart } costs { $cost } a round: house edge { $edge }, of the best chart { $best }{ $stakes }
+head-cards = cards
+head-against = against
+head-chart = chart
+head-best = best
+head-frequency = frequency
+head-gain = gain a round
+head-cell = cell
+head-cost = cost a round
+head-choice = choice
+head-expectation = expectation
+given-no-natural = { " " }(the dealer has no natural){ "
+explained-hand = { $hand } against { $upcard }{ $given }: expectation of each choice in bets, then played by { $chart }
+no-two-cards = No two cards make this total; name the cards, such as 5+4+7.
+no-hand-reaches = No hand reaches { $cell } when { $chart } is played; name the cards, such as 5+4+7.
+
+init-written =
+    { $file }: written, with the rules, readings and charts of { $id }
+    next: edit it, then `ventaja validate { $file }` and `ventaja simulate { $file }`
+init-introduction =
+    A rulebook for ventaja, begun as a copy of { $id }.
+
+    { "[as_usual]" }    rules that every rulebook of the game states: article and words
+    { "[rules]" }       facts: KEY = { "{" } value = …, article = "…" { "}" }; `ventaja show FILE` lists every key and its values
+    { "[reading.X]" }   questions the text leaves open: each option sets one or more keys, `default` names one
+    { "[[not_modelled]]" }  articles that are left out, with the reason
+
+    A text is a string, or one string for each language: what.en = "…" and what.es = "…".
+
+    `ventaja validate FILE` checks it. Charts: `strategies` names the built-in folder whose charts are used;
+    `ventaja solve FILE --output best.csv` writes the best chart for your own rules.

@@ -242,3 +242,96 @@ head-net-b = neto B
 head-house-difference = casa, B − A
 z-of-most = z { $z } de { $most }
 no-z-of-most = z de { $most }
+seconds-left = faltan { $seconds } s
+million-hands = { $rate } M de manos/s
+options-done = { $done } de { $all } opciones
+combinations-done = { $done } de { $all } combinaciones
+points-done = { $done } de { $all } puntos
+computing-exact-value = calculando el valor exacto
+computing-exact-values = calculando los valores exactos
+solving-chart = buscando el mejor cuadro
+solving-upcard = buscando el mejor cuadro, carta descubierta { $upcard } de 10
+no-block-of-shoes = no se terminó ningún bloque de sabots
+no-block-of = no se terminó ningún bloque ({ $noun })
+parts-not-merged = las partes no se unieron
+nothing-verified = no se verificó nada
+nothing-written = { $why }; no se escribió nada
+shorter-result = { $result } contiene las { $finished } que se terminaron; { $option } { $number } lo repite
+result-report = el informe
+result-sheet = la planilla
+interrupted = interrumpido: { $why }
+fewer-threads = advertencia: pudieron iniciarse { $working } de { $asked } hilos; los resultados son los mismos
+a-bug = es un error de ventaja: por favor, informe de él con la orden que ejecutó
+continues-from = { $message }; la misma orden continúa desde { $path }
+count-blocks = { $count ->
+    [one] { $count } bloque
+   *[other] { $count } bloques
+}
+held-already = { $path } ya contiene { $blocks }
+run-tries-again = advertencia: { $error }; la simulación continúa y vuelve a intentarlo
+sweep-tries-again = advertencia: { $error }; el barrido continúa y vuelve a intentarlo
+blocks-of-part = { $dealt } de { $all } bloques de esta parte están en { $file }; la misma orden continúa
+shard = parte { $shard }
+part-of-a-run = parte
+of-planned = { " " }de 0..{ $planned }{ "
+no-blocks = ningún bloque
+some-blocks = los bloques { $blocks }
+part-is-in = { $part }: { $blocks } en { $file }; ventaja merge suma las partes
+count-parts = { $count ->
+    [one] { $count } parte
+   *[other] { $count } partes
+}
+parts-merged = { $parts } unidas en { $seconds } s
+file-holds-blocks = { $path } contiene { $count }: { $blocks }
+points-held = { $held } de { $all } puntos ya están
+points-undealt = { $undealt } de { $all } puntos no pueden repartirse y quedan marcados
+no-point = no se terminó ningún punto, no se escribió nada
+points-finished = { $finished } de { $all } puntos están terminados; --resume continúa con un --output ARCHIVO.csv
+comparisons-finished = el informe contiene las comparaciones y rondas que se terminaron
+state-not-written = la comparación es exacta: { $path } no se escribe
+same-bytes = { $file }: los mismos bytes
+same-bytes-in-part = { $file }: los mismos bytes en { $rows } de { $all }; el barrido está incompleto
+count-rows = { $count ->
+    [one] { $count } fila
+   *[other] { $count } filas
+}
+differs-from-command = { $file } difiere del resultado de su orden
+differs-from-run = { $file } difiere del resultado de su simulación
+run-gives = { $old }, la simulación da { $new }
+lines-agree = las líneas coinciden, pero no los bytes: fines de línea
+no-line = ninguna línea
+and-more = y { $count } más
+solved-edge = ventaja de la casa { $edge }
+composition-edges = ventaja de la casa según las cartas exactas { $best }, según { $chart } { $edge }
+with-the-same-stakes = , con las mismas apuestas
+chart-costs = { $chart } cuesta { $cost } por ronda: ventaja de la casa { $edge }, la del mejor cuadro { $best }{ $stakes }
+head-cards = cartas
+head-against = contra
+head-chart = cuadro
+head-best = óptimo
+head-frequency = frecuencia
+head-gain = ganancia por ronda
+head-cell = celda
+head-cost = costo por ronda
+head-choice = opción
+head-expectation = esperanza
+given-no-natural = { " " }(el pagador no tiene black jack){ "
+explained-hand = { $hand } contra { $upcard }{ $given }: esperanza de cada opción en apuestas; después se juega según { $chart }
+no-two-cards = Ningún par de cartas da este total; nombre las cartas, por ejemplo 5+4+7.
+no-hand-reaches = Ninguna mano llega a { $cell } cuando se juega { $chart }; nombre las cartas, por ejemplo 5+4+7.
+
+init-written =
+    { $file }: escrito, con las reglas, interpretaciones y cuadros de { $id }
+    ahora: modifíquelo, y después `ventaja validate { $file }` y `ventaja simulate { $file }`
+init-introduction =
+    Un reglamento para ventaja, empezado como copia de { $id }.
+
+    { "[as_usual]" }    reglas que todo reglamento del juego enuncia: artículo y palabras
+    { "[rules]" }       hechos: CLAVE = { "{" } value = …, article = "…" { "}" }; `ventaja show ARCHIVO` enumera las claves y sus valores
+    { "[reading.X]" }   preguntas que el texto deja abiertas: cada opción fija una o más claves, `default` nombra una
+    { "[[not_modelled]]" }  artículos que se dejan de lado, con el motivo
+
+    Un texto es una cadena, o una por idioma: what.en = "…" y what.es = "…".
+
+    `ventaja validate ARCHIVO` lo revisa. Cuadros: `strategies` nombra la carpeta incorporada cuyos cuadros se usan;
+    `ventaja solve ARCHIVO --output best.csv` escribe el mejor cuadro para sus propias reglas.

@@ -1,0 +1,143 @@
+//! Snapshots of what each command prints with `--lang es`, and that no English of the catalogue is
+//! among it.
+//!
+//! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
+
+use std::process::Command;
+use ventaja::lang::Lang;
+
+/// The words of every English message between its variables, where they are two words or more.
+fn english() -> Vec<String> {
+    let mut phrases: Vec<String> = Vec::new();
+    for (file, source) in Lang::En.catalogues() {
+        // A document's own words do not reach the screen.
+        if matches!(*file, "report.ftl" | "glossary.ftl") {
+            continue;
+        }
+        let texts = source.lines().filter(|line| !line.starts_with('#'));
+        let texts = texts.map(|line| line.split_once(" = ").map_or(line, |(_, text)| text));
+        for text in texts.filter(|text| !text.contains("$count ->") && !text.trim().starts_with('}')) {
+            let words = text.replace("[one]", "").replace("*[other]", "");
+            let parts = words.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+            let parts = parts.map(|part| part.trim_matches([' ', ':', ';', ',', '.', '(', ')']).to_owned());
+            phrases.extend(parts.filter(|part| {
+                part.split(' ').filter(|word| word.chars().all(char::is_alphabetic)).count() > 1
+            }));
+        }
+    }
+    assert!(phrases.len() > 100);
+    let spanish: String = Lang::Es.catalogues().iter().map(|(_, source)| *source).collect();
+    phrases.retain(|phrase| !spanish.contains(phrase.as_str()));
+    phrases
+}
+
+/// What a command prints in Spanish, errors included.
+fn said(words: &[&str], folder: &std::path::Path) -> String {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+        .args(words)
+        .args(["--lang", "es"])
+        .current_dir(folder)
+        .env("COLUMNS", "100")
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let said = text(output.stdout) + &text(output.stderr);
+    assert!(output.status.success(), "{words:?}: {said}");
+    format!("$ ventaja {} --lang es\n{said}", words.join(" "))
+}
+
+#[test]
+fn every_command_speaks_spanish() {
+    let folder = tempfile::tempdir().unwrap();
+    let expected = "[[expect]]\nname = \"punto\"\nreglamento = \"midi-punto-y-banca-2016\"\nbet = \"punto\"\n\
+                    house_edge = \"1.2351 %\"\nmethod = \"exact\"\ntolerance = \"0.001 %\"\n";
+    std::fs::write(folder.path().join("expected.toml"), expected).unwrap();
+    let report = ["exact", "midi-punto-y-banca-2016", "-q", "--output", "report.csv"];
+    said(&report, folder.path());
+    let commands: &[(&str, &[&str])] = &[
+        ("list", &["list"]),
+        ("show", &["show", "midi-punto-y-banca-2016"]),
+        ("show-mendoza", &["show", "mendoza-2016"]),
+        ("simulate", &["simulate", "mendoza-2016", "--rounds", "50k", "-q", "--threads", "1"]),
+        ("exact", &["exact", "ocho-mazos", "-q"]),
+        ("compare", &["compare", "mendoza-2016", "--set", "natural.pays=1:1", "--strategy", "basic", "-q"]),
+        (
+            "compare-dealt",
+            &[
+                "compare",
+                "midi-punto-y-banca-2016",
+                "--reading",
+                "decks=6",
+                "--method",
+                "monte-carlo",
+                "--rounds",
+                "20k",
+                "-q",
+            ],
+        ),
+        ("sweep", &["sweep", "midi-punto-y-banca-2016", "--vary", "shoe.decks=6,8", "-q"]),
+        ("readings", &["readings", "midi-punto-y-banca-2016", "--rounds", "20k", "-q"]),
+        ("par", &["par", "midi-punto-y-banca-2016", "-q"]),
+        ("solve", &["solve", "mendoza-2016", "--explain", "H16,10"]),
+        ("bank", &["bank", "club-conservador", "--rotations", "200", "-q"]),
+        ("talla", &["bank", "relancina", "--rounds", "20k", "-q"]),
+        ("trace", &["trace", "mendoza-2016", "--cards", "7h 7d 7s | 9c Td"]),
+        ("trace-dealt", &["trace", "ocho-mazos", "--rounds", "2"]),
+        ("trace-coup", &["trace", "midi-punto-y-banca-2016", "--rounds", "2"]),
+        ("trace-relancina", &["trace", "relancina", "--rounds", "2"]),
+        ("check", &["check", "expected.toml", "-q"]),
+        ("verify", &["verify", "report.csv", "-q"]),
+    ];
+    let english = english();
+    for (name, words) in commands {
+        let said = said(words, folder.path());
+        for phrase in &english {
+            assert!(!said.contains(phrase.as_str()), "{words:?} prints English: {phrase}\n{said}");
+        }
+        insta::with_settings!({ snapshot_path => "screens", prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(*name, said.replace(&folder.path().display().to_string(), "FOLDER"));
+        });
+    }
+}
+
+/// A text file names its language in its command, and is verified in it whatever the user's is.
+#[test]
+fn a_spanish_text_file_is_verified_in_spanish() {
+    let folder = tempfile::tempdir().unwrap();
+    said(&["exact", "midi-punto-y-banca-2016", "-q", "--output", "informe.txt"], folder.path());
+    let text = std::fs::read_to_string(folder.path().join("informe.txt")).unwrap();
+    assert!(text.contains("ventaja de la casa") || text.contains("apuesta"), "{text}");
+    assert!(text.trim_end().ends_with("--lang es"), "{text}");
+    let verified = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+        .args(["verify", "informe.txt", "--lang", "en"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(verified.stdout).unwrap(), "informe.txt: the same bytes\n");
+}
+
+/// CSV and JSON are the same in every language.
+#[test]
+fn files_for_programs_do_not_change_with_the_language() {
+    let printed = |lang: &str, format: &str| {
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+            .args([
+                "readings",
+                "midi-punto-y-banca-2016",
+                "--rounds",
+                "20k",
+                "-q",
+                "--format",
+                format,
+                "--lang",
+                lang,
+            ])
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        output.stdout
+    };
+    for format in ["csv", "json"] {
+        assert_eq!(printed("en", format), printed("es", format));
+    }
+}
