@@ -387,7 +387,7 @@ fn impossible_cards_are_refused() {
         ("Ts 6d S | Tc 9c 4h", "4h of the dealer is never dealt"),
         ("8s 8d P 7c P | 6c", "P on 8s 7c is not allowed"),
         ("Ts 9d S 2c | 6c", "2c of box 1 is never dealt"),
-        ("Ts 9d | 6c S", "the dealer (BANCA) has no decisions"),
+        ("Ts 9d | 6c S", "the dealer (BANCA, the Talla) has no decisions"),
     ] {
         let (code, out, err) = output(&["trace", MENDOZA, "--cards", cards, "--seed", "3"]);
         assert_eq!(code, 2, "{cards}: {out}{err}");

@@ -83,7 +83,7 @@ as-usual = As in every rulebook of the game
 head-reading = reading
 head-options = options (* in force)
 head-article-and-question = article and question
-default-option = { " " }[default: { $option }]{ "
+default-option = { " " }[default: { $option }]
 readings-of-the-text = Readings: what the text leaves open (--reading NAME=OPTION)
 head-not-modelled = not modelled
 head-why-not = why not

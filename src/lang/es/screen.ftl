@@ -83,7 +83,7 @@ as-usual = Como en todo reglamento del juego
 head-reading = interpretación
 head-options = opciones (* vigente)
 head-article-and-question = artículo y pregunta
-default-option = { " " }[por defecto: { $option }]{ "
+default-option = { " " }[por defecto: { $option }]
 readings-of-the-text = Interpretaciones: lo que el texto deja abierto (--reading NOMBRE=OPCIÓN)
 head-not-modelled = sin modelar
 head-why-not = por qué no
