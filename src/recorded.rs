@@ -1,6 +1,7 @@
 //! The rows of a report that was written to a CSV file, as text, and the fields that identify its run.
 
 use crate::fault::Fault;
+use crate::report::csv_unguarded;
 
 /// The rows of a report.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ impl RecordedTable {
 
     fn parse_rows(file: &str, text: &str, most: usize) -> Result<RecordedTable, Fault> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let own = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect::<Vec<_>>();
+        let own = |record: &csv::StringRecord| record.iter().map(csv_unguarded).collect::<Vec<_>>();
         let wrong = |error: csv::Error| {
             let line = error.position().map_or(1, csv::Position::line);
             Fault::new(format!("{file}:{line}"), format!("not a report: {error}"))

@@ -4,9 +4,11 @@
 use super::Failure;
 use super::screen::{Screen, lang, page, print_exact};
 use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::fault::{Fault, Faults};
+use ventaja::publish;
 use ventaja::report::{Output, Pending, WriteError};
 
 /// The format of a result.
@@ -44,7 +46,7 @@ pub(super) struct Destination {
     /// Format on standard output
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(super) format: Format,
-    /// Writes a file too; the extension decides the format: .csv, .json or .txt; repeatable
+    /// Writes a file too; the extension decides the format: .csv, .json, .txt, .html, .md or .xlsx; repeatable
     #[arg(long = "output", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -85,30 +87,71 @@ pub(super) enum Content {
     Text,
     Csv,
     Json,
+    Html,
+    Markdown,
+    Workbook,
     Outcomes,
     Junit,
 }
 
+/// What is written into a file, and into files next to it.
+pub(super) struct Contents {
+    bytes: Vec<u8>,
+    /// The name and the text of each image.
+    beside: Vec<(String, String)>,
+}
+
+impl From<String> for Contents {
+    fn from(text: String) -> Contents {
+        Contents { bytes: text.into_bytes(), beside: Vec::new() }
+    }
+}
+
 impl Content {
-    /// The contents of a file with this result.
-    fn of(self, result: &dyn Output) -> String {
+    /// The contents of the file `path` with this result.
+    pub(super) fn of(self, result: &dyn Output, path: &Path) -> io::Result<Contents> {
         let missing = "a command opens only files that its result can fill";
-        match self {
+        let text = match self {
+            Content::Html => publish::html(&result.document(lang())),
+            Content::Markdown => {
+                let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+                let found = publish::markdown(&result.document(lang()), &stem);
+                return Ok(Contents { bytes: found.text.into_bytes(), beside: found.images });
+            }
+            Content::Workbook => {
+                let bytes = publish::xlsx(&result.document(lang())).map_err(io::Error::other)?;
+                return Ok(Contents { bytes, beside: Vec::new() });
+            }
             Content::Text => Screen::visible(&result.text(lang())).into_owned(),
             Content::Csv => result.csv(),
             Content::Json => result.json(),
             Content::Outcomes => result.outcomes().expect(missing),
             Content::Junit => result.junit().expect(missing),
-        }
+        };
+        Ok(text.into())
     }
 }
 
 /// The formats of results by extension.
-const RESULTS: &[(&str, Content)] = &[("csv", Content::Csv), ("json", Content::Json), ("txt", Content::Text)];
+pub(super) const RESULTS: &[(&str, Content)] = &[
+    ("csv", Content::Csv),
+    ("json", Content::Json),
+    ("txt", Content::Text),
+    ("html", Content::Html),
+    ("md", Content::Markdown),
+    ("xlsx", Content::Workbook),
+];
 
 /// The formats of checks by extension.
-const CHECKS: &[(&str, Content)] =
-    &[("csv", Content::Csv), ("json", Content::Json), ("txt", Content::Text), ("xml", Content::Junit)];
+const CHECKS: &[(&str, Content)] = &[
+    ("csv", Content::Csv),
+    ("json", Content::Json),
+    ("txt", Content::Text),
+    ("html", Content::Html),
+    ("md", Content::Markdown),
+    ("xlsx", Content::Workbook),
+    ("xml", Content::Junit),
+];
 
 /// The meaning of a path's extension, in any case of letters; `place` is the
 /// argument that names the path.
@@ -158,7 +201,7 @@ impl Destination {
             Format::Csv => result.csv(),
             Format::Json => result.json(),
         };
-        files.deliver(&printed, |content| content.of(result))
+        files.deliver(&printed, |content, path| content.of(result, path))
     }
 
     /// The CSV files that are written.
@@ -191,15 +234,15 @@ impl Outputs {
 }
 
 /// The contents of files while a command runs in [`captured`].
-static CAPTURED: Mutex<Option<Vec<String>>> = Mutex::new(None);
+static CAPTURED: Mutex<Option<Vec<Vec<u8>>>> = Mutex::new(None);
 
-fn lock_captured() -> MutexGuard<'static, Option<Vec<String>>> {
+fn lock_captured() -> MutexGuard<'static, Option<Vec<Vec<u8>>>> {
     CAPTURED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Runs a command whose files are not written: returns their contents, in the
 /// order of the command line.
-pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
+pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
     *lock_captured() = Some(Vec::new());
     let result = work();
     (result, lock_captured().take().unwrap_or_default())
@@ -287,27 +330,41 @@ impl<P> OutputFiles<P> {
         if unwritable.is_empty() { Ok(OutputFiles(files)) } else { Err(Failure::Output(unwritable)) }
     }
 
-    /// Prints a result, then writes every file, even if others fail; `text`
-    /// returns the contents of a file.
+    /// Prints a result, then writes every file, even if others fail; `contents` returns those of
+    /// the file at a path.
     ///
     /// # Errors
     /// Everything that could not be written.
-    pub(super) fn deliver(self, printed: &str, text: impl Fn(P) -> String) -> Result<(), Failure> {
+    pub(super) fn deliver(
+        self,
+        printed: &str,
+        contents: impl Fn(P, &Path) -> io::Result<Contents>,
+    ) -> Result<(), Failure> {
         let printed = print_exact(printed);
-        Failure::both(printed, self.write(text))
+        Failure::both(printed, self.write(contents))
     }
 
-    /// Writes every file, even if others fail.
+    /// Writes every file, even if others fail; images before the file that refers to them.
     ///
     /// # Errors
     /// All files that could not be written.
-    pub(super) fn write(self, text: impl Fn(P) -> String) -> Result<(), Failure> {
+    pub(super) fn write(self, contents: impl Fn(P, &Path) -> io::Result<Contents>) -> Result<(), Failure> {
+        let contents = |part: P, path: &Path| {
+            contents(part, path).map_err(|cause| WriteError { path: path.to_owned(), cause })
+        };
         if let Some(captured) = lock_captured().as_mut() {
-            captured.extend(self.0.into_iter().map(|(part, _)| text(part)));
+            let found = self.0.into_iter().filter_map(|(part, file)| contents(part, file.path()).ok());
+            captured.extend(found.map(|found| found.bytes));
             return Ok(());
         }
-        let write = |(part, file): (P, Pending)| file.write(&text(part)).err();
-        let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(write).collect();
+        let write = |(part, file): (P, Pending)| -> Result<(), WriteError> {
+            let found = contents(part, file.path())?;
+            for (name, image) in found.beside {
+                Pending::new(&file.path().with_file_name(name))?.write(image)?;
+            }
+            file.write(found.bytes)
+        };
+        let unwritable: Vec<WriteError> = self.0.into_iter().filter_map(|file| write(file).err()).collect();
         if unwritable.is_empty() { Ok(()) } else { Err(Failure::Output(unwritable)) }
     }
 }

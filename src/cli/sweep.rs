@@ -242,5 +242,5 @@ fn write(
     report: &SweepReport,
 ) -> Result<(), Failure> {
     let written = args.outputs.to.write(files, report);
-    Failure::both(written, sums.write(|()| report.checksums()))
+    Failure::both(written, sums.write(|(), _| Ok(report.checksums().into())))
 }

@@ -189,7 +189,7 @@ fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
     if files.is_empty() {
         return Err(Fault::new(file, "the command wrote no file").into());
     }
-    Ok(files.swap_remove(0))
+    Ok(String::from_utf8_lossy(&files.swap_remove(0)).into_owned())
 }
 
 /// Prints that a file has the bytes of its run, `length` of which says how long it was.

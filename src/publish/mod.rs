@@ -4,10 +4,18 @@
 //! A [`Document`] holds sections of typed blocks: numbers stay numbers until a renderer formats them.
 //! The module knows languages and files; it does not know rules, results or how anything was computed.
 
+mod html;
+mod markdown;
 pub mod model;
+mod number;
 pub mod plot;
+mod words;
+mod xlsx;
 
+pub use html::html;
+pub use markdown::{Markdown, markdown};
 pub use model::{
     Article, Block, Cell, ChartCell, ChartGrid, ChartGroup, ChartRow, Code, Column, Definition, Document,
     Figure, KeyFigure, Kind, Lang, List, Number, Round, Row, Section, Span, Step, Table, Text,
 };
+pub use xlsx::xlsx;

@@ -4,15 +4,7 @@
 use super::plot::Plot;
 use serde_json::Value;
 
-/// The language of a document.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Spanish.
-    Es,
-}
+pub use crate::lang::Lang;
 
 /// A document.
 #[derive(Clone, Debug, PartialEq)]
@@ -251,6 +243,22 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// A remark below the table; may be empty.
     pub note: String,
+}
+
+impl Table {
+    /// Returns for each column whether it holds numbers.
+    #[must_use]
+    pub fn numeric(&self) -> Vec<bool> {
+        let is = |index: usize| self.rows.iter().any(|row| row.cells.get(index).is_some_and(Cell::is_number));
+        (0..self.columns.len()).map(is).collect()
+    }
+
+    /// Returns for each column whether it holds intervals.
+    #[must_use]
+    pub(super) fn intervals(&self) -> Vec<bool> {
+        let is_interval = |row: &Row, index: usize| matches!(row.cells.get(index), Some(Cell::Interval(..)));
+        (0..self.columns.len()).map(|index| self.rows.iter().any(|row| is_interval(row, index))).collect()
+    }
 }
 
 /// A column of a table.

@@ -5,7 +5,8 @@ use super::table::{heading, simulated};
 use super::{Field, Identity, Output, Page, csv, page};
 use crate::bank::{Bank, BankTally, Spread};
 use crate::estimate::{Estimate, estimate};
-use crate::lang::{Decimal, Percent};
+use crate::lang::{Decimal, Lang, Percent};
+use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::shoe::STREAM;
 use crate::strategy::Chart;
@@ -99,6 +100,24 @@ impl BankReport {
         BankReport { identity, edge, whole, participants, command }
     }
 
+    /// What the run was.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// A field of the whole bank.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.whole.iter().find(|(field, _)| *field == name).map(|(_, field)| field)
+    }
+
+    /// The fields of each participant.
+    #[must_use]
+    pub fn participants(&self) -> &[Vec<(&'static str, Field)>] {
+        &self.participants
+    }
+
     /// A field of the whole bank; 0 if it is no number.
     fn number(&self, name: &str) -> f64 {
         match self.whole.iter().find(|(field, _)| *field == name) {
@@ -119,6 +138,10 @@ impl BankReport {
 impl Output for BankReport {
     fn command(&self) -> &str {
         &self.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::bank::shared(self, lang)
     }
 
     fn table(&self, page: Page) -> String {

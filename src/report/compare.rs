@@ -9,12 +9,14 @@ use super::json::fields as object;
 use super::{Field, Identity, Output, Page, csv};
 use crate::compare::{Cards, Change, Compared};
 use crate::estimate::{Difference, unseen_share};
-use crate::lang::{Percent, ShortPercent, Translated};
+use crate::lang::{Lang, Percent, ShortPercent, Translated};
 use crate::message;
 use crate::method::Method;
+use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::Chart;
+use crate::tr;
 use rules::RuleChange;
 
 /// A comparison with one or several pairs of strategies.
@@ -33,7 +35,7 @@ pub struct CompareReport {
 
 /// A comparison under one way of play.
 #[derive(Clone, Debug)]
-struct Played {
+pub struct Played {
     play: &'static str,
     sides: [Identity; 2],
     confidence: f64,
@@ -101,6 +103,19 @@ impl CompareReport {
         self.plays.push(Played { play, sides: identities, confidence, found });
     }
 
+    /// The comparison under each way of play.
+    #[must_use]
+    pub fn plays(&self) -> &[Played] {
+        &self.plays
+    }
+
+    /// The rules that differ: the rule, its value at both tables, and where they come from.
+    pub fn rules_that_differ(&self) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
+        self.changes
+            .iter()
+            .map(|change| (change.rule, change.values.each_ref().map(String::as_str), change.origin()))
+    }
+
     /// One row for each way of play and bet line.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
@@ -117,6 +132,10 @@ impl CompareReport {
 impl Output for CompareReport {
     fn command(&self) -> &str {
         &self.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::compare::document(self, lang)
     }
 
     fn table(&self, page: Page) -> String {
@@ -172,7 +191,44 @@ impl Default for CompareReport {
 }
 
 impl Played {
-    fn cards(&self) -> &'static str {
+    /// What both tables are.
+    #[must_use]
+    pub fn sides(&self) -> &[Identity; 2] {
+        &self.sides
+    }
+
+    /// The comparison of each bet line.
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        &self.found.changes
+    }
+
+    /// The cards of the two tables.
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        self.found.cards
+    }
+
+    /// Confidence of the intervals, 0 to 1.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        self.confidence
+    }
+
+    /// The way of play in words.
+    #[must_use]
+    pub fn heading_in(&self, lang: Lang) -> String {
+        let [a, b] = self.sides.each_ref().map(|id| id.strategy.as_str());
+        match self.play {
+            "none" => lang.text("doc-play-none"),
+            "best" => tr!(lang, "doc-play-best", a = a, b = b),
+            "unchanged" => tr!(lang, "doc-play-unchanged", a = a),
+            _ if a == b => tr!(lang, "doc-play-same", a = a),
+            _ => tr!(lang, "doc-play-given", a = a, b = b),
+        }
+    }
+
+    fn cards_name(&self) -> &'static str {
         match self.found.cards {
             Cards::Exact => "",
             Cards::Common => "common",
@@ -187,7 +243,7 @@ impl Played {
         let [first, second] = &ids;
         one("bet", Field::Text(change.bet.to_owned()));
         one("play", Field::Text(self.play.to_owned()));
-        one("cards", Field::Text(self.cards().to_owned()));
+        one("cards", Field::Text(self.cards_name().to_owned()));
         let same = ["method", "seed", "stream", "confidence", "version"];
         let last = first.len() - 3;
         let mut ends = Vec::new();

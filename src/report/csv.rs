@@ -3,9 +3,30 @@
 use super::number::unsigned_zero;
 use super::{CONTROL_FIELDS, Field, Report};
 
+/// Returns whether spreadsheets would compute a text instead of showing it.
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err()
+}
+
+/// Returns a text as CSV holds it. One that spreadsheets would compute, such as `=1+1`, gets an
+/// apostrophe in front, and so does one that would then be mistaken for such a text.
+#[must_use]
+pub fn guarded(text: &str) -> String {
+    if is_formula(text.trim_start_matches('\'')) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// Returns the text that [`guarded`] was given.
+#[must_use]
+pub fn unguarded(cell: &str) -> String {
+    match cell.strip_prefix('\'') {
+        Some(text) if is_formula(text.trim_start_matches('\'')) => text.to_owned(),
+        _ => cell.to_owned(),
+    }
+}
+
 pub(super) fn text(field: &Field) -> String {
     match field {
-        Field::Text(text) => text.clone(),
+        Field::Text(text) => guarded(text),
         Field::Count(count) => count.to_string(),
         Field::Number(number) => unsigned_zero(*number).to_string(),
         Field::Missing => String::new(),
@@ -53,7 +74,7 @@ pub fn outcomes(report: &Report) -> String {
         bet.outcomes.iter().map(|share| {
             let mut row = vec![
                 bet.bet.to_owned(),
-                share.outcome.clone(),
+                guarded(&share.outcome),
                 share.count.map_or_else(String::new, |count| count.to_string()),
                 share.probability.to_string(),
                 unsigned_zero(share.net).to_string(),
@@ -64,4 +85,28 @@ pub fn outcomes(report: &Report) -> String {
         })
     });
     csv(&header, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_look_like_formulas_stay_texts() {
+        for (text, cell) in [
+            ("=1+1", "'=1+1"),
+            ("@sum", "'@sum"),
+            ("-a", "'-a"),
+            ("\t=x", "'\t=x"),
+            ("'=x", "''=x"),
+            ("-5", "-5"),
+            ("+0.5", "+0.5"),
+            ("'tis", "'tis"),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(guarded(text), cell);
+            assert_eq!(unguarded(cell), text);
+        }
+    }
 }

@@ -6,6 +6,7 @@
 //! contract with other people's pipelines.
 
 mod bank;
+mod chart;
 mod check;
 mod compare;
 mod csv;
@@ -17,16 +18,21 @@ mod output;
 mod page;
 mod par;
 mod readings;
+pub mod sections;
 mod sweep;
 mod table;
 mod talla;
 mod write;
 
-pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes, plain_bets as csv_plain_bets};
+pub use self::csv::{
+    bets as csv_bets, guarded as csv_guarded, outcomes as csv_outcomes, plain_bets as csv_plain_bets,
+    unguarded as csv_unguarded,
+};
 pub use crate::numbers::{count, counted};
 pub use bank::BankReport;
+pub use chart::ChartReport;
 pub use check::{CheckReport, CheckRow};
-pub use compare::CompareReport;
+pub use compare::{CompareReport, Played};
 pub use json::json;
 pub use junit::junit;
 pub use names::{bet_name, bet_words, outcome_name, outcome_words};
@@ -43,9 +49,10 @@ pub use write::{Exclusive, LockError, Pending, Update, WriteError, remove_unfini
 use crate::engine::Run;
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::Exact;
-use crate::lang::{Decimal, Translated};
+use crate::lang::{Decimal, Lang, Translated};
 use crate::message;
 use crate::method::Method;
+use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
@@ -411,6 +418,10 @@ impl Output for Report {
 
     fn outcomes(&self) -> Option<String> {
         Some(csv_outcomes(self))
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        sections::run::document(self, lang)
     }
 }
 

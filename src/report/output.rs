@@ -1,7 +1,8 @@
 //! A result in every format.
 
-use super::Page;
+use super::{Page, sections};
 use crate::lang::Lang;
+use crate::publish::Document;
 
 /// A result that can be printed and written into files.
 pub trait Output {
@@ -26,6 +27,12 @@ pub trait Output {
     /// As `JUnit` XML; `None` if the result is no list of checks.
     fn junit(&self) -> Option<String> {
         None
+    }
+
+    /// The document for people, for HTML, Markdown and workbooks: the rows of the CSV file, unless
+    /// the result has sections of its own.
+    fn document(&self, lang: Lang) -> Document {
+        sections::any::document(&self.command_in(lang), &self.csv(), &self.json(), lang)
     }
 
     /// The text file: the table, and the command that repeats it.

@@ -4,6 +4,7 @@ use super::table::labelled;
 use super::{Bet, Field, Output, Page, Report, bet_name, csv, outcome_name, page};
 use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::par::{Row, Sheet};
+use crate::publish::Document;
 use crate::tr;
 use serde_json::Value;
 use std::fmt::Write;
@@ -60,6 +61,18 @@ impl<'a> ParSheet<'a> {
         let sheet =
             |bet: &Bet| Some(Sheet::new(bet.estimate.as_ref()?, &bet.outcomes, report.identity.confidence));
         ParSheet { report, sheets: report.bets.iter().map(sheet).collect() }
+    }
+
+    /// The report that the sheets are of.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        self.report
+    }
+
+    /// The sheet of each bet; `None` if it was never offered.
+    #[must_use]
+    pub fn sheets(&self) -> &[Option<Sheet>] {
+        &self.sheets
     }
 
     fn bet(&self, bet: &Bet, sheet: &Sheet, page: Page) -> String {
@@ -144,6 +157,10 @@ impl<'a> ParSheet<'a> {
 impl Output for ParSheet<'_> {
     fn command(&self) -> &str {
         &self.report.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::outcomes::par(self, lang)
     }
 
     /// One row for each outcome, followed by the figures of its bet.

@@ -4,6 +4,7 @@
 use super::{Field, Identity, Output, Page, bet_name, csv, page};
 use crate::lang::{Lang, Translated};
 use crate::method::Method;
+use crate::publish::Document;
 use crate::readings::{Adapted, Comparison, Effect, EffectKind, Gains};
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -20,6 +21,8 @@ pub struct ReadingsReport {
     /// Remarks on the numbers.
     pub notes: Vec<Translated>,
     adapts: bool,
+    /// The name and the question of each reading.
+    questions: Vec<(String, Translated)>,
     command: String,
 }
 
@@ -102,7 +105,35 @@ impl ReadingsReport {
             let ((a, size_of_a), (b, size_of_b)) = (rank(a), rank(b));
             order.then(a.cmp(&b)).then(size_of_b.total_cmp(&size_of_a))
         });
-        ReadingsReport { identity, effects, notes, adapts, command }
+        let readings = base.reglamento.readings.iter();
+        let questions = readings.map(|reading| (reading.name.clone(), reading.question.clone())).collect();
+        ReadingsReport { identity, effects, notes, adapts, questions, command }
+    }
+
+    /// What the run was.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Whether best charts were solved too.
+    #[must_use]
+    pub fn adapts(&self) -> bool {
+        self.adapts
+    }
+
+    /// The bet lines in order.
+    #[must_use]
+    pub fn bets(&self) -> Vec<&'static str> {
+        let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
+        bets.dedup();
+        bets
+    }
+
+    /// The question of a reading.
+    #[must_use]
+    pub fn question(&self, reading: &str) -> Option<&Translated> {
+        self.questions.iter().find(|(name, _)| name == reading).map(|(_, question)| question)
     }
 
     /// The fields of the run that a row does not have itself.
@@ -214,6 +245,10 @@ impl ReadingsReport {
 impl Output for ReadingsReport {
     fn command(&self) -> &str {
         &self.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::readings::document(self, lang)
     }
 
     fn table(&self, page: Page) -> String {

@@ -10,7 +10,9 @@ use super::table::interval_of;
 use super::{Bet, Field, Identity, Output, Page, Report, bet_name, csv, page};
 use crate::builtin::sha256;
 use crate::dealing;
+use crate::lang::Lang;
 use crate::method::Method;
+use crate::publish::Document;
 use crate::strategy::Chart;
 use crate::sweep::{Done, Grid, Point, Value, Work};
 use crate::tr;
@@ -66,6 +68,12 @@ impl SweepReport {
     pub fn new(grid: &Grid, confidence: f64, bet: Option<String>, command: String) -> SweepReport {
         let varied = grid.axes.iter().map(|axis| (axis.column(), axis.values.clone())).collect();
         SweepReport { varied, rows: Vec::new(), confidence, bet, command }
+    }
+
+    /// Returns a field of one of the rows.
+    #[must_use]
+    pub fn field<'a>(&self, row: &'a [(String, Field)], name: &str) -> Option<&'a Field> {
+        field(row, name)
     }
 
     /// The rows of a finished point.
@@ -146,6 +154,10 @@ fn checksum(names: &[impl AsRef<str>], texts: &[String]) -> String {
 impl Output for SweepReport {
     fn command(&self) -> &str {
         &self.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::sweep::document(self, lang)
     }
 
     fn table(&self, page: Page) -> String {

@@ -4,6 +4,7 @@ use super::json::fields as object;
 use super::table::{heading, simulated};
 use super::{Field, Identity, Output, Page, csv, page};
 use crate::lang::{Lang, Percent};
+use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::talla::{Mean, Position, Seat};
@@ -52,6 +53,18 @@ impl TallaReport {
         identity.rounds = Some(position.rounds);
         identity.shoes = Some(position.sessions);
         TallaReport { identity, position, command }
+    }
+
+    /// What the run was.
+    #[must_use]
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 
     fn seat(seat: &Seat) -> Fields {
@@ -115,6 +128,10 @@ impl TallaReport {
 impl Output for TallaReport {
     fn command(&self) -> &str {
         &self.command
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        super::sections::bank::talla(self, lang)
     }
 
     fn table(&self, page: Page) -> String {

@@ -116,11 +116,11 @@ impl Pending {
     ///
     /// # Errors
     /// The system refused; the target is as it was.
-    pub fn write(self, text: &str) -> Result<(), WriteError> {
+    pub fn write(self, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
         if self.is_device() {
-            return std::fs::write(&self.target, text).map_err(|cause| self.wrong(cause));
+            return std::fs::write(&self.target, contents).map_err(|cause| self.wrong(cause));
         }
-        let file = self.filled(text, prefix(), suffix())?;
+        let file = self.filled(contents.as_ref(), prefix(), suffix())?;
         file.persist(&self.target).map_err(|cause| self.wrong(cause))
     }
 
@@ -130,7 +130,7 @@ impl Pending {
     /// # Errors
     /// The system refused; the target is as it was.
     pub fn write_unless_changed(self, before: &str, text: &str) -> Result<Update, WriteError> {
-        let file = self.filled(text, prefix(), suffix())?;
+        let file = self.filled(text.as_bytes(), prefix(), suffix())?;
         if std::fs::read(&self.target).is_ok_and(|now| now == before.as_bytes()) {
             file.persist(&self.target).map_err(|cause| self.wrong(cause))?;
             return Ok(Update::Written);
@@ -140,7 +140,7 @@ impl Pending {
         let (mut prefix, mut suffix) = (name(self.target.file_stem()), OsString::from("."));
         prefix.push("-updated-");
         suffix.push(name(self.target.extension()));
-        let kept = self.filled(text, &prefix, &suffix)?.keep();
+        let kept = self.filled(text.as_bytes(), &prefix, &suffix)?.keep();
         kept.map(Update::Refused).map_err(|cause| self.wrong(cause))
     }
 
@@ -168,11 +168,11 @@ impl Pending {
         })
     }
 
-    /// Creates such a file with this text, its contents on the disk.
-    fn filled(&self, text: &str, prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
+    /// Creates such a file with these contents, which are then on the disk.
+    fn filled(&self, contents: &[u8], prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
         let mut file = self.temporary(prefix, suffix)?;
         let wrong = |cause| self.wrong(cause);
-        file.file().write_all(text.as_bytes()).map_err(wrong)?;
+        file.file().write_all(contents).map_err(wrong)?;
         if let Ok(replaced) = self.target.metadata() {
             keep_owner_and_mode(file.file().as_file(), &replaced).map_err(wrong)?;
         }

@@ -66,7 +66,7 @@ fn own_rows(scenario: &Scenario) -> String {
 }
 
 /// The command that writes the chart.
-fn command(typed: &str, scenario: &Scenario) -> String {
+pub(super) fn command(typed: &str, scenario: &Scenario) -> String {
     let mut command = format!("ventaja solve {typed}");
     for (name, option) in &scenario.readings {
         let _ = write!(command, " --reading {name}={option}");

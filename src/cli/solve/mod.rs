@@ -6,7 +6,7 @@ mod relancina;
 
 use super::args::Situation;
 use super::interrupt::step;
-use super::outputs::{Input, OutputFiles, Quiet, Wanted, by_extension, input};
+use super::outputs::{Content, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input};
 use super::progress::Solving;
 use super::screen::{Screen, lang, page, print_file};
 use super::{Failure, print};
@@ -17,6 +17,7 @@ use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::Percent;
 use ventaja::reglamento::Scenario;
+use ventaja::report::{ChartReport, Identity};
 use ventaja::rules::Game;
 use ventaja::strategy::{Action, Chart};
 use ventaja::tr;
@@ -28,7 +29,7 @@ pub(super) struct Args {
     /// What the strategy may depend on
     #[arg(long, value_enum, default_value_t = Kind::Total)]
     kind: Kind,
-    /// Writes the chart into a .csv file
+    /// Writes the chart into a file; the extension decides the format: .csv, .json, .html, .md or .xlsx
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Lists the expectation of every choice for the hands of a row, or for cards, against an upcard
@@ -85,7 +86,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
         (Kind::Composition, Game::Blackjack | Game::PuntoYBanca) | (Kind::Total, _) => {}
     }
-    let output = args.output.as_deref().map(|path| csv(path, &args.situation.reglamento)).transpose()?;
+    let output = args.output.as_deref().map(|path| file(path, &args.situation.reglamento)).transpose()?;
     if let Some(cell) = &args.explain {
         let chart = chart.as_ref().ok_or_else(|| no_decisions(&scenario))?;
         return match scenario.rules.game() {
@@ -118,15 +119,24 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return departures(&scenario, &chart, best);
     }
     let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
-    let text = file::text(&args.situation.reglamento.to_string_lossy(), &scenario, &solved, edge);
+    let typed = args.situation.reglamento.to_string_lossy();
+    let text = file::text(&typed, &scenario, &solved, edge);
     match output {
         Some(output) => {
+            let report = ChartReport {
+                identity: Identity::of_exact(&scenario, Some(best), CONFIDENCE),
+                chart: best.clone(),
+                house_edge: edge,
+                notes: solved.notes.clone(),
+                file: text.clone(),
+                command: file::command(&typed, &scenario),
+            };
             let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let edge = tr!(lang(), "solved-edge", edge = Percent(edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());
             // A chart that cannot be written is printed instead.
             output
-                .deliver(&Screen::visible(&printed), |()| text.clone())
+                .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
                 .map_err(|failure| print_file(&text).err().unwrap_or(failure))
         }
         None => print_file(&text),
@@ -140,10 +150,14 @@ fn no_decisions(scenario: &Scenario) -> Failure {
     fault.allowed(format!("ventaja exact {} for its edge", scenario.reglamento.id)).into()
 }
 
-fn csv(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<()>, Failure> {
-    by_extension(path, &format!("--output {}", path.display()), &[("csv", ())])?;
+/// Confidence in the fields of a chart, whose edge is exact.
+const CONFIDENCE: f64 = 0.95;
+
+fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Content>, Failure> {
+    let formats: Vec<_> = RESULTS.iter().copied().filter(|(_, content)| *content != Content::Text).collect();
+    let part = by_extension(path, &format!("--output {}", path.display()), &formats)?;
     let inputs: Vec<Input> = input("the rulebook", reglamento).into_iter().collect();
-    OutputFiles::open(vec![Wanted { option: "--output", path, part: () }], &inputs)
+    OutputFiles::open(vec![Wanted { option: "--output", path, part }], &inputs)
 }
 
 fn table(header: &[&str]) -> Table {

@@ -1,4 +1,19 @@
 //! Plots: their data, and how each is drawn as SVG.
+//!
+//! An image holds text as text and takes its colours from CSS variables, so that it follows the
+//! theme of its page. Colours never carry information alone: signs, shapes, dashes and words do too.
+
+mod canvas;
+mod curves;
+mod distribution;
+mod heat_map;
+mod image;
+mod rows;
+mod scale;
+#[cfg(test)]
+mod tests;
+
+pub(super) use image::{NARROW, STYLE, WIDE};
 
 use super::model::{Kind, Number};
 
@@ -34,25 +49,33 @@ pub struct Axis {
     pub digits: u8,
     /// Whether positive values are shown with their sign.
     pub signed: bool,
+    /// Whether positive values are the players' gain rather than the house's; decides colours.
+    pub of_players: bool,
 }
 
 impl Axis {
     /// An axis of edges or effects in percent.
     #[must_use]
     pub fn percent(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), kind: Kind::Percent, digits, signed: false }
+        Axis { label: label.into(), kind: Kind::Percent, digits, signed: false, of_players: false }
     }
 
     /// An axis of plain numbers.
     #[must_use]
     pub fn plain(label: impl Into<String>, digits: u8) -> Axis {
-        Axis { label: label.into(), kind: Kind::Plain, digits, signed: false }
+        Axis { label: label.into(), kind: Kind::Plain, digits, signed: false, of_players: false }
     }
 
     /// The axis with signs.
     #[must_use]
     pub fn signed(self) -> Axis {
         Axis { signed: true, ..self }
+    }
+
+    /// The axis of the players' gains.
+    #[must_use]
+    pub fn of_players(self) -> Axis {
+        Axis { of_players: true, ..self }
     }
 
     /// A value of the axis as a number.
@@ -161,7 +184,9 @@ pub struct Bars {
     pub sides: [String; 2],
     /// The bars from top to bottom.
     pub bars: Vec<Bar>,
-    /// The series, if each row has several bars: their names, and values for each row in order. Empty for one.
+    /// The name of the bars, if each row has several; else empty.
+    pub first: String,
+    /// Further bars of each row: their names, and their values for each row in order.
     pub more: Vec<(String, Vec<f64>)>,
 }
 

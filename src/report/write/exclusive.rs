@@ -46,7 +46,7 @@ impl Exclusive {
                 Ok(found) => found,
                 Err(error) if error.kind() == ErrorKind::NotFound => {
                     let new = file
-                        .filled(text, &own_prefix(&file.target), suffix())
+                        .filled(text.as_bytes(), &own_prefix(&file.target), suffix())
                         .map_err(LockError::Unwritable)?;
                     match new.persist_locked(&file.target, true) {
                         Ok(locked) => return Ok((Exclusive { file, locked }, None)),
@@ -89,7 +89,7 @@ impl Exclusive {
     /// # Errors
     /// The system refused; the file is as it was.
     pub fn replace(&mut self, text: &str) -> Result<(), WriteError> {
-        let new = self.file.filled(text, &own_prefix(&self.file.target), suffix())?;
+        let new = self.file.filled(text.as_bytes(), &own_prefix(&self.file.target), suffix())?;
         self.locked = new.persist_locked(&self.file.target, false).map_err(|cause| self.file.wrong(cause))?;
         Ok(())
     }

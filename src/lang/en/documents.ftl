@@ -1,0 +1,255 @@
+### Documents of single results: HTML, Markdown, workbooks.
+
+## Renderers
+
+doc-contents = Contents
+doc-identity = How this document was made
+doc-summary-sheet = summary
+
+## What identifies a document
+
+doc-meta-command = Command
+doc-meta-version = Version
+doc-meta-rulebook = Rulebook
+doc-meta-method = Method
+doc-meta-strategy = Strategy
+doc-meta-readings = Readings
+doc-meta-overrides = Overrides
+doc-meta-seed = Seed
+doc-meta-stream = Stream
+doc-meta-rounds = Rounds
+doc-meta-void-rounds = Void rounds
+doc-meta-shoes = Shoes or sessions
+doc-meta-rulebook-sha256 = SHA-256 of the rulebook
+doc-meta-strategy-sha256 = SHA-256 of the strategy
+doc-by-point = differs by row: see the CSV file
+
+## Headings of sections and captions
+
+doc-result = Result
+doc-how = How it was computed
+doc-remarks = Remarks
+doc-situation = Rules and play in force
+doc-play = Play
+doc-no-decisions = none: the game has no decisions
+doc-readings = Readings
+doc-default-readings = as the rulebook's defaults
+doc-overrides = Overrides
+doc-no-overrides = none
+doc-shoe = Shoe
+doc-boxes = Boxes
+doc-exact-edge = House edge, exact
+doc-simulated-edge = House edge by simulation
+doc-edges = House edge of each bet
+doc-edges-figure = House edge of each bet.
+doc-control = Exact value, simulation and effect of the cut card
+doc-control-text = The exact value is that of the first round of a full shoe. A shoe is dealt to the cut card, which changes the edge slightly: that change is simulated, with the exact value as control variate.
+doc-frequencies = How often each bet wins, and how much it varies
+doc-frequencies-note = Frequencies are shares of hands. Wager, volatility index and standard deviation are in initial bets. n0 is the number of rounds after which the expected result equals one standard deviation.
+doc-outcomes-of = Outcomes: { $bet }
+doc-outcomes-table = Outcomes: { $bet }
+doc-outcomes-note = Net and contribution are the players', in initial bets: contributions add up to minus the house edge.
+doc-par = PAR sheet
+doc-par-of = PAR sheet: { $bet }
+doc-par-table = Every outcome by its pay: { $bet }
+doc-fractions-note = Exact fractions are in the JSON file of the same command.
+doc-actual-return = Actual return after a number of hands: { $bet }
+doc-waterfall = What each outcome contributes: { $bet }.
+doc-rows = Rows
+doc-sweep-title = { $reglamento }: a sweep of rules
+doc-sweep = House edge by { $keys }
+doc-sweep-table = Every point
+doc-sweep-lines = House edge by { $key }: { $bet }.
+doc-sweep-heat = House edge by { $first } and { $second }: { $bet }.
+doc-readings-title = What the text leaves open
+doc-readings-of = Readings: { $bet }
+doc-readings-table = Effect of each option: { $bet }
+doc-nothing-open = The text leaves nothing open.
+doc-tornado = Change of the house edge by reading: { $bet }.
+doc-comparison = Comparison of two tables, A and B
+doc-rules-that-differ = Rules that differ
+doc-differences = House edge at both tables
+doc-differences-figure = Change of the house edge, B minus A.
+doc-outcomes-figure = Outcomes that pay for the change: { $bet }.
+doc-chart = Best play
+doc-chart-title = Best play by exact calculation
+doc-bank = The bank that the participants own
+doc-participants = Result of each participant in one rotation of the deal
+doc-participants-figure = Result of each participant in one rotation of the deal.
+doc-talla = The Talla as a position
+doc-seats = Value of holding the Talla, by seat to its right
+doc-seats-figure = Value of holding the Talla over sitting elsewhere.
+
+## Headings of columns and key figures
+
+doc-head-what = What
+doc-head-value = In force
+doc-head-bet = Bet
+doc-head-edge = House edge
+doc-edge-of = House edge: { $bet }
+doc-head-interval = { $confidence } interval
+doc-head-of-risk = Element of risk
+doc-head-rtp = Return (RTP)
+doc-head-std-dev = Standard deviation
+doc-head-exact = Exact, full shoe
+doc-head-plain = Plain simulation
+doc-head-controlled = Controlled estimate
+doc-head-cut-card = Cut-card effect
+doc-head-error = Standard error
+doc-head-hit = Hit
+doc-head-push = Push
+doc-head-loss = Loss
+doc-head-wager = Mean wager
+doc-head-volatility = Volatility index
+doc-head-outcome = Outcome
+doc-head-count = Count
+doc-head-probability = Probability
+doc-head-one-in = One in
+doc-head-net = Net
+doc-head-contribution = Contribution
+doc-head-cumulated = Cumulated
+doc-head-hands = Hands
+doc-head-actual-return = Return, { $confidence } of the time
+doc-head-option = Option
+doc-head-article = Article
+doc-head-meaning = Meaning
+doc-head-effect = Change of the edge
+doc-head-gains = Who gains
+doc-head-adapted = Change with best play
+doc-head-rule = Rule
+doc-head-origin = Article or origin
+doc-head-edge-a = Edge at A
+doc-head-edge-b = Edge at B
+doc-head-frequency-a = Frequency at A
+doc-head-frequency-b = Frequency at B
+doc-head-net-a = Net at A
+doc-head-net-b = Net at B
+doc-head-players-gain = Players' gain, B − A
+doc-head-participant = Participant
+doc-head-stake = Stake
+doc-head-at-table = At the table
+doc-head-of-bank = Of the bank
+doc-head-together = Together
+doc-head-seat = Seat
+doc-head-wins = Wins it, when it can
+doc-head-net-round = Net a round
+doc-head-worth = Value
+doc-head-worth-direct = Value, from whole sessions
+
+## Sentences
+
+doc-lead-house = { $bet }: the house has the advantage. Of every 100 staked it keeps { $amount } on average.
+doc-lead-players = { $bet }: the players have the advantage. For every 100 staked they gain { $amount } on average.
+doc-lead-nobody = { $bet }: neither side has an advantage.
+doc-lead-open = { $bet }: the simulation is too short to decide who has the advantage.
+doc-is-exact = The value is exact.
+doc-is-simulated = With { $confidence } confidence the edge lies between { $low } and { $high }.
+doc-no-interval = The sample is too small for an interval.
+doc-exact = exact
+doc-too-few = too few to tell
+doc-not-offered = not offered
+doc-cannot-be-dealt = cannot be dealt: { $why }
+doc-no-shoe-differs = no shoe differs
+doc-plus-minus = ± { $half }, { $confidence } confidence
+doc-of-risk-remark = of everything wagered
+doc-in-bets = in initial bets
+doc-players-net = Players' result
+doc-other-outcomes = { $count ->
+    [one] one other outcome
+   *[other] { $count } other outcomes
+}
+doc-sweep-ends = { $bet }: the house edge runs from { $low } ({ $lowest }) to { $high } ({ $highest }).
+doc-largest-reading-house = The largest effect has { $option } ({ $article }): it raises the house edge by { $change }.
+doc-largest-reading-players = The largest effect has { $option } ({ $article }): it lowers the house edge by { $change }.
+doc-lowest-reading = Lowest house edge that the text allows: { $edge }
+doc-highest-reading = Highest house edge that the text allows: { $edge }
+doc-readings-note = Each option is compared with the one in force. Intervals are those of the change itself, with { $confidence } confidence.
+doc-gains-house = house
+doc-gains-players = players
+doc-gains-nobody = nobody
+doc-gains-undecided = undecided
+doc-change-house = { $bet }: the change raises the house edge by { $amount }.
+doc-change-players = { $bet }: the change lowers the house edge by { $amount }.
+doc-change-none = { $bet }: the change leaves the house edge as it is.
+doc-change-open = { $bet }: the comparison is too short to decide who gains.
+doc-change-interval = With { $confidence } confidence the change lies between { $low } and { $high }.
+doc-outcomes-change-note = Nets and gains are the players', in initial bets: gains add up to minus the change of the house edge.
+doc-play-none = The game has no decisions
+doc-play-best = Each table with its own strategy (A: { $a }, B: { $b })
+doc-play-unchanged = Both tables with A's strategy ({ $a })
+doc-play-same = Both tables with strategy { $a }
+doc-play-given = A with strategy { $a }, B with strategy { $b }
+doc-chart-lead = Played by this chart, the house edge is { $edge }. No change of a single cell makes it lower.
+doc-takes-no-option = The chart takes no optional bet: it declines insurance and the like on every offer.
+doc-takes-options = The chart takes these optional bets on every offer: { $options }.
+doc-bank-edge-remark = of the bank, per initial bet
+doc-bank-empty = Bank empty
+doc-bank-empty-remark = share of rotations
+doc-bank-advanced = Advanced by each, on average
+doc-bank-advanced-remark = in the unit of the stakes
+doc-bank-most = Advanced by each, at most
+doc-participants-note = Per rotation, in the unit of the stakes. The standard error is of the result together, the standard deviation of one rotation.
+doc-participant = Participant { $number }
+doc-seat = Seat { $number }
+doc-talla-changes = Changes of the Talla a round
+doc-talla-tenure = Expected tenure, rounds
+doc-talla-tenure-remark = from single rounds
+doc-talla-net = The Talla's net a round
+doc-seats-note = In bets. Seats are counted to the right of the Talla.
+
+## Plots: axes, what marks mean, findings
+
+doc-axis-edge = house edge in percent of the initial bet
+doc-axis-edge-of = house edge in percent: { $bet }
+doc-axis-contribution = players' net in percent of the initial bet
+doc-axis-change = change of the house edge, percentage points
+doc-axis-house-gain = gain of the house, percentage points
+doc-axis-rotation = result of a rotation, in the unit of the stakes
+doc-axis-worth = value in bets
+doc-players-gain = players gain
+doc-house-gains = house gains
+doc-players-advantage = players' advantage
+doc-house-advantage = house's advantage
+doc-edges-desc = The dot is the estimate, the line its { $confidence } interval; a diamond is an exact value.
+doc-edges-desc-exact = Each diamond is an exact value; the house has the advantage to the right of zero.
+doc-edges-alt-one = The house edge of { $bet } is { $edge }.
+doc-edges-alt = The lowest house edge is { $low } ({ $lowest }), the highest { $high } ({ $highest }).
+doc-waterfall-desc = Each bar begins where the one before ends: the players' gains first, then their losses. The last bar is what remains, minus the house edge.
+doc-waterfall-alt = The players gain most by “{ $gain }” ({ $gained }) and lose most by “{ $loss }” ({ $lost }); { $total } remains to them of each bet.
+doc-sweep-lines-desc = The band is the { $confidence } interval of each point.
+doc-sweep-lines-desc-exact = Each point is an exact value.
+doc-sweep-heat-desc = Darker cells are further from zero; the sign says who has the advantage.
+doc-tornado-desc = Bars to the right are gains of the house, bars to the left gains of the players, against the option in force.
+doc-tornado-alt = The largest change of the house edge is { $change }, by { $option } ({ $article }).
+doc-differences-alt = The largest change is { $change }: { $bet }.
+doc-outcomes-figure-desc = Each bar is what the house gains or loses by an outcome, because it occurs more or less often or pays differently.
+doc-outcomes-alt = Most of the change comes from “{ $outcome }” ({ $change }); all outcomes together give { $total }.
+doc-one-error-desc = The dot is the mean, the line one standard error to both sides.
+doc-participants-alt = The best result is { $most } ({ $best }), the worst { $least } ({ $worst }).
+doc-seats-alt = Holding the Talla is worth { $worth } bets more than { $seat }, the largest value.
+
+## Charts
+
+doc-hand = Hand
+doc-upcard = Dealer's upcard
+doc-hard-totals = Hard totals
+doc-soft-totals = Soft totals
+doc-hard-totals-3 = Hard totals of three cards
+doc-soft-totals-3 = Soft totals of three cards
+doc-hard-totals-4 = Hard totals of four cards
+doc-soft-totals-4 = Soft totals of four cards
+doc-pairs = Pairs
+doc-ace-rows = Declaration of an ace
+doc-own-rows = Hands of this rulebook
+doc-changed-cell = A framed cell differs from the other chart, whose action is struck through.
+doc-code-hit = hit
+doc-code-stand = stand
+doc-code-double-hit = double, else hit
+doc-code-double-stand = double, else stand
+doc-code-split = split
+doc-code-surrender-hit = surrender, else hit
+doc-code-surrender-stand = surrender, else stand
+doc-code-surrender-split = surrender, else split
+doc-code-change = change both cards
+doc-code-ace-1 = the ace counts 1
+doc-code-ace-11 = the ace counts 11

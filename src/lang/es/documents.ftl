@@ -1,0 +1,255 @@
+### Documents of single results: HTML, Markdown, workbooks.
+
+## Renderers
+
+doc-contents = Contenido
+doc-identity = Cómo se hizo este documento
+doc-summary-sheet = resumen
+
+## What identifies a document
+
+doc-meta-command = Orden
+doc-meta-version = Versión
+doc-meta-rulebook = Reglamento
+doc-meta-method = Método
+doc-meta-strategy = Estrategia
+doc-meta-readings = Interpretaciones
+doc-meta-overrides = Reglas cambiadas
+doc-meta-seed = Semilla
+doc-meta-stream = Secuencia aleatoria
+doc-meta-rounds = Rondas
+doc-meta-void-rounds = Rondas nulas
+doc-meta-shoes = Sabots o sesiones
+doc-meta-rulebook-sha256 = SHA-256 del reglamento
+doc-meta-strategy-sha256 = SHA-256 de la estrategia
+doc-by-point = distinta en cada fila: véase el archivo CSV
+
+## Headings of sections and captions
+
+doc-result = Resultado
+doc-how = Cómo se calculó
+doc-remarks = Observaciones
+doc-situation = Reglas y juego en vigor
+doc-play = Juego
+doc-no-decisions = ninguno: el juego no tiene decisiones
+doc-readings = Interpretaciones
+doc-default-readings = las que el reglamento supone
+doc-overrides = Reglas cambiadas
+doc-no-overrides = ninguna
+doc-shoe = Sabot
+doc-boxes = Casillas
+doc-exact-edge = Ventaja de la casa, exacta
+doc-simulated-edge = Ventaja de la casa por simulación
+doc-edges = Ventaja de la casa en cada apuesta
+doc-edges-figure = Ventaja de la casa en cada apuesta.
+doc-control = Valor exacto, simulación y efecto de la carta de corte
+doc-control-text = El valor exacto es el de la primera ronda de un sabot completo. El sabot se reparte hasta la carta de corte, lo que cambia un poco la ventaja: ese cambio se simula, con el valor exacto como variable de control.
+doc-frequencies = Con qué frecuencia gana cada apuesta y cuánto varía
+doc-frequencies-note = Las frecuencias son partes de las manos. El importe medio, el índice de volatilidad y la desviación estándar se dan en apuestas iniciales. n0 es el número de rondas tras las cuales el resultado esperado iguala una desviación estándar.
+doc-outcomes-of = Desenlaces: { $bet }
+doc-outcomes-table = Desenlaces: { $bet }
+doc-outcomes-note = El neto y el aporte son los de los jugadores, en apuestas iniciales: los aportes suman la ventaja de la casa con el signo contrario.
+doc-par = Hoja PAR
+doc-par-of = Hoja PAR: { $bet }
+doc-par-table = Cada desenlace según lo que paga: { $bet }
+doc-fractions-note = Las fracciones exactas están en el archivo JSON de la misma orden.
+doc-actual-return = Retorno efectivo tras cierto número de manos: { $bet }
+doc-waterfall = Lo que aporta cada desenlace: { $bet }.
+doc-rows = Filas
+doc-sweep-title = { $reglamento }: barrido de reglas
+doc-sweep = Ventaja de la casa según { $keys }
+doc-sweep-table = Todos los puntos
+doc-sweep-lines = Ventaja de la casa según { $key }: { $bet }.
+doc-sweep-heat = Ventaja de la casa según { $first } y { $second }: { $bet }.
+doc-readings-title = Lo que el texto deja abierto
+doc-readings-of = Interpretaciones: { $bet }
+doc-readings-table = Efecto de cada opción: { $bet }
+doc-nothing-open = El texto no deja nada abierto.
+doc-tornado = Cambio de la ventaja de la casa según la interpretación: { $bet }.
+doc-comparison = Comparación de dos mesas, A y B
+doc-rules-that-differ = Reglas que difieren
+doc-differences = Ventaja de la casa en ambas mesas
+doc-differences-figure = Cambio de la ventaja de la casa, B menos A.
+doc-outcomes-figure = Desenlaces que pagan el cambio: { $bet }.
+doc-chart = Juego óptimo
+doc-chart-title = Juego óptimo por cálculo exacto
+doc-bank = La banca que poseen los participantes
+doc-participants = Resultado de cada participante en una vuelta del reparto
+doc-participants-figure = Resultado de cada participante en una vuelta del reparto.
+doc-talla = La Talla como posición
+doc-seats = Valor de tener la Talla, según el asiento a su derecha
+doc-seats-figure = Valor de tener la Talla frente a ocupar otro asiento.
+
+## Headings of columns and key figures
+
+doc-head-what = Qué
+doc-head-value = En vigor
+doc-head-bet = Apuesta
+doc-head-edge = Ventaja de la casa
+doc-edge-of = Ventaja de la casa: { $bet }
+doc-head-interval = Intervalo del { $confidence }
+doc-head-of-risk = Ventaja sobre lo apostado en total
+doc-head-rtp = Retorno teórico al jugador
+doc-head-std-dev = Desviación estándar
+doc-head-exact = Exacta, sabot completo
+doc-head-plain = Simulación sola
+doc-head-controlled = Estimación con control
+doc-head-cut-card = Efecto de la carta de corte
+doc-head-error = Error estándar
+doc-head-hit = Acierto
+doc-head-push = Empate
+doc-head-loss = Pérdida
+doc-head-wager = Importe medio
+doc-head-volatility = Índice de volatilidad
+doc-head-outcome = Desenlace
+doc-head-count = Veces
+doc-head-probability = Probabilidad
+doc-head-one-in = Una de cada
+doc-head-net = Neto
+doc-head-contribution = Aporte
+doc-head-cumulated = Acumulado
+doc-head-hands = Manos
+doc-head-actual-return = Retorno, el { $confidence } de las veces
+doc-head-option = Opción
+doc-head-article = Artículo
+doc-head-meaning = Significado
+doc-head-effect = Cambio de la ventaja
+doc-head-gains = Quién gana
+doc-head-adapted = Cambio con juego óptimo
+doc-head-rule = Regla
+doc-head-origin = Artículo u origen
+doc-head-edge-a = Ventaja en A
+doc-head-edge-b = Ventaja en B
+doc-head-frequency-a = Frecuencia en A
+doc-head-frequency-b = Frecuencia en B
+doc-head-net-a = Neto en A
+doc-head-net-b = Neto en B
+doc-head-players-gain = Ganancia de los jugadores, B − A
+doc-head-participant = Participante
+doc-head-stake = Postura
+doc-head-at-table = En la mesa
+doc-head-of-bank = De la banca
+doc-head-together = En total
+doc-head-seat = Asiento
+doc-head-wins = La gana, cuando puede
+doc-head-net-round = Neto por ronda
+doc-head-worth = Valor
+doc-head-worth-direct = Valor, de sesiones enteras
+
+## Sentences
+
+doc-lead-house = { $bet }: la casa tiene la ventaja. De cada 100 apostados retiene { $amount } en promedio.
+doc-lead-players = { $bet }: los jugadores tienen la ventaja. Por cada 100 apostados ganan { $amount } en promedio.
+doc-lead-nobody = { $bet }: nadie tiene ventaja.
+doc-lead-open = { $bet }: la simulación es demasiado corta para decidir quién tiene la ventaja.
+doc-is-exact = El valor es exacto.
+doc-is-simulated = Con un nivel de confianza del { $confidence }, la ventaja está entre { $low } y { $high }.
+doc-no-interval = La muestra es demasiado pequeña para un intervalo.
+doc-exact = exacto
+doc-too-few = muestra insuficiente
+doc-not-offered = no se ofreció
+doc-cannot-be-dealt = no se puede repartir: { $why }
+doc-no-shoe-differs = ningún sabot difiere
+doc-plus-minus = ± { $half }, confianza del { $confidence }
+doc-of-risk-remark = de todo lo apostado
+doc-in-bets = en apuestas iniciales
+doc-players-net = Resultado de los jugadores
+doc-other-outcomes = { $count ->
+    [one] otro desenlace
+   *[other] otros { $count } desenlaces
+}
+doc-sweep-ends = { $bet }: la ventaja de la casa va de { $low } ({ $lowest }) a { $high } ({ $highest }).
+doc-largest-reading-house = El mayor efecto es el de { $option } ({ $article }): aumenta la ventaja de la casa en { $change }.
+doc-largest-reading-players = El mayor efecto es el de { $option } ({ $article }): reduce la ventaja de la casa en { $change }.
+doc-lowest-reading = Menor ventaja de la casa que el texto permite: { $edge }
+doc-highest-reading = Mayor ventaja de la casa que el texto permite: { $edge }
+doc-readings-note = Cada opción se compara con la que está en vigor. Los intervalos son los del cambio mismo, con un nivel de confianza del { $confidence }.
+doc-gains-house = la casa
+doc-gains-players = los jugadores
+doc-gains-nobody = nadie
+doc-gains-undecided = sin decidir
+doc-change-house = { $bet }: el cambio aumenta la ventaja de la casa en { $amount }.
+doc-change-players = { $bet }: el cambio reduce la ventaja de la casa en { $amount }.
+doc-change-none = { $bet }: el cambio deja la ventaja de la casa como está.
+doc-change-open = { $bet }: la comparación es demasiado corta para decidir quién gana.
+doc-change-interval = Con un nivel de confianza del { $confidence }, el cambio está entre { $low } y { $high }.
+doc-outcomes-change-note = Los netos y las ganancias son los de los jugadores, en apuestas iniciales: las ganancias suman el cambio de la ventaja de la casa con el signo contrario.
+doc-play-none = El juego no tiene decisiones
+doc-play-best = Cada mesa con su propia estrategia (A: { $a }, B: { $b })
+doc-play-unchanged = Ambas mesas con la estrategia de A ({ $a })
+doc-play-same = Ambas mesas con la estrategia { $a }
+doc-play-given = A con la estrategia { $a }, B con la estrategia { $b }
+doc-chart-lead = Con esta tabla, la ventaja de la casa es { $edge }. Ningún cambio de una sola celda la reduce.
+doc-takes-no-option = La tabla no acepta ninguna apuesta optativa: rechaza el seguro y las demás siempre que se ofrecen.
+doc-takes-options = La tabla acepta estas apuestas optativas siempre que se ofrecen: { $options }.
+doc-bank-edge-remark = de la banca, por apuesta inicial
+doc-bank-empty = Banca vacía
+doc-bank-empty-remark = parte de las vueltas
+doc-bank-advanced = Adelanto de cada uno, en promedio
+doc-bank-advanced-remark = en la unidad de las posturas
+doc-bank-most = Adelanto de cada uno, como máximo
+doc-participants-note = Por vuelta, en la unidad de las posturas. El error estándar es el del resultado total, la desviación estándar la de una vuelta.
+doc-participant = Participante n.º { $number }
+doc-seat = Asiento { $number }
+doc-talla-changes = Cambios de la Talla por ronda
+doc-talla-tenure = Permanencia esperada, en rondas
+doc-talla-tenure-remark = a partir de rondas sueltas
+doc-talla-net = Neto de la Talla por ronda
+doc-seats-note = En apuestas. Los asientos se cuentan a la derecha de la Talla.
+
+## Plots: axes, what marks mean, findings
+
+doc-axis-edge = ventaja de la casa en porcentaje de la apuesta inicial
+doc-axis-edge-of = ventaja de la casa en porcentaje: { $bet }
+doc-axis-contribution = neto de los jugadores en porcentaje de la apuesta inicial
+doc-axis-change = cambio de la ventaja de la casa, en puntos porcentuales
+doc-axis-house-gain = ganancia de la casa, en puntos porcentuales
+doc-axis-rotation = resultado de una vuelta, en la unidad de las posturas
+doc-axis-worth = valor en apuestas
+doc-players-gain = ganan los jugadores
+doc-house-gains = gana la casa
+doc-players-advantage = ventaja de los jugadores
+doc-house-advantage = ventaja de la casa
+doc-edges-desc = El punto es la estimación y la línea su intervalo del { $confidence }; un rombo es un valor exacto.
+doc-edges-desc-exact = Cada rombo es un valor exacto; a la derecha del cero la ventaja es de la casa.
+doc-edges-alt-one = La ventaja de la casa en { $bet } es { $edge }.
+doc-edges-alt = La menor ventaja de la casa es { $low } ({ $lowest }), la mayor { $high } ({ $highest }).
+doc-waterfall-desc = Cada barra empieza donde termina la anterior: primero lo que ganan los jugadores, después lo que pierden. La última barra es lo que queda, la ventaja de la casa con el signo contrario.
+doc-waterfall-alt = Los jugadores ganan más con «{ $gain }» ({ $gained }) y pierden más con «{ $loss }» ({ $lost }); de cada apuesta les queda { $total }.
+doc-sweep-lines-desc = La banda es el intervalo del { $confidence } de cada punto.
+doc-sweep-lines-desc-exact = Cada punto es un valor exacto.
+doc-sweep-heat-desc = Las celdas más oscuras están más lejos del cero; el signo dice de quién es la ventaja.
+doc-tornado-desc = Las barras a la derecha son ganancias de la casa y las de la izquierda ganancias de los jugadores, frente a la opción en vigor.
+doc-tornado-alt = El mayor cambio de la ventaja de la casa es { $change }, por { $option } ({ $article }).
+doc-differences-alt = El mayor cambio es { $change }: { $bet }.
+doc-outcomes-figure-desc = Cada barra es lo que la casa gana o pierde por un desenlace, porque ocurre más o menos veces o paga distinto.
+doc-outcomes-alt = La mayor parte del cambio viene de «{ $outcome }» ({ $change }); todos los desenlaces juntos dan { $total }.
+doc-one-error-desc = El punto es la media y la línea un error estándar a cada lado.
+doc-participants-alt = El mejor resultado es { $most } ({ $best }), el peor { $least } ({ $worst }).
+doc-seats-alt = Tener la Talla vale { $worth } apuestas más que { $seat }, el mayor valor.
+
+## Charts
+
+doc-hand = Mano
+doc-upcard = Carta descubierta del crupier
+doc-hard-totals = Totales duros
+doc-soft-totals = Totales blandos
+doc-hard-totals-3 = Totales duros de tres cartas
+doc-soft-totals-3 = Totales blandos de tres cartas
+doc-hard-totals-4 = Totales duros de cuatro cartas
+doc-soft-totals-4 = Totales blandos de cuatro cartas
+doc-pairs = Pares
+doc-ace-rows = Declaración de un as
+doc-own-rows = Manos de este reglamento
+doc-changed-cell = Una celda enmarcada difiere de la otra tabla, cuya jugada aparece tachada.
+doc-code-hit = pedir carta
+doc-code-stand = plantarse
+doc-code-double-hit = doblar; si no se puede, pedir carta
+doc-code-double-stand = doblar; si no se puede, plantarse
+doc-code-split = abrir (separar)
+doc-code-surrender-hit = retiro; si no se puede, pedir carta
+doc-code-surrender-stand = retiro; si no se puede, plantarse
+doc-code-surrender-split = retiro; si no se puede, abrir
+doc-code-change = cambiar ambas cartas
+doc-code-ace-1 = el as vale 1
+doc-code-ace-11 = el as vale 11

@@ -1,0 +1,192 @@
+//! An SVG image under construction: shapes with classes, texts that are escaped, and how wide a text is.
+
+use std::fmt::{Display, Write};
+
+/// Where a text is anchored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// The size of texts, in units of the image.
+pub(super) const SIZE: f64 = 13.0;
+/// The size of small texts: ticks and remarks.
+pub(super) const SMALL: f64 = 11.5;
+
+/// An image's shapes.
+#[derive(Debug, Default)]
+pub(super) struct Canvas {
+    body: String,
+}
+
+/// Text as XML holds it.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML has no other control characters.
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A coordinate with at most one digit after the point.
+pub(super) fn at(x: f64) -> String {
+    let text = format!("{x:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The width of a text of this size: an upper estimate for the widest of the common sans-serif fonts.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let em = |c: char| match c {
+        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | 'í' | ' ' | '\u{a0}' | '/' => 0.34,
+        't' | 'f' | 'r' | '-' | '(' | ')' | '[' | ']' | '!' => 0.42,
+        '\u{202f}' | '\u{2009}' => 0.2,
+        'm' | 'w' | 'M' | 'W' | '%' | '@' | '…' | '→' | '←' => 0.97,
+        '+' | '−' | '=' => 0.84,
+        '0'..='9' => 0.64,
+        c if c.is_uppercase() => 0.74,
+        _ => 0.62,
+    };
+    text.chars().map(em).sum::<f64>() * size
+}
+
+/// The width of a bold text.
+pub(super) fn bold_width(text: &str, size: f64) -> f64 {
+    width(text, size) * 1.12
+}
+
+/// The text in at most `most` lines of this width; a longer one ends in an ellipsis.
+pub(super) fn wrapped(text: &str, size: f64, wide: f64, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}"), size) <= wide => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    let cut = lines.len() > most;
+    lines.truncate(most);
+    if let Some(last) = lines.last_mut() {
+        let too_wide = width(last, size) > wide;
+        if cut || too_wide {
+            while !last.is_empty() && width(&format!("{last}…"), size) > wide {
+                last.pop();
+            }
+            let kept = last.trim_end_matches([' ', ',', ';', '.']).len();
+            last.truncate(kept);
+            last.push('…');
+        }
+    }
+    lines
+}
+
+impl Canvas {
+    fn shape(&mut self, shape: impl Display) {
+        let _ = write!(self.body, "{shape}");
+    }
+
+    /// Adds a line.
+    pub(super) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+        let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(at);
+        self.shape(format_args!("<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>"));
+    }
+
+    /// Adds a rectangle; one without width is drawn one unit wide.
+    pub(super) fn rect(&mut self, class: &str, x: (f64, f64), y: f64, height: f64) {
+        let (low, high) = (x.0.min(x.1), x.0.max(x.1));
+        let [x, y, w, h] = [low, y, (high - low).max(1.0), height].map(at);
+        self.shape(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>"
+        ));
+    }
+
+    /// Adds a rectangle that covers a part of the ink, 0 to 1.
+    pub(super) fn tint(&mut self, class: &str, corner: (f64, f64), size: (f64, f64), opacity: f64) {
+        let [x, y, w, h] = [corner.0, corner.1, size.0, size.1].map(at);
+        self.shape(format_args!(
+            "<rect class=\"{class}\" fill-opacity=\"{opacity:.2}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>"
+        ));
+    }
+
+    /// Adds a path of straight lines.
+    pub(super) fn path(&mut self, class: &str, points: impl IntoIterator<Item = (f64, f64)>, closed: bool) {
+        let mut d = String::new();
+        for (number, (x, y)) in points.into_iter().enumerate() {
+            let _ = write!(d, "{}{} {}", if number == 0 { "M" } else { "L" }, at(x), at(y));
+        }
+        if closed {
+            d.push('Z');
+        }
+        self.shape(format_args!("<path class=\"{class}\" d=\"{d}\"/>"));
+    }
+
+    /// Adds a mark of the shape with this number: circle, square, triangle, diamond, and so on.
+    pub(super) fn mark(&mut self, class: &str, shape: usize, x: f64, y: f64, r: f64) {
+        let corners: &[(f64, f64)] = match shape % 4 {
+            0 => {
+                let [x, y, r] = [x, y, r].map(at);
+                return self
+                    .shape(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>"));
+            }
+            1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+            _ => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
+        };
+        self.path(class, corners.iter().map(|(dx, dy)| (x + dx * r, y + dy * r)), true);
+    }
+
+    /// Adds a text on one line.
+    pub(super) fn text(&mut self, class: &str, anchor: Anchor, x: f64, y: f64, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        };
+        let (x, y, text) = (at(x), at(y), escaped(text));
+        self.shape(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\"{anchor}>{text}</text>"));
+    }
+
+    /// Returns the shapes.
+    pub(super) fn finish(self) -> String {
+        self.body
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_escaped() {
+        let mut canvas = Canvas::default();
+        canvas.text("t", Anchor::Start, 1.0, -0.04, "<script>alert(1)</script> & \"x\"\u{1}");
+        assert_eq!(
+            canvas.finish(),
+            "<text class=\"t\" x=\"1\" y=\"0\">&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot; </text>"
+        );
+    }
+
+    #[test]
+    fn lines_fit() {
+        let text = "What happens to a pair of sevens that is split against an ace of the dealer?";
+        for (wide, most) in [(120.0, 2), (150.0, 3), (60.0, 1)] {
+            let lines = wrapped(text, SIZE, wide, most);
+            assert!(lines.len() <= most && lines.iter().all(|line| width(line, SIZE) <= wide), "{lines:?}");
+            assert!(lines.last().unwrap().ends_with('…'));
+        }
+        assert_eq!(wrapped("a b", SIZE, 500.0, 1), ["a b"]);
+    }
+}

@@ -1,0 +1,221 @@
+//! Plots of values over a key or over rounds: lines with bands.
+
+use super::canvas::{Anchor, Canvas, SIZE, SMALL, width, wrapped};
+use super::scale::Scale;
+use super::{Axis, Convergence, Lines};
+use crate::publish::model::Lang;
+
+/// The area of a plot with a vertical axis of values.
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    scale: Scale,
+}
+
+/// Draws the vertical axis; `above` and `right` are the room for names above the area and at the
+/// lines' ends.
+fn area(
+    canvas: &mut Canvas,
+    (wide, high): (f64, f64),
+    axis: &Axis,
+    values: impl Iterator<Item = f64>,
+    (above, right): (f64, f64),
+    lang: Lang,
+) -> Area {
+    let lines = wrapped(&axis.label, SMALL, wide - 8.0, 2);
+    for (number, line) in lines.iter().enumerate() {
+        canvas.text("t s", Anchor::Start, 2.0, 12.0 + number as f64 * 14.0, line);
+    }
+    let (top, bottom) = (12.0 + lines.len() as f64 * 14.0 + above, high - 44.0);
+    let scale = Scale::new(values, (bottom, top), ((bottom - top) / 42.0).clamp(3.0, 7.0));
+    let labels: Vec<String> = scale.ticks().into_iter().map(|tick| scale.label(axis, tick, lang)).collect();
+    let left = labels.iter().map(|label| width(label, SMALL)).fold(0.0, f64::max) + 12.0;
+    for (tick, label) in scale.ticks().into_iter().zip(&labels) {
+        let y = scale.at(tick);
+        canvas.line(if tick.abs() < 1e-12 { "zero" } else { "grid" }, (left, y), (wide - right, y));
+        canvas.text("t s", Anchor::End, left - 6.0, y + 4.0, label);
+    }
+    Area { left, right: wide - right, top, bottom, scale }
+}
+
+/// Places for labels at these heights, moved apart where they would overlap.
+fn apart(wanted: &[f64], pitch: f64, (top, bottom): (f64, f64)) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by(|a, b| wanted[*a].total_cmp(&wanted[*b]));
+    let mut places = wanted.to_vec();
+    let mut lowest = top;
+    for index in &order {
+        places[*index] = wanted[*index].max(lowest);
+        lowest = places[*index] + pitch;
+    }
+    let mut highest = bottom;
+    for index in order.iter().rev() {
+        places[*index] = places[*index].min(highest);
+        highest = places[*index] - pitch;
+    }
+    places
+}
+
+/// The class of the line with this number.
+fn line(number: usize) -> String {
+    format!("l{}", number % 4)
+}
+
+pub(super) fn lines(plot: &Lines, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let high = if wide < 480.0 { 300.0 } else { 340.0 };
+    let several = plot.series.len() > 1;
+    let names: Vec<String> = plot.series.iter().map(|series| series.name.clone()).collect();
+    let longest = names.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);
+    let right = if several { (longest + 14.0).min(wide * 0.3) } else { 16.0 };
+    let ends =
+        plot.series.iter().flat_map(|series| series.points.iter().flatten()).flat_map(|(value, interval)| {
+            let (low, top) = interval.unwrap_or((*value, *value));
+            [*value, low, top]
+        });
+    let area = area(canvas, (wide, high), &plot.axis, ends, (0.0, right), lang);
+    let (first, last) = (area.left + 14.0, area.right - 14.0);
+    let x = |index: usize| match &plot.places {
+        Some(places) => {
+            let low = places.iter().copied().fold(f64::INFINITY, f64::min);
+            let top = places.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            if top > low {
+                first + (places[index] - low) / (top - low) * (last - first)
+            } else {
+                f64::midpoint(first, last)
+            }
+        }
+        None if plot.ticks.len() > 1 => first + index as f64 / (plot.ticks.len() - 1) as f64 * (last - first),
+        None => f64::midpoint(first, last),
+    };
+    // Labels of ticks that would touch the one before are left out.
+    let mut free = f64::NEG_INFINITY;
+    let mut order: Vec<usize> = (0..plot.ticks.len()).collect();
+    order.sort_by(|a, b| x(*a).total_cmp(&x(*b)));
+    for index in order {
+        let (x, tick) = (x(index), &plot.ticks[index]);
+        let half = width(tick, SMALL) / 2.0;
+        canvas.line("tick", (x, area.bottom), (x, area.bottom + 4.0));
+        if x - half > free {
+            let x = x.clamp(half, (wide - half).max(half));
+            canvas.text("t s", Anchor::Middle, x, area.bottom + 17.0, tick);
+            free = x + half + 6.0;
+        }
+    }
+    canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
+    for (number, series) in plot.series.iter().enumerate() {
+        let places =
+            || series.points.iter().enumerate().filter_map(|(index, point)| Some((index, (*point)?)));
+        let banded: Vec<_> = places().filter_map(|(index, (_, interval))| Some((index, interval?))).collect();
+        let upper = banded.iter().map(|(index, (_, top))| (x(*index), area.scale.at(*top)));
+        let lower = banded.iter().rev().map(|(index, (low, _))| (x(*index), area.scale.at(*low)));
+        if banded.len() > 1 {
+            canvas.path(&format!("band {}", line(number)), upper.chain(lower), true);
+        }
+        for (index, (low, top)) in &banded {
+            let (x, low, top) = (x(*index), area.scale.at(*low), area.scale.at(*top));
+            canvas.line(&format!("error {}", line(number)), (x, low), (x, top));
+        }
+        let points: Vec<_> = places().map(|(index, (value, _))| (x(index), area.scale.at(value))).collect();
+        canvas.path(&format!("line {}", line(number)), points.iter().copied(), false);
+        for (x, y) in &points {
+            canvas.mark(&format!("point {}", line(number)), number, *x, *y, 4.0);
+        }
+    }
+    if several {
+        let ends = |series: &super::Series| {
+            let last =
+                series.points.iter().enumerate().rev().find_map(|(index, point)| Some((index, (*point)?.0)));
+            last.map_or(area.bottom, |(_, value)| area.scale.at(value))
+        };
+        let wanted: Vec<f64> = plot.series.iter().map(ends).collect();
+        for (number, y) in apart(&wanted, 15.0, (area.top + 4.0, area.bottom)).into_iter().enumerate() {
+            for name in wrapped(&names[number], SMALL, right - 6.0, 1) {
+                canvas.text(
+                    &format!("t s name {}", line(number)),
+                    Anchor::Start,
+                    area.right + 4.0,
+                    y + 4.0,
+                    &name,
+                );
+            }
+        }
+    }
+    high
+}
+
+pub(super) fn convergence(plot: &Convergence, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let high = if wide < 480.0 { 300.0 } else { 340.0 };
+    // The first intervals are wide: the scale follows the later ones.
+    let shown = plot.points.len() / 5;
+    let values = plot.points.iter().skip(shown).flat_map(|(_, value, (low, top))| [*value, *low, *top]);
+    let reference = plot.reference.iter().map(|bar| bar.value);
+    let area = area(canvas, (wide, high), &plot.axis, values.chain(reference), (22.0, 16.0), lang);
+    let rounds = || plot.points.iter().map(|(rounds, ..)| rounds.max(1.0).log10());
+    let (low, top) = (rounds().fold(f64::INFINITY, f64::min), rounds().fold(f64::NEG_INFINITY, f64::max));
+    let span = if top > low { top - low } else { 1.0 };
+    let x = |rounds: f64| area.left + (rounds.max(1.0).log10() - low) / span * (area.right - area.left);
+    let mut free = f64::NEG_INFINITY;
+    #[allow(clippy::cast_possible_truncation)] // exponents of counts
+    for power in low.ceil() as i32..=top.floor() as i32 {
+        let rounds = 10_f64.powi(power);
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a count
+        let label = lang.count(rounds as u64);
+        let half = width(&label, SMALL) / 2.0;
+        canvas.line("tick", (x(rounds), area.bottom), (x(rounds), area.bottom + 4.0));
+        if x(rounds) - half > free {
+            let x = x(rounds).clamp(half, wide - half);
+            canvas.text("t s", Anchor::Middle, x, area.bottom + 17.0, &label);
+            free = x + half + 8.0;
+        }
+    }
+    canvas.text("t s", Anchor::Start, area.left, area.bottom + 36.0, &plot.across);
+    let upper = plot.points.iter().map(|(n, _, (_, top))| (x(*n), area.scale.at(*top)));
+    let lower = plot.points.iter().rev().map(|(n, _, (low, _))| (x(*n), area.scale.at(*low)));
+    canvas.path("band l0", upper.chain(lower), true);
+    let line = plot.points.iter().map(|(n, value, _)| (x(*n), area.scale.at(*value)));
+    canvas.path("line l0", line, false);
+    // The names of the line and of its band, above the area.
+    let mut at = area.left;
+    let y = area.top - 14.0;
+    canvas.path("line l0", [(at, y), (at + 20.0, y)], false);
+    canvas.text("t s", Anchor::Start, at + 26.0, y + 4.0, &plot.line);
+    at += 26.0 + width(&plot.line, SMALL) + 16.0;
+    canvas.rect("band l0", (at, at + 20.0), y - 5.0, 10.0);
+    canvas.text("t s", Anchor::Start, at + 26.0, y + 4.0, &plot.band);
+    let last = plot.points.last();
+    // The estimate's label and the reference's stand on different sides.
+    let is_above = |value: f64| plot.reference.as_ref().is_none_or(|reference| value >= reference.value);
+    let beside = |y: f64, above: bool| {
+        let above = if above { y - 18.0 > area.top } else { y + 22.0 > area.bottom };
+        if above { y - 9.0 } else { y + SIZE + 6.0 }
+    };
+    if let Some(reference) = &plot.reference {
+        let y = area.scale.at(reference.value);
+        canvas.line("reference", (area.left, y), (area.right, y));
+        let above = !last.is_some_and(|(_, value, _)| is_above(*value));
+        canvas.text("t s halo", Anchor::End, area.right, beside(y, above), &reference.label);
+    }
+    if let Some((n, value, _)) = last {
+        let y = area.scale.at(*value);
+        canvas.mark("point l0", 0, x(*n), y, 4.0);
+        let label = plot.axis.number(*value).text(lang);
+        canvas.text("t b halo", Anchor::End, x(*n) - 8.0, beside(y, is_above(*value)), &label);
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_do_not_overlap() {
+        let places = apart(&[50.0, 52.0, 51.0, 99.0], 15.0, (0.0, 100.0));
+        let mut sorted = places.clone();
+        sorted.sort_by(f64::total_cmp);
+        assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] >= 15.0 - 1e-9), "{places:?}");
+        assert!(places[0] < places[2] && places[2] < places[1] && places[3] <= 100.0);
+    }
+}

@@ -1,0 +1,304 @@
+//! Plots with one row for each value: dots with intervals, waterfalls, tornadoes, bars.
+
+use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
+use super::scale::Scale;
+use super::{Axis, Bars, Dots, Tornado, Waterfall};
+use crate::publish::model::Lang;
+
+/// A row of a plot, or a heading above rows.
+struct Row {
+    label: String,
+    /// One for each bar.
+    values: Vec<String>,
+    /// Whether it is a heading or a total.
+    strong: bool,
+}
+
+/// What all rows of a plot share.
+struct Frame<'a> {
+    axis: &'a Axis,
+    sides: Option<&'a [String; 2]>,
+    /// The height of the marks of a row.
+    thick: f64,
+    /// The values that the scale includes.
+    values: Vec<f64>,
+    /// The names of the bars of a row, if there are several.
+    names: Vec<String>,
+}
+
+/// The space above and below a row's marks.
+const GAP: f64 = 6.0;
+/// The height of a line of a label.
+const LINE: f64 = 16.0;
+
+/// The class of a bar: whose gain it is.
+fn gain(axis: &Axis, value: f64) -> &'static str {
+    if (value > 0.0) == axis.of_players { "player" } else { "house" }
+}
+
+/// Draws rows, their labels and values, and the axis below them; `draw` draws the marks of all rows,
+/// given their middles. Returns the height.
+fn lay_out(
+    canvas: &mut Canvas,
+    wide: f64,
+    lang: Lang,
+    frame: &Frame<'_>,
+    rows: &[Row],
+    draw: impl FnOnce(&mut Canvas, &Scale, &[f64]),
+) -> f64 {
+    let wide_of = |row: &Row, text: &str| if row.strong { bold_width(text, SIZE) } else { width(text, SIZE) };
+    let values = rows.iter().flat_map(|row| row.values.iter().map(move |value| wide_of(row, value)));
+    let value_column = values.fold(0.0, f64::max) + 10.0;
+    let labels = rows.iter().filter(|row| !row.values.is_empty()).map(|row| wide_of(row, &row.label));
+    let labels = labels.fold(0.0, f64::max) + 14.0;
+    let most = wide * 0.36;
+    let stacked = wide < 480.0 || labels > 2.0 * most;
+    let left = if stacked { 8.0 } else { labels.min(most) };
+    let right = wide - value_column.max(12.0);
+    let scale =
+        Scale::new(frame.values.iter().copied(), (left, right), ((right - left) / 90.0).clamp(2.0, 6.0));
+
+    let mut y = 4.0;
+    if !frame.names.is_empty() {
+        let mut x = left;
+        for (number, name) in frame.names.iter().enumerate() {
+            canvas.rect(
+                if number == 0 { "bar sample" } else { "bar sample other" },
+                (x, x + 18.0),
+                y + 2.0,
+                10.0,
+            );
+            canvas.text("t s", Anchor::Start, x + 24.0, y + 11.0, name);
+            x += 24.0 + width(name, SMALL) + 18.0;
+        }
+        y += 24.0;
+    }
+    if let Some([below, above]) = frame.sides {
+        let both = [format!("← {below}"), format!("{above} →")];
+        let some = |test: fn(f64) -> bool| frame.values.iter().any(|value| test(*value));
+        let fits = width(&both[0], SMALL) + width(&both[1], SMALL) + 16.0 < right - left;
+        if some(|value| value < 0.0) {
+            canvas.text("t s", Anchor::Start, left, y + 10.0, &both[0]);
+        }
+        if !fits {
+            y += LINE;
+        }
+        if some(|value| value > 0.0) {
+            canvas.text("t s", Anchor::End, right, y + 10.0, &both[1]);
+        }
+        y += LINE + 4.0;
+    }
+
+    let top = y;
+    let room = if stacked { wide - 8.0 } else { left - 12.0 };
+    // Lines of the label, first baseline, middle of the marks.
+    let mut placed: Vec<(Vec<String>, f64, f64)> = Vec::new();
+    for row in rows {
+        let is_heading = row.values.is_empty();
+        let room = if is_heading { wide - 8.0 } else { room };
+        // Bold letters are wider.
+        let lines = wrapped(&row.label, SIZE, if row.strong { room / 1.12 } else { room }, 3);
+        let text = lines.len() as f64 * LINE;
+        if is_heading {
+            y += 4.0;
+            placed.push((lines, y + 12.0, y));
+            y += text + 2.0;
+        } else if stacked {
+            y += 2.0;
+            placed.push((lines, y + 12.0, y + text + 3.0 + frame.thick / 2.0));
+            y += text + frame.thick + 3.0 + GAP;
+        } else {
+            let height = text.max(frame.thick) + 2.0 * GAP;
+            placed.push((lines, y + (height - text) / 2.0 + 12.0, y + height / 2.0));
+            y += height;
+        }
+    }
+    let bottom = y + 2.0;
+    for tick in scale.ticks() {
+        let x = scale.at(tick);
+        let class = if tick.abs() < 1e-12 { "zero" } else { "grid" };
+        canvas.line(class, (x, top), (x, bottom));
+    }
+    let middles: Vec<f64> = placed.iter().map(|(.., middle)| *middle).collect();
+    draw(canvas, &scale, &middles);
+    for (row, (lines, first, middle)) in rows.iter().zip(&placed) {
+        let class = if row.strong { "t b halo" } else { "t halo" };
+        for (number, line) in lines.iter().enumerate() {
+            let anchor_end = !stacked && !row.values.is_empty();
+            let (anchor, x) = if anchor_end { (Anchor::End, left - 10.0) } else { (Anchor::Start, 2.0) };
+            canvas.text(class, anchor, x, first + number as f64 * LINE, line);
+        }
+        let count = row.values.len() as f64;
+        for (number, value) in row.values.iter().enumerate() {
+            let pitch = LINE.min(frame.thick.max(LINE * count) / count);
+            let y = middle + (number as f64 - (count - 1.0) / 2.0) * pitch + 4.5;
+            canvas.text(if row.strong { "t n b" } else { "t n" }, Anchor::End, wide - 2.0, y, value);
+        }
+    }
+    below(canvas, &scale, frame.axis, (left, right), bottom, lang)
+}
+
+/// Draws the labels of a horizontal axis; returns where they end.
+pub(super) fn below(
+    canvas: &mut Canvas,
+    scale: &Scale,
+    axis: &Axis,
+    (left, right): (f64, f64),
+    bottom: f64,
+    lang: Lang,
+) -> f64 {
+    let mut free = f64::NEG_INFINITY;
+    for tick in scale.ticks() {
+        let label = scale.label(axis, tick, lang);
+        let half = width(&label, SMALL) / 2.0;
+        // Room beyond the ends for half a label.
+        let x = scale.at(tick).clamp(half.min(left + half), right + half.min(12.0));
+        if x - half > free {
+            canvas.text("t s", Anchor::Middle, x, bottom + 15.0, &label);
+            free = x + half + 4.0;
+        }
+    }
+    let lines = wrapped(&axis.label, SMALL, (right - left).max(180.0), 2);
+    for (number, line) in lines.iter().enumerate() {
+        canvas.text(
+            "t s",
+            Anchor::Start,
+            left.min(right - 180.0).max(2.0),
+            bottom + 33.0 + number as f64 * 14.0,
+            line,
+        );
+    }
+    bottom + 26.0 + lines.len() as f64 * 14.0
+}
+
+pub(super) fn dots(plot: &Dots, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let rows: Vec<Row> = plot
+        .rows
+        .iter()
+        .map(|dot| Row {
+            label: dot.label.clone(),
+            values: vec![plot.axis.number(dot.value).text(lang)],
+            strong: false,
+        })
+        .collect();
+    let ends = plot.rows.iter().filter_map(|dot| dot.interval).flat_map(|(low, high)| [low, high]);
+    let values = plot.rows.iter().map(|dot| dot.value).chain(ends).chain([0.0]).collect();
+    let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+        for (dot, y) in plot.rows.iter().zip(middles) {
+            let x = scale.at(dot.value);
+            if let Some((low, high)) = dot.interval {
+                let (low, high) = (scale.at(low), scale.at(high));
+                canvas.line("whisker", (low, *y), (high, *y));
+                for end in [low, high] {
+                    canvas.line("whisker", (end, y - 5.0), (end, y + 5.0));
+                }
+                canvas.mark("dot", 0, x, *y, 4.5);
+            } else {
+                canvas.mark("dot", 3, x, *y, 4.5);
+            }
+        }
+    })
+}
+
+pub(super) fn waterfall(plot: &Waterfall, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let bars: Vec<_> = plot.steps.iter().chain([&plot.total]).collect();
+    let rows: Vec<Row> = bars
+        .iter()
+        .enumerate()
+        .map(|(number, bar)| Row {
+            label: bar.label.clone(),
+            values: vec![plot.axis.number(bar.value).text(lang)],
+            strong: number == plot.steps.len(),
+        })
+        .collect();
+    let mut levels = vec![0.0];
+    for step in &plot.steps {
+        levels.push(levels.last().expect("it begins with one") + step.value);
+    }
+    let values = levels.iter().copied().chain([plot.total.value]).collect();
+    let frame = Frame { axis: &plot.axis, sides: None, thick: 14.0, values, names: Vec::new() };
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+        for (number, step) in plot.steps.iter().enumerate() {
+            let (from, to) = (scale.at(levels[number]), scale.at(levels[number + 1]));
+            canvas.line("link", (to, middles[number]), (to, middles[number + 1]));
+            canvas.rect(
+                &format!("bar {}", gain(&plot.axis, step.value)),
+                (from, to),
+                middles[number] - 7.0,
+                14.0,
+            );
+        }
+        let ends = (scale.at(0.0), scale.at(plot.total.value));
+        let class = format!("bar total {}", gain(&plot.axis, plot.total.value));
+        canvas.rect(&class, ends, middles[plot.steps.len()] - 7.0, 14.0);
+    })
+}
+
+pub(super) fn tornado(plot: &Tornado, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let mut rows = Vec::new();
+    // The effect of each row; none of a heading.
+    let mut effects = Vec::new();
+    for question in &plot.bars {
+        rows.push(Row { label: question.label.clone(), values: Vec::new(), strong: true });
+        effects.push(None);
+        for option in &question.options {
+            let values = vec![plot.axis.number(option.value).text(lang)];
+            rows.push(Row { label: option.label.clone(), values, strong: false });
+            effects.push(Some(option.value));
+        }
+    }
+    let values = effects.iter().copied().flatten().chain([0.0]).collect();
+    let frame = Frame { axis: &plot.axis, sides: Some(&plot.sides), thick: 12.0, values, names: Vec::new() };
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+        for (effect, y) in effects.iter().zip(middles) {
+            let Some(effect) = *effect else { continue };
+            let class = format!("bar {}", gain(&plot.axis, effect));
+            canvas.rect(&class, (scale.at(0.0), scale.at(effect)), y - 6.0, 12.0);
+        }
+    })
+}
+
+pub(super) fn bars(plot: &Bars, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
+    let of_row = |number: usize| {
+        let more = plot.more.iter().map(move |(_, values)| values[number]);
+        std::iter::once(plot.bars[number].value).chain(more)
+    };
+    let all = || (0..plot.bars.len()).flat_map(of_row);
+    let rows: Vec<Row> = plot
+        .bars
+        .iter()
+        .enumerate()
+        .map(|(number, bar)| Row {
+            label: bar.label.clone(),
+            values: of_row(number).map(|value| plot.axis.number(value).text(lang)).collect(),
+            strong: false,
+        })
+        .collect();
+    let count = 1 + plot.more.len();
+    let thick = if count == 1 { 14.0 } else { LINE * count as f64 };
+    let names = match &plot.more[..] {
+        [] => Vec::new(),
+        more => {
+            std::iter::once(plot.first.clone()).chain(more.iter().map(|(name, _)| name.clone())).collect()
+        }
+    };
+    let frame = Frame {
+        axis: &plot.axis,
+        sides: Some(&plot.sides),
+        thick,
+        values: all().chain([0.0]).collect(),
+        names,
+    };
+    lay_out(canvas, wide, lang, &frame, &rows, |canvas, scale, middles| {
+        for (row, y) in middles.iter().enumerate() {
+            for (number, value) in of_row(row).enumerate() {
+                let pitch = thick / count as f64;
+                let middle = y + (number as f64 - (count as f64 - 1.0) / 2.0) * pitch;
+                let other = if number == 0 { "" } else { " other" };
+                let class = format!("bar {}{other}", gain(&plot.axis, value));
+                canvas.rect(&class, (scale.at(0.0), scale.at(value)), middle - 6.0, 12.0);
+            }
+        }
+    })
+}

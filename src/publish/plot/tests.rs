@@ -1,0 +1,193 @@
+//! Every kind of plot, wide and narrow, with long labels and odd values.
+
+use super::image::{NARROW, WIDE};
+use super::*;
+use crate::publish::model::{Figure, Lang};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+fn bar(label: &str, value: f64) -> Bar {
+    Bar { label: label.to_owned(), value }
+}
+
+fn sides() -> [String; 2] {
+    ["players gain".to_owned(), "house gains".to_owned()]
+}
+
+const LONG: &str =
+    "What happens to the second ace of a pair that is split against an ace when the shoe is nearly finished?";
+
+fn plots() -> Vec<Plot> {
+    let edge = || Axis::percent("house edge in percent of the initial bet", 4);
+    let series = |name: &str, shift: f64| Series {
+        name: name.to_owned(),
+        points: (0..8)
+            .map(|i| (i != 3).then(|| (shift + f64::from(i) * 1e-3, Some((shift, shift + 0.01)))))
+            .collect(),
+    };
+    vec![
+        Plot::Dots(Dots {
+            axis: edge(),
+            rows: vec![
+                Dot { label: "box".to_owned(), value: 0.0032, interval: Some((0.0012, 0.0052)) },
+                Dot { label: LONG.to_owned(), value: -0.4, interval: None },
+            ],
+        }),
+        Plot::Dots(Dots {
+            axis: edge(),
+            rows: vec![Dot { label: "<&>".to_owned(), value: 0.0, interval: None }],
+        }),
+        Plot::Waterfall(Waterfall {
+            axis: edge().signed().of_players(),
+            steps: vec![bar("win", 0.4), bar("natural", 0.06), bar("loss", -0.463)],
+            total: bar("players", -0.003),
+        }),
+        Plot::Convergence(Convergence {
+            across: "rounds".to_owned(),
+            axis: edge(),
+            points: (1..60)
+                .map(|i| {
+                    (f64::from(i * i) * 1e4, 0.003, (0.003 - 0.1 / f64::from(i), 0.003 + 0.1 / f64::from(i)))
+                })
+                .collect(),
+            line: "estimate".to_owned(),
+            band: "95 % interval".to_owned(),
+            reference: Some(bar("exact", 0.0031)),
+        }),
+        Plot::Distribution(Distribution {
+            axis: Axis::plain("result in bets", 0).signed().of_players(),
+            bins: (-30..30).map(|i| (f64::from(i), f64::from(i + 1), 1.0 / f64::from(1 + i * i))).collect(),
+            quantiles: vec![bar("5 %", -20.0), bar("median", -1.0), bar("95 %", 1.0), bar("99 %", 1.5)],
+            sides: ["behind".to_owned(), "ahead".to_owned()],
+        }),
+        Plot::Tornado(Tornado {
+            axis: edge().signed(),
+            sides: sides(),
+            bars: vec![
+                TornadoBar { label: LONG.to_owned(), options: vec![bar("never", -0.004), bar("ace", 0.0)] },
+                TornadoBar { label: "b".to_owned(), options: vec![bar(LONG, 0.002)] },
+            ],
+        }),
+        Plot::Bars(Bars {
+            axis: edge().signed(),
+            sides: sides(),
+            bars: vec![bar("surrender", -0.004), bar("loss", 0.01)],
+            first: "unchanged play".to_owned(),
+            more: vec![("adapted play".to_owned(), vec![-0.002, 0.008])],
+        }),
+        Plot::Lines(Lines {
+            across: "shoe.decks".to_owned(),
+            ticks: (0..8).map(|i| format!("{i}:2")).collect(),
+            places: None,
+            axis: edge(),
+            series: vec![series("box", 0.0), series("insurance", 0.001), series("total", -0.02)],
+        }),
+        Plot::Lines(Lines {
+            across: "one".to_owned(),
+            ticks: vec!["6".to_owned()],
+            places: Some(vec![6.0]),
+            axis: edge(),
+            series: vec![Series { name: "box".to_owned(), points: vec![None] }],
+        }),
+        Plot::HeatMap(HeatMap {
+            across: "shoe.decks".to_owned(),
+            columns: (1..9).map(|i| i.to_string()).collect(),
+            down: "double.totals".to_owned(),
+            rows: vec!["any".to_owned(), "[9, 10, 11]".to_owned()],
+            axis: edge(),
+            sides: sides(),
+            cells: vec![(0..8).map(|i| Some(f64::from(i) * 1e-3 - 0.003)).collect(), vec![None; 8]],
+        }),
+    ]
+}
+
+fn figure(plot: Plot) -> Figure {
+    let text = |text: &str| text.to_owned();
+    Figure { id: text("f"), title: text("A & B"), desc: text("<d>"), alternative: text("\"x\""), plot }
+}
+
+/// The attributes of every element of an image, with its text.
+fn elements(svg: &str) -> Vec<(String, Vec<(String, String)>, String)> {
+    let mut reader = Reader::from_str(svg);
+    let mut found: Vec<(String, Vec<(String, String)>, String)> = Vec::new();
+    loop {
+        match reader.read_event().unwrap_or_else(|error| panic!("{error}: {svg}")) {
+            Event::Start(tag) | Event::Empty(tag) => {
+                let attributes = tag.attributes().map(|attribute| {
+                    let attribute = attribute.unwrap();
+                    (AsRef::<str>::as_ref(&attribute.key).to_owned(), attribute.value.into_owned())
+                });
+                found.push((
+                    AsRef::<str>::as_ref(&tag.name()).to_owned(),
+                    attributes.collect(),
+                    String::new(),
+                ));
+            }
+            Event::Text(text) => {
+                if let Some(last) = found.last_mut() {
+                    last.2 += &text;
+                }
+            }
+            Event::Eof => return found,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn images_are_well_formed_and_nothing_lies_outside() {
+    for (number, plot) in plots().into_iter().enumerate() {
+        for lang in Lang::ALL {
+            for wide in [WIDE, NARROW] {
+                let svg = figure(plot.clone()).svg(wide, "", lang);
+                let found = elements(&svg);
+                let high: f64 =
+                    found[0].1.iter().find(|(name, _)| name == "height").unwrap().1.parse().unwrap();
+                assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{number}: {svg}");
+                for (name, attributes, text) in &found[1..] {
+                    let of = |name: &str| {
+                        attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+                    };
+                    let number_of = |name: &str| of(name).and_then(|value| value.parse::<f64>().ok());
+                    if name == "text" {
+                        let small = of("class").unwrap().contains(" s");
+                        let width = canvas::width(text, if small { canvas::SMALL } else { canvas::SIZE });
+                        let x = number_of("x").unwrap();
+                        let (from, to) = match of("text-anchor").as_deref() {
+                            Some("end") => (x - width, x),
+                            Some("middle") => (x - width / 2.0, x + width / 2.0),
+                            _ => (x, x + width),
+                        };
+                        assert!(
+                            from > -6.0 && to < wide + 6.0,
+                            "plot {number}, {wide}: `{text}` from {from} to {to}"
+                        );
+                    }
+                    for y in ["y", "y1", "y2", "cy"].into_iter().filter_map(number_of) {
+                        assert!((0.0..=high).contains(&y), "plot {number}: {name} at {y} of {high}");
+                    }
+                    for x in ["x", "x1", "x2", "cx"].into_iter().filter_map(number_of) {
+                        assert!((0.0..=wide).contains(&x), "plot {number}: {name} at {x}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn images_have_titles_descriptions_and_ids_of_their_own() {
+    for plot in plots() {
+        let found = figure(plot);
+        let (wide, narrow) = (found.svg(WIDE, "", Lang::En), found.svg(NARROW, "-n", Lang::En));
+        assert!(
+            wide.contains(
+                "<title id=\"f-t\">A &amp; B</title><desc id=\"f-d\">&quot;x&quot; &lt;d&gt;</desc>"
+            )
+        );
+        assert!(wide.contains("role=\"img\" aria-labelledby=\"f-t f-d\"") && narrow.contains("id=\"f-n-t\""));
+        let file = found.svg_file(Lang::En);
+        assert!(file.starts_with("<svg xmlns=") && file.contains("prefers-color-scheme:dark"));
+        elements(&file);
+    }
+}

@@ -1,0 +1,297 @@
+//! A document as a workbook: a sheet with its identity and its words, then one for each table and
+//! chart. Numbers are numbers with a format, so that the decimal sign is the spreadsheet's business;
+//! texts are texts, also those that begin like a formula.
+
+use super::model::{Block, Cell, ChartGrid, Document, Kind, Lang, Number, Table, Text};
+use super::words;
+use rust_xlsxwriter::{
+    Color, DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
+};
+
+/// The longest text of a cell, in UTF-16 units.
+const LONGEST: usize = 32_767;
+/// The longest name of a sheet.
+const LONGEST_NAME: usize = 31;
+/// The rows of a sheet.
+const MOST_ROWS: usize = 1_048_576;
+
+/// Returns the bytes of a workbook; the same document gives the same bytes.
+///
+/// # Errors
+/// The document does not fit into a workbook: a table has more rows than a sheet.
+pub fn xlsx(document: &Document) -> Result<Vec<u8>, XlsxError> {
+    let mut workbook = Workbook::new();
+    // The clock must not change the bytes.
+    let created = ExcelDateTime::from_ymd(2000, 1, 1)?;
+    let properties = DocProperties::new().set_title(short(&document.title)).set_creation_datetime(&created);
+    workbook.set_properties(&properties.set_comment(concat!("ventaja ", env!("CARGO_PKG_VERSION"))));
+    let mut names = vec![words::summary(document.lang)];
+    cover(workbook.add_worksheet().set_name(&names[0])?, document)?;
+    for block in document.blocks() {
+        let id = match block {
+            Block::Table(table) => &table.id,
+            Block::Chart(grid) => &grid.id,
+            _ => continue,
+        };
+        let name = free_name(id, &names);
+        let sheet = workbook.add_worksheet().set_name(&name)?;
+        match block {
+            Block::Table(found) => table(sheet, found)?,
+            Block::Chart(found) => chart(sheet, found)?,
+            _ => {}
+        }
+        names.push(name);
+    }
+    workbook.save_to_buffer()
+}
+
+/// A name for a sheet that no other has.
+fn free_name(id: &str, taken: &[String]) -> String {
+    let cut = |length: usize| id.chars().take(length).collect::<String>();
+    let plain = cut(LONGEST_NAME);
+    let is_free = |name: &String| !taken.iter().any(|other| other.eq_ignore_ascii_case(name));
+    if is_free(&plain) {
+        return plain;
+    }
+    let numbered = (2..).map(|number| format!("{}-{number}", cut(LONGEST_NAME - 6)));
+    numbered.into_iter().find(is_free).expect("numbers do not end")
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(200).collect()
+}
+
+/// A text that fits into a cell.
+fn fitting(text: &str) -> String {
+    let mut units = 0;
+    let fits = |c: &char| {
+        units += c.len_utf16();
+        units <= LONGEST
+    };
+    text.chars().take_while(fits).collect()
+}
+
+fn bold() -> Format {
+    Format::new().set_bold()
+}
+
+fn top() -> Format {
+    Format::new().set_text_wrap().set_align(FormatAlign::Top)
+}
+
+/// The first sheet: what the document is, and its words.
+fn cover(sheet: &mut Worksheet, document: &Document) -> Result<(), XlsxError> {
+    sheet.set_column_width(0, 28)?.set_column_width(1, 90)?;
+    sheet.write_string_with_format(0, 0, fitting(&document.title), &bold().set_font_size(14))?;
+    let mut row = 1;
+    if !document.subtitle.is_empty() {
+        sheet.write_string(row, 0, fitting(&document.subtitle))?;
+        row += 1;
+    }
+    row += 1;
+    for (name, value) in &document.meta {
+        sheet.write_string_with_format(row, 0, fitting(name), &bold().set_align(FormatAlign::Top))?;
+        sheet.write_string_with_format(row, 1, fitting(value), &top())?;
+        row += 1;
+    }
+    for section in &document.sections {
+        if !section.heading.is_empty() {
+            row += 1;
+            sheet.write_string_with_format(row, 0, fitting(&section.heading), &bold().set_font_size(12))?;
+            row += 1;
+        }
+        for block in &section.blocks {
+            row = words_of(sheet, row, block, document.lang)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the words of a block into the second column; returns the next row.
+fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> Result<u32, XlsxError> {
+    let mut line = |name: &str, text: &str| -> Result<(), XlsxError> {
+        if !name.is_empty() {
+            sheet.write_string_with_format(row, 0, fitting(name), &top())?;
+        }
+        sheet.write_string_with_format(row, 1, fitting(text), &top())?;
+        row += 1;
+        Ok(())
+    };
+    match block {
+        Block::Paragraph(text) | Block::Lead(text) | Block::Note(text) => line("", &text.words())?,
+        Block::Heading(heading) => line("", heading)?,
+        Block::KeyFigures(figures) => {
+            for figure in figures {
+                let remark =
+                    if figure.remark.is_empty() { String::new() } else { format!(" ({})", figure.remark) };
+                line(&figure.label, &format!("{}{remark}", figure.value.text(lang)))?;
+            }
+        }
+        Block::Table(Table { id, caption, .. }) | Block::Chart(ChartGrid { id, caption, .. }) => {
+            line(id, caption)?
+        }
+        Block::Figure(figure) => line(&figure.title, &figure.alternative)?,
+        Block::List(list) => list.items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
+        Block::Definitions(items) => {
+            items.iter().try_for_each(|item| line(&item.term, &item.text.words()))?
+        }
+        Block::Article(article) => line(&article.label, &article.text)?,
+        Block::Code(code) => line(&code.label, &code.text)?,
+        Block::Round(round) => {
+            line(&round.heading, &round.result)?;
+            for step in &round.steps {
+                line(&step.articles, &step.text)?;
+            }
+        }
+        Block::Data(_) => {}
+    }
+    Ok(row)
+}
+
+/// The format of a number: percent, digits and sign.
+fn number_format(number: &Number) -> String {
+    let digits = "0".repeat(number.digits.into());
+    let point = if digits.is_empty() { "" } else { "." };
+    let unit = if number.kind == Kind::Percent { "%" } else { "" };
+    let form = format!("0{point}{digits}{unit}");
+    if number.signed { format!("+{form};-{form};{form}") } else { form }
+}
+
+fn write_number(
+    sheet: &mut Worksheet,
+    at: (u32, u16),
+    number: &Number,
+    total: bool,
+) -> Result<(), XlsxError> {
+    let format = Format::new().set_num_format(number_format(number));
+    let format = if total { format.set_bold().set_border_top(FormatBorder::Thin) } else { format };
+    sheet.write_number_with_format(at.0, at.1, number.value, &format).map(drop)
+}
+
+fn table(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
+    if table.rows.len() + 4 > MOST_ROWS {
+        return Err(XlsxError::RowColumnLimitError);
+    }
+    let intervals = table.intervals();
+    sheet.write_string_with_format(0, 0, fitting(&table.caption), &bold())?;
+    let heading = bold().set_text_wrap().set_align(FormatAlign::Bottom).set_border_bottom(FormatBorder::Thin);
+    let mut column = 0_u16;
+    let mut columns = Vec::new();
+    for (found, is_interval) in table.columns.iter().zip(&intervals) {
+        columns.push(column);
+        sheet.write_string_with_format(2, column, fitting(&found.heading), &heading)?;
+        if *is_interval {
+            sheet.write_string_with_format(2, column + 1, "", &heading)?;
+        }
+        column += 1 + u16::from(*is_interval);
+    }
+    for (number, row) in (3..).zip(&table.rows) {
+        for (cell, column) in row.cells.iter().zip(&columns) {
+            let text = if row.total { bold().set_border_top(FormatBorder::Thin) } else { Format::new() };
+            match cell {
+                Cell::Empty => {}
+                Cell::Text(words) | Cell::Code(words) => {
+                    sheet.write_string_with_format(number, *column, fitting(words), &text)?;
+                }
+                Cell::Number(found) => write_number(sheet, (number, *column), found, row.total)?,
+                Cell::Interval(low, high) => {
+                    write_number(sheet, (number, *column), low, row.total)?;
+                    write_number(sheet, (number, *column + 1), high, row.total)?;
+                }
+                Cell::Count(count) if *count < 1 << 53 => {
+                    sheet.write_number_with_format(
+                        number,
+                        *column,
+                        *count as f64,
+                        &text.set_num_format("#,##0"),
+                    )?;
+                }
+                // More than a spreadsheet's numbers hold.
+                Cell::Count(count) => {
+                    sheet.write_string_with_format(number, *column, count.to_string(), &text)?;
+                }
+            }
+        }
+    }
+    sheet.set_freeze_panes(3, 1)?;
+    for (found, column) in table.columns.iter().zip(&columns) {
+        let longest = table.rows.iter().map(|row| {
+            let index = columns.iter().position(|other| other == column).unwrap_or(0);
+            row.cells.get(index).map_or(0, |cell| cell.text(Lang::En).chars().count())
+        });
+        let heading = found.heading.chars().count().div_ceil(2);
+        #[allow(clippy::cast_precision_loss)] // a few characters
+        let width = longest.max().unwrap_or(0).max(heading).clamp(9, 50) as f64 + 1.0;
+        sheet.set_column_width(*column, width)?;
+    }
+    if !table.note.is_empty() {
+        let last = 4 + u32::try_from(table.rows.len()).unwrap_or(0);
+        sheet.write_string(last, 0, fitting(&table.note))?;
+    }
+    Ok(())
+}
+
+/// The tint of a cell of a chart.
+fn tint(code: &str) -> Option<Color> {
+    let rgb = match code.bytes().next()? {
+        b'H' => 0x00FB_E3C8,
+        b'S' => 0x00D4_E6F6,
+        b'D' => 0x00CF_EADD,
+        b'P' => 0x00EC_D9EE,
+        b'R' | b'G' => 0x00E4_E6EA,
+        _ => return None,
+    };
+    Some(Color::RGB(rgb))
+}
+
+fn chart(sheet: &mut Worksheet, grid: &ChartGrid) -> Result<(), XlsxError> {
+    let cell = |code: &str, marked: bool| {
+        let border = if marked { FormatBorder::Thick } else { FormatBorder::Thin };
+        let format = Format::new().set_align(FormatAlign::Center).set_border(border);
+        tint(code).into_iter().fold(format, Format::set_background_color)
+    };
+    sheet.write_string_with_format(0, 0, fitting(&grid.caption), &bold())?;
+    let mut row = 2;
+    for group in &grid.groups {
+        sheet.write_string_with_format(row, 0, fitting(&group.heading), &bold())?;
+        row += 1;
+        sheet.write_string_with_format(row, 0, fitting(&grid.corner), &bold())?;
+        for (column, heading) in (1..).zip(&group.columns) {
+            sheet.write_string_with_format(
+                row,
+                column,
+                fitting(heading),
+                &bold().set_align(FormatAlign::Center),
+            )?;
+        }
+        row += 1;
+        for found in &group.rows {
+            sheet.write_string_with_format(row, 0, fitting(&found.label), &bold())?;
+            for (column, found) in (1..).zip(&found.cells) {
+                sheet.write_string_with_format(
+                    row,
+                    column,
+                    fitting(&found.code),
+                    &cell(&found.code, found.marked),
+                )?;
+            }
+            row += 1;
+        }
+        row += 1;
+    }
+    for (code, meaning) in &grid.legend {
+        sheet.write_string_with_format(row, 0, fitting(code), &cell(code, false))?;
+        sheet.write_string(row, 1, fitting(meaning))?;
+        row += 1;
+    }
+    if !grid.marked.is_empty() {
+        sheet.write_string_with_format(row, 0, "", &cell("", true))?;
+        sheet.write_string(row, 1, fitting(&grid.marked))?;
+    }
+    for column in
+        1..=u16::try_from(grid.groups.iter().map(|group| group.columns.len()).max().unwrap_or(0)).unwrap_or(0)
+    {
+        sheet.set_column_width(column, 5)?;
+    }
+    Ok(())
+}

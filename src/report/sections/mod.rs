@@ -1,0 +1,180 @@
+//! Results as documents: each result's sections with their words, tables and plots.
+//!
+//! The parts are public, so that a report can be composed of several results. Numbers keep the
+//! names of their CSV columns; a test compares them with the CSV of the same command.
+
+pub mod any;
+pub mod bank;
+pub mod chart;
+pub mod compare;
+pub mod outcomes;
+pub mod readings;
+pub mod run;
+pub mod sweep;
+
+use super::{Field, Identity};
+use crate::lang::{Lang, Translated};
+use crate::publish::{Block, Cell, Column, Number, Row, Section, Table, Text};
+use crate::tr;
+
+/// Digits of an edge in percent.
+pub const DIGITS: u8 = 4;
+
+/// A fraction as an edge or a probability in percent.
+#[must_use]
+pub const fn edge(value: f64) -> Number {
+    Number::percent(value, DIGITS)
+}
+
+/// The name of an outcome or a bet in a language: the catalogue's, followed by the net where the
+/// outcome's name has one; else the name itself.
+#[must_use]
+pub fn outcome_name(name: &str, lang: Lang) -> String {
+    let (words, net) = match name.rsplit_once(' ') {
+        Some((words, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => (words, Some(net)),
+        _ => (name, None),
+    };
+    let words = in_catalogue("outcome", words, lang);
+    match net {
+        Some(net) => format!("{words} {}", lang.localised(net.replace('-', "\u{2212}"))),
+        None => words,
+    }
+}
+
+/// The name of a bet in a language.
+#[must_use]
+pub fn bet_name(name: &str, lang: Lang) -> String {
+    in_catalogue("bet", name, lang)
+}
+
+fn in_catalogue(kind: &str, name: &str, lang: Lang) -> String {
+    let id: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let id = format!("{kind}-{id}");
+    if lang.has(&id) { lang.text(&id) } else { name.to_owned() }
+}
+
+/// The confidence in percent with as few digits as it needs: `95 %`.
+#[must_use]
+pub fn confidence(value: f64, lang: Lang) -> String {
+    lang.short_percent(value).replace(' ', "\u{a0}")
+}
+
+/// The heading of a column of intervals.
+#[must_use]
+pub fn interval_heading(value: f64, lang: Lang) -> String {
+    tr!(lang, "doc-head-interval", confidence = confidence(value, lang))
+}
+
+/// A table whose columns are (heading, CSV field).
+#[must_use]
+pub fn table(
+    id: impl Into<String>,
+    caption: impl Into<String>,
+    columns: Vec<(String, &'static str)>,
+    rows: Vec<Row>,
+) -> Table {
+    let columns = columns.into_iter().map(|(heading, field)| Column::of(heading, field)).collect();
+    Table { id: id.into(), caption: caption.into(), columns, rows, note: String::new() }
+}
+
+/// A section.
+#[must_use]
+pub fn section(id: &str, heading: String, blocks: Vec<Block>) -> Section {
+    Section { id: id.to_owned(), heading, blocks }
+}
+
+/// The section of remarks; `None` without any.
+#[must_use]
+pub fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
+    let blocks = notes.iter().map(|note| Block::Note(Text::from(note.of(lang)))).collect();
+    (!notes.is_empty()).then(|| section("notes", lang.text("doc-remarks"), blocks))
+}
+
+/// The sections with the data that programs read: the JSON of the same result.
+#[must_use]
+pub fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
+    if let (Some(last), Ok(data)) = (sections.last_mut(), serde_json::from_str(json)) {
+        last.blocks.push(Block::Data(data));
+    }
+    sections
+}
+
+/// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
+#[must_use]
+pub fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, String)> {
+    let mut meta = vec![(lang.text("doc-meta-command"), command.to_owned())];
+    let version = env!("CARGO_PKG_VERSION");
+    meta.push((lang.text("doc-meta-version"), format!("ventaja {version}")));
+    let several = identities.len() > 1;
+    for (number, id) in identities.iter().enumerate() {
+        let mut add = |name: String, value: &str| {
+            if value.is_empty() {
+                return;
+            }
+            let name = if several { format!("{} {name}", ["A", "B"][number % 2]) } else { name };
+            meta.push((name, value.to_owned()));
+        };
+        add(lang.text("doc-meta-rulebook"), &id.reglamento);
+        add(lang.text("doc-meta-method"), id.method);
+        add(lang.text("doc-meta-strategy"), &id.strategy);
+        add(lang.text("doc-meta-readings"), &id.readings);
+        add(lang.text("doc-meta-overrides"), &id.overrides);
+        if let Some(seed) = id.seed {
+            add(lang.text("doc-meta-seed"), &seed.to_string());
+        }
+        add(lang.text("doc-meta-stream"), id.stream);
+        for (name, count) in [
+            ("doc-meta-rounds", id.rounds),
+            ("doc-meta-void-rounds", id.void_rounds),
+            ("doc-meta-shoes", id.shoes),
+        ] {
+            if let Some(count) = count {
+                add(lang.text(name), &lang.count(count));
+            }
+        }
+        add(lang.text("doc-meta-rulebook-sha256"), &id.reglamento_sha256);
+        add(lang.text("doc-meta-strategy-sha256"), &id.strategy_sha256);
+    }
+    meta
+}
+
+/// The play, the shoe and the readings in force: a table of two columns.
+#[must_use]
+pub fn situation(id: &Identity, lang: Lang) -> Table {
+    let decks = match id.decks.to_string().parse::<u64>() {
+        Ok(decks) => tr!(lang, "count-decks", count = decks),
+        Err(_) => lang.text("infinite-deck"),
+    };
+    let shoe = match id.cut_card {
+        Some(behind) => {
+            let cards = tr!(lang, "count-cards", count = behind);
+            tr!(lang, "shoe-with-cut-card", decks = decks, cards = cards)
+        }
+        None => decks,
+    };
+    let list = |field: &str, empty: &str| {
+        if field.is_empty() { lang.text(empty) } else { field.replace(';', ", ") }
+    };
+    let rows = [
+        (lang.text("doc-play"), list(&id.strategy, "doc-no-decisions")),
+        (lang.text("doc-readings"), list(&id.readings, "doc-default-readings")),
+        (lang.text("doc-overrides"), list(&id.overrides, "doc-no-overrides")),
+        (lang.text("doc-shoe"), shoe),
+        (lang.text("doc-boxes"), lang.count(id.boxes.into())),
+    ];
+    let rows = rows.into_iter().map(|(name, value)| Row::from(vec![name.into(), value.into()])).collect();
+    let columns = vec![(lang.text("doc-head-what"), ""), (lang.text("doc-head-value"), "")];
+    table("situation", lang.text("doc-situation"), columns, rows)
+}
+
+/// A field as a cell: a number in the form of `like`.
+#[must_use]
+pub fn cell(field: Option<&Field>, like: Number) -> Cell {
+    match field {
+        Some(Field::Number(number)) => like.with(*number).into(),
+        Some(Field::Count(count)) => Cell::Count(*count),
+        Some(Field::Text(text)) => text.as_str().into(),
+        Some(Field::Missing) | None => Cell::Empty,
+    }
+}

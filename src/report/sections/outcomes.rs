@@ -1,0 +1,193 @@
+//! The outcomes of a bet: their table, the waterfall of contributions, and the PAR sheet.
+
+use super::{bet_name, edge, meta, outcome_name, remarks, run, section, situation, table, with_data};
+use crate::estimate::Share;
+use crate::lang::Lang;
+use crate::par::{Row as ParRow, Sheet};
+use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
+use crate::publish::{Block, Cell, Document, Figure, Number, Row, Section, Table};
+use crate::report::{Bet, Output, ParSheet, Report};
+use crate::tr;
+
+/// Outcomes shown on their own in a waterfall, the largest contributions; the others are one bar.
+const SHOWN: usize = 12;
+
+/// A probability in percent.
+const fn probability(value: f64) -> Number {
+    Number::percent(value, 5)
+}
+
+/// A net in bets.
+fn net(value: f64) -> Number {
+    let digits = (0..4).find(|digits| {
+        let scaled = value * 10_f64.powi(i32::from(*digits));
+        (scaled - scaled.round()).abs() < 1e-9
+    });
+    Number::plain(value, digits.unwrap_or(4)).signed()
+}
+
+/// The section of a bet's outcomes.
+#[must_use]
+pub fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
+    let mut blocks: Vec<Block> = waterfall(bet, lang).map(Block::Figure).into_iter().collect();
+    blocks.push(Block::Table(outcomes_table(report, bet, lang)));
+    let heading = tr!(lang, "doc-outcomes-of", bet = bet_name(bet.bet, lang));
+    section(&format!("outcomes-of-{}", bet.bet), heading, blocks)
+}
+
+/// The table of a bet's outcomes, in the order of the CSV file.
+#[must_use]
+pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
+    let counted = !run::is_exact(report);
+    let row = |share: &Share| -> Row {
+        let mut cells: Vec<Cell> = vec![outcome_name(&share.outcome, lang).into()];
+        if counted {
+            cells.push(share.count.into());
+        }
+        cells.push(probability(share.probability).into());
+        cells.push(net(share.net).into());
+        cells.push(edge(share.contribution).signed().into());
+        cells.into()
+    };
+    let mut columns = vec![(lang.text("doc-head-outcome"), "outcome")];
+    if counted {
+        columns.push((lang.text("doc-head-count"), "count"));
+    }
+    columns.push((lang.text("doc-head-probability"), "probability"));
+    columns.push((lang.text("doc-head-net"), "net"));
+    columns.push((lang.text("doc-head-contribution"), "contribution"));
+    let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(bet.bet, lang));
+    let mut found =
+        table(format!("outcomes-{}", bet.bet), caption, columns, bet.outcomes.iter().map(row).collect());
+    found.note = lang.text("doc-outcomes-note");
+    found
+}
+
+/// The contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
+#[must_use]
+pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
+    let mut shares: Vec<&Share> = bet.outcomes.iter().filter(|share| share.contribution != 0.0).collect();
+    let estimate = bet.estimate?;
+    if shares.len() < 2 {
+        return None;
+    }
+    shares.sort_by(|a, b| b.contribution.abs().total_cmp(&a.contribution.abs()));
+    let most = if shares.len() > SHOWN + 1 { SHOWN } else { shares.len() };
+    let rest: f64 = shares[most..].iter().map(|share| share.contribution).sum();
+    let others = shares.len() - most;
+    shares.truncate(most);
+    // Gains first, then losses, so that the last bar ends at the total.
+    shares.sort_by(|a, b| {
+        let gains = (b.contribution > 0.0).cmp(&(a.contribution > 0.0));
+        gains.then(b.contribution.abs().total_cmp(&a.contribution.abs()))
+    });
+    let mut steps: Vec<Bar> = shares
+        .iter()
+        .map(|share| Bar { label: outcome_name(&share.outcome, lang), value: share.contribution })
+        .collect();
+    if others > 0 {
+        steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = others), value: rest });
+    }
+    let name = bet_name(bet.bet, lang);
+    let total = Bar { label: lang.text("doc-players-net"), value: -estimate.house_edge };
+    let by = |bar: &Bar| (bar.label.clone(), edge(bar.value).signed().text(lang));
+    let gain = steps.iter().max_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
+    let loss = steps.iter().min_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
+    let alternative = tr!(
+        lang,
+        "doc-waterfall-alt",
+        gain = gain.0,
+        gained = gain.1,
+        loss = loss.0,
+        lost = loss.1,
+        total = edge(total.value).signed().text(lang)
+    );
+    let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed().of_players();
+    Some(Figure {
+        id: format!("contributions-{}", bet.bet),
+        title: tr!(lang, "doc-waterfall", bet = name),
+        desc: lang.text("doc-waterfall-desc"),
+        alternative,
+        plot: Plot::Waterfall(Waterfall { axis, steps, total }),
+    })
+}
+
+/// The document of a PAR sheet.
+#[must_use]
+pub fn par(sheet: &ParSheet<'_>, lang: Lang) -> Document {
+    let report = sheet.report();
+    let id = &report.identity;
+    let mut answer: Vec<Block> = run::leads(report, lang).into_iter().map(Block::Lead).collect();
+    answer.push(Block::KeyFigures(run::key_figures(report, lang)));
+    answer.push(Block::Table(run::edges(report, lang)));
+    answer.push(Block::Table(run::frequencies(report, lang)));
+    let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
+    for (bet, found) in report.bets.iter().zip(sheet.sheets()) {
+        let Some(found) = found else { continue };
+        let mut blocks: Vec<Block> = waterfall(bet, lang).map(Block::Figure).into_iter().collect();
+        blocks.push(Block::Table(par_table(report, bet, found, lang)));
+        blocks.push(Block::Table(ranges(report, bet, found, lang)));
+        let heading = tr!(lang, "doc-par-of", bet = bet_name(bet.bet, lang));
+        sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
+    }
+    sections.push(section(
+        "situation-in-force",
+        lang.text("doc-situation"),
+        vec![Block::Table(situation(id, lang))],
+    ));
+    sections.extend(remarks(&report.notes, lang));
+    Document {
+        title: id.title.clone(),
+        subtitle: lang.text("doc-par"),
+        lang,
+        meta: meta(&[id], &sheet.command_in(lang), lang),
+        sections: with_data(sections, &sheet.json()),
+    }
+}
+
+/// The PAR table of a bet: outcomes in descending order of pay.
+#[must_use]
+pub fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
+    let row = |row: &ParRow| -> Row {
+        let digits = if row.one_in.is_some_and(|bets| bets >= 1000.0) { 0 } else { 2 };
+        vec![
+            outcome_name(&row.outcome, lang).into(),
+            probability(row.probability).into(),
+            row.one_in.map(|bets| Number::plain(bets, digits)).into(),
+            net(row.net).into(),
+            edge(row.contribution).signed().into(),
+            edge(row.cumulated_contribution).signed().into(),
+        ]
+        .into()
+    };
+    let columns = vec![
+        (lang.text("doc-head-outcome"), "outcome"),
+        (lang.text("doc-head-probability"), "probability"),
+        (lang.text("doc-head-one-in"), "one_in"),
+        (lang.text("doc-head-net"), "net"),
+        (lang.text("doc-head-contribution"), "contribution"),
+        (lang.text("doc-head-cumulated"), "cumulated_contribution"),
+    ];
+    let caption = tr!(lang, "doc-par-table", bet = bet_name(bet.bet, lang));
+    let mut found = table(format!("par-{}", bet.bet), caption, columns, sheet.rows.iter().map(row).collect());
+    found.note = lang.text("doc-outcomes-note");
+    let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
+    if exact_counts && run::is_exact(report) {
+        found.note = format!("{} {}", found.note, lang.text("doc-fractions-note"));
+    }
+    found
+}
+
+/// The range of the actual return after numbers of hands.
+fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
+    let rows = sheet.returned.iter().map(|found| {
+        Row::from(vec![Cell::Count(found.hands), Cell::Interval(edge(found.low), edge(found.high))])
+    });
+    let confidence = super::confidence(report.identity.confidence, lang);
+    let columns = vec![
+        (lang.text("doc-head-hands"), ""),
+        (tr!(lang, "doc-head-actual-return", confidence = confidence), ""),
+    ];
+    let caption = tr!(lang, "doc-actual-return", bet = bet_name(bet.bet, lang));
+    table(format!("return-{}", bet.bet), caption, columns, rows.collect())
+}

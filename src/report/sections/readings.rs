@@ -1,0 +1,207 @@
+//! The document of a rulebook's readings: what each option changes.
+
+use super::{
+    bet_name, confidence, edge, interval_heading, meta, remarks, section, situation, table, with_data,
+};
+use crate::lang::Lang;
+use crate::method::Method;
+use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
+use crate::publish::{Block, Cell, Document, Figure, List, Row, Table, Text};
+use crate::readings::{Adapted, Effect, EffectKind, Gains};
+use crate::report::{Output, ReadingsReport};
+use crate::tr;
+
+/// The document of a rulebook's readings.
+#[must_use]
+pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
+    let id = report.identity();
+    let mut sections = Vec::new();
+    for bet in report.bets() {
+        let mut blocks: Vec<Block> = lead(report, bet, lang).map(Block::Lead).into_iter().collect();
+        blocks.extend(tornado(report, bet, lang).map(Block::Figure));
+        blocks.push(Block::Table(effects(report, bet, lang)));
+        blocks.extend(extremes(report, bet, lang));
+        let heading = tr!(lang, "doc-readings-of", bet = bet_name(bet, lang));
+        sections.push(section(&format!("readings-of-{bet}"), heading, blocks));
+    }
+    if sections.is_empty() {
+        let blocks = vec![Block::Lead(lang.text("doc-nothing-open").into())];
+        sections.push(section("answer", lang.text("doc-result"), blocks));
+    }
+    sections.push(section(
+        "situation-in-force",
+        lang.text("doc-situation"),
+        vec![Block::Table(situation(id, lang))],
+    ));
+    sections.extend(remarks(&report.notes, lang));
+    Document {
+        title: id.title.clone(),
+        subtitle: lang.text("doc-readings-title"),
+        lang,
+        meta: meta(&[id], &report.command_in(lang), lang),
+        sections: with_data(sections, &report.json()),
+    }
+}
+
+/// The effects of single options on a bet that have a value.
+fn options<'a>(report: &'a ReadingsReport, bet: &'a str) -> impl Iterator<Item = (&'a Effect, f64)> {
+    let of_bet =
+        report.effects.iter().filter(move |effect| effect.bet == bet && effect.kind == EffectKind::Option);
+    of_bet.filter_map(|effect| Some((effect, effect.comparison?.effect.difference)))
+}
+
+/// The option with the largest effect, with its effect.
+fn largest<'a>(report: &'a ReadingsReport, bet: &'a str) -> Option<(&'a Effect, f64)> {
+    options(report, bet).max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))
+}
+
+fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
+    let (effect, difference) = largest(report, bet).filter(|(_, difference)| *difference != 0.0)?;
+    let id = if difference > 0.0 { "doc-largest-reading-house" } else { "doc-largest-reading-players" };
+    let change = edge(difference.abs()).text(lang);
+    let option = format!("{}={}", effect.reading, effect.option);
+    Some(Text::from(match id {
+        "doc-largest-reading-house" => {
+            tr!(
+                lang,
+                "doc-largest-reading-house",
+                option = option,
+                article = &effect.article,
+                change = change
+            )
+        }
+        _ => tr!(
+            lang,
+            "doc-largest-reading-players",
+            option = option,
+            article = &effect.article,
+            change = change
+        ),
+    }))
+}
+
+/// The effects of a bet's options as a tornado; `None` without any.
+#[must_use]
+pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> {
+    let mut bars: Vec<TornadoBar> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for (effect, difference) in options(report, bet) {
+        let option = Bar { label: effect.option.clone(), value: difference };
+        if let Some(known) = names.iter().position(|name| *name == effect.reading) {
+            bars[known].options.push(option);
+        } else {
+            names.push(&effect.reading);
+            let label = report.question(&effect.reading).map_or(effect.reading.as_str(), |question| question.of(lang));
+            bars.push(TornadoBar { label: format!("{}: {label}", effect.article), options: vec![option] });
+        }
+    }
+    let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
+    bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let (effect, difference) = largest(report, bet)?;
+    let alternative = tr!(
+        lang,
+        "doc-tornado-alt",
+        option = format!("{}={}", effect.reading, effect.option),
+        article = &effect.article,
+        change = edge(difference).signed().text(lang)
+    );
+    Some(Figure {
+        id: format!("tornado-{bet}"),
+        title: tr!(lang, "doc-tornado", bet = bet_name(bet, lang)),
+        desc: lang.text("doc-tornado-desc"),
+        alternative,
+        plot: Plot::Tornado(Tornado {
+            axis: Axis::percent(lang.text("doc-axis-change"), super::DIGITS).signed(),
+            sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
+            bars,
+        }),
+    })
+}
+
+fn gains(gains: Gains, lang: Lang) -> String {
+    lang.text(match gains {
+        Gains::House => "doc-gains-house",
+        Gains::Players => "doc-gains-players",
+        Gains::Nobody => "doc-gains-nobody",
+        Gains::Undecided => "doc-gains-undecided",
+    })
+}
+
+/// The table of a bet's options, the largest effect first.
+#[must_use]
+pub fn effects(report: &ReadingsReport, bet: &str, lang: Lang) -> Table {
+    let rows = report.effects.iter().filter(|effect| effect.bet == bet && effect.kind == EffectKind::Option);
+    let row = |effect: &Effect| -> Row {
+        let mut cells: Vec<Cell> = vec![
+            format!("{}={}", effect.reading, effect.option).into(),
+            effect.article.as_str().into(),
+            effect.meaning.of(lang).into(),
+        ];
+        match effect.comparison {
+            Some(found) => {
+                let difference = found.effect.difference;
+                cells.push(edge(difference).signed().into());
+                cells.push(match found.effect.half_width {
+                    _ if effect.method == Some(Method::Exact) => lang.text("doc-exact").into(),
+                    Some(half) => {
+                        Cell::Interval(edge(difference - half).signed(), edge(difference + half).signed())
+                    }
+                    None if found.is_without_difference() => lang.text("doc-no-shoe-differs").into(),
+                    None => lang.text("doc-too-few").into(),
+                });
+                cells.push(edge(found.house_edge).into());
+                cells.push(gains(found.gains(), lang).into());
+            }
+            None => cells.extend([effect.note.as_str().into(), Cell::Empty, Cell::Empty, Cell::Empty]),
+        }
+        if report.adapts() {
+            let adapted = effect.adapted;
+            cells.push(adapted.map(|adapted: Adapted| edge(adapted.effect()).signed()).into());
+        }
+        cells.into()
+    };
+    let mut columns = vec![
+        (lang.text("doc-head-option"), ""),
+        (lang.text("doc-head-article"), "article"),
+        (lang.text("doc-head-meaning"), ""),
+        (lang.text("doc-head-effect"), "effect"),
+        (interval_heading(report.identity().confidence, lang), "effect_ci_low effect_ci_high"),
+        (lang.text("doc-head-edge"), "house_edge"),
+        (lang.text("doc-head-gains"), ""),
+    ];
+    if report.adapts() {
+        columns.push((lang.text("doc-head-adapted"), "adapted_effect"));
+    }
+    let caption = tr!(lang, "doc-readings-table", bet = bet_name(bet, lang));
+    let mut found = table(format!("readings-{bet}"), caption, columns, rows.map(row).collect());
+    found.note = tr!(lang, "doc-readings-note", confidence = confidence(report.identity().confidence, lang));
+    found
+}
+
+/// The combinations with the lowest and the highest edge.
+fn extremes(report: &ReadingsReport, bet: &str, lang: Lang) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for effect in
+        report.effects.iter().filter(|effect| effect.bet == bet && effect.kind != EffectKind::Option)
+    {
+        let Some(found) = effect.comparison else { continue };
+        let value = edge(found.house_edge).text(lang);
+        let text = match effect.kind {
+            EffectKind::Lowest => tr!(lang, "doc-lowest-reading", edge = value),
+            _ => tr!(lang, "doc-highest-reading", edge = value),
+        };
+        let items: Vec<Text> = effect
+            .option
+            .split(';')
+            .filter(|pair| !pair.is_empty())
+            .map(|pair| Text::default().code(pair))
+            .collect();
+        blocks.push(Block::Paragraph(Text::default().strong(text)));
+        blocks.push(if items.is_empty() {
+            Block::Paragraph(lang.text("doc-default-readings").into())
+        } else {
+            Block::List(List { ordered: false, items })
+        });
+    }
+    blocks
+}

@@ -1,0 +1,234 @@
+//! The document of a sweep: a table of points, with lines for one key and a heat map for two.
+
+use super::{bet_name, cell, confidence, edge, section, table, with_data};
+use crate::lang::Lang;
+use crate::method::Method;
+use crate::publish::plot::{Axis, HeatMap, Lines, Plot, Series};
+use crate::publish::{Block, Cell, Document, Figure, Number, Row, Text};
+use crate::report::{Field, Output, SweepReport};
+use crate::tr;
+
+/// Figures shown, one for each bet.
+const FIGURES: usize = 6;
+
+/// A row of the sweep with what the plots need.
+struct Found {
+    /// The index of the value of each key.
+    at: Vec<usize>,
+    bet: String,
+    edge: Option<f64>,
+    interval: Option<(f64, f64)>,
+}
+
+fn text(field: Option<&Field>) -> String {
+    match field {
+        Some(Field::Text(text)) => text.clone(),
+        Some(Field::Count(count)) => count.to_string(),
+        Some(Field::Number(number)) => number.to_string(),
+        Some(Field::Missing) | None => String::new(),
+    }
+}
+
+fn number(field: Option<&Field>) -> Option<f64> {
+    match field {
+        Some(Field::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+/// The document of a sweep.
+#[must_use]
+pub fn document(report: &SweepReport, lang: Lang) -> Document {
+    let mut bets: Vec<String> = Vec::new();
+    let mut found = Vec::new();
+    for row in &report.rows {
+        let of = |name: &str| report.field(row, name);
+        let at = report.varied.iter().zip(row).map(|((_, values), (_, own))| {
+            let own = text(Some(own));
+            values.iter().position(|value| *value == own)
+        });
+        let Some(at) = at.collect::<Option<Vec<usize>>>() else { continue };
+        let bet = text(of("bet"));
+        if !bet.is_empty() && !bets.contains(&bet) {
+            bets.push(bet.clone());
+        }
+        let exact = text(of("method")) == Method::Exact.name();
+        let interval = number(of("ci_low")).zip(number(of("ci_high"))).filter(|_| !exact);
+        found.push(Found { at, bet, edge: number(of("house_edge")), interval });
+    }
+    let names: Vec<&str> = report.varied.iter().map(|(name, _)| name.as_str()).collect();
+    let mut blocks = Vec::new();
+    for bet in bets.iter().take(FIGURES) {
+        let of_bet: Vec<&Found> = found.iter().filter(|row| row.bet == *bet && row.edge.is_some()).collect();
+        blocks.extend(ends(report, bet, &of_bet, lang).map(Block::Lead));
+        let figure = match report.varied.len() {
+            1 => lines(report, bet, &of_bet, lang),
+            2 => heat_map(report, bet, &of_bet, lang),
+            _ => None,
+        };
+        blocks.extend(figure.map(Block::Figure));
+    }
+    blocks.push(Block::Table(rows(report, lang)));
+    let first =
+        |name: &str| report.rows.first().map_or_else(String::new, |row| text(report.field(row, name)));
+    let mut meta = vec![
+        (lang.text("doc-meta-command"), report.command_in(lang)),
+        (lang.text("doc-meta-version"), format!("ventaja {}", env!("CARGO_PKG_VERSION"))),
+    ];
+    for (name, field) in [
+        ("doc-meta-rulebook", "reglamento"),
+        ("doc-meta-method", "method"),
+        ("doc-meta-strategy", "strategy"),
+        ("doc-meta-seed", "seed"),
+        ("doc-meta-stream", "stream"),
+        ("doc-meta-rulebook-sha256", "reglamento_sha256"),
+        ("doc-meta-strategy-sha256", "strategy_sha256"),
+    ] {
+        let value = first(field);
+        let same = report.rows.iter().all(|row| text(report.field(row, field)) == value);
+        if !value.is_empty() {
+            meta.push((lang.text(name), if same { value } else { lang.text("doc-by-point") }));
+        }
+    }
+    let sections = vec![section("answer", lang.text("doc-result"), blocks)];
+    Document {
+        title: tr!(lang, "doc-sweep-title", reglamento = first("reglamento")),
+        subtitle: tr!(lang, "doc-sweep", keys = names.join(", ")),
+        lang,
+        meta,
+        sections: with_data(sections, &report.json()),
+    }
+}
+
+/// The key's values at a point: `shoe.decks=6`.
+fn point(report: &SweepReport, at: &[usize]) -> String {
+    let pairs =
+        report.varied.iter().zip(at).map(|((name, values), index)| format!("{name}={}", values[*index]));
+    pairs.collect::<Vec<_>>().join(", ")
+}
+
+/// The lowest and the highest point of a bet.
+fn extremes<'a>(found: &[&'a Found]) -> Option<(&'a Found, &'a Found)> {
+    let value = |row: &Found| row.edge.unwrap_or(0.0);
+    let lowest = found.iter().min_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let highest = found.iter().max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    Some((lowest, highest))
+}
+
+fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
+    let (lowest, highest) = extremes(found)?;
+    Some(tr!(
+        lang,
+        "doc-sweep-ends",
+        bet = bet_name(bet, lang),
+        low = edge(lowest.edge?).text(lang),
+        lowest = point(report, &lowest.at),
+        high = edge(highest.edge?).text(lang),
+        highest = point(report, &highest.at)
+    ))
+}
+
+fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Text> {
+    ends_text(report, bet, found, lang).map(Text::from)
+}
+
+/// A plain number as a key's value has it: `6`, `75%`, `0.5`.
+fn place(value: &str) -> Option<f64> {
+    value.strip_suffix('%').unwrap_or(value).parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+fn lines(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
+    let [(key, values)] = &report.varied[..] else { return None };
+    let at = |index: usize| found.iter().find(|row| row.at == [index]);
+    let points =
+        (0..values.len()).map(|index| at(index).and_then(|row| Some((row.edge?, row.interval)))).collect();
+    let name = bet_name(bet, lang);
+    let alternative = ends_text(report, bet, found, lang)?;
+    let simulated = found.iter().any(|row| row.interval.is_some());
+    Some(Figure {
+        id: format!("edge-of-{bet}"),
+        title: tr!(lang, "doc-sweep-lines", bet = name.clone(), key = key),
+        desc: if simulated {
+            tr!(lang, "doc-sweep-lines-desc", confidence = confidence(report.confidence, lang))
+        } else {
+            lang.text("doc-sweep-lines-desc-exact")
+        },
+        alternative,
+        plot: Plot::Lines(Lines {
+            across: key.clone(),
+            ticks: values.clone(),
+            places: values.iter().map(|value| place(value)).collect(),
+            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name.clone()), super::DIGITS),
+            series: vec![Series { name, points }],
+        }),
+    })
+}
+
+fn heat_map(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Figure> {
+    let [(first, of_first), (second, of_second)] = &report.varied[..] else { return None };
+    let alternative = ends_text(report, bet, found, lang)?;
+    // The key with more values goes down, so that narrow pages have room for the numbers.
+    let turned = of_second.len() > of_first.len();
+    let ((down, rows), (across, columns)) = if turned {
+        ((second, of_second), (first, of_first))
+    } else {
+        ((first, of_first), (second, of_second))
+    };
+    let at = |row: usize, column: usize| {
+        let at = if turned { [column, row] } else { [row, column] };
+        found.iter().find(|found| found.at == at).and_then(|found| found.edge)
+    };
+    let cells =
+        (0..rows.len()).map(|row| (0..columns.len()).map(|column| at(row, column)).collect()).collect();
+    let name = bet_name(bet, lang);
+    Some(Figure {
+        id: format!("edge-of-{bet}"),
+        title: tr!(lang, "doc-sweep-heat", bet = name.clone(), first = down, second = across),
+        desc: lang.text("doc-sweep-heat-desc"),
+        alternative,
+        plot: Plot::HeatMap(HeatMap {
+            across: across.clone(),
+            columns: columns.clone(),
+            down: down.clone(),
+            rows: rows.clone(),
+            axis: Axis::percent(tr!(lang, "doc-axis-edge-of", bet = name), super::DIGITS),
+            sides: [lang.text("doc-players-advantage"), lang.text("doc-house-advantage")],
+            cells,
+        }),
+    })
+}
+
+fn rows(report: &SweepReport, lang: Lang) -> crate::publish::Table {
+    let row = |row: &Vec<(String, Field)>| -> Row {
+        let of = |name: &str| report.field(row, name);
+        let plain = Number::plain(0.0, 0);
+        let mut cells: Vec<Cell> =
+            row[..report.varied.len()].iter().map(|(_, own)| cell(Some(own), plain)).collect();
+        cells.push(bet_name(&text(of("bet")), lang).into());
+        let found = number(of("house_edge"));
+        let note = text(of("note"));
+        cells.push(match found {
+            Some(found) => edge(found).into(),
+            None if note.is_empty() => lang.text("doc-not-offered").into(),
+            None => tr!(lang, "doc-cannot-be-dealt", why = note.clone()).into(),
+        });
+        cells.push(match (number(of("ci_low")), number(of("ci_high"))) {
+            _ if found.is_none() => Cell::Empty,
+            _ if text(of("method")) == Method::Exact.name() => lang.text("doc-exact").into(),
+            (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
+            _ => lang.text("doc-too-few").into(),
+        });
+        cells.push(cell(of("element_of_risk"), edge(0.0)));
+        cells.into()
+    };
+    // Field names of keys are not known beforehand: their columns have none.
+    let mut columns: Vec<(String, &'static str)> =
+        report.varied.iter().map(|(name, _)| (name.clone(), "")).collect();
+    columns.extend([
+        (lang.text("doc-head-bet"), ""),
+        (lang.text("doc-head-edge"), "house_edge"),
+        (super::interval_heading(report.confidence, lang), "ci_low ci_high"),
+        (lang.text("doc-head-of-risk"), "element_of_risk"),
+    ]);
+    table("points", lang.text("doc-sweep-table"), columns, report.rows.iter().map(row).collect())
+}

@@ -1,0 +1,346 @@
+//! Documents: HTML, Markdown and workbooks hold the numbers of the CSV file of the same command,
+//! texts stay texts, and the same command writes the same bytes.
+
+use assert_cmd::Command;
+use calamine::{Data, Reader as _, Xlsx, open_workbook};
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process;
+use tempfile::TempDir;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs a command in the folder, which has to succeed; returns its standard output.
+    fn run(&self, line: &str) -> String {
+        let mut command = Command::cargo_bin("ventaja").unwrap();
+        let output = command.args(line.split(' ')).current_dir(self.0.path()).output().unwrap();
+        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+/// A cell of an HTML table.
+#[derive(Debug, Default)]
+struct Cell {
+    text: String,
+    /// `data-value`, or `data-low` and `data-high`.
+    values: Vec<String>,
+}
+
+/// A table of an HTML file: its fields by column, and its rows.
+#[derive(Debug, Default)]
+struct Table {
+    fields: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let found = tag.attributes().map(Result::unwrap).find(|found| found.key.as_ref() == name.as_bytes())?;
+    Some(String::from_utf8(found.value.to_vec()).unwrap())
+}
+
+/// The table with this id.
+fn table(html: &str, id: &str) -> Table {
+    let start = html.find(&format!("<table id=\"{id}\">")).unwrap_or_else(|| panic!("no table {id}"));
+    let text = &html[start..start + html[start..].find("</table>").unwrap() + "</table>".len()];
+    let mut reader = Reader::from_str(text);
+    let (mut table, mut in_body) = (Table::default(), false);
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(tag) => match tag.name().as_ref() {
+                b"tbody" => in_body = true,
+                b"tr" if in_body => table.rows.push(Vec::new()),
+                b"th" | b"td" if in_body => {
+                    let names = ["data-value", "data-low", "data-high"];
+                    let values = names.iter().filter_map(|name| attribute(&tag, name)).collect();
+                    table.rows.last_mut().unwrap().push(Cell { values, text: String::new() });
+                }
+                b"th" => table.fields.push(attribute(&tag, "data-field").unwrap_or_default()),
+                _ => {}
+            },
+            Event::Text(text) if in_body => {
+                if let Some(cell) = table.rows.last_mut().and_then(|row| row.last_mut()) {
+                    cell.text += &String::from_utf8(text.to_vec()).unwrap();
+                }
+            }
+            Event::Eof => return table,
+            _ => {}
+        }
+    }
+}
+
+/// The rows of a CSV file as fields by name.
+fn rows(csv: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let names = reader.headers().unwrap().clone();
+    let record = |record: csv::StringRecord| {
+        names.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect()
+    };
+    reader.records().map(|found| record(found.unwrap())).collect()
+}
+
+/// Compares every number of an HTML table whose column names a CSV field, and the text that readers
+/// see with the number; returns how many were compared.
+fn compare(table: &Table, rows: &[BTreeMap<String, String>]) -> usize {
+    assert_eq!(table.rows.len(), rows.len(), "{table:?}");
+    let mut compared = 0;
+    for (cells, row) in table.rows.iter().zip(rows) {
+        for (cell, fields) in cells.iter().zip(&table.fields) {
+            let fields: Vec<&str> = fields.split_whitespace().collect();
+            if cell.values.is_empty() {
+                continue;
+            }
+            for (value, field) in cell.values.iter().zip(&fields) {
+                assert_eq!(value, &row[*field], "{field}");
+                compared += 1;
+            }
+            if let ([value], [_]) = (&cell.values[..], &fields[..]) {
+                let shown = cell.text.replace('\u{2212}', "-").replace(['\u{a0}', '\u{202f}', '%', '+'], "");
+                let shown: String = if cell.text.contains('%') || shown.contains('.') {
+                    shown
+                } else {
+                    shown.replace(',', "")
+                };
+                let unit = if cell.text.contains('%') { 100.0 } else { 1.0 };
+                let digits = shown.split(['.', ',']).nth(1).map_or(0, str::len);
+                let shown: f64 = shown.replace(',', ".").parse().unwrap_or_else(|_| panic!("{cell:?}"));
+                let off = (shown - value.parse::<f64>().unwrap() * unit).abs();
+                assert!(off <= 0.5001 * 10_f64.powi(-i32::try_from(digits).unwrap()), "{cell:?}: {shown}");
+            }
+        }
+    }
+    compared
+}
+
+/// The JSON block of an HTML file.
+fn data(html: &str) -> serde_json::Value {
+    let start = "<script type=\"application/json\" id=\"data\">";
+    let block = html.split(start).nth(1).unwrap().split("</script>").next().unwrap();
+    serde_json::from_str(block).unwrap()
+}
+
+/// A run of each command that writes documents, with the ids of its tables that CSV rows are
+/// compared with.
+const COMMANDS: [(&str, &[&str]); 9] = [
+    ("simulate mendoza-2016 --rounds 3k", &["edges"]),
+    ("exact midi-punto-y-banca-2016", &["edges", "frequencies"]),
+    ("par midi-punto-y-banca-2016 --bet tie", &["par-tie"]),
+    ("compare midi-punto-y-banca-2016 --set shoe.decks=6", &["differences-0"]),
+    ("sweep midi-punto-y-banca-2016 --vary shoe.decks=1,6..8 --method exact --bet banca", &["points"]),
+    ("sweep mendoza-2016 --vary shoe.decks=5,6 --vary dealer.soft17=stand,hit --rounds 1k", &["points"]),
+    ("readings midi-punto-y-banca-2016", &["readings-banca"]),
+    ("bank club-conservador --rotations 30", &["participants"]),
+    ("bank relancina --rounds 1k", &["seats"]),
+];
+
+#[test]
+fn html_holds_the_numbers_of_the_csv_file() {
+    let folder = Folder::new();
+    for (line, tables) in COMMANDS {
+        for lang in ["en", "es"] {
+            folder
+                .run(&format!("{line} --quiet --lang {lang} --output r.html --output r.csv --output r.json"));
+            let (html, csv) = (folder.read("r.html"), rows(&folder.read("r.csv")));
+            assert!(html.len() < 400_000, "{line}: {} bytes", html.len());
+            assert!(html.contains(&format!("<html lang=\"{lang}\">")));
+            assert_eq!(
+                data(&html),
+                serde_json::from_str::<serde_json::Value>(&folder.read("r.json")).unwrap()
+            );
+            for id in tables {
+                let bet = csv[0].get("bet").cloned().unwrap_or_default();
+                let of_bet = |row: &&BTreeMap<_, _>| !id.starts_with("readings") || row["bet"] == bet;
+                let csv: Vec<_> = csv.iter().filter(of_bet).cloned().collect();
+                assert!(compare(&table(&html, id), &csv) > 0, "{line}: {id}");
+            }
+            // The command, the version and the hashes identify the file.
+            let command = format!("<code>ventaja {}", line.split(' ').next().unwrap());
+            assert!(html.contains(&command) && html.contains(env!("CARGO_PKG_VERSION")), "{line}");
+            let sha = csv[0].get("reglamento_sha256").or(csv[0].get("reglamento_sha256_a"));
+            assert!(html.contains(sha.unwrap()), "{line}");
+        }
+    }
+}
+
+#[test]
+fn outcomes_in_html_are_those_of_the_csv_file() {
+    let folder = Folder::new();
+    folder.run("simulate mendoza-2016 --rounds 3k --quiet --output r.html --outcomes o.csv");
+    let (html, outcomes) = (folder.read("r.html"), rows(&folder.read("o.csv")));
+    for bet in ["box", "insurance"] {
+        let of_bet: Vec<_> = outcomes.iter().filter(|row| row["bet"] == bet).cloned().collect();
+        assert!(compare(&table(&html, &format!("outcomes-{bet}")), &of_bet) > 0);
+    }
+}
+
+/// What the workbook's cells hold, by sheet.
+fn sheets(path: PathBuf) -> BTreeMap<String, Vec<Vec<Data>>> {
+    let mut book: Xlsx<_> = open_workbook(path).unwrap();
+    let names = book.sheet_names();
+    let rows = |range: calamine::Range<Data>| range.rows().map(<[Data]>::to_vec).collect();
+    names.into_iter().map(|name| (name.clone(), rows(book.worksheet_range(&name).unwrap()))).collect()
+}
+
+#[test]
+fn workbooks_hold_numbers_as_numbers() {
+    let folder = Folder::new();
+    let line = "simulate mendoza-2016 --rounds 3k --quiet";
+    folder.run(&format!("{line} --output r.xlsx --output r.csv --outcomes o.csv"));
+    let (book, csv) = (sheets(folder.path("r.xlsx")), rows(&folder.read("r.csv")));
+    let edges: Vec<f64> = csv.iter().map(|row| row["house_edge"].parse().unwrap()).collect();
+    let sheet = &book["edges"];
+    let found: Vec<f64> = sheet[sheet.len() - edges.len()..]
+        .iter()
+        .map(|row| match row[1] {
+            Data::Float(number) => number,
+            ref other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(found, edges);
+    let outcomes = rows(&folder.read("o.csv"));
+    let first = book["outcomes-box"].iter().find(|row| matches!(row.get(1), Some(Data::Float(_)))).unwrap();
+    let count: f64 = outcomes[0]["count"].parse().unwrap();
+    assert_eq!(first[1], Data::Float(count));
+    assert!(book["summary"].iter().flatten().any(|cell| *cell == Data::String("Command".to_owned())));
+}
+
+#[test]
+fn markdown_refers_to_its_images() {
+    let folder = Folder::new();
+    folder.run("exact midi-punto-y-banca-2016 --quiet --lang es --output informe.md");
+    let text = folder.read("informe.md");
+    let images: Vec<&str> = text.split("](<").skip(1).map(|rest| rest.split(">)").next().unwrap()).collect();
+    assert!(images.len() > 2 && text.contains("| Apuesta |"), "{text}");
+    for image in images {
+        assert!(image.starts_with("informe-"));
+        let mut reader = Reader::from_str(Box::leak(folder.read(image).into_boxed_str()));
+        while !matches!(reader.read_event().unwrap(), Event::Eof) {}
+    }
+}
+
+#[test]
+fn the_same_command_writes_the_same_bytes() {
+    let folder = Folder::new();
+    let line = "simulate mendoza-2016 --rounds 30k --quiet";
+    for threads in [1, 2] {
+        let outputs = ["html", "md", "xlsx"].map(|kind| format!("--output {threads}.{kind}")).join(" ");
+        folder.run(&format!("{line} --threads {threads} {outputs}"));
+    }
+    let bytes = |name: &str| std::fs::read(folder.path(name)).unwrap();
+    assert_eq!(bytes("1.html"), bytes("2.html"));
+    assert_eq!(bytes("1.xlsx"), bytes("2.xlsx"));
+    assert_eq!(folder.read("1.md").replace("<1-", "<2-"), folder.read("2.md"));
+    // Zip archives hold times; this one must not change with the clock.
+    std::thread::sleep(std::time::Duration::from_millis(2100));
+    folder.run(&format!("{line} --output later.xlsx"));
+    assert_eq!(bytes("1.xlsx"), bytes("later.xlsx"));
+}
+
+/// Texts of the user that mean something in HTML, Markdown or a spreadsheet stay texts.
+#[test]
+fn texts_stay_texts() {
+    let folder = Folder::new();
+    let rules = folder.run("show mendoza-2016 --toml");
+    let title = "<script>alert(1)</script> & \"x\"";
+    let mut changed = String::new();
+    for line in rules.lines() {
+        let line = if line.starts_with("title = ") { format!("title = '{title}'") } else { line.to_owned() };
+        changed += &(line + "\n");
+    }
+    std::fs::write(folder.path("rules.toml"), changed).unwrap();
+    std::fs::write(folder.path("=1+1.csv"), folder.run("show mendoza-2016 --chart basic")).unwrap();
+    folder.run(
+        "simulate rules.toml --strategy ./=1+1.csv --rounds 1k --quiet --output r.html --output r.md --output r.xlsx \
+         --output r.csv --output r.json",
+    );
+    let html = folder.read("r.html");
+    assert_eq!(html.matches("<script").count(), 1, "only the data");
+    assert!(html.contains("<h1>&lt;script&gt;alert(1)&lt;"), "{html}");
+    let styles = html.split("<style>").nth(1).unwrap().split("</style>").next().unwrap();
+    assert!(styles.contains("@page") && !styles.contains("alert(1)<"));
+    let markdown = folder.read("r.md");
+    assert!(markdown.starts_with("# &lt;script&gt;alert(1)&lt;/script&gt; &amp; \"x\"\n"), "{markdown}");
+    assert!(!markdown.contains("<script"));
+    let book = sheets(folder.path("r.xlsx"));
+    let holds =
+        |text: &str| book.values().flatten().flatten().any(|cell| *cell == Data::String(text.to_owned()));
+    assert!(holds(title) && holds("=1+1"));
+    let mut raw: Xlsx<_> = open_workbook(folder.path("r.xlsx")).unwrap();
+    for name in raw.sheet_names() {
+        assert!(raw.worksheet_formula(&name).unwrap().is_empty(), "{name}");
+    }
+    // A spreadsheet that opens the CSV file shows the name; the program reads it as it was.
+    let csv = rows(&folder.read("r.csv"));
+    assert_eq!(csv[0]["strategy"], "'=1+1");
+    assert!(folder.read("r.json").contains("\"strategy\": \"=1+1\""));
+    let verified = folder.run("verify r.csv --reglamento rules.toml --strategy ./=1+1.csv --quiet");
+    assert!(verified.contains("the same bytes"), "{verified}");
+}
+
+#[test]
+fn a_chart_can_be_printed() {
+    let folder = Folder::new();
+    let line = "solve mendoza-2016 --set split.max_hands=1 --quiet";
+    for file in ["chart.html", "chart.md", "chart.xlsx", "chart.csv"] {
+        folder.run(&format!("{line} --output {file}"));
+    }
+    let (html, csv) = (folder.read("chart.html"), folder.read("chart.csv"));
+    // The cells of the row H16, in the order of the file.
+    let row = csv.lines().find(|line| line.starts_with("H16,")).unwrap();
+    let cells: Vec<&str> = row.split(',').skip(1).collect();
+    let start = html.find("<th scope=\"row\">16</th>").unwrap();
+    let shown = &html[start..start + html[start..].find("</tr>").unwrap()];
+    let shown: Vec<&str> = shown
+        .split("<td class=\"")
+        .skip(1)
+        .map(|cell| cell.split('>').nth(1).unwrap().trim_end_matches("</td"))
+        .collect();
+    assert_eq!(shown, cells);
+    let book = sheets(folder.path("chart.xlsx"));
+    let of_16 = |row: &&Vec<Data>| row[0] == Data::String("16".to_owned());
+    let found = book["best-play"].iter().find(of_16).unwrap();
+    let texts: Vec<Data> = cells.iter().map(|text| Data::String((*text).to_owned())).collect();
+    assert_eq!(found[1..=10], texts[..]);
+    assert!(folder.read("chart.md").contains("| **16** |"));
+}
+
+/// Loads a document of each command in Chromium; see `tests/browser/check.mjs`.
+#[test]
+fn browsers_find_nothing_wrong() {
+    let script = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
+    if process::Command::new("node").arg("--version").output().is_err() {
+        println!("skipped: node is not installed");
+        return;
+    }
+    let folder = Folder::new();
+    let mut files = Vec::new();
+    for (number, line) in
+        [COMMANDS[1].0, COMMANDS[5].0, "readings midi-punto-y-banca-2016 --lang es"].iter().enumerate()
+    {
+        folder.run(&format!("{line} --quiet --output {number}.html"));
+        files.push(folder.path(&format!("{number}.html")));
+    }
+    let output = process::Command::new("node").arg(script).args(files).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    println!("{text}");
+    match output.status.code() {
+        Some(77) => println!("skipped"),
+        Some(0) => {}
+        _ => panic!("{text}{}", String::from_utf8_lossy(&output.stderr)),
+    }
+}
