@@ -335,12 +335,24 @@ fn browsers_find_nothing_wrong() {
         folder.run(&format!("{line} --quiet --output {number}.html"));
         files.push(folder.path(&format!("{number}.html")));
     }
-    let output = process::Command::new("node").arg(script).args(files).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
+    let check = |files: &[PathBuf]| {
+        let output = process::Command::new("node").arg(&script).args(files).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text + &String::from_utf8_lossy(&output.stderr))
+    };
+    let (code, text) = check(&files);
     println!("{text}");
-    match output.status.code() {
-        Some(77) => println!("skipped"),
-        Some(0) => {}
-        _ => panic!("{text}{}", String::from_utf8_lossy(&output.stderr)),
+    if code == Some(77) {
+        return;
+    }
+    assert_eq!(code, Some(0), "{text}");
+    // The check finds faults.
+    let faulty = "<!doctype html><title>x</title><div style='width:900px'>wide</div>\
+                  <img src='http://127.0.0.1:9/x.png'><script>throw new Error('x')</script>";
+    std::fs::write(folder.path("faulty.html"), faulty).unwrap();
+    let (code, text) = check(&[folder.path("faulty.html")]);
+    assert_eq!(code, Some(1), "{text}");
+    for fault in ["request: http://127.0.0.1:9/x.png", "exception: ", "narrow, light: 9"] {
+        assert!(text.contains(fault), "{fault}: {text}");
     }
 }

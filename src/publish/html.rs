@@ -44,7 +44,9 @@ pub fn html(document: &Document) -> String {
         meta => &document.meta,
         sections,
     };
-    template.render(page).expect("the template fits the document")
+    let text = template.render(page).expect("the template fits the document");
+    // HTML has no control characters but line breaks.
+    text.replace(|c: char| c.is_control() && c != '\n', "\u{fffd}")
 }
 
 /// The template without line breaks after lines of tags only.

@@ -230,6 +230,7 @@ doc-seats-alt = Holding the Talla is worth { $worth } bets more than { $seat }, 
 
 ## Charts
 
+doc-strategy = Strategy { $name }
 doc-hand = Hand
 doc-upcard = Dealer's upcard
 doc-hard-totals = Hard totals

@@ -230,6 +230,7 @@ doc-seats-alt = Tener la Talla vale { $worth } apuestas más que { $seat }, el m
 
 ## Charts
 
+doc-strategy = Estrategia { $name }
 doc-hand = Mano
 doc-upcard = Carta descubierta del crupier
 doc-hard-totals = Totales duros

@@ -132,7 +132,7 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let legend = known.into_iter().filter(|(code, _)| codes.iter().any(|own| own == code));
     ChartGrid {
         id: "best-play".to_owned(),
-        caption: chart.name().to_owned(),
+        caption: tr!(lang, "doc-strategy", name = chart.name()),
         corner: lang.text("doc-hand"),
         across: lang.text("doc-upcard"),
         groups: groups.into_iter().map(|(.., group)| group).collect(),
