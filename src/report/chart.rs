@@ -31,7 +31,10 @@ impl ChartReport {
         let mut top = super::json::fields(self.identity.fields());
         top.insert("house_edge".to_owned(), json!(self.house_edge));
         top.insert("chart".to_owned(), json!(self.chart.to_csv()));
-        top.insert("notes".to_owned(), json!(self.notes.iter().map(|note| note.of(Lang::En)).collect::<Vec<_>>()));
+        top.insert(
+            "notes".to_owned(),
+            json!(self.notes.iter().map(|note| note.of(Lang::En)).collect::<Vec<_>>()),
+        );
         top.insert("command".to_owned(), json!(self.command));
         Value::Object(top)
     }

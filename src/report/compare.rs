@@ -110,10 +110,10 @@ impl CompareReport {
     }
 
     /// The rules that differ: the rule, its value at both tables, and where they come from.
-    pub fn rules_that_differ(&self) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
-        self.changes
-            .iter()
-            .map(|change| (change.rule, change.values.each_ref().map(String::as_str), change.origin()))
+    pub fn rules_that_differ(&self, lang: Lang) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
+        self.changes.iter().map(move |change| {
+            (change.rule, change.values.each_ref().map(String::as_str), change.origin(lang))
+        })
     }
 
     /// One row for each way of play and bet line.

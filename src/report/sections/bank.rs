@@ -33,7 +33,7 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
         section("situation-in-force", lang.text("doc-situation"), vec![Block::Table(situation(id, lang))]),
     ];
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle: lang.text("doc-bank"),
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),
@@ -163,7 +163,7 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
         section("situation-in-force", lang.text("doc-situation"), vec![Block::Table(situation(id, lang))]),
     ];
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle: lang.text("doc-talla"),
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),

@@ -29,7 +29,7 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
     ));
     sections.extend(remarks(&report.notes, lang));
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle: lang.text("doc-chart-title"),
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),

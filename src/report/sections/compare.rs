@@ -36,7 +36,8 @@ pub fn document(report: &CompareReport, lang: Lang) -> Document {
     sections.extend(remarks(&report.notes, lang));
     let identities = plays.first().map(|play| play.sides().each_ref());
     let titles = identities.map(|[a, b]| {
-        if a.title == b.title { a.title.clone() } else { format!("{} — {}", a.title, b.title) }
+        let [a, b] = [a, b].map(|id| id.title.of(lang));
+        if a == b { a.to_owned() } else { format!("{a} — {b}") }
     });
     Document {
         title: titles.unwrap_or_default(),
@@ -83,7 +84,7 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
 #[must_use]
 pub fn rules(report: &CompareReport, lang: Lang) -> Option<Table> {
     let rows: Vec<Row> = report
-        .rules_that_differ()
+        .rules_that_differ(lang)
         .map(|(rule, [a, b], origin)| {
             Row::from(vec![Cell::Code(rule.to_owned()), a.into(), b.into(), origin.into()])
         })

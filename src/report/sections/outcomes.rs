@@ -137,7 +137,7 @@ pub fn par(sheet: &ParSheet<'_>, lang: Lang) -> Document {
     ));
     sections.extend(remarks(&report.notes, lang));
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle: lang.text("doc-par"),
         lang,
         meta: meta(&[id], &sheet.command_in(lang), lang),

@@ -35,7 +35,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
     ));
     sections.extend(remarks(&report.notes, lang));
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle: lang.text("doc-readings-title"),
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),
@@ -66,7 +66,7 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
                 lang,
                 "doc-largest-reading-house",
                 option = option,
-                article = &effect.article,
+                article = effect.article.of(lang),
                 change = change
             )
         }
@@ -74,7 +74,7 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
             lang,
             "doc-largest-reading-players",
             option = option,
-            article = &effect.article,
+            article = effect.article.of(lang),
             change = change
         ),
     }))
@@ -91,8 +91,13 @@ pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure>
             bars[known].options.push(option);
         } else {
             names.push(&effect.reading);
-            let label = report.question(&effect.reading).map_or(effect.reading.as_str(), |question| question.of(lang));
-            bars.push(TornadoBar { label: format!("{}: {label}", effect.article), options: vec![option] });
+            let label = report
+                .question(&effect.reading)
+                .map_or(effect.reading.as_str(), |question| question.of(lang));
+            bars.push(TornadoBar {
+                label: format!("{}: {label}", effect.article.of(lang)),
+                options: vec![option],
+            });
         }
     }
     let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
@@ -102,7 +107,7 @@ pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure>
         lang,
         "doc-tornado-alt",
         option = format!("{}={}", effect.reading, effect.option),
-        article = &effect.article,
+        article = effect.article.of(lang),
         change = edge(difference).signed().text(lang)
     );
     Some(Figure {
@@ -134,7 +139,7 @@ pub fn effects(report: &ReadingsReport, bet: &str, lang: Lang) -> Table {
     let row = |effect: &Effect| -> Row {
         let mut cells: Vec<Cell> = vec![
             format!("{}={}", effect.reading, effect.option).into(),
-            effect.article.as_str().into(),
+            effect.article.of(lang).into(),
             effect.meaning.of(lang).into(),
         ];
         match effect.comparison {
@@ -152,7 +157,7 @@ pub fn effects(report: &ReadingsReport, bet: &str, lang: Lang) -> Table {
                 cells.push(edge(found.house_edge).into());
                 cells.push(gains(found.gains(), lang).into());
             }
-            None => cells.extend([effect.note.as_str().into(), Cell::Empty, Cell::Empty, Cell::Empty]),
+            None => cells.extend([effect.note.of(lang).into(), Cell::Empty, Cell::Empty, Cell::Empty]),
         }
         if report.adapts() {
             let adapted = effect.adapted;

@@ -33,7 +33,7 @@ pub fn document(report: &Report, lang: Lang) -> Document {
     ));
     sections.extend(remarks(&report.notes, lang));
     Document {
-        title: id.title.clone(),
+        title: id.title.of(lang).to_owned(),
         subtitle,
         lang,
         meta: meta(&[id], &report.command_in(lang), lang),
