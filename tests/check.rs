@@ -351,7 +351,7 @@ fn wrong_input_is_told_with_its_line() {
     let good = written(&folder, "good.toml", good);
     assert_eq!(check(&[&good]).0, 0);
     let (code, _, err) = check(&[&good, "--output", "edge.pdf"]);
-    assert!(code == 2 && err.contains("allowed: .csv, .json, .txt, .xml"), "{err}");
+    assert!(code == 2 && err.contains("allowed: .csv, .json, .txt, .html, .md, .xlsx, .xml"), "{err}");
     let (code, _, err) = check(&[&good, "--output", "no/such/folder/edge.xml"]);
     assert!(code == 4 && err.contains("cannot be written"), "{err}");
 }

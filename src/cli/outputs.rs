@@ -46,7 +46,7 @@ pub(super) struct Destination {
     /// Format on standard output
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(super) format: Format,
-    /// Writes a file too; the extension decides the format: .csv, .json, .txt, .html, .md or .xlsx; repeatable
+    /// Writes a file too, by its extension: .csv, .json, .txt, .html, .md or .xlsx; repeatable
     #[arg(long = "output", value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// What the strategy may depend on
     #[arg(long, value_enum, default_value_t = Kind::Total)]
     kind: Kind,
-    /// Writes the chart into a file; the extension decides the format: .csv, .json, .html, .md or .xlsx
+    /// Writes the chart into a file, by its extension: .csv, .json, .html, .md or .xlsx
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Lists the expectation of every choice for the hands of a row, or for cards, against an upcard
