@@ -2,8 +2,10 @@
 //! formatted by the renderers.
 
 use super::plot::Plot;
+use crate::tr;
 use serde_json::Value;
 
+pub use super::number::{Kind, Number};
 pub use crate::lang::Lang;
 
 /// A document.
@@ -134,54 +136,6 @@ impl From<String> for Text {
     }
 }
 
-/// The unit of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A plain number.
-    Plain,
-    /// A fraction that is shown in percent: 0.0125 as 1.25 %.
-    Percent,
-}
-
-/// A number with the way it is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number {
-    /// The value; of [`Kind::Percent`] the fraction.
-    pub value: f64,
-    /// The unit.
-    pub kind: Kind,
-    /// Digits after the decimal sign.
-    pub digits: u8,
-    /// Whether a positive number is shown with its sign.
-    pub signed: bool,
-}
-
-impl Number {
-    /// A plain number.
-    #[must_use]
-    pub const fn plain(value: f64, digits: u8) -> Number {
-        Number { value, kind: Kind::Plain, digits, signed: false }
-    }
-
-    /// A fraction, shown in percent.
-    #[must_use]
-    pub const fn percent(value: f64, digits: u8) -> Number {
-        Number { value, kind: Kind::Percent, digits, signed: false }
-    }
-
-    /// The number with its sign.
-    #[must_use]
-    pub const fn signed(self) -> Number {
-        Number { signed: true, ..self }
-    }
-
-    /// Another value in the same form.
-    #[must_use]
-    pub const fn with(self, value: f64) -> Number {
-        Number { value, ..self }
-    }
-}
-
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Cell {
@@ -227,6 +181,28 @@ impl From<u64> for Cell {
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(cell: Option<T>) -> Cell {
         cell.map_or(Cell::Empty, Into::into)
+    }
+}
+
+impl Cell {
+    /// Returns the cell as text.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) | Cell::Code(text) => text.clone(),
+            Cell::Number(number) => number.text(lang),
+            Cell::Interval(low, high) => {
+                tr!(lang, "interval", low = low.bare(lang), high = high.text(lang))
+            }
+            Cell::Count(count) => lang.count(*count),
+        }
+    }
+
+    /// Returns whether the cell holds a number.
+    #[must_use]
+    pub const fn is_number(&self) -> bool {
+        matches!(self, Cell::Number(_) | Cell::Interval(..) | Cell::Count(_))
     }
 }
 

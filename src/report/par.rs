@@ -160,7 +160,7 @@ impl Output for ParSheet<'_> {
     }
 
     fn document(&self, lang: Lang) -> Document {
-        super::sections::outcomes::par(self, lang)
+        super::sections::par::document(self, lang)
     }
 
     /// One row for each outcome, followed by the figures of its bet.

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, SIZE, SMALL, width, wrapped};
 use super::scale::Scale;
 use super::{Axis, Convergence, Lines};
-use crate::publish::model::Lang;
+use crate::lang::Lang;
 
 /// The area of a plot with a vertical axis of values.
 struct Area {

@@ -4,7 +4,7 @@ use super::Distribution;
 use super::canvas::{Anchor, Canvas, SMALL, width};
 use super::rows::below;
 use super::scale::Scale;
-use crate::publish::model::Lang;
+use crate::lang::Lang;
 
 pub(super) fn distribution(plot: &Distribution, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
     let (left, right) = (16.0, wide - 16.0);

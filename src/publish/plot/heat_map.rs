@@ -2,7 +2,8 @@
 
 use super::HeatMap;
 use super::canvas::{Anchor, Canvas, SMALL, width, wrapped};
-use crate::publish::model::{Lang, Number};
+use crate::lang::Lang;
+use crate::publish::number::Number;
 
 /// The most ink of a cell, so that its number is legible in every theme.
 const MOST: f64 = 0.45;

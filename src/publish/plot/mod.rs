@@ -15,7 +15,7 @@ mod tests;
 
 pub(super) use image::{NARROW, STYLE, WIDE};
 
-use super::model::{Kind, Number};
+use super::number::{Kind, Number};
 
 /// A plot. Numbers are fractions where their axis is in percent.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas, SIZE, SMALL, bold_width, width, wrapped};
 use super::scale::Scale;
 use super::{Axis, Bars, Dots, Tornado, Waterfall};
-use crate::publish::model::Lang;
+use crate::lang::Lang;
 
 /// A row of a plot, or a heading above rows.
 struct Row {

@@ -1,7 +1,8 @@
 //! Scales: from values to places in the image, and round values for ticks.
 
 use super::Axis;
-use crate::publish::model::{Kind, Lang, Number};
+use crate::lang::Lang;
+use crate::publish::number::{Kind, Number};
 
 /// A linear scale.
 #[derive(Clone, Copy, Debug, PartialEq)]

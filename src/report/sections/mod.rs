@@ -8,17 +8,24 @@ pub mod bank;
 pub mod chart;
 pub mod compare;
 pub mod outcomes;
+pub mod par;
 pub mod readings;
 pub mod run;
 pub mod sweep;
 
-use super::{Field, Identity};
+use super::{Field, Identity, Report};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Column, Number, Row, Section, Table, Text};
 use crate::tr;
 
 /// Digits of an edge in percent.
 pub const DIGITS: u8 = 4;
+
+/// Returns whether the report's values are exact.
+#[must_use]
+pub fn is_exact(report: &Report) -> bool {
+    report.identity.rounds.is_none()
+}
 
 /// A fraction as an edge or a probability in percent.
 #[must_use]

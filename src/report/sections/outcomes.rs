@@ -1,24 +1,23 @@
-//! The outcomes of a bet: their table, the waterfall of contributions, and the PAR sheet.
+//! The outcomes of a bet: their table, and the waterfall of contributions.
 
-use super::{bet_name, edge, meta, outcome_name, remarks, run, section, situation, table, with_data};
+use super::{bet_name, edge, outcome_name, section, table};
 use crate::estimate::Share;
 use crate::lang::Lang;
-use crate::par::{Row as ParRow, Sheet};
 use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
-use crate::publish::{Block, Cell, Document, Figure, Number, Row, Section, Table};
-use crate::report::{Bet, Output, ParSheet, Report};
+use crate::publish::{Block, Cell, Figure, Number, Row, Section, Table};
+use crate::report::{Bet, Report};
 use crate::tr;
 
 /// Outcomes shown on their own in a waterfall, the largest contributions; the others are one bar.
 const SHOWN: usize = 12;
 
 /// A probability in percent.
-const fn probability(value: f64) -> Number {
+pub(super) const fn probability(value: f64) -> Number {
     Number::percent(value, 5)
 }
 
 /// A net in bets.
-fn net(value: f64) -> Number {
+pub(super) fn net(value: f64) -> Number {
     let digits = (0..4).find(|digits| {
         let scaled = value * 10_f64.powi(i32::from(*digits));
         (scaled - scaled.round()).abs() < 1e-9
@@ -38,7 +37,7 @@ pub fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
 /// The table of a bet's outcomes, in the order of the CSV file.
 #[must_use]
 pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
-    let counted = !run::is_exact(report);
+    let counted = !super::is_exact(report);
     let row = |share: &Share| -> Row {
         let mut cells: Vec<Cell> = vec![outcome_name(&share.outcome, lang).into()];
         if counted {
@@ -110,84 +109,4 @@ pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
         alternative,
         plot: Plot::Waterfall(Waterfall { axis, steps, total }),
     })
-}
-
-/// The document of a PAR sheet.
-#[must_use]
-pub fn par(sheet: &ParSheet<'_>, lang: Lang) -> Document {
-    let report = sheet.report();
-    let id = &report.identity;
-    let mut answer: Vec<Block> = run::leads(report, lang).into_iter().map(Block::Lead).collect();
-    answer.push(Block::KeyFigures(run::key_figures(report, lang)));
-    answer.push(Block::Table(run::edges(report, lang)));
-    answer.push(Block::Table(run::frequencies(report, lang)));
-    let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
-    for (bet, found) in report.bets.iter().zip(sheet.sheets()) {
-        let Some(found) = found else { continue };
-        let mut blocks: Vec<Block> = waterfall(bet, lang).map(Block::Figure).into_iter().collect();
-        blocks.push(Block::Table(par_table(report, bet, found, lang)));
-        blocks.push(Block::Table(ranges(report, bet, found, lang)));
-        let heading = tr!(lang, "doc-par-of", bet = bet_name(bet.bet, lang));
-        sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
-    }
-    sections.push(section(
-        "situation-in-force",
-        lang.text("doc-situation"),
-        vec![Block::Table(situation(id, lang))],
-    ));
-    sections.extend(remarks(&report.notes, lang));
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-par"),
-        lang,
-        meta: meta(&[id], &sheet.command_in(lang), lang),
-        sections: with_data(sections, &sheet.json()),
-    }
-}
-
-/// The PAR table of a bet: outcomes in descending order of pay.
-#[must_use]
-pub fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
-    let row = |row: &ParRow| -> Row {
-        let digits = if row.one_in.is_some_and(|bets| bets >= 1000.0) { 0 } else { 2 };
-        vec![
-            outcome_name(&row.outcome, lang).into(),
-            probability(row.probability).into(),
-            row.one_in.map(|bets| Number::plain(bets, digits)).into(),
-            net(row.net).into(),
-            edge(row.contribution).signed().into(),
-            edge(row.cumulated_contribution).signed().into(),
-        ]
-        .into()
-    };
-    let columns = vec![
-        (lang.text("doc-head-outcome"), "outcome"),
-        (lang.text("doc-head-probability"), "probability"),
-        (lang.text("doc-head-one-in"), "one_in"),
-        (lang.text("doc-head-net"), "net"),
-        (lang.text("doc-head-contribution"), "contribution"),
-        (lang.text("doc-head-cumulated"), "cumulated_contribution"),
-    ];
-    let caption = tr!(lang, "doc-par-table", bet = bet_name(bet.bet, lang));
-    let mut found = table(format!("par-{}", bet.bet), caption, columns, sheet.rows.iter().map(row).collect());
-    found.note = lang.text("doc-outcomes-note");
-    let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
-    if exact_counts && run::is_exact(report) {
-        found.note = format!("{} {}", found.note, lang.text("doc-fractions-note"));
-    }
-    found
-}
-
-/// The range of the actual return after numbers of hands.
-fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
-    let rows = sheet.returned.iter().map(|found| {
-        Row::from(vec![Cell::Count(found.hands), Cell::Interval(edge(found.low), edge(found.high))])
-    });
-    let confidence = super::confidence(report.identity.confidence, lang);
-    let columns = vec![
-        (lang.text("doc-head-hands"), ""),
-        (tr!(lang, "doc-head-actual-return", confidence = confidence), ""),
-    ];
-    let caption = tr!(lang, "doc-actual-return", bet = bet_name(bet.bet, lang));
-    table(format!("return-{}", bet.bet), caption, columns, rows.collect())
 }

@@ -1,8 +1,8 @@
 //! The document of a simulation or an exact value.
 
 use super::{
-    bet_name, confidence, edge, interval_heading, meta, outcomes, remarks, section, situation, table,
-    with_data,
+    bet_name, confidence, edge, interval_heading, is_exact, meta, outcomes, remarks, section, situation,
+    table, with_data,
 };
 use crate::estimate::Estimate;
 use crate::lang::Lang;
@@ -39,12 +39,6 @@ pub fn document(report: &Report, lang: Lang) -> Document {
         meta: meta(&[id], &report.command_in(lang), lang),
         sections: with_data(sections, &report.json()),
     }
-}
-
-/// Whether the report's values are exact.
-#[must_use]
-pub fn is_exact(report: &Report) -> bool {
-    report.identity.rounds.is_none()
 }
 
 /// Both ends of the interval of an estimate; `None` if it is exact or has none.
