@@ -18,7 +18,6 @@ mod limits;
 mod messages;
 mod outputs;
 mod par;
-mod publish;
 mod readings_command;
 mod reports;
 #[cfg(unix)]

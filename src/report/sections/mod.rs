@@ -13,7 +13,7 @@ pub mod readings;
 pub mod run;
 pub mod sweep;
 
-use super::{Field, Identity, Report};
+use super::{Field, Identity, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
 use crate::publish::{Block, Cell, Column, Number, Row, Section, Table, Text};
 use crate::tr;
@@ -33,32 +33,16 @@ pub const fn edge(value: f64) -> Number {
     Number::percent(value, DIGITS)
 }
 
-/// The name of an outcome or a bet in a language: the catalogue's, followed by the net where the
-/// outcome's name has one; else the name itself.
+/// The words for an outcome in a language.
 #[must_use]
 pub fn outcome_name(name: &str, lang: Lang) -> String {
-    let (words, net) = match name.rsplit_once(' ') {
-        Some((words, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => (words, Some(net)),
-        _ => (name, None),
-    };
-    let words = in_catalogue("outcome", words, lang);
-    match net {
-        Some(net) => format!("{words} {}", lang.localised(net.replace('-', "\u{2212}"))),
-        None => words,
-    }
+    outcome_words(lang, name)
 }
 
-/// The name of a bet in a language.
+/// The words for a bet in a language.
 #[must_use]
 pub fn bet_name(name: &str, lang: Lang) -> String {
-    in_catalogue("bet", name, lang)
-}
-
-fn in_catalogue(kind: &str, name: &str, lang: Lang) -> String {
-    let id: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
-    let id = format!("{kind}-{id}");
-    if lang.has(&id) { lang.text(&id) } else { name.to_owned() }
+    bet_words(lang, name)
 }
 
 /// The confidence in percent with as few digits as it needs: `95 %`.
