@@ -5,6 +5,7 @@
 mod check;
 mod cli;
 mod common;
+mod config;
 mod documents;
 mod examples;
 #[cfg(unix)]

@@ -4,9 +4,9 @@ use super::command_line::CommandLine;
 use super::journal::Key;
 use super::outputs::{Input, input};
 use super::progress::Solving;
-use super::{Failure, completions};
+use super::{Failure, completions, config};
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
 use ventaja::dealing::Dealer;
@@ -26,7 +26,7 @@ use ventaja::workers;
 #[derive(clap::Args)]
 pub(super) struct Situation {
     /// Rulebook: an id from ventaja list, or a path to a TOML file
-    #[arg(value_name = "REG", add = ArgValueCompleter::new(completions::reglamentos))]
+    #[arg(value_name = "REG", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     pub(super) reglamento: OsString,
     /// Strategy: a chart of the rulebook, best (solved on the spot), or a path to a CSV file
     #[arg(long, value_name = "NAME|FILE", default_value = BASIC, add = ArgValueCompleter::new(completions::charts))]
@@ -40,6 +40,12 @@ pub(super) struct Situation {
     /// Boxes in play, 1 to 64; the same as --set table.boxes=N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     pub(super) boxes: Option<u8>,
+}
+
+/// Reads the name of a rulebook: a built-in id, the name of one in the folder of `ventaja.toml`, or
+/// a path.
+pub(super) fn rulebook() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().map(config::rulebook)
 }
 
 /// Reads the language of `--lang`.
@@ -371,9 +377,9 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The number of threads: as typed, or one for each core.
+    /// The number of threads: as typed, else of `ventaja.toml`, else one for each core.
     pub(super) fn count(&self) -> usize {
-        self.threads.unwrap_or_else(workers::available)
+        self.threads.or_else(config::threads).unwrap_or_else(workers::available)
     }
 }
 

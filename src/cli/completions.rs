@@ -4,6 +4,7 @@
 //! The script calls the program with the words typed so far (`COMPLETE=bash ventaja -- …`), so that
 //! completions are those of the installed version.
 
+use super::config::{self, own_rulebooks};
 use super::screen::print_exact;
 use super::{Cli, Failure};
 use clap::CommandFactory;
@@ -96,7 +97,7 @@ fn language() -> Lang {
 /// Returns the first rulebook on the command line.
 fn typed_reglamento() -> Option<Reglamento> {
     let words = std::env::args_os().skip(1);
-    let mut named = words.filter(|word| {
+    let mut named = words.map(config::rulebook).filter(|word| {
         let word = word.to_string_lossy();
         !word.starts_with('-') && (word.ends_with(".toml") || builtin_ids().iter().any(|id| *id == word))
     });
@@ -108,6 +109,7 @@ pub(super) fn reglamentos(current: &OsStr) -> Vec<CompletionCandidate> {
     let (ids, lang) = (builtin_ids(), language());
     let books = ids.iter().filter_map(|id| reglamento::find(id).ok());
     let mut found = beginning(current, books.map(|book| candidate(book.id.clone(), book.title.of(lang))));
+    found.extend(beginning(current, own_rulebooks().iter().map(|(name, _)| candidate(name, "your own"))));
     found.extend(files(current, "toml"));
     found
 }

@@ -1,5 +1,6 @@
 //! `ventaja init`: writes a commented rulebook file to start from.
 
+use super::args::rulebook;
 use super::outputs::{by_extension, input};
 use super::screen::lang;
 use super::{Failure, completions, print};
@@ -18,7 +19,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Rulebook to start from: an id from ventaja list, or a path to a TOML file
-    #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016", add = ArgValueCompleter::new(completions::reglamentos))]
+    #[arg(long, value_name = "ID|FILE", default_value = "mendoza-2016", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     like: OsString,
     /// Replaces an existing file
     #[arg(long)]

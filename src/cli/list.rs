@@ -1,6 +1,7 @@
 //! `ventaja list`: the rulebooks and charts built in.
 
 use super::Failure;
+use super::config::own_rulebooks;
 use super::outputs::Format;
 use super::screen::{Screen, lang, print_exact};
 use std::fmt::Write;
@@ -26,7 +27,11 @@ fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let reglamentos = builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
+    let mut reglamentos =
+        builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
+    for (_, path) in own_rulebooks() {
+        reglamentos.push(find(&path)?);
+    }
     let text = match args.format {
         Format::Table => table(&reglamentos, args.verified),
         Format::Csv => csv(&reglamentos, args.verified),

@@ -8,6 +8,7 @@ mod checkpoint;
 mod command_line;
 mod compare;
 mod completions;
+mod config;
 mod exact;
 mod ignored;
 mod init;
@@ -95,6 +96,8 @@ enum Command {
     Completions(completions::Args),
     /// Prints a manual page
     Man(man::Args),
+    /// Prints the settings of ventaja.toml and the environment, each with its origin
+    Config(config::Args),
 }
 
 /// Why a command ended before its end.
@@ -220,6 +223,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Verify(args) => verify::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
+        Command::Config(args) => config::run(&args),
     }
 }
 
@@ -249,9 +253,9 @@ pub(crate) fn main() -> ExitCode {
             return explain(error).map_or_else(|failure| end(&failure), |()| ExitCode::from(code));
         }
     };
-    match Lang::from_environment(cli.lang) {
+    match config::language(cli.lang) {
         Ok(lang) => screen::set_lang(lang),
-        Err(unknown) => return end(&args::unknown_language(&unknown).into()),
+        Err(failure) => return end(&failure),
     }
     interrupt::install();
     let ended = std::panic::catch_unwind(|| run(cli.command));

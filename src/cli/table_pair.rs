@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{BASIC, as_typed, boxes_as_set, chart};
+use super::args::{BASIC, as_typed, boxes_as_set, chart, rulebook};
 use super::command_line::CommandLine;
 use super::outputs::{Input, input};
 use super::progress::Solving;
@@ -18,10 +18,10 @@ use ventaja::strategy::Chart;
 #[derive(clap::Args)]
 pub(super) struct Sides {
     /// Rulebook A: an id from ventaja list, or a path to a TOML file
-    #[arg(value_name = "A", add = ArgValueCompleter::new(completions::reglamentos))]
+    #[arg(value_name = "A", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     a: OsString,
     /// Rulebook B; without it B is A with the changes below
-    #[arg(value_name = "B", add = ArgValueCompleter::new(completions::reglamentos))]
+    #[arg(value_name = "B", value_parser = rulebook(), add = ArgValueCompleter::new(completions::reglamentos))]
     b: Option<OsString>,
     /// Strategy of both tables, or of B if nothing else changes or --base-strategy is given: a chart, best, or a
     /// path to a CSV file [default: the best chart of each table, then A's at both]

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Every command.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "list",
     "init",
     "show",
@@ -28,6 +28,7 @@ const COMMANDS: [&str; 18] = [
     "verify",
     "completions",
     "man",
+    "config",
 ];
 
 /// The files that errors are about, by name.

@@ -96,6 +96,7 @@ count-verified-claims = { $count ->
     [one] { $count } verified claim
    *[other] { $count } verified claims
 }
+config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own).
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
 action-stand = stand
 action-hit = hit

@@ -96,6 +96,7 @@ count-verified-claims = { $count ->
     [one] { $count } afirmación verificada
    *[other] { $count } afirmaciones verificadas
 }
+config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia).
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
 action-stand = plantarse
 action-hit = pedir carta

@@ -1,0 +1,241 @@
+//! `ventaja.toml`, the settings of a folder and of those below it, and `ventaja config`, which
+//! prints every setting with its origin.
+//!
+//! A setting never changes a number unless the report shows it: the language and the threads change
+//! none, and a rulebook of one's own appears with its hash.
+
+use super::outputs::Format;
+use super::screen::{Screen, lang, print_exact};
+use super::{Failure, args};
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use toml::de::{DeTable, DeValue};
+use ventaja::fault::{self, Fault, Faults};
+use ventaja::lang::Lang;
+use ventaja::reglamento::builtin_ids;
+use ventaja::{numbers, tr, workers};
+
+/// The name of the file.
+const FILE: &str = "ventaja.toml";
+/// The most bytes of the file.
+const LONGEST: u64 = 64 * 1024;
+/// The keys that the file may have.
+const KEYS: [&str; 3] = ["lang", "threads", "rulebooks"];
+
+/// Prints every setting, its value and where the value comes from
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Format on standard output
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// A value and the place of its line: `file:line:column`.
+#[derive(Debug)]
+struct Set<T> {
+    value: T,
+    place: String,
+}
+
+/// What the file sets.
+#[derive(Debug, Default)]
+struct Config {
+    lang: Option<Set<Lang>>,
+    threads: Option<Set<usize>>,
+    /// The folder of one's own rulebooks, relative to the file.
+    rulebooks: Option<Set<PathBuf>>,
+}
+
+/// Returns the settings of the working directory, read once.
+fn config() -> &'static Result<Config, Faults> {
+    static CONFIG: OnceLock<Result<Config, Faults>> = OnceLock::new();
+    CONFIG.get_or_init(|| {
+        let here = std::env::current_dir().unwrap_or_default();
+        match here.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()) {
+            Some(path) => read(&path),
+            None => Ok(Config::default()),
+        }
+    })
+}
+
+fn read(path: &Path) -> Result<Config, Faults> {
+    let text = fault::read(path, LONGEST)?;
+    parse(path, &text)
+}
+
+fn parse(path: &Path, text: &str) -> Result<Config, Faults> {
+    let at = |byte: usize| {
+        let before = &text[..byte.min(text.len())];
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        format!("{}:{line}:{column}", path.display())
+    };
+    let table = DeTable::parse(text).map_err(|error| {
+        Fault::new(at(error.span().map_or(0, |span| span.start)), format!("not TOML: {}", error.message()))
+    })?;
+    let (mut config, mut faults) = (Config::default(), Faults::default());
+    for (key, value) in table.get_ref() {
+        let place = at(key.span().start);
+        let name = key.get_ref().as_ref();
+        let wrong =
+            |allowed: &str| Fault::new(&*place, format!("`{name}` has no such value")).allowed(allowed);
+        let read = match (name, value.get_ref()) {
+            ("lang", DeValue::String(text)) => text.parse().map_err(|_| wrong("en, es")).map(|value| {
+                config.lang = Some(Set { value, place: place.clone() });
+            }),
+            ("threads", DeValue::Integer(number)) => {
+                numbers::threads(number.as_str()).map_err(|_| wrong("1 to 1024")).map(|value| {
+                    config.threads = Some(Set { value, place: place.clone() });
+                })
+            }
+            ("rulebooks", DeValue::String(folder)) => {
+                let value = path.parent().unwrap_or(Path::new("")).join(folder.as_ref());
+                let found = value.is_dir().then(|| {
+                    config.rulebooks = Some(Set { value, place: place.clone() });
+                });
+                found.ok_or_else(|| wrong("a folder that exists, relative to this file"))
+            }
+            ("lang", _) => Err(wrong("en, es")),
+            ("threads", _) => Err(wrong("1 to 1024")),
+            ("rulebooks", _) => Err(wrong("a folder, as text")),
+            _ => Err(Fault::unknown(&*place, "setting", name, KEYS)),
+        };
+        if let Err(fault) = read {
+            faults.push(fault);
+        }
+    }
+    if faults.is_empty() { Ok(config) } else { Err(faults) }
+}
+
+/// Returns what a function finds in the settings; nothing if the file has faults, which
+/// [`language`] reports.
+fn setting<T>(of: impl Fn(&'static Config) -> Option<&'static Set<T>>) -> Option<&'static T> {
+    config().as_ref().ok().and_then(of).map(|set| &set.value)
+}
+
+/// Returns the language: of `--lang`, else `VENTAJA_LANG`, else the file, else `LANG`.
+///
+/// # Errors
+/// The file has faults, or `VENTAJA_LANG` is no language.
+pub(super) fn language(option: Option<Lang>) -> Result<Lang, Failure> {
+    let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
+    let named = std::env::var_os(Lang::VARIABLE).is_some_and(|value| !value.is_empty());
+    let set = config.lang.as_ref().filter(|_| !named).map(|set| set.value);
+    Lang::from_environment(option.or(set)).map_err(|unknown| args::unknown_language(&unknown).into())
+}
+
+/// Returns the number of threads that the file sets.
+pub(super) fn threads() -> Option<usize> {
+    setting(|config| config.threads.as_ref()).copied()
+}
+
+/// Returns the rulebooks in the folder of the file, by name, in order.
+pub(super) fn own_rulebooks() -> Vec<(String, PathBuf)> {
+    let Some(folder) = setting(|config| config.rulebooks.as_ref()) else { return Vec::new() };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let paths = entries.map(|entry| entry.path());
+    let books = paths.filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let named = books.filter_map(|path| Some((path.file_stem()?.to_str()?.to_owned(), path)));
+    let mut books: Vec<(String, PathBuf)> = named.filter(|(name, _)| !builtin_ids().contains(name)).collect();
+    books.sort();
+    books
+}
+
+/// Returns the path of a rulebook of one's own that is named without its folder and extension, and
+/// every other name as it is.
+pub(super) fn rulebook(name: OsString) -> OsString {
+    let own = own_rulebooks().into_iter().find(|(own, _)| name == own.as_str());
+    own.map_or(name, |(_, path)| path.into_os_string())
+}
+
+/// A row of `ventaja config`.
+struct Row {
+    key: &'static str,
+    value: String,
+    origin: String,
+}
+
+fn rows() -> Result<[Row; 3], Failure> {
+    let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let lang_origin = || {
+        if let Some(set) = config.lang.as_ref().filter(|_| variable(Lang::VARIABLE).is_none()) {
+            return set.place.clone();
+        }
+        let named = [Lang::VARIABLE, "LANG"].into_iter().find(|name| variable(name).is_some());
+        named.map_or_else(|| "default".to_owned(), |name| format!("environment variable {name}"))
+    };
+    let default = || "default".to_owned();
+    let threads = config.threads.as_ref();
+    let books = config.rulebooks.as_ref();
+    Ok([
+        Row { key: "lang", value: language(None)?.to_string(), origin: lang_origin() },
+        Row {
+            key: "threads",
+            value: threads.map_or_else(workers::available, |set| set.value).to_string(),
+            origin: threads.map_or_else(default, |set| set.place.clone()),
+        },
+        Row {
+            key: "rulebooks",
+            value: books.map_or_else(String::new, |set| set.value.display().to_string()),
+            origin: books.map_or_else(default, |set| set.place.clone()),
+        },
+    ])
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let rows = rows()?;
+    match args.format {
+        Format::Table => {
+            let mut text = String::new();
+            for Row { key, value, origin } in &rows {
+                let value = if value.is_empty() { "-" } else { value };
+                let _ = writeln!(text, "{key:<10} {value:<30} {origin}");
+            }
+            let _ = writeln!(text, "\n{}", tr!(lang(), "config-next", file = FILE));
+            print_exact(&Screen::visible(&text))
+        }
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            let mut write = |row: [&str; 3]| writer.write_record(row).expect("memory takes any row");
+            write(["setting", "value", "origin"]);
+            rows.iter().for_each(|row| write([row.key, &row.value, &row.origin]));
+            let bytes = writer.into_inner().expect("memory takes any row");
+            print_exact(&String::from_utf8_lossy(&bytes))
+        }
+        Format::Json => {
+            let entry = |row: &Row| {
+                (row.key.to_owned(), serde_json::json!({ "value": row.value, "origin": row.origin }))
+            };
+            let object: serde_json::Map<_, _> = rows.iter().map(entry).collect();
+            print_exact(&format!("{}\n", serde_json::to_string_pretty(&object).expect("strings")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_name_line_key_and_what_is_allowed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let faults = |text: &str| parse(&path, text).unwrap_err().to_string();
+        let said = faults("lang = \"es\"\nthread = 2\n");
+        assert!(said.contains("ventaja.toml:2:1: unknown setting `thread`"), "{said}");
+        assert!(said.contains("did you mean `threads`?"), "{said}");
+        assert!(faults("lang = \"fr\"").contains("allowed: en, es"));
+        assert!(faults("threads = 0").contains("allowed: 1 to 1024"));
+        assert!(faults("threads = \"2\"").contains("allowed: 1 to 1024"));
+        assert!(faults("rulebooks = \"nowhere\"").contains("a folder that exists"));
+        assert!(faults("lang =").contains("ventaja.toml:1:"));
+        std::fs::create_dir(folder.path().join("mine")).unwrap();
+        let config = parse(&path, "threads = 3\nrulebooks = \"mine\"\nlang = \"es\"\n").unwrap();
+        assert_eq!(config.threads.unwrap().value, 3);
+        assert_eq!(config.rulebooks.unwrap().value, folder.path().join("mine"));
+        assert_eq!(config.lang.unwrap().value, Lang::Es);
+    }
+}
