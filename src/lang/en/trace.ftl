@@ -75,3 +75,4 @@ step-burned = { $count ->
    *[other] { $count } cards are burned
 }
 rounds-printed = { $rounds } printed
+step-receives-open = receives face-up

@@ -75,3 +75,4 @@ step-burned = { $count ->
    *[other] { $count } cartas quemadas
 }
 rounds-printed = { $rounds } en pantalla
+step-receives-open = recibe abierta

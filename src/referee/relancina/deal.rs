@@ -17,7 +17,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         narration: &mut impl Narration,
     ) -> Result<(), Exhausted> {
         let cerrado = self.round.way == Way::Cerrado;
-        let face = if cerrado { "step-receives-face-down" } else { "step-receives-up" };
+        let face = if cerrado { "step-receives-face-down" } else { "step-receives-open" };
         self.seats.truncate(self.boxes);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
@@ -47,11 +47,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         (self.talla.hand, self.talla.opened) = (Hand::new(card), None);
         for number in 0..self.boxes {
             let card = cards.draw_for(number + 1)?;
-            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives-up");
+            narrate!(narration, Seat::Box(number + 1, 0), "deal", card = card, "step-receives-open");
             self.seats[number].hands[0].hand.take(card);
         }
         let card = cards.draw_for(TALLA)?;
-        narrate!(narration, Seat::Talla, "deal", card = card, "step-receives-up");
+        narrate!(narration, Seat::Talla, "deal", card = card, "step-receives-open");
         self.talla.hand.take(card);
         Ok(())
     }
