@@ -189,10 +189,10 @@ fn every_message_can_be_formatted() {
                 m.with(Box::leak(name.clone().into_boxed_str()), 2_u64)
             });
             let text = filled.text(lang);
-            assert!(
-                !text.contains(['{', '}', '\u{2068}', '\u{2069}']) && !text.is_empty(),
-                "{lang}: {id}: {text}"
-            );
+            // A variable that is missing appears as `{$name}`.
+            let is_whole =
+                !text.is_empty() && !text.contains("{$") && !text.contains(['\u{2068}', '\u{2069}']);
+            assert!(is_whole, "{lang}: {id}: {text}");
         }
     }
 }
