@@ -2,7 +2,6 @@
 //! blocks are kept in a file.
 
 use super::args::Situation;
-use super::journal::held_already;
 use super::outputs::Quiet;
 use super::progress::Progress;
 use super::screen::lang;
@@ -257,6 +256,12 @@ impl Checkpoint {
         }
         Ok((None, saved))
     }
+}
+
+/// The note on the blocks that a file holds already.
+pub(super) fn held_already(path: &Path, blocks: u64) -> String {
+    let blocks = tr!(lang(), "count-blocks", count = blocks);
+    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
 }
 
 /// Deals the rest of a whole run.

@@ -1,7 +1,7 @@
 //! `--state` of the commands that deal several runs, or runs of another kind than
 //! `simulate`: what decides the runs, and the file that keeps them.
 
-use super::checkpoint::saving;
+use super::checkpoint::{held_already, saving};
 use super::outputs::Quiet;
 use super::screen::lang;
 use super::{Failure, note};
@@ -103,12 +103,6 @@ impl StateFile {
             None => message,
         }
     }
-}
-
-/// The note on the blocks that a file holds already.
-pub(super) fn held_already(path: &Path, blocks: u64) -> String {
-    let blocks = tr!(lang(), "count-blocks", count = blocks);
-    tr!(lang(), "held-already", path = path.display().to_string(), blocks = blocks)
 }
 
 /// Saves what was not saved, where there is a file.
