@@ -11,8 +11,9 @@
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
 //! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook),
-//! [`recorded`] (the rows of a written report). [`publish`] writes documents: HTML, Markdown, workbooks.
-//! [`state`] keeps the blocks of a run in a file.
+//! [`recorded`] (the rows of a written report), [`risk`] (the sum of many rounds, ruin, audits),
+//! [`counting`] (card counting systems), [`expose`] (what counting takes from a table).
+//! [`publish`] writes documents: HTML, Markdown, workbooks. [`state`] keeps the blocks of a run in a file.
 //!
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
@@ -24,12 +25,14 @@ pub mod cards;
 pub mod check;
 pub mod compare;
 pub mod compiled;
+pub mod counting;
 pub mod dealing;
 mod document;
 pub mod dossier;
 pub mod engine;
 pub mod estimate;
 pub mod exact;
+pub mod expose;
 pub mod fault;
 pub mod kernel;
 pub mod lang;
@@ -42,6 +45,7 @@ pub mod recorded;
 pub mod referee;
 pub mod reglamento;
 pub mod report;
+pub mod risk;
 pub mod rules;
 pub mod shoe;
 pub mod state;

@@ -54,6 +54,25 @@ pub fn fraction(text: &str) -> Result<f64, String> {
 /// quantile of a higher one loses its precision in floating point.
 pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 
+/// Parses a positive amount, at most 10^15.
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn money(text: &str) -> Result<f64, String> {
+    let wrong = || "allowed: an amount above 0 and at most 1e15, such as 5000 or 12.50".to_owned();
+    signed_money(text).ok().filter(|amount| *amount > 0.0).ok_or_else(wrong)
+}
+
+/// Parses an amount of either sign, at most 10^15.
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn signed_money(text: &str) -> Result<f64, String> {
+    let plain = text.replace('\u{2212}', "-").replace('_', "");
+    let amount = plain.parse::<f64>().ok().filter(|amount| amount.is_finite() && amount.abs() <= 1e15);
+    amount.ok_or_else(|| "allowed: an amount from -1e15 to 1e15, such as -1250.50".to_owned())
+}
+
 /// Parses the confidence of an interval, a fraction or a percentage.
 ///
 /// # Errors

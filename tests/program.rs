@@ -21,6 +21,7 @@ mod outputs;
 mod par;
 mod readings_command;
 mod reports;
+mod risk;
 #[cfg(unix)]
 mod running;
 mod screens;

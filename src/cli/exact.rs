@@ -3,15 +3,17 @@
 use super::Failure;
 use super::args::{Confidence, Situation};
 use super::ignored;
-use super::outputs::Outputs;
+use super::outputs::{Outputs, input};
 use super::progress::computing;
+use std::ffi::OsString;
+use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{NoExact, exact};
+use ventaja::exact::{NoExact, exact, removals};
 use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
 use ventaja::reglamento::Scenario;
-use ventaja::report::Report;
+use ventaja::report::{Identity, RemovalsReport, Report};
 use ventaja::strategy::Chart;
 use ventaja::workers;
 
@@ -19,10 +21,41 @@ use ventaja::workers;
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
+    /// Reports the effects of removal instead: the change of each edge when one card is missing
+    #[arg(long, conflicts_with = "outcomes")]
+    removals: bool,
+    /// Counting system to compare with the effects of removal: an id, or a path to a TOML file; repeatable
+    /// [default: all built-in systems]
+    #[arg(long = "system", value_name = "NAME|FILE", requires = "removals")]
+    systems: Vec<OsString>,
     #[command(flatten)]
     confidence: Confidence,
     #[command(flatten)]
     outputs: Outputs,
+}
+
+/// Reports the effects of removal.
+fn effects_of_removal(args: &Args) -> Result<(), Failure> {
+    let quiet = &args.outputs.to.quiet;
+    let names: Vec<OsString> = match &args.systems[..] {
+        [] => SYSTEMS.into_iter().map(|(id, _)| id.into()).collect(),
+        named => named.to_vec(),
+    };
+    let systems = names.iter().map(|name| counting::find(name)).collect::<Result<Vec<_>, _>>()?;
+    let (scenario, _) = args.situation.exactly()?;
+    let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
+    let mut inputs = args.situation.inputs();
+    inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));
+    let files = args.outputs.to.open(&inputs)?;
+    let bar = computing(quiet.progress(), "computing-exact-value");
+    let found = removals(&scenario.rules, chart.as_ref());
+    bar.finish_and_clear();
+    let found = found.map_err(|no| failure(&no))?;
+    let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
+    let named: Vec<String> = args.systems.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+    let command = args.situation.command("exact", &scenario).switch(true, "--removals");
+    let command = args.confidence.add_to(command.options("--system", &named)).text();
+    args.outputs.to.write(files, &RemovalsReport::new(identity, found, systems, command))
 }
 
 /// The error of rules without an exact value.
@@ -31,6 +64,9 @@ pub(super) fn failure(no: &NoExact) -> Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.removals {
+        return effects_of_removal(args);
+    }
     let quiet = &args.outputs.to.quiet;
     let (scenario, infinite) = args.situation.exactly()?;
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;

@@ -2,7 +2,9 @@
 //! error messages. Commands parse, call the library and print.
 
 mod args;
+mod audit;
 mod bank;
+mod bet_distribution;
 mod check;
 mod checkpoint;
 mod command_line;
@@ -10,6 +12,7 @@ mod compare;
 mod completions;
 mod config;
 mod exact;
+mod expose;
 mod ignored;
 mod init;
 mod interrupt;
@@ -21,6 +24,7 @@ mod outputs;
 mod par;
 mod progress;
 mod readings;
+mod risk;
 mod screen;
 mod show;
 mod simulate;
@@ -80,6 +84,12 @@ enum Command {
     Readings(readings::Args),
     /// Writes the PAR sheet: every outcome, its probability, its share of the return
     Par(par::Args),
+    /// Reports sessions, bankrolls and the risk of ruin of player and bank
+    Risk(risk::Args),
+    /// Checks whether observed results are compatible with the rulebook
+    Audit(audit::Args),
+    /// Reports what a card counter takes from the table, by true count
+    Expose(expose::Args),
     /// Compares two tables: the difference of their edges, with its interval
     Compare(compare::Args),
     /// Computes the edge over a grid of rule values
@@ -215,6 +225,9 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Readings(args) => readings::run(&args),
         Command::Par(args) => par::run(&args),
+        Command::Risk(args) => risk::run(&args),
+        Command::Audit(args) => audit::run(&args),
+        Command::Expose(args) => expose::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Trace(args) => trace::run(&args),

@@ -128,7 +128,8 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
 }
 
 /// The commands whose files are verified, by their name.
-const REPEATABLE: [&str; 8] = ["simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check"];
+const REPEATABLE: [&str; 11] =
+    ["simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose"];
 
 /// The file that a command writes now.
 fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {

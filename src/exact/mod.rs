@@ -9,8 +9,10 @@ mod answer;
 mod best_play;
 mod blackjack;
 mod explain;
+mod nets;
 mod punto;
 mod relancina;
+mod removals;
 mod solve;
 mod unused;
 
@@ -20,6 +22,8 @@ pub use answer::{
 };
 pub use best_play::{BEST, best_play};
 pub use explain::{explain_blackjack_cards, explain_relancina_cards, explain_row};
+pub use nets::{LineNets, nets};
+pub use removals::{LineRemovals, removals};
 pub use solve::{best_chart, best_composition, price, solve};
 pub use unused::unused_actions;
 

@@ -7,6 +7,7 @@
 
 pub mod blackjack;
 mod control;
+mod counted;
 mod narration;
 mod pair;
 pub mod punto;
@@ -16,6 +17,7 @@ mod table;
 mod trace;
 
 pub use control::{fixed_rounds, with_controlled_blocks};
+pub use counted::{Count, simulate_counted};
 pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
 pub use script::Script;

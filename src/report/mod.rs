@@ -5,11 +5,13 @@
 //! writes the same bytes; so it holds no timings. The field names are a
 //! contract with other people's pipelines.
 
+mod audit;
 mod bank;
 mod chart;
 mod check;
 mod compare;
 mod csv;
+mod expose;
 mod json;
 mod junit;
 mod names;
@@ -18,6 +20,8 @@ mod output;
 mod page;
 mod par;
 mod readings;
+mod removals;
+mod risk;
 pub mod sections;
 mod sweep;
 mod table;
@@ -29,10 +33,12 @@ pub use self::csv::{
     unguarded as csv_unguarded,
 };
 pub use crate::numbers::{count, counted};
+pub use audit::{AuditReport, AuditRow};
 pub use bank::BankReport;
 pub use chart::ChartReport;
 pub use check::{CheckReport, CheckRow};
 pub use compare::{CompareReport, Played};
+pub use expose::{CountTerms, ExposeReport, Exposure};
 pub use json::json;
 pub use junit::junit;
 pub use names::{bet_name, bet_words, outcome_name, outcome_words};
@@ -41,6 +47,8 @@ pub use output::{COMMAND, Output};
 pub use page::{Mark, Page, lines};
 pub use par::ParSheet;
 pub use readings::ReadingsReport;
+pub use removals::RemovalsReport;
+pub use risk::{LineRisk, RiskReport, RiskTerms};
 pub use sweep::{Held, SweepReport};
 pub use table::table;
 pub use talla::TallaReport;

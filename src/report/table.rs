@@ -158,6 +158,11 @@ pub(super) fn no_interval(id: &Identity, lang: Lang) -> String {
     lang.text(if id.shoes == Some(1) { "one-shoe-only" } else { "too-few-to-tell" })
 }
 
+/// The ends of an interval that are already formatted.
+pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
+    tr!(lang, "interval", low = low, high = high)
+}
+
 /// The ends of an interval: `-0.3535 to -0.3530 %`.
 pub(super) fn interval_of(lang: Lang, low: f64, high: f64) -> String {
     tr!(lang, "interval", low = lang.decimal(low * 100.0, 4), high = lang.percent(high, 4))

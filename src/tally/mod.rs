@@ -162,6 +162,19 @@ impl LineTally {
         }
     }
 
+    /// Returns how often each net occurred, in units.
+    #[must_use]
+    pub fn nets(&self, line: &Line) -> BTreeMap<i64, u64> {
+        let fixed = line.outcomes.iter().zip(&self.fixed);
+        let fixed = fixed.filter_map(|(outcome, count)| Some((outcome.net?, *count)));
+        let varied = self.varied.iter().map(|((_, net), count)| (*net, *count));
+        let mut nets = BTreeMap::new();
+        for (net, count) in fixed.chain(varied).filter(|(_, count)| *count > 0) {
+            *nets.entry(net).or_default() += count;
+        }
+        nets
+    }
+
     /// Counts one bet: the index of its outcome, and its net and wager in units.
     #[inline]
     pub fn count(&mut self, outcome: usize, net: i64, wagered: i64) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Every command.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 22] = [
     "list",
     "init",
     "show",
@@ -29,6 +29,9 @@ const COMMANDS: [&str; 19] = [
     "completions",
     "man",
     "config",
+    "risk",
+    "audit",
+    "expose",
 ];
 
 /// The files that errors are about, by name.

@@ -65,10 +65,15 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn new(rules: &Rules, play: &Blackjack) -> Context {
+        Context::of_deck(play, Deck::new(&rules.shoe))
+    }
+
+    /// The data of a table that deals from this deck.
+    pub(super) fn of_deck(play: &Blackjack, deck: Deck) -> Context {
         Context {
             rules: play.clone(),
             pays: Pays::new(play),
-            deck: Deck::new(&rules.shoe),
+            deck,
             combos: Combos::new(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
             left_out: Cell::new(0.0),
@@ -127,7 +132,23 @@ impl Context {
             Some(packs) => (like * packs - 1.0) / (of * packs - 1.0),
             None => like / of,
         };
+        // The same with cards missing: `kinds` ranks or suits of `each` cards, from the first of
+        // which the missing cards are.
+        let missing = self.deck.missing(value);
+        let share_with_missing = |kinds: f64, each: f64| {
+            let all = kinds * each - missing;
+            let pairs = |cards: f64| cards * (cards - 1.0);
+            ((kinds - 1.0) * pairs(each) + pairs(each - missing)) / pairs(all)
+        };
         match value {
+            10 if missing > 0.0 && self.deck.ranks(10) > 1.0 => {
+                let rank = share_with_missing(self.deck.ranks(10), self.deck.of_a_rank());
+                vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
+            }
+            7 if missing > 0.0 => {
+                let suit = share_with_missing(4.0, packs.unwrap_or(1.0));
+                vec![(Pair::Suit, suit), (Pair::Rank, 1.0 - suit)]
+            }
             10 if self.deck.ranks(10) > 1.0 => {
                 let rank = share(4.0, 4.0 * self.deck.ranks(10));
                 vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
@@ -142,7 +163,15 @@ impl Context {
 
     /// Returns the probability that a third seven has the suit of two suited sevens.
     pub(super) fn third_of_the_suit(&self) -> f64 {
+        let missing = self.deck.missing(7);
         match self.deck.packs.map(f64::from) {
+            Some(packs) if missing > 0.0 => {
+                let pairs = |cards: f64| cards * (cards - 1.0);
+                let triples = |cards: f64| pairs(cards) * (cards - 2.0).max(0.0);
+                let three = 3.0 * triples(packs) + triples(packs - missing);
+                let two = 3.0 * pairs(packs) + pairs(packs - missing);
+                if two > 0.0 { three / two / (4.0 * packs - missing - 2.0) } else { 0.0 }
+            }
             Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
             None => 0.25,
         }
@@ -153,7 +182,10 @@ impl Context {
         let mut known = self.split_weights.borrow_mut();
         let split_weights = known.entry((value, resplit)).or_insert_with(|| {
             // Of a value that the packs lack, nothing is split.
-            let held = self.deck.held(value).max(self.deck.of_a_rank());
+            let held = match self.deck.ranks(value) {
+                0.0 => self.deck.of_a_rank(),
+                _ => self.deck.held(value),
+            };
             let equal = match resplit {
                 Resplit::Never | Resplit::ByValue => Equal::Value(held),
                 Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank()),

@@ -21,12 +21,20 @@ pub(super) struct Deck {
     pub(super) packs: Option<u8>,
     /// The cards of each pack.
     pack: Pack,
+    /// By value: how many cards are missing from the full shoe.
+    missing: [f64; 11],
 }
 
 impl Deck {
     pub(super) fn new(shoe: &ShoeRules) -> Deck {
+        Deck::without(shoe, [0.0; 11])
+    }
+
+    /// Returns the shoe without `missing` cards of each value; the shoe is finite if any is
+    /// missing.
+    pub(super) fn without(shoe: &ShoeRules, missing: [f64; 11]) -> Deck {
         let packs = shoe.decks.count();
-        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs, pack: shoe.pack };
+        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs, pack: shoe.pack, missing };
         for value in 1..=10 {
             for dealt in 0..SIZE {
                 deck.take[value][dealt] = match packs {
@@ -57,12 +65,17 @@ impl Deck {
     /// Returns the number of cards of a value in the full shoe; the number of ranks of that value
     /// if the deck is infinite.
     pub(super) fn held(&self, value: usize) -> f64 {
-        self.ranks(value) * self.of_a_rank()
+        self.ranks(value) * self.of_a_rank() - self.missing[value]
+    }
+
+    /// Returns the number of missing cards of a value.
+    pub(super) fn missing(&self, value: usize) -> f64 {
+        self.missing[value]
     }
 
     /// Returns the number of cards in the full shoe; the number of ranks if the deck is infinite.
     pub(super) fn cards(&self) -> f64 {
-        f64::from(self.pack.ranks().count()) * self.of_a_rank()
+        f64::from(self.pack.ranks().count()) * self.of_a_rank() - self.missing.iter().sum::<f64>()
     }
 
     /// Returns the factor of one more card of `value` after `dealt` cards of that value.

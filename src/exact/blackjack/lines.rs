@@ -7,9 +7,11 @@ use crate::bets::blackjack::{
     TOTAL_OUTCOMES, WON,
 };
 use crate::compiled::blackjack::{DealerEnd, End, Fate};
-use crate::exact::{Exact, ExactLine, ExactOutcome, Spread};
+use crate::exact::nets::of_outcomes;
+use crate::exact::{Exact, ExactLine, ExactOutcome, LineNets, Spread};
 use crate::lang::{Message, Translated};
 use crate::message;
+use std::collections::BTreeMap;
 
 impl Sums<'_> {
     /// Returns the lines with their notes.
@@ -52,6 +54,40 @@ impl Sums<'_> {
             lines.push(self.total(net));
         }
         Exact { lines, notes: self.notes() }
+    }
+
+    /// Returns the distribution of the net of each line.
+    pub(super) fn line_nets(&self) -> Vec<LineNets> {
+        let unit = self.context.pays.unit;
+        let of_main = |line: &ExactLine, of: fn(i64, i64) -> i64| {
+            let mut nets: BTreeMap<i64, f64> = BTreeMap::new();
+            for ((optional, net), chance) in &self.nets {
+                *nets.entry(of(*optional, *net)).or_default() += chance;
+            }
+            let error = self.joint_error;
+            let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
+            LineNets { name, optional, unit, nets, error, mean_wager }
+        };
+        let nets = |line: &ExactLine| match line.name {
+            name if name == BetLine::Box.name() => of_main(line, |_, net| net),
+            name if name == BetLine::Total.name() => of_main(line, |optional, net| optional + net),
+            name if name == BetLine::Desafio.name() && self.desafio_ends_hand() => self.desafio_nets(line),
+            _ => of_outcomes(line, unit),
+        };
+        self.exact().lines.iter().map(nets).collect()
+    }
+
+    /// Returns the distribution of the desafío where a won challenge ends its hand: the net of
+    /// accepting less that of declining, per bet of half the stake.
+    fn desafio_nets(&self, line: &ExactLine) -> LineNets {
+        let half = self.context.pays.unit / 2;
+        let all: f64 = self.desafio.iter().sum();
+        let mut nets = BTreeMap::from([(-half, self.desafio[1] / all)]);
+        for (declined, hands) in &self.declined {
+            *nets.entry(2 * half - declined).or_default() += hands / all;
+        }
+        let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
+        LineNets { name, optional, unit: half, nets, error: 0.0, mean_wager }
     }
 
     fn insurance(&self) -> Option<ExactLine> {

@@ -4,8 +4,8 @@
 //! The cards are exchangeable, so a box has the same value for any number of boxes in
 //! play and after any burned cards. Expectations are exact, those of splits included.
 //! The variance and the hit, push and loss frequencies of a split need the joint
-//! distribution of its hands; they are computed as if the hands were independent given
-//! their number and the dealer's end.
+//! distribution of its hands. [`exact`] computes them as if the hands were independent given
+//! their number and the dealer's end; [`nets`] has the joint distribution.
 
 mod bank_choice;
 mod best_by_totals;
@@ -21,10 +21,12 @@ mod end_table;
 mod explain;
 mod frequency;
 mod graph_builder;
+mod joint;
 mod lines;
 mod original_bets;
 mod policy;
 mod relaxation;
+mod signed_mixture;
 mod solve;
 #[cfg(test)]
 mod solver_tests;
@@ -40,10 +42,12 @@ mod walk;
 pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 
-use super::{Exact, NoExact};
+use super::{Exact, LineNets, NoExact};
+use crate::compiled::blackjack::Game;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
 use crate::strategy::blackjack::Chart;
 use context::Context;
+use deck::Deck;
 use policy::ByChart;
 use sums::Sums;
 use upcard_column::UpcardColumn;
@@ -71,14 +75,51 @@ fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
 /// The dealer chooses his ace, or a won desafío ends its hand, in a way that has no exact
 /// value.
 pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
+    let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
+    Ok(summed(Sums::new(&context, chart)).exact())
+}
+
+/// Returns the exact bet lines of a round from a full shoe without one card of `value`.
+///
+/// # Errors
+/// As [`exact`].
+pub(super) fn exact_without(
+    rules: &Rules,
+    play: &Blackjack,
+    chart: &Chart,
+    value: usize,
+) -> Result<Exact, NoExact> {
+    let missing = std::array::from_fn(|of| f64::from(u8::from(of == value)));
+    let context = followed(rules, play, chart, Deck::without(&rules.shoe, missing))?;
+    Ok(summed(Sums::new(&context, chart)).exact())
+}
+
+/// Returns the distribution of the net of each bet of a round.
+///
+/// # Errors
+/// As [`exact`].
+pub(super) fn nets(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Vec<LineNets>, NoExact> {
+    let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
+    let mut sums = Sums::new(&context, chart);
+    sums.joint = Some(Game::new(play, chart));
+    Ok(summed(sums).line_nets())
+}
+
+/// Returns the context of rules and play that have exact values, dealt from a deck.
+fn followed(rules: &Rules, play: &Blackjack, chart: &Chart, deck: Deck) -> Result<Context, NoExact> {
     check_pack(&rules.shoe, play)?;
-    let context = Context::new(rules, play);
+    let context = Context::of_deck(play, deck);
     desafio::check(&context)?;
     bank_choice::check(&context, rules.boxes_in_play(), play.desafio_offered && chart.offers.desafio)?;
-    let mut sums = Sums::new(&context, chart);
+    Ok(context)
+}
+
+/// Adds all upcards to empty sums.
+fn summed(mut sums: Sums<'_>) -> Sums<'_> {
+    let (context, chart) = (sums.context, sums.chart);
     for upcard in 1..=10_u8 {
         let policy = ByChart { chart, upcard };
-        sums.add(upcard, &mut UpcardColumn::new(&context, upcard.into(), true), &policy);
+        sums.add(upcard, &mut UpcardColumn::new(context, upcard.into(), true), &policy);
     }
-    Ok(sums.exact())
+    sums
 }

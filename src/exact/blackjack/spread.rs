@@ -1,6 +1,7 @@
 //! The distribution of the net of one bet. The hands of a split count as independent given
-//! their number and the dealer's end.
+//! their number and the dealer's end, unless the joint distribution is asked for.
 
+use super::joint;
 use super::sums::Sums;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Pays};
 use crate::exact::blackjack::bank_choice;
@@ -86,6 +87,21 @@ impl Sums<'_> {
         // `Sums::add_chosen` has counted them.
         if bank_choice::chooses(&self.context.rules) {
             return;
+        }
+        if let Some(game) = &self.joint {
+            // Only the desafío on the second card of split aces distinguishes hands.
+            if hands.len() == 1 {
+                let found = joint::split_nets(self.context, game, upcard, split);
+                self.joint_error += found.error;
+                for (end, nets) in DealerEnd::ALL.into_iter().zip(found.nets) {
+                    let optional = before + self.optional_net(upcard, false, end, 0);
+                    for (net, chance) in nets {
+                        *self.nets.entry((optional, net)).or_default() += chance;
+                    }
+                }
+                return;
+            }
+            self.joint_error += split.dealt.iter().sum::<f64>();
         }
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {

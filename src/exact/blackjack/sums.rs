@@ -7,7 +7,7 @@ use super::draws::NATURAL;
 use super::policy::Policy;
 use super::upcard_column::{Column, Split, UpcardColumn, split_net};
 use crate::bets::blackjack::BoxOutcome;
-use crate::compiled::blackjack::{DealerEnd, End, Fate};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Game};
 use crate::rules::DesafioWon;
 use crate::strategy::blackjack::Chart;
 use std::collections::BTreeMap;
@@ -34,6 +34,11 @@ pub(super) struct Sums<'a> {
     /// Probability by the net of the optional bets taken and the net of the main bet, both in
     /// units. The hands of splits count as independent (see the module `blackjack`).
     pub(super) nets: BTreeMap<(i64, i64), f64>,
+    /// The compiled game, where the joint distribution of the hands of a split is computed.
+    pub(super) joint: Option<Game>,
+    /// Estimate of the sum of the absolute errors of `nets`, where the joint distribution is
+    /// computed.
+    pub(super) joint_error: f64,
     /// Bound on the error of the variance that comes from splits, in units squared.
     pub(super) variance_error: f64,
     /// Probability of a natural under an ace, when the dealer ties it and when not.
@@ -62,6 +67,8 @@ impl<'a> Sums<'a> {
             split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
             wagered: 0.0,
             nets: BTreeMap::new(),
+            joint: None,
+            joint_error: 0.0,
             variance_error: 0.0,
             even_money: [0.0; 2],
             ace: 0.0,

@@ -46,9 +46,9 @@ impl Pack {
 struct Weights([[i128; 10]; 10]);
 
 impl Weights {
-    fn new(rules: &PuntoYBanca, shoe: &ShoeRules) -> Weights {
+    fn new(rules: &PuntoYBanca, pack: &mut Pack) -> Weights {
         let mut weights = Weights([[0; 10]; 10]);
-        weights.deal(rules, &mut Pack::new(shoe), Coup::START, 1, MOST_CARDS);
+        weights.deal(rules, pack, Coup::START, 1, MOST_CARDS);
         weights
     }
 
@@ -78,14 +78,26 @@ impl Weights {
 
 /// Returns the exact values of a coup from a full shoe.
 pub(super) fn exact(rules: &Rules, play: &PuntoYBanca) -> Exact {
-    Exact { lines: lines(play, &rules.shoe), notes: vec![Message::new("note-coup").into()] }
+    exact_from(play, Pack::new(&rules.shoe))
 }
 
-/// Returns the bet lines of a coup from a full shoe.
-fn lines(rules: &PuntoYBanca, shoe: &ShoeRules) -> Vec<ExactLine> {
-    let weights = Weights::new(rules, shoe);
+/// Returns the exact values of a coup from a full shoe without one card of `value`, 1 to 10.
+pub(in crate::exact) fn exact_without(rules: &Rules, play: &PuntoYBanca, value: usize) -> Exact {
+    let mut pack = Pack::new(&rules.shoe);
+    pack.held[value % 10] -= 1;
+    pack.all -= 1;
+    exact_from(play, pack)
+}
+
+fn exact_from(play: &PuntoYBanca, pack: Pack) -> Exact {
+    Exact { lines: lines(play, pack), notes: vec![Message::new("note-coup").into()] }
+}
+
+/// Returns the bet lines of a coup from these cards.
+fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
+    let weights = Weights::new(rules, &mut pack);
     let total = weights.of(|_, _| true);
-    debug_assert_eq!(total, Pack::new(shoe).any(MOST_CARDS));
+    debug_assert_eq!(total, pack.any(MOST_CARDS));
     let punto = weights.of(|punto, banca| punto > banca);
     let tie = weights.of(|punto, banca| punto == banca);
     let banca = weights.of(|punto, banca| banca > punto);

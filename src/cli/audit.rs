@@ -1,0 +1,134 @@
+//! `ventaja audit`: whether observed results are compatible with a rulebook.
+
+use super::args::{Confidence, Sampling, Situation};
+use super::bet_distribution::find;
+use super::outputs::{Destination, input};
+use super::screen::lang;
+use super::{Failure, numbers};
+use std::path::{Path, PathBuf};
+use ventaja::fault::{self, Fault, Faults};
+use ventaja::report::{AuditReport, AuditRow};
+use ventaja::risk::audit::{Audit, Observed};
+use ventaja::tr;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+    /// Bet line of the results [default: the first main bet]
+    #[arg(long, value_name = "LINE")]
+    line: Option<String>,
+    /// Hands: bets of the line
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, required_unless_present = "lines")]
+    hands: Option<u64>,
+    /// Sum of the initial bets, in money
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, required_unless_present = "lines")]
+    staked: Option<f64>,
+    /// Result of the bank, in money: positive if it won
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::signed_money, allow_hyphen_values = true, required_unless_present = "lines")]
+    result: Option<f64>,
+    /// CSV file with one result a row: columns name, hands, staked, result
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "staked", "result"])]
+    lines: Option<PathBuf>,
+    /// Change of the edge that a check should detect
+    #[arg(long, value_name = "D", value_parser = numbers::fraction, default_value = "0.5%")]
+    drift: f64,
+    #[command(flatten)]
+    confidence: Confidence,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    to: Destination,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let observed = if let Some(path) = &args.lines {
+        read(path)?
+    } else {
+        let given = args.hands.zip(args.staked).zip(args.result);
+        let ((hands, staked), result) = given.expect("the parser asks for all three");
+        vec![(String::new(), Observed { hands, staked, result })]
+    };
+    let mut inputs = args.situation.inputs();
+    inputs.extend(args.lines.as_ref().and_then(|path| input("the results", path)));
+    let files = args.to.open(&inputs)?;
+    let confidence = args.confidence.confidence;
+    let mut found = find(&args.situation, &args.sampling, confidence, args.to.quiet.progress())?;
+    let named: Vec<String> = args.line.iter().cloned().collect();
+    found.retain(&named)?;
+    let line = found.lines.first().expect("a game has a main bet");
+    let rows = observed.into_iter().map(|(name, observed)| {
+        let audit = Audit::new(&line.bet, observed, confidence, args.drift);
+        AuditRow { name, observed, audit }
+    });
+    let rows: Vec<AuditRow> = rows.collect();
+    let command = found.command("audit", &args.situation, &args.sampling).options("--line", &named);
+    let command = if let Some(path) = &args.lines {
+        command.option("--lines", path.display())
+    } else {
+        let observed = rows[0].observed;
+        let command = command.option("--hands", observed.hands).option("--staked", observed.staked);
+        command.word(&format!("--result={}", observed.result))
+    };
+    let command = args.confidence.add_to(command.option("--drift", args.drift)).text();
+    let figures = [0.0 - line.bet.mean(), line.bet.standard_deviation(), args.drift];
+    let report = AuditReport::new(found.identity.clone(), line.name, figures, rows, command);
+    let written = args.to.write(files, &report);
+    let outside = report.outside().count();
+    let verdict = if outside == 0 {
+        Ok(())
+    } else {
+        Err(Failure::Drift(tr!(lang(), "audit-drifted", count = outside)))
+    };
+    Failure::both(written, verdict)
+}
+
+/// The columns of a file of results.
+const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
+
+/// Reads the results of a CSV file, each with its name.
+fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
+    let file = path.display().to_string();
+    let text = fault::read(path, fault::LONGEST_CSV)?;
+    let mut builder = csv::ReaderBuilder::new();
+    let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let wrong = |error: csv::Error| {
+        let line = error.position().map_or(1, csv::Position::line);
+        Fault::new(format!("{file}:{line}"), format!("not a CSV file: {error}"))
+    };
+    let header = reader.headers().map_err(wrong)?.clone();
+    let mut places = [0; COLUMNS.len()];
+    for (place, column) in places.iter_mut().zip(COLUMNS) {
+        let found = header.iter().position(|name| name == column);
+        *place = found.ok_or_else(|| {
+            let message = format!("has no column `{column}`");
+            Fault::new(format!("{file}:1"), message).allowed(COLUMNS.join(", "))
+        })?;
+    }
+    let (mut results, mut faults) = (Vec::new(), Vec::new());
+    for record in reader.records() {
+        let record = record.map_err(wrong)?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let field = |column: usize| record.get(places[column]).unwrap_or_default();
+        let fault = |column: usize, allowed: String| {
+            let message = format!("`{}` is `{}`", COLUMNS[column], field(column));
+            Fault::new(format!("{file}:{line}"), message).allowed(allowed.trim_start_matches("allowed: "))
+        };
+        let hands = numbers::rounds(field(1)).map_err(|allowed| fault(1, allowed));
+        let staked = numbers::money(field(2)).map_err(|allowed| fault(2, allowed));
+        let result = numbers::signed_money(field(3)).map_err(|allowed| fault(3, allowed));
+        match (hands, staked, result) {
+            (Ok(hands), Ok(staked), Ok(result)) => {
+                results.push((field(0).to_owned(), Observed { hands, staked, result }));
+            }
+            (hands, staked, result) => {
+                faults.extend([hands.err(), staked.err(), result.err()].into_iter().flatten());
+            }
+        }
+    }
+    Faults::check(faults)?;
+    if results.is_empty() {
+        return Err(Fault::new(file, "has no result").into());
+    }
+    Ok(results)
+}

@@ -1,0 +1,182 @@
+//! The distribution of the net of each bet, exact where there is one, else counted in a
+//! simulation: what `risk` and `audit` share.
+
+use super::Failure;
+use super::args::{Sampling, Situation};
+use super::command_line::CommandLine;
+use super::interrupt::listen_for_interrupt;
+use super::progress::{Progress, computing};
+use super::screen::lang;
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Run, Unwatched};
+use ventaja::exact::nets;
+use ventaja::fault::Fault;
+use ventaja::lang::Message;
+use ventaja::message;
+use ventaja::method::Method;
+use ventaja::reglamento::Scenario;
+use ventaja::report::Identity;
+use ventaja::risk::{Distribution, DistributionError};
+use ventaja::rules::Pace;
+use ventaja::strategy::Chart;
+
+/// The distribution of one bet on a line.
+pub(super) struct LineDistribution {
+    pub(super) name: &'static str,
+    pub(super) optional: bool,
+    pub(super) mean_wager: f64,
+    pub(super) bet: Distribution,
+}
+
+/// The distributions of every line that was offered, and how they were found.
+pub(super) struct Found {
+    pub(super) scenario: Scenario,
+    pub(super) chart: Option<Chart>,
+    pub(super) lines: Vec<LineDistribution>,
+    pub(super) identity: Identity,
+    pub(super) notes: Vec<Message>,
+    /// Whether an infinite deck stands for the rulebook's own pack.
+    infinite: bool,
+}
+
+/// Finds the distributions by the method that the user asks for.
+pub(super) fn find(
+    situation: &Situation,
+    sampling: &Sampling,
+    confidence: f64,
+    shown: bool,
+) -> Result<Found, Failure> {
+    let method = sampling.method.method();
+    if method != Some(Method::MonteCarlo) {
+        let (scenario, infinite) = situation.exactly()?;
+        let (scenario, chart) = situation.played(scenario, shown)?;
+        let bar = computing(shown, "computing-exact-value");
+        let found = nets(&scenario.rules, chart.as_ref());
+        bar.finish_and_clear();
+        match (found, method) {
+            (Ok(found), _) => {
+                let lines = found.into_iter().map(|line| {
+                    let bet = Distribution::new(line.unit, line.nets, line.error).map_err(|e| failure(&e))?;
+                    let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
+                    Ok(LineDistribution { name, optional, mean_wager, bet })
+                });
+                let lines: Vec<LineDistribution> = lines.collect::<Result<_, Failure>>()?;
+                let identity = Identity::of_exact(&scenario, chart.as_ref(), confidence);
+                let mut notes = vec![message!("risk-exact")];
+                if infinite {
+                    notes.push(message!("risk-infinite"));
+                }
+                return Ok(Found { scenario, chart, lines, identity, notes, infinite });
+            }
+            (Err(no), Some(_)) => return Err(super::exact::failure(&no)),
+            (Err(_), None) => {}
+        }
+    }
+    counted(situation, sampling, confidence, shown)
+}
+
+/// The distributions counted in a simulation.
+fn counted(
+    situation: &Situation,
+    sampling: &Sampling,
+    confidence: f64,
+    shown: bool,
+) -> Result<Found, Failure> {
+    let (scenario, chart) = situation.read(shown)?;
+    let rules = &scenario.rules;
+    let lines = dealing::lines(rules, chart.as_ref());
+    listen_for_interrupt();
+    let seed = sampling.seed.seed;
+    let plan = Plan::rounds(rules, sampling.rounds, seed, sampling.threads.count());
+    let progress = Progress::new(shown, &lines, None, plan.target, confidence, rules.boxes_in_play());
+    let run = dealing::simulate(rules, chart.as_ref(), Dealer::Fastest, &plan, &progress);
+    progress.finish();
+    let run = run?;
+    if run.interrupted {
+        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+    }
+    let offered = lines.iter().zip(&run.tally.lines).filter(|(_, tally)| tally.bets > 0);
+    let found = offered.map(|(line, tally)| {
+        let bet = Distribution::of_counts(line.unit, tally.nets(line)).map_err(|e| failure(&e))?;
+        let mean_wager = tally.wagered as f64 / tally.bets as f64 / line.unit as f64;
+        Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager, bet })
+    });
+    let found: Vec<LineDistribution> = found.collect::<Result<_, Failure>>()?;
+    let mut identity = Identity::of_run(&scenario, chart.as_ref(), seed, run.stream, confidence);
+    identity.rounds = Some(run.tally.rounds);
+    identity.void_rounds = Some(run.tally.void_rounds);
+    identity.shoes = Some(run.tally.shoes);
+    let notes = vec![message!("risk-counted", rounds = run.tally.rounds)];
+    Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
+}
+
+/// The error of nets without a distribution.
+pub(super) fn failure(error: &DistributionError) -> Failure {
+    Fault::new("the rules in force", error.to_string()).allowed("fewer hands; smaller prizes").into()
+}
+
+impl Found {
+    /// Keeps the lines of these names, or the main lines if there are none.
+    ///
+    /// # Errors
+    /// A name is none of a line.
+    pub(super) fn retain(&mut self, names: &[String]) -> Result<(), Fault> {
+        let known: Vec<&'static str> = self.lines.iter().map(|line| line.name).collect();
+        for name in names {
+            if !known.contains(&name.as_str()) {
+                return Err(Fault::unknown(format!("--line {name}"), "bet line", name, known));
+            }
+        }
+        let wanted = |line: &LineDistribution| names.iter().any(|name| name == line.name);
+        self.lines.retain(|line| if names.is_empty() { !line.optional } else { wanted(line) });
+        Ok(())
+    }
+
+    /// The command that repeats a result: `name`, the rules and the method.
+    pub(super) fn command(&self, name: &str, situation: &Situation, sampling: &Sampling) -> CommandLine {
+        let mut typed = self.scenario.clone();
+        typed.overrides.retain(|(key, _)| !self.infinite || key != "shoe.decks");
+        let line = situation.command(name, &typed);
+        match self.identity.rounds {
+            None => line,
+            Some(rounds) => {
+                let line = line.option("--method", Method::MonteCarlo.name()).option("--rounds", rounds);
+                line.option("--seed", sampling.seed.seed)
+            }
+        }
+    }
+
+    /// The covariance of the nets of two boxes of a round, by line, from simulated rounds of fresh
+    /// shoes; 0 with one box, `None` where a round cannot be dealt on its own.
+    pub(super) fn covariances(
+        &self,
+        rounds: u64,
+        seed: u64,
+        threads: usize,
+    ) -> Result<Vec<Option<f64>>, Failure> {
+        let boxes = self.scenario.rules.boxes_in_play();
+        if boxes == 1 {
+            return Ok(self.lines.iter().map(|_| Some(0.0)).collect());
+        }
+        let mut rules = self.scenario.rules.clone();
+        if rules.game().recycles_pack() {
+            return Ok(self.lines.iter().map(|_| None).collect());
+        }
+        rules.shoe.pace = Pace::Rounds(1);
+        let chart = self.chart.as_ref();
+        let plan = Plan::rounds(&rules, rounds, seed, threads);
+        let run: Run = dealing::simulate(&rules, chart, Dealer::Fastest, &plan, &Unwatched)?;
+        let lines = dealing::lines(&rules, chart);
+        let covariance = |line: &LineDistribution| {
+            let at = lines.iter().position(|other| other.name == line.name)?;
+            let (tally, unit) = (&run.tally.lines[at], lines[at].unit as f64);
+            let n = run.tally.shoes as f64;
+            // A shoe is a round of all boxes.
+            let (mean, square) = (tally.net as f64 / n, tally.moments.net_net as f64 / n);
+            let variance = (square - mean * mean) / unit / unit;
+            let b = f64::from(boxes);
+            (!line.optional).then(|| (variance - b * line.bet.variance()) / (b * (b - 1.0)))
+        };
+        Ok(self.lines.iter().map(covariance).collect())
+    }
+}

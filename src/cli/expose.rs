@@ -1,0 +1,227 @@
+//! `ventaja expose`: what a card counter takes from the table.
+
+use super::args::{Seed, Situation, Threads};
+use super::interrupt::listen_for_interrupt;
+use super::outputs::{Destination, input};
+use super::progress::Progress;
+use super::screen::lang;
+use super::{Failure, numbers};
+use std::ffi::OsString;
+use ventaja::counting;
+use ventaja::engine::Plan;
+use ventaja::expose::pricing::optimal;
+use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
+use ventaja::fault::Fault;
+use ventaja::reglamento::Scenario;
+use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity};
+use ventaja::strategy::Chart;
+
+/// How a true count is made whole.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum RoundingArg {
+    /// Down
+    Floor,
+    /// Towards 0
+    Truncate,
+    /// To the nearest
+    Round,
+}
+
+impl RoundingArg {
+    fn rounding(self) -> (Rounding, &'static str) {
+        match self {
+            RoundingArg::Floor => (Rounding::Floor, "floor"),
+            RoundingArg::Truncate => (Rounding::Truncate, "truncate"),
+            RoundingArg::Round => (Rounding::Round, "round"),
+        }
+    }
+}
+
+/// How well the player estimates the decks left.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum EstimateArg {
+    /// To the card
+    Exact,
+    /// To a quarter of a deck
+    Quarter,
+    /// To half a deck
+    Half,
+    /// To a deck
+    Full,
+}
+
+impl EstimateArg {
+    fn estimate(self) -> (DeckEstimate, &'static str) {
+        match self {
+            EstimateArg::Exact => (DeckEstimate::Exact, "exact"),
+            EstimateArg::Quarter => (DeckEstimate::Quarter, "quarter"),
+            EstimateArg::Half => (DeckEstimate::Half, "half"),
+            EstimateArg::Full => (DeckEstimate::Full, "full"),
+        }
+    }
+}
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+    /// Counting system: hi-lo, ko, hi-opt-1, hi-opt-2, omega-2, zen, halves, or a path to a TOML file
+    #[arg(long, value_name = "NAME|FILE", default_value = "hi-lo")]
+    system: OsString,
+    /// Rounding of the true count
+    #[arg(long, value_enum, default_value_t = RoundingArg::Floor)]
+    rounding: RoundingArg,
+    /// Precision with which the player estimates the decks left
+    #[arg(long, value_enum, default_value_t = EstimateArg::Exact)]
+    deck_estimate: EstimateArg,
+    /// Bet line [default: the first main bet]
+    #[arg(long, value_name = "LINE")]
+    line: Option<String>,
+    /// Largest bet of the best ramp, in units of the smallest
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "8")]
+    spread: f64,
+    /// Bets by true count instead of the best ramp, such as 1:2,2:4,3:8; 1 below the first
+    #[arg(long, value_name = "COUNT:BET,…", value_delimiter = ',', value_parser = step, conflicts_with = "spread", allow_hyphen_values = true)]
+    ramp: Vec<(i32, f64)>,
+    /// Sits out below this true count
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true)]
+    leave: Option<i32>,
+    /// Also computes the exposure with these numbers of cards behind the cut card
+    #[arg(long, value_name = "C1,C2,…", value_delimiter = ',')]
+    cut_cards: Vec<u16>,
+    /// Bankroll in units, for the risk of ruin
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "1000")]
+    bankroll: f64,
+    /// Rounds an hour
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "70")]
+    rounds_per_hour: f64,
+    /// Rounds of each run; it ends with the shoe that reaches them: 1e9, 200M
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M")]
+    rounds: u64,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    to: Destination,
+}
+
+/// Parses a step of a ramp: `COUNT:BET`.
+fn step(text: &str) -> Result<(i32, f64), String> {
+    let wrong = || "allowed: COUNT:BET, such as 2:4; a bet of 0 sits out".to_owned();
+    let (count, bet) = text.split_once(':').ok_or_else(wrong)?;
+    let count = count.trim().parse().map_err(|_| wrong())?;
+    let bet = numbers::signed_money(bet.trim()).map_err(|_| wrong())?;
+    if bet >= 0.0 { Ok((count, bet)) } else { Err(wrong()) }
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let shown = args.to.quiet.progress();
+    let system = counting::find(&args.system)?;
+    if args.spread < 1.0 {
+        return Err(Fault::new(format!("--spread {}", args.spread), "below 1").allowed("1 or more").into());
+    }
+    let (scenario, chart) = args.situation.read(shown)?;
+    let lines = ventaja::dealing::lines(&scenario.rules, chart.as_ref());
+    let line = match &args.line {
+        None => 0,
+        Some(name) => lines.iter().position(|line| line.name == name).ok_or_else(|| {
+            let known = lines.iter().map(|line| line.name);
+            Fault::unknown(format!("--line {name}"), "bet line", name, known)
+        })?,
+    };
+    let mut inputs = args.situation.inputs();
+    inputs.extend(input("the counting system", &args.system));
+    let files = args.to.open(&inputs)?;
+    listen_for_interrupt();
+    let ((rounding, rounding_name), (estimate, estimate_name)) =
+        (args.rounding.rounding(), args.deck_estimate.estimate());
+    let counting = Counting::new(&system, rounding, estimate);
+    let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), &counting, line)?];
+    for cut_card in &args.cut_cards {
+        let sets = [args.situation.overrides(), vec![format!("shoe.cut_card={cut_card}")]].concat();
+        let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)?;
+        exposures.push(exposure(args, &cut, chart.as_ref(), &counting, line)?);
+    }
+    let steps: Vec<String> = args.ramp.iter().map(|(count, bet)| format!("{count}:{bet}")).collect();
+    let cut_cards: Vec<String> = args.cut_cards.iter().map(u16::to_string).collect();
+    let mut command = args
+        .situation
+        .command("expose", &scenario)
+        .option("--system", args.system.to_string_lossy())
+        .option("--rounding", rounding_name)
+        .option("--deck-estimate", estimate_name);
+    if let Some(line) = &args.line {
+        command = command.option("--line", line);
+    }
+    command = match steps.is_empty() {
+        true => command.option("--spread", args.spread),
+        false => command.word(&format!("--ramp={}", steps.join(","))),
+    };
+    if let Some(leave) = args.leave {
+        command = command.word(&format!("--leave={leave}"));
+    }
+    let command = command
+        .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
+        .option("--bankroll", args.bankroll)
+        .option("--rounds-per-hour", args.rounds_per_hour)
+        .option("--rounds", args.rounds)
+        .option("--seed", args.seed.seed)
+        .text();
+    let terms = CountTerms {
+        system: system.id,
+        rounding: rounding_name,
+        deck_estimate: estimate_name,
+        rounds_per_hour: args.rounds_per_hour,
+        bankroll: args.bankroll,
+    };
+    args.to.write(files, &ExposeReport::new(lines[line].name, terms, exposures, command))
+}
+
+/// Deals a run and prices its cells.
+fn exposure(
+    args: &Args,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    counting: &Counting,
+    line: usize,
+) -> Result<Exposure, Failure> {
+    let rules = &scenario.rules;
+    let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
+    let shown = args.to.quiet.progress();
+    let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
+    let found = cells(rules, chart, counting, &plan, &progress);
+    progress.finish();
+    let Some(found) = found else {
+        let fault = Fault::new("the rules in force", "the table has no shoe whose cards can be counted");
+        return Err(fault.allowed("a shoe of 1 to 16 decks that is dealt out").into());
+    };
+    let (mut found, run) = found?;
+    if run.interrupted {
+        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+    }
+    let cells = found.swap_remove(line).cells;
+    let bets = bets(args, &cells);
+    let mut identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, 0.95);
+    identity.rounds = Some(run.tally.rounds);
+    identity.void_rounds = Some(run.tally.void_rounds);
+    identity.shoes = Some(run.tally.shoes);
+    Ok(Exposure::new(identity, cells, bets))
+}
+
+/// The bet of every cell: the ramp that the user gives, or the best one.
+fn bets(args: &Args, cells: &[Cell]) -> Vec<f64> {
+    if args.ramp.is_empty() {
+        return optimal(cells, 1.0, args.spread, args.leave);
+    }
+    let mut steps = args.ramp.clone();
+    steps.sort_by_key(|(count, _)| *count);
+    let bet = |cell: &Cell| {
+        if args.leave.is_some_and(|leave| cell.count < leave) {
+            return 0.0;
+        }
+        let reached = steps.iter().rev().find(|(count, _)| *count <= cell.count);
+        reached.map_or(1.0, |(_, bet)| *bet)
+    };
+    cells.iter().map(bet).collect()
+}

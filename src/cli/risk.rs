@@ -1,0 +1,104 @@
+//! `ventaja risk`: sessions, bankrolls and the bank's year.
+
+use super::args::{Sampling, Situation};
+use super::bet_distribution::{failure, find};
+use super::outputs::Destination;
+use super::{Failure, numbers};
+use ventaja::fault::Fault;
+use ventaja::message;
+use ventaja::report::{LineRisk, RiskReport, RiskTerms};
+use ventaja::risk::{Bankrolls, Pace, Risks, Session, TableRound};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    situation: Situation,
+    /// Only this bet line, such as box or banca; repeatable [default: the main bets]
+    #[arg(long = "line", value_name = "LINE")]
+    lines: Vec<String>,
+    /// Hands of one box in a session, each a session of its own; at most 1e9
+    #[arg(long, value_name = "N1,N2,…", value_delimiter = ',', value_parser = numbers::rounds, default_value = "100,1000,10000")]
+    hands: Vec<u64>,
+    /// Flat bet, in money
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, default_value = "10")]
+    bet: f64,
+    /// Player's bankroll, in money [default: 50 bets]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money)]
+    bankroll: Option<f64>,
+    /// Bank, in money [default: 500 bets]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money)]
+    bank: Option<f64>,
+    /// Accepted probability of ultimate ruin, for the bankroll that it needs
+    #[arg(long, value_name = "P", value_parser = numbers::fraction, default_value = "1%")]
+    risk: f64,
+    /// Rounds an hour
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "70")]
+    hands_per_hour: f64,
+    /// Hours a day
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "10")]
+    hours_per_day: f64,
+    /// Days a year
+    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "365")]
+    days_per_year: f64,
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    to: Destination,
+}
+
+/// The most hands of a session.
+const MOST_HANDS: u64 = 1_000_000_000;
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(hands) = args.hands.iter().find(|hands| **hands > MOST_HANDS) {
+        return Err(Fault::new(format!("--hands {hands}"), "too many hands").allowed("1 to 1e9").into());
+    }
+    let files = args.to.open(&args.situation.inputs())?;
+    let mut found = find(&args.situation, &args.sampling, 0.95, args.to.quiet.progress())?;
+    found.retain(&args.lines)?;
+    let (player, bank) = (args.bankroll.unwrap_or(50.0 * args.bet), args.bank.unwrap_or(500.0 * args.bet));
+    let bankrolls = Bankrolls { player: player / args.bet, bank: bank / args.bet };
+    let (seed, threads) = (args.sampling.seed.seed, args.sampling.threads.count());
+    let covariances = found.covariances(args.sampling.rounds, seed, threads)?;
+    let boxes = found.scenario.rules.boxes_in_play();
+    let lines = found.lines.iter().zip(&covariances).map(|(line, covariance)| {
+        let session = |hands: &u64| Session::new(&line.bet, *hands, bankrolls).map_err(|e| failure(&e));
+        let house_edge = 0.0 - line.bet.mean();
+        Ok(LineRisk {
+            bet: line.name,
+            house_edge,
+            hold: house_edge / line.mean_wager,
+            standard_deviation: line.bet.standard_deviation(),
+            error: line.bet.error(),
+            sessions: args.hands.iter().map(session).collect::<Result<_, Failure>>()?,
+            risks: Risks::new(&line.bet, bankrolls, args.risk),
+            round: covariance.map(|covariance| TableRound::new(&line.bet, boxes, covariance)),
+        })
+    });
+    let lines: Vec<LineRisk> = lines.collect::<Result<_, Failure>>()?;
+    let pace = Pace {
+        hands_per_hour: args.hands_per_hour,
+        hours_per_day: args.hours_per_day,
+        days_per_year: args.days_per_year,
+    };
+    if boxes > 1 && covariances.iter().any(Option::is_some) {
+        found.notes.push(message!("risk-boxes", boxes = boxes, rounds = args.sampling.rounds));
+    }
+    let hands: Vec<String> = args.hands.iter().map(u64::to_string).collect();
+    let mut command = found.command("risk", &args.situation, &args.sampling).options("--line", &args.lines);
+    if found.identity.rounds.is_none() && boxes > 1 {
+        command = command.option("--rounds", args.sampling.rounds).option("--seed", seed);
+    }
+    let command = command
+        .option("--hands", hands.join(","))
+        .option("--bet", args.bet)
+        .option("--bankroll", player)
+        .option("--bank", bank)
+        .option("--risk", args.risk)
+        .option("--hands-per-hour", pace.hands_per_hour)
+        .option("--hours-per-day", pace.hours_per_day)
+        .option("--days-per-year", pace.days_per_year)
+        .text();
+    let terms = RiskTerms { bet: args.bet, bankrolls, risk: args.risk, pace };
+    args.to.write(files, &RiskReport::new(found.identity, terms, lines, found.notes, command))
+}

@@ -1,0 +1,133 @@
+//! A counting system and its file.
+
+use super::{SHARES, VALUES};
+use crate::fault::{self, Fault};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// A counting system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct System {
+    /// Its short name.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// Who published it.
+    pub source: String,
+    /// The tag of each of [`VALUES`], added to the running count when the card is seen.
+    pub tags: [f64; 10],
+}
+
+/// The layout of a system's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    id: String,
+    title: String,
+    source: String,
+    tags: BTreeMap<String, f64>,
+}
+
+/// The built-in systems: id and file.
+pub const SYSTEMS: [(&str, &str); 7] = [
+    ("hi-lo", include_str!("../../systems/hi-lo.toml")),
+    ("ko", include_str!("../../systems/ko.toml")),
+    ("hi-opt-1", include_str!("../../systems/hi-opt-1.toml")),
+    ("hi-opt-2", include_str!("../../systems/hi-opt-2.toml")),
+    ("omega-2", include_str!("../../systems/omega-2.toml")),
+    ("zen", include_str!("../../systems/zen.toml")),
+    ("halves", include_str!("../../systems/halves.toml")),
+];
+
+/// Tags are multiples of 1 ÷ 4, at most this large.
+const LARGEST: f64 = 10.0;
+
+/// Returns the system of a built-in id, or of a TOML file.
+///
+/// # Errors
+/// There is no such system, or its file is wrong.
+pub fn find(name: &OsStr) -> Result<System, Fault> {
+    let text = name.to_string_lossy();
+    if let Some((id, file)) = SYSTEMS.into_iter().find(|(id, _)| *id == text) {
+        return System::parse(id, file);
+    }
+    let path = Path::new(name);
+    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml")) {
+        return System::parse(&text, &fault::read(path, fault::LONGEST_TOML)?);
+    }
+    let known = SYSTEMS.into_iter().map(|(id, _)| id);
+    Err(Fault::unknown(format!("--system {text}"), "counting system", &text, known))
+}
+
+impl System {
+    /// Reads a system from the text of its file.
+    ///
+    /// # Errors
+    /// The file is not TOML, a key is missing or unknown, or a tag is not a multiple of 0.25 from
+    /// −10 to 10.
+    pub fn parse(file: &str, text: &str) -> Result<System, Fault> {
+        let read: File = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            Fault::new(format!("{file}:{line}"), error.message().trim().to_owned())
+        })?;
+        let known = |card: &String| VALUES.contains(&card.as_str());
+        if let Some(card) = read.tags.keys().find(|card| !known(card)) {
+            return Err(Fault::unknown(format!("{file}: `tags`"), "card", card, VALUES));
+        }
+        let mut tags = [0.0; 10];
+        for (tag, card) in tags.iter_mut().zip(VALUES) {
+            let found = read.tags.get(card).copied();
+            let Some(found) = found.filter(|tag| tag.abs() <= LARGEST && (4.0 * tag).fract() == 0.0) else {
+                let found = found.map_or("is missing".to_owned(), |tag| format!("is {tag}"));
+                let fault = Fault::new(format!("{file}: `tags.{card}`"), found);
+                return Err(fault.allowed("a multiple of 0.25 from -10 to 10"));
+            };
+            *tag = found;
+        }
+        let File { id, title, source, .. } = read;
+        Ok(System { id, title, source, tags })
+    }
+
+    /// Returns the sum of the tags of a deck: 0 in a balanced system.
+    #[must_use]
+    pub fn sum_per_deck(&self) -> f64 {
+        52.0 * self.tags.iter().zip(SHARES).map(|(tag, share)| tag * share).sum::<f64>()
+    }
+
+    /// Returns the tags in quarters, as whole numbers.
+    #[must_use]
+    pub fn quarters(&self) -> [i32; 10] {
+        #[allow(clippy::cast_possible_truncation)] // at most 40
+        self.tags.map(|tag| (4.0 * tag).round() as i32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every built-in file is a system of its own name; only the Knock-Out count is unbalanced.
+    #[test]
+    fn the_built_in_systems_are_complete() {
+        for (id, _) in SYSTEMS {
+            let system = find(OsStr::new(id)).unwrap();
+            assert_eq!(system.id, id);
+            assert_eq!(system.sum_per_deck().abs() < 1e-12, id != "ko", "{id}");
+        }
+        assert!((find(OsStr::new("ko")).unwrap().sum_per_deck() - 4.0).abs() < 1e-12);
+        assert_eq!(find(OsStr::new("halves")).unwrap().quarters()[1], 2);
+    }
+
+    #[test]
+    fn faults_name_the_place() {
+        let fault = find(OsStr::new("hi-low")).unwrap_err().to_string();
+        assert!(fault.contains("hi-lo"), "{fault}");
+        let text = SYSTEMS[0].1.replace("5 = 1", "5 = 0.3");
+        let fault = System::parse("mine.toml", &text).unwrap_err().to_string();
+        assert!(fault.contains("mine.toml: `tags.5`"), "{fault}");
+        let fault = System::parse("mine.toml", "id = 3").unwrap_err().to_string();
+        assert!(fault.contains("mine.toml:1"), "{fault}");
+    }
+}

@@ -1,0 +1,625 @@
+//! The joint distribution of the hands of a split: the net of the box.
+//!
+//! The shoe is replaced by its [signed mixture](super::signed_mixture) of infinite decks. In each
+//! deck the hands are independent given the dealer's end and how many of them there are, so
+//! that their nets are convolved. The tables of the compiled game hold the play; the walk with
+//! weights, which computes the exact mean, is not used.
+
+use super::context::{Context, Resplit};
+use super::draws::{ENDS, NATURAL};
+use super::signed_mixture::{self, Node};
+use super::upcard_column::Split;
+use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Game, Hand, Step};
+use crate::rules::HoleCard;
+use std::collections::BTreeMap;
+
+/// The greatest number of hands that is followed where the rules set no limit. Where the next
+/// split would make more, the hands left are played without further splits.
+const FOLLOWED: usize = 10;
+
+/// Bound on the error, given the pair, of a pair of tens of two ranks whose hands split again by
+/// rank: they are treated as if they were of one rank.
+const TWO_RANKS: f64 = 0.01;
+
+/// Shoes of fewer cards have the mixture of the greatest order.
+const SMALL: f64 = 150.0;
+
+/// Numbers of hands with a smaller probability, given the pair, are left out.
+const NEGLIGIBLE: f64 = 1e-13;
+
+/// The nets of a split.
+pub(super) struct SplitNets {
+    /// Probability by the dealer's end and the net in units; those of one end add to the
+    /// probability of the split with that end.
+    pub(super) nets: Vec<BTreeMap<i64, f64>>,
+    /// Estimate of the sum of the absolute errors of the probabilities.
+    pub(super) error: f64,
+}
+
+/// The tables of one pair under one upcard that do not depend on the deck.
+struct Pair<'a> {
+    game: &'a Game,
+    column: &'a Column,
+    /// By value: the number of a class of that value.
+    class: [usize; 11],
+    /// Rows of the column that a split hand can reach, each before those that it leads to.
+    order: Vec<usize>,
+    /// The dealer's rows that can be reached, each before those that it leads to.
+    dealer_order: Vec<usize>,
+    /// First steps by the second card's value, where the hand does not split again.
+    second: [Step; 11],
+    /// By number of hands: the probability that given places hold the cards that split again.
+    again: Vec<f64>,
+    /// Cards of the pair's kind in the full shoe, the pair included; of one rank where hands split
+    /// again by rank.
+    own: f64,
+    value: usize,
+    most: usize,
+    /// Bound on the probability that a split would make more hands than are followed.
+    left_out: f64,
+    /// One cell of a net, in units: it divides every net.
+    cell: i64,
+    original_only: bool,
+    peeks: bool,
+}
+
+/// The distribution of the net of some hands, by cell above the least net. `lost` holds the boxes
+/// in which a hand loses the original bet to a natural; it is empty where none can.
+#[derive(Clone, Debug)]
+struct Nets {
+    first: i64,
+    kept: Vec<f64>,
+    lost: Vec<f64>,
+}
+
+impl Nets {
+    fn none() -> Nets {
+        Nets { first: 0, kept: vec![1.0], lost: Vec::new() }
+    }
+
+    fn plus(&self, other: &Nets) -> Nets {
+        let size = self.kept.len() + other.kept.len() - 1;
+        let first = self.first + other.first;
+        let product = |sum: &mut [f64], a: &[f64], b: &[f64]| {
+            for (i, a) in a.iter().enumerate() {
+                sum[i..].iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
+            }
+        };
+        let mut kept = vec![0.0; size];
+        product(&mut kept, &self.kept, &other.kept);
+        let mut lost = Vec::new();
+        if !self.lost.is_empty() || !other.lost.is_empty() {
+            lost = vec![0.0; size];
+            product(&mut lost, &self.kept, &other.lost);
+            product(&mut lost, &self.lost, &other.kept);
+            product(&mut lost, &self.lost, &other.lost);
+        }
+        Nets { first, kept, lost }
+    }
+}
+
+/// Returns the nets of the boxes that split in one way under an upcard. The probability of each
+/// dealer's end is made to agree with the exact one in `split`.
+///
+/// For each number of hands, the cards that split again are taken from the shoe first: the shoe
+/// is in random order, so the other cards have the same distribution whenever these come. Only
+/// the other cards come from the mixture.
+pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Split) -> SplitNets {
+    let pair = Pair::new(context, game, upcard, split);
+    // By the dealer's end and the net in cells above `least`: sums of the three last orders.
+    let least = pair.least();
+    let size = usize::try_from(2 - 2 * least).expect("the least net is negative");
+    let mut sums = vec![vec![[0.0_f64; 3]; size]; ENDS];
+    for (hands, chance) in pair.again.iter().enumerate().skip(2).filter(|(_, chance)| **chance > NEGLIGIBLE) {
+        let counts = pair.counts(hands);
+        for node in pair.nodes(context, upcard, hands) {
+            let dealer = pair.dealer(&node.shares);
+            let [others, any] = pair.hands(&node.shares, pair.own_share(context, hands));
+            for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
+                let sums = &mut sums[end.index()];
+                let weights = node.weights.map(|weight| weight * chance * part);
+                pair.add_nets(end, &others, &any, &counts, |cell, part| {
+                    let sum = &mut sums[usize::try_from(cell - least).expect("not below the least")];
+                    sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
+                });
+            }
+        }
+    }
+    let all: f64 = split.dealt.iter().sum();
+    let totals = [0, 1, 2].map(|order| sums.iter().flatten().map(|sum| sum[order]).sum::<f64>());
+    let mut changes = [0.0; 2];
+    let mut nets = vec![BTreeMap::new(); ENDS];
+    for ((nets, sums), dealt) in nets.iter_mut().zip(&sums).zip(split.dealt) {
+        let of_end: f64 = sums.iter().map(|sum| sum[0].max(0.0)).sum();
+        for (cell, sum) in (least..).zip(sums) {
+            let scaled: [f64; 3] = std::array::from_fn(|order| sum[order] / totals[order]);
+            changes[0] += (scaled[0] - scaled[1]).abs();
+            changes[1] += (scaled[1] - scaled[2]).abs();
+            if sum[0] > 0.0 {
+                nets.insert(cell * pair.cell, sum[0] / of_end * dealt);
+            }
+        }
+    }
+    // The next change is smaller than the last by about the ratio of the last two; twice that
+    // stands for all that follow.
+    let ratio = if changes[1] > 0.0 { (2.0 * changes[0] / changes[1]).min(1.0) } else { 0.0 };
+    SplitNets { nets, error: (changes[0] * ratio + pair.left_out) * all }
+}
+
+impl<'a> Pair<'a> {
+    fn new(context: &Context, game: &'a Game, upcard: u8, split: &Split) -> Pair<'a> {
+        let rules = &context.rules;
+        let column = game.column(upcard);
+        let classes = game.classes.all();
+        let of_value = |value: usize| classes.iter().position(|class| usize::from(class.value) == value);
+        let class = std::array::from_fn(|value| of_value(value).unwrap_or(0));
+        let own = class[split.value];
+        // A ten of another rank, where ranks matter.
+        let other = classes.iter().rposition(|class| usize::from(class.value) == split.value).unwrap_or(own);
+        let by_rank = matches!(split.resplit, Resplit::ByRank | Resplit::ByTwoRanks);
+        let second = std::array::from_fn(|value| {
+            if value == 0 {
+                return Step::Split;
+            }
+            let class = if value == split.value && by_rank { other } else { class[value] };
+            column.split[0][own][class]
+        });
+        let own_kind = if by_rank { context.deck.of_a_rank() } else { context.deck.held(split.value) };
+        let most = match split.resplit {
+            Resplit::Never => 2,
+            _ => Hand::most_hands(rules).unwrap_or(usize::MAX),
+        };
+        // No more hands than cards of the pair's value.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a number of cards
+        let cards = context.deck.packs.map_or(usize::MAX, |_| context.deck.held(split.value) as usize);
+        let possible = most.min(cards);
+        let most = possible.min(FOLLOWED);
+        let mut pair = Pair {
+            game,
+            column,
+            class,
+            order: Vec::new(),
+            dealer_order: Vec::new(),
+            second,
+            again: Vec::new(),
+            own: own_kind,
+            value: split.value,
+            most,
+            left_out: 0.0,
+            cell: 0,
+            original_only: game.pays.takes_original_only(DealerEnd::Natural),
+            peeks: rules.dealer_hole_card == HoleCard::Peek,
+        };
+        let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
+        // For a pair of two ranks the number of cards that split again is that of one rank.
+        let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
+        let up = f64::from(u8::from(usize::from(upcard) == split.value));
+        let mut chance = 1.0;
+        pair.again = vec![0.0; 2];
+        for hands in 2..=possible.min(FOLLOWED + 1) {
+            pair.again.push(chance);
+            let drawn = hands as f64 - 2.0;
+            chance *= if finite {
+                (pair.own - known - up * pair.own / context.deck.held(split.value) - drawn).max(0.0)
+                    / (cards - 3.0 - drawn)
+            } else {
+                pair.own / cards
+            };
+        }
+        if possible > most {
+            // The orders of the splits that lead there: Catalan's number.
+            let orders = (0..most - 1).fold(1.0, |c, n| c * (4 * n + 2) as f64 / (n + 2) as f64);
+            pair.left_out = orders * pair.again.pop().expect("one more than is followed");
+        }
+        if split.resplit == Resplit::ByTwoRanks {
+            pair.left_out += TWO_RANKS;
+        }
+        pair.order = pair.rows();
+        pair.dealer_order = pair.dealer_rows();
+        pair.cell = pair.divisor();
+        pair
+    }
+
+    /// Returns the decks of the shoe without the upcard and the cards of the pair's value that made
+    /// so many hands.
+    fn nodes(&self, context: &Context, upcard: u8, hands: usize) -> Vec<Node> {
+        let value = |value: usize| if value == 0 { 0.0 } else { context.deck.held(value) };
+        if context.deck.packs.is_none() {
+            let shares = std::array::from_fn(|of| value(of) / context.deck.cards());
+            return vec![Node { shares, weights: [1.0; 3] }];
+        }
+        let mut held: [f64; 11] = std::array::from_fn(value);
+        held[usize::from(upcard)] -= 1.0;
+        held[self.value] -= hands as f64;
+        // In a small shoe the hands depend on each other more; boxes of many hands are rare.
+        let full =
+            if context.deck.cards() < SMALL { signed_mixture::ORDER } else { signed_mixture::ORDER - 1 };
+        let order = if hands > 4 { full - 1 } else { full };
+        signed_mixture::nodes(&held.map(|held| held.max(0.0)), order)
+    }
+
+    /// Returns the share of the pair's kind among the cards of its value that are left.
+    fn own_share(&self, context: &Context, hands: usize) -> f64 {
+        let held = context.deck.held(self.value);
+        let gone = if context.deck.packs.is_some() { hands as f64 } else { 0.0 };
+        if self.own < held { (self.own - gone).max(0.0) / (held - gone) } else { 1.0 }
+    }
+
+    /// Returns the rows that a split hand can reach, each before those that it leads to.
+    fn rows(&self) -> Vec<usize> {
+        fn visit(pair: &Pair<'_>, row: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+            if std::mem::replace(&mut seen[row], true) {
+                return;
+            }
+            for value in 1..=10 {
+                if let Step::Draw(next) = pair.column.rows[row][pair.class[value]] {
+                    visit(pair, next.into(), seen, order);
+                }
+            }
+            order.push(row);
+        }
+        let (mut seen, mut order) = (vec![false; self.column.rows.len()], Vec::new());
+        for step in &self.second[1..] {
+            if let Step::Draw(row) = step {
+                visit(self, usize::from(*row), &mut seen, &mut order);
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// Returns the dealer's rows, each before those that it leads to.
+    fn dealer_rows(&self) -> Vec<usize> {
+        fn visit(pair: &Pair<'_>, row: usize, seen: &mut [bool], order: &mut Vec<usize>) {
+            if std::mem::replace(&mut seen[row], true) {
+                return;
+            }
+            for value in 1..=10 {
+                if let DealerStep::Draw(next) = pair.column.dealer[row][pair.class[value]] {
+                    visit(pair, next.into(), seen, order);
+                }
+            }
+            order.push(row);
+        }
+        let (mut seen, mut order) = (vec![false; self.column.dealer.len()], Vec::new());
+        visit(self, 0, &mut seen, &mut order);
+        order.reverse();
+        order
+    }
+
+    /// Returns the greatest number of units that divides the net of every end of a hand.
+    fn divisor(&self) -> i64 {
+        fn gcd(a: i64, b: i64) -> i64 {
+            if b == 0 { a.abs() } else { gcd(b, a % b) }
+        }
+        let nets = |end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(end, dealer));
+        self.ends().into_iter().flat_map(nets).fold(self.game.pays.unit, gcd)
+    }
+
+    /// Returns the possible ends of a hand.
+    fn ends(&self) -> Vec<End> {
+        let rows = self.order.iter().map(|row| &self.column.rows[*row]);
+        let drawn = rows.flat_map(|row| self.class[1..].iter().map(|class| row[*class]));
+        let steps = drawn.chain(self.second[1..].iter().copied());
+        let end = |step| match step {
+            Step::Over(end) => Some(end),
+            Step::Draw(_) | Step::Split => None,
+        };
+        steps.filter_map(end).collect()
+    }
+
+    /// Returns the probabilities of the dealer's ends with these shares. After a peek a natural
+    /// has none: nobody plays against it.
+    fn dealer(&self, shares: &[f64; 11]) -> [f64; ENDS] {
+        let rows = &self.column.dealer;
+        let mut ends = [0.0; ENDS];
+        let mut open = vec![0.0; rows.len()];
+        open[0] = 1.0;
+        for row in &self.dealer_order {
+            let chance = open[*row];
+            for value in 1..=10 {
+                match rows[*row][self.class[value]] {
+                    DealerStep::Draw(to) => open[usize::from(to)] += chance * shares[value],
+                    DealerStep::Over(end) => ends[end.index()] += chance * shares[value],
+                }
+            }
+        }
+        if self.peeks {
+            ends[NATURAL] = 0.0;
+        }
+        ends
+    }
+
+    /// Returns the probabilities of a hand's ends with these shares: first those of a hand whose
+    /// second card is not of the pair's kind, then those of a hand with any second card that does
+    /// not split again. `own_share` is the share of the pair's kind among cards of its value.
+    fn hands(&self, shares: &[f64; 11], own_share: f64) -> [Vec<f64>; 2] {
+        let own = shares[self.value] * own_share;
+        [true, false].map(|other| {
+            let mut ends = vec![0.0; End::COUNT];
+            let mut mass = vec![0.0; self.column.rows.len()];
+            for value in 1..=10 {
+                let share = shares[value] - if other && value == self.value { own } else { 0.0 };
+                match self.second[value] {
+                    Step::Draw(row) => mass[usize::from(row)] += share,
+                    Step::Over(end) => ends[end.index()] += share,
+                    Step::Split => unreachable!("the box may not split again"),
+                }
+            }
+            for row in &self.order {
+                let chance = mass[*row];
+                if chance == 0.0 {
+                    continue;
+                }
+                for value in 1..=10 {
+                    match self.column.rows[*row][self.class[value]] {
+                        Step::Draw(next) => mass[usize::from(next)] += chance * shares[value],
+                        Step::Over(end) => ends[end.index()] += chance * shares[value],
+                        Step::Split => unreachable!("only two cards are split"),
+                    }
+                }
+            }
+            ends
+        })
+    }
+
+    /// Returns the numbers of orders in which the box comes to so many hands, each with how many
+    /// of them had a second card that is not of the pair's kind, and how many may have any.
+    fn counts(&self, hands: usize) -> Vec<(usize, usize, f64)> {
+        // By hands of the box and hands finished, while at least one hand waits.
+        let mut open = vec![vec![0.0; hands + 1]; hands + 1];
+        open[2][0] = 1.0;
+        for held in 2..hands {
+            for done in 0..held {
+                let orders = open[held][done];
+                open[held + 1][done] += orders;
+                if done + 1 < held {
+                    open[held][done + 1] += orders;
+                }
+            }
+        }
+        if hands == self.most {
+            return (0..hands)
+                .map(|done| (done, hands - done, open[hands][done]))
+                .filter(|c| c.2 > 0.0)
+                .collect();
+        }
+        // The box must finish all hands: the last one with the last place.
+        for done in 0..hands {
+            open[hands][done + 1] += open[hands][done];
+        }
+        vec![(hands, 0, open[hands][hands])]
+    }
+
+    /// Returns the distribution of one hand's net against an end of the dealer's.
+    fn net(&self, ends: &[f64], dealer: DealerEnd) -> Nets {
+        let pays = &self.game.pays;
+        let only = self.original_only && dealer == DealerEnd::Natural;
+        let settled = |index: usize| {
+            let end = End::from_index(index);
+            if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) }
+        };
+        let possible = || ends.iter().enumerate().filter(|(_, chance)| **chance != 0.0);
+        let cells = possible().map(|(index, _)| settled(index).0 / self.cell);
+        let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
+        let size = usize::try_from(last - first + 1).expect("the last is not less than the first");
+        let mut kept = vec![0.0; size];
+        let mut lost = if only { vec![0.0; size] } else { Vec::new() };
+        for (index, chance) in possible() {
+            let (net, loses) = settled(index);
+            let at = usize::try_from(net / self.cell - first).expect("the first is the least");
+            *(if loses { &mut lost[at] } else { &mut kept[at] }) += chance;
+        }
+        Nets { first, kept, lost }
+    }
+
+    /// Calls `add` with each net of the box in cells against an end of the dealer's, and with its
+    /// probability, which may come in parts.
+    fn add_nets(
+        &self,
+        dealer: DealerEnd,
+        others: &[f64],
+        any: &[f64],
+        counts: &[(usize, usize, f64)],
+        mut add: impl FnMut(i64, f64),
+    ) {
+        let powers = |ends: &[f64], most: usize| {
+            let one = self.net(ends, dealer);
+            let mut powers = vec![Nets::none()];
+            for _ in 0..most {
+                powers.push(powers[powers.len() - 1].plus(&one));
+            }
+            powers
+        };
+        let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
+        let others = powers(others, most(|count| count.0));
+        let any = powers(any, most(|count| count.1));
+        for (done, left, weight) in counts {
+            let both;
+            let sum = match (done, left) {
+                (0, left) => &any[*left],
+                (done, 0) => &others[*done],
+                (done, left) => {
+                    both = others[*done].plus(&any[*left]);
+                    &both
+                }
+            };
+            for (cell, kept) in (sum.first..).zip(&sum.kept) {
+                add(cell, weight * kept);
+            }
+            for (cell, lost) in (sum.first..).zip(&sum.lost) {
+                add(cell - self.game.pays.unit / self.cell, weight * lost);
+            }
+        }
+    }
+
+    /// Returns a bound on the net of the box from below, in cells, and on minus the net from
+    /// above.
+    fn least(&self) -> i64 {
+        let ends = self
+            .ends()
+            .into_iter()
+            .flat_map(|end| DealerEnd::ALL.map(|dealer| self.game.pays.hand(end, dealer)));
+        let most = ends.map(i64::abs).max().unwrap_or(0) / self.cell;
+        -(most * self.most as i64 + self.game.pays.unit / self.cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::blackjack::policy::ByChart;
+    use crate::exact::blackjack::upcard_column::{UpcardColumn, split_net};
+    use crate::rules::{Game as Kind, Play, Rules, Value, keys};
+    use crate::strategy::Cell;
+    use crate::strategy::blackjack::Chart;
+
+    fn rules(sets: &[(&str, &str)]) -> Rules {
+        let known = keys(Kind::Blackjack);
+        let mut rules = Rules::new(Kind::Blackjack);
+        for (name, value) in sets {
+            let key = known.iter().find(|key| key.name == *name).expect("a rule");
+            key.set(&mut rules, &Value::from_text(value)).expect("a value");
+        }
+        rules
+    }
+
+    /// Deals the hands of a box one after another, then the dealer, card by card from the real
+    /// shoe.
+    struct Sequences<'a> {
+        game: &'a Game,
+        column: &'a Column,
+        class: [usize; 11],
+        value: usize,
+        most: usize,
+        held: [f64; 11],
+        nets: Vec<BTreeMap<i64, f64>>,
+    }
+
+    impl Sequences<'_> {
+        fn each(&mut self, chance: f64, mut go: impl FnMut(&mut Self, usize, f64)) {
+            let all: f64 = self.held[1..].iter().sum();
+            for value in 1..=10 {
+                let held = self.held[value];
+                if held > 0.0 {
+                    self.held[value] -= 1.0;
+                    go(self, value, chance * held / all);
+                    self.held[value] += 1.0;
+                }
+            }
+        }
+
+        fn next_hand(&mut self, waiting: usize, hands: usize, ends: &[End], chance: f64) {
+            if waiting == 0 {
+                self.dealer(0, ends, chance);
+                return;
+            }
+            self.each(chance, |all, value, chance| {
+                let may = hands < all.most;
+                let own = all.class[all.value];
+                match all.column.split[usize::from(may)][own][all.class[value]] {
+                    Step::Split => all.next_hand(waiting + 1, hands + 1, ends, chance),
+                    step => all.play(step, waiting, hands, ends, chance),
+                }
+            });
+        }
+
+        fn play(&mut self, step: Step, waiting: usize, hands: usize, ends: &[End], chance: f64) {
+            match step {
+                Step::Over(end) => {
+                    let ends = [ends, &[end]].concat();
+                    self.next_hand(waiting - 1, hands, &ends, chance);
+                }
+                Step::Draw(row) => self.each(chance, |all, value, chance| {
+                    let step = all.column.rows[usize::from(row)][all.class[value]];
+                    all.play(step, waiting, hands, ends, chance);
+                }),
+                Step::Split => unreachable!("only two cards are split"),
+            }
+        }
+
+        fn dealer(&mut self, row: usize, ends: &[End], chance: f64) {
+            self.each(chance, |all, value, chance| match all.column.dealer[row][all.class[value]] {
+                DealerStep::Draw(next) => all.dealer(next.into(), ends, chance),
+                DealerStep::Over(end) => {
+                    let net = all.game.pays.net(ends, end);
+                    *all.nets[end.index()].entry(net).or_default() += chance;
+                }
+            });
+        }
+    }
+
+    /// The joint distribution is that of all sequences of cards, dealt one by one from one deck:
+    /// the smallest shoe, where the approximation is worst.
+    #[test]
+    fn the_nets_of_a_split_are_those_of_all_sequences() {
+        let mut chart = Chart::plain("splits");
+        for row in ["P9", "P10", "PA"] {
+            for column in 0..10 {
+                chart.set_cell(row, column, Some(Cell::Split));
+            }
+        }
+        for (most, hole, takes, value, upcard) in [
+            ("2", "no-peek", "all-bets", 10, 8_u8),
+            ("3", "no-peek", "all-bets", 9, 10),
+            ("2", "no-peek", "original-bets", 9, 1),
+            ("4", "no-peek", "original-bets", 1, 10),
+        ] {
+            let sets = [
+                ("shoe.decks", "1"),
+                ("split.max_hands", most),
+                ("split.by", "value"),
+                ("split.resplit_by", "value"),
+                ("split.resplit_aces", "true"),
+                ("split.aces_cards", "one"),
+                ("dealer.hole_card", hole),
+                ("dealer.natural_takes", takes),
+            ];
+            let rules = rules(&sets);
+            let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
+            let context = Context::new(&rules, play);
+            let game = Game::new(play, &chart);
+            let policy = ByChart { chart: &chart, upcard };
+            let mut column = UpcardColumn::new(&context, upcard.into(), true);
+            let split = column.column(&policy).splits.into_iter().find(|split| split.value == value);
+            let split = split.expect("the chart splits it");
+            let found = split_nets(&context, &game, upcard, &split);
+            let mut held: [f64; 11] =
+                std::array::from_fn(|value| if value == 0 { 0.0 } else { context.deck.held(value) });
+            for gone in [usize::from(upcard), value, value] {
+                held[gone] -= 1.0;
+            }
+            let classes = game.classes.all();
+            let class = std::array::from_fn(|value| {
+                classes.iter().position(|class| usize::from(class.value) == value).unwrap_or(0)
+            });
+            let dealt: f64 = split.dealt.iter().sum();
+            let mut sequences = Sequences {
+                game: &game,
+                column: game.column(upcard),
+                class,
+                value,
+                most: most.parse().unwrap(),
+                held,
+                nets: vec![BTreeMap::new(); ENDS],
+            };
+            sequences.next_hand(2, 2, &[], dealt);
+            let (mut off, mut mean) = (0.0, 0.0);
+            for (end, (found, expected)) in found.nets.iter().zip(&sequences.nets).enumerate() {
+                for net in found.keys().chain(expected.keys()).collect::<std::collections::BTreeSet<_>>() {
+                    let pair = [found, expected].map(|nets| nets.get(net).copied().unwrap_or(0.0));
+                    off += (pair[0] - pair[1]).abs();
+                    mean += *net as f64 * pair[1];
+                }
+                let sum: f64 = expected.values().sum();
+                assert!((sum - split.dealt[end]).abs() < 1e-12, "{end}: {sum} {}", split.dealt[end]);
+            }
+            println!(
+                "{value} v {upcard}, {most} hands: off {off:e}, estimated {:e}, of {dealt}",
+                found.error
+            );
+            assert!((mean - split_net(&context, upcard, &split, &policy)).abs() < 1e-10);
+            assert!(off <= found.error && off < 1e-3 * dealt, "{off:e} {:e}", found.error);
+        }
+    }
+}

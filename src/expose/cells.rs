@@ -1,0 +1,89 @@
+//! The cells of a run: frequency and value of a bet by true count.
+
+use super::Counting;
+use crate::bets;
+use crate::engine::{Plan, Run, Stalled, Watch};
+use crate::estimate::estimate;
+use crate::referee::simulate_counted;
+use crate::rules::Rules;
+use crate::strategy::Chart;
+use crate::tally::Line;
+use std::collections::BTreeMap;
+
+/// The bets of one line at one true count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// The true count; at both ends it stands for all counts beyond.
+    pub count: i32,
+    /// Bets at this count.
+    pub bets: u64,
+    /// Share of all bets.
+    pub frequency: f64,
+    /// Σ net, in units.
+    pub net: i128,
+    /// Σ net², in units squared.
+    pub square: i128,
+    /// The mean net of a bet, in bets; 0 without bets.
+    pub mean: f64,
+    /// The mean of the squared net, in bets squared.
+    pub mean_square: f64,
+    /// The standard error of the mean, from the sums of each shoe; `None` with too few shoes.
+    pub standard_error: Option<f64>,
+    /// How often each net occurred, in units.
+    pub nets: BTreeMap<i64, u64>,
+}
+
+/// The cells of one bet line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    /// The line.
+    pub line: Line,
+    /// One for each count, in ascending order.
+    pub cells: Vec<Cell>,
+}
+
+/// Deals a run with the referee and returns the cells of every bet line, and the run. `None` if
+/// the table has no shoe whose cards can be counted.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn cells(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    counting: &Counting,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
+    let run = match simulate_counted(rules, chart, counting, plan, watch)? {
+        Ok(run) => run,
+        Err(stalled) => return Some(Err(stalled)),
+    };
+    let lines = bets::lines(rules, chart);
+    let each = lines.len();
+    let of_line = |(index, line): (usize, Line)| {
+        let tallies = || run.tally.lines.iter().skip(index).step_by(each);
+        let all: u64 = tallies().map(|tally| tally.bets).sum();
+        let cells = counting.counts().zip(tallies()).map(|(count, tally)| {
+            let nets = tally.nets(&line);
+            let square: i128 = nets.iter().map(|(net, n)| i128::from(*net).pow(2) * i128::from(*n)).sum();
+            let (bets, unit) = (tally.bets as f64, line.unit as f64);
+            let part = |sum: f64| if tally.bets > 0 { sum / bets } else { 0.0 };
+            let found = estimate(&line, tally, run.tally.shoes, 0.95);
+            Cell {
+                count,
+                bets: tally.bets,
+                frequency: if all > 0 { bets / all as f64 } else { 0.0 },
+                net: tally.net,
+                square,
+                mean: part(tally.net as f64 / unit),
+                mean_square: part(square as f64 / unit / unit),
+                standard_error: found.and_then(|found| found.standard_error),
+                nets,
+            }
+        });
+        let cells = cells.collect();
+        Cells { line, cells }
+    };
+    let found = lines.into_iter().enumerate().map(of_line).collect();
+    Some(Ok((found, run)))
+}

@@ -1,0 +1,133 @@
+//! The true count and its cells.
+
+use crate::counting::System;
+use crate::referee::Count;
+
+/// The least and the greatest count with a cell of its own; the cells at the ends hold all counts
+/// beyond them.
+const ENDS: [i32; 2] = [-12, 12];
+
+/// How a true count is made a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// Down.
+    Floor,
+    /// Towards 0.
+    Truncate,
+    /// To the nearest, halves up.
+    Round,
+}
+
+/// To what part of a deck the unseen cards are estimated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeckEstimate {
+    /// To the card.
+    Exact,
+    /// To the nearest quarter of a deck.
+    Quarter,
+    /// To the nearest half deck.
+    Half,
+    /// To the nearest deck.
+    Full,
+}
+
+/// A counting player's true count: the running count, less its expected value in an unbalanced
+/// system, divided by the decks that he has not seen.
+#[derive(Clone, Debug)]
+pub struct Counting {
+    tags: [i32; 10],
+    /// Four times the sum of the tags of a deck.
+    sum: i64,
+    rounding: Rounding,
+    estimate: DeckEstimate,
+}
+
+impl Counting {
+    /// Creates the count of a system.
+    #[must_use]
+    pub fn new(system: &System, rounding: Rounding, estimate: DeckEstimate) -> Counting {
+        let tags = system.quarters();
+        let sum = tags.iter().map(|tag| 4 * i64::from(*tag)).sum::<i64>() + 12 * i64::from(tags[9]);
+        Counting { tags, sum, rounding, estimate }
+    }
+
+    /// Returns the counts of the cells, in their order.
+    pub fn counts(&self) -> impl Iterator<Item = i32> {
+        ENDS[0]..=ENDS[1]
+    }
+
+    /// Returns the true count of a running count in quarters.
+    #[must_use]
+    pub fn true_count(&self, running: i32, unseen: usize, all: usize) -> i32 {
+        let (unseen, all) = (unseen.max(1) as i64, all as i64);
+        // 208 times the running count less its expected value.
+        let above = 52 * i64::from(running) - self.sum * (all - unseen);
+        // The cards that stand for the unseen ones.
+        let step = match self.estimate {
+            DeckEstimate::Exact => 1,
+            DeckEstimate::Quarter => 13,
+            DeckEstimate::Half => 26,
+            DeckEstimate::Full => 52,
+        };
+        let below = 4 * ((2 * unseen + step) / (2 * step) * step).max(step);
+        let count = match self.rounding {
+            Rounding::Floor => above.div_euclid(below),
+            Rounding::Truncate => above / below,
+            Rounding::Round => (2 * above + below).div_euclid(2 * below),
+        };
+        i32::try_from(count).unwrap_or(if count < 0 { i32::MIN } else { i32::MAX })
+    }
+}
+
+impl Count for Counting {
+    fn cells(&self) -> usize {
+        self.counts().count()
+    }
+
+    fn tag(&self, value: u8) -> i32 {
+        self.tags[usize::from(value) - 1]
+    }
+
+    fn cell(&self, running: i32, unseen: usize, all: usize) -> usize {
+        let count = self.true_count(running, unseen, all).clamp(ENDS[0], ENDS[1]);
+        usize::try_from(count - ENDS[0]).expect("not below the least")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::find;
+    use std::ffi::OsStr;
+
+    fn counting(system: &str, rounding: Rounding, estimate: DeckEstimate) -> Counting {
+        Counting::new(&find(OsStr::new(system)).unwrap(), rounding, estimate)
+    }
+
+    #[test]
+    fn true_counts_are_rounded_as_asked() {
+        // A running count of 7 with 2.6 decks unseen of 6: 2.69.
+        let count = |rounding, estimate, running| {
+            counting("hi-lo", rounding, estimate).true_count(4 * running, 135, 312)
+        };
+        assert_eq!(count(Rounding::Floor, DeckEstimate::Exact, 7), 2);
+        assert_eq!(count(Rounding::Round, DeckEstimate::Exact, 7), 3);
+        assert_eq!(count(Rounding::Floor, DeckEstimate::Exact, -7), -3);
+        assert_eq!(count(Rounding::Truncate, DeckEstimate::Exact, -7), -2);
+        // 2.6 decks are 2.5 by halves and quarters, and 3 by whole decks: 2.8 and 2.33.
+        assert_eq!(count(Rounding::Round, DeckEstimate::Half, 7), 3);
+        assert_eq!(count(Rounding::Round, DeckEstimate::Full, 7), 2);
+        assert_eq!(count(Rounding::Floor, DeckEstimate::Quarter, 5), 2);
+    }
+
+    /// After seeing one of every card, an unbalanced count is where it began.
+    #[test]
+    fn an_unbalanced_count_is_measured_from_its_expected_value() {
+        for (system, sum) in [("ko", 4), ("hi-lo", 0), ("halves", 0)] {
+            let count = counting(system, Rounding::Floor, DeckEstimate::Exact);
+            assert_eq!(count.true_count(4 * sum, 260, 312), 0, "{system}");
+            assert_eq!(count.true_count(4 * (sum + 5), 260, 312), 1, "{system}");
+            assert_eq!(count.true_count(4 * (sum - 1), 260, 312), -1, "{system}");
+        }
+    }
+}

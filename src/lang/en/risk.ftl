@@ -1,0 +1,81 @@
+### Sessions, bankrolls and audits.
+
+risk-session = session
+risk-terms = bet { $bet }; { $hands } rounds an hour, { $hours } hours a day, { $days } days a year
+risk-line = { $bet }: house edge { $edge } of the bet, { $hold } of the amount wagered; standard deviation { $deviation } bets a hand
+risk-hands = hands
+risk-mean = mean
+risk-ahead = ahead
+risk-even = even
+risk-behind = behind
+risk-expected-loss = mean loss
+risk-worst = worst 5 %
+risk-quantiles = quantiles
+risk-ruin = ruin within
+risk-ruin-player = player with { $bankroll }
+risk-ruin-bank = bank with { $bankroll }
+risk-ever = ever
+risk-needs-player = player needs
+risk-needs-bank = bank needs
+risk-needs = { $bankroll } for a risk of ultimate ruin of at most { $risk }
+risk-bank-exposure = bank's exposure
+risk-exposure = at most { $box } to a box in a round; { $table } to the table
+risk-bank-win = bank's win
+risk-player-win = players' win
+risk-hour = an hour
+risk-day = a day
+risk-year = a year
+risk-win = { $win }, standard deviation { $deviation }
+risk-note = Amounts are the player's net with a flat bet in one box, in the unit of the bet. Rounds count as independent. The worst { $share } of sessions has the stated mean. Ruin: nothing is left after some round.
+risk-exact = The distribution of a hand is exact, of a round from a full shoe, and is convolved; splits have their joint distribution.
+risk-infinite = An infinite deck stands for the rulebook's own pack.
+risk-counted = The distribution of a hand was counted in { $rounds } simulated rounds, and is convolved.
+risk-boxes = Results of the table combine { $boxes } boxes with their covariance in { $rounds } simulated rounds of fresh shoes.
+
+audit-name = result
+audit-hands = hands
+audit-result = of the bank
+audit-expected = expected
+audit-z = z
+audit-probability = probability
+audit-verdict = tolerance
+audit-within = within
+audit-outside = OUTSIDE
+audit-drifted = { $count ->
+    [one] { $count } result outside the tolerance band
+   *[other] { $count } results outside the tolerance band
+}
+audit-band = band of { $confidence }
+audit-drift = A change of the edge by { $drift } is detected in 9 of 10 cases by { $hands } hands, at { $confidence } confidence.
+audit-many = With { $tests } results, each is tested at { $each }, so that all together have { $confidence } confidence (Šidák).
+audit-note = The probability is that of a result at least as far from the expected one, on either side. All bets count as equal and independent; unequal bets widen the band.
+
+removals-card = without a
+removals-system = system
+removals-insurance = insurance
+removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on insurance and on each main bet.
+removals-best = { $bet }, house edge { $edge }: the best balanced count with tags -1, 0 and 1 is { $tags }, correlation { $correlation }.
+
+expose-counting = counting
+expose-terms = { $system }; true count by { $rounding }, decks to { $estimate }; at the start of a round
+expose-count = true count
+expose-frequency = frequency
+expose-edge = player's edge
+expose-error = std error
+expose-kelly = full Kelly
+expose-bet = bet
+expose-flat = flat bet
+expose-flat-edge = house edge { $edge } ± { $error } (one standard error)
+expose-ramp = ramp
+expose-ramp-net = the player nets { $net } ± { $error } units a round, standard deviation { $deviation }; average bet { $bet }, advantage { $advantage } of it
+expose-hour = an hour of play
+expose-hour-net = { $net } units, standard deviation { $deviation }
+expose-score = SCORE
+expose-score-value = { $score }; DI { $index }, N0 { $n0 } rounds
+expose-never = no number of
+expose-ruin = ultimate ruin
+expose-ruin-value = { $ruin } with { $bankroll } units
+expose-cut-card = cut card
+expose-net = net
+expose-n0 = N0
+expose-note = The player sees every card of a finished round, no burned card, and plays by the chart at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond. The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.

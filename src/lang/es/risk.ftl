@@ -1,0 +1,81 @@
+### Sesiones, fondos y auditorías.
+
+risk-session = sesión
+risk-terms = apuesta { $bet }; { $hands } rondas por hora, { $hours } horas por día, { $days } días por año
+risk-line = { $bet }: ventaja de la casa { $edge } de la apuesta, { $hold } de lo apostado en total; desviación estándar { $deviation } apuestas por mano
+risk-hands = manos
+risk-mean = media
+risk-ahead = gana
+risk-even = a mano
+risk-behind = pierde
+risk-expected-loss = pérdida media
+risk-worst = peor 5 %
+risk-quantiles = cuantiles
+risk-ruin = ruina antes de
+risk-ruin-player = jugador con { $bankroll }
+risk-ruin-bank = banca con { $bankroll }
+risk-ever = alguna vez
+risk-needs-player = el jugador necesita
+risk-needs-bank = la banca necesita
+risk-needs = { $bankroll } para un riesgo de ruina final de a lo sumo { $risk }
+risk-bank-exposure = exposición de la banca
+risk-exposure = a lo sumo { $box } por casilla en una ronda; { $table } en la mesa
+risk-bank-win = gana la banca
+risk-player-win = ganan los jugadores
+risk-hour = por hora
+risk-day = por día
+risk-year = por año
+risk-win = { $win }, desviación estándar { $deviation }
+risk-note = Los importes son el resultado neto del jugador con apuesta fija en una casilla, en la unidad de la apuesta. Las rondas se toman como independientes. El peor { $share } de las sesiones tiene la media indicada. Ruina: después de alguna ronda no queda nada.
+risk-exact = La distribución de una mano es exacta, de una ronda de un sabot completo, y se convoluciona; las divisiones tienen su distribución conjunta.
+risk-infinite = Un mazo infinito reemplaza al mazo propio del reglamento.
+risk-counted = La distribución de una mano se contó en { $rounds } rondas simuladas, y se convoluciona.
+risk-boxes = Los resultados de la mesa combinan { $boxes } casillas con su covarianza en { $rounds } rondas simuladas de sabots completos.
+
+audit-name = resultado
+audit-hands = manos
+audit-result = de la banca
+audit-expected = esperado
+audit-z = valor z
+audit-probability = probabilidad
+audit-verdict = tolerancia
+audit-within = dentro
+audit-outside = FUERA
+audit-drifted = { $count ->
+    [one] { $count } resultado fuera de la banda de tolerancia
+   *[other] { $count } resultados fuera de la banda de tolerancia
+}
+audit-band = banda del { $confidence }
+audit-drift = Un cambio de la ventaja de { $drift } se detecta en 9 de 10 casos con { $hands } manos, con confianza del { $confidence }.
+audit-many = Con { $tests } resultados, cada uno se prueba al { $each }, para que todos juntos tengan una confianza del { $confidence } (Šidák).
+audit-note = La probabilidad es la de un resultado al menos tan alejado del esperado, hacia cualquier lado. Todas las apuestas se toman como iguales e independientes; las apuestas desiguales ensanchan la banda.
+
+removals-card = sin una carta
+removals-system = sistema
+removals-insurance = seguro
+removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. Abajo: correlación de los valores de cada sistema con los efectos sobre el seguro y sobre cada apuesta principal.
+removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores -1, 0 y 1 es { $tags }, correlación { $correlation }.
+
+expose-counting = conteo
+expose-terms = { $system }; cuenta verdadera por { $rounding }, mazos a { $estimate }; al comienzo de la ronda
+expose-count = cuenta
+expose-frequency = frecuencia
+expose-edge = ventaja del jugador
+expose-error = error est.
+expose-kelly = Kelly entero
+expose-bet = monto
+expose-flat = apuesta fija
+expose-flat-edge = ventaja de la casa { $edge } ± { $error } (un error estándar)
+expose-ramp = escala
+expose-ramp-net = el jugador gana { $net } ± { $error } unidades por ronda, desviación estándar { $deviation }; apuesta media { $bet }, ventaja { $advantage } de ella
+expose-hour = una hora de juego
+expose-hour-net = { $net } unidades, desviación estándar { $deviation }
+expose-score = puntaje SCORE
+expose-score-value = { $score }; índice DI { $index }, N0 { $n0 } rondas
+expose-never = ningún número de
+expose-ruin = ruina final
+expose-ruin-value = { $ruin } con { $bankroll } unidades
+expose-cut-card = carta de corte
+expose-net = neto
+expose-n0 = rondas N0
+expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega según la tabla con cualquier cuenta; solo la apuesta sigue a la cuenta. Las ventajas son por unidad apostada. Las cuentas de ambos extremos incluyen todas las que están más allá. La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.

@@ -1,0 +1,290 @@
+//! The report of exposure to counting: cells by true count, and the price of a ramp.
+
+use super::json::fields as object;
+use super::{Field, Identity, Output, Page, csv, page};
+use crate::expose::Cell;
+use crate::expose::pricing::{Price, kelly, price};
+use crate::lang::{Decimal, Lang, Percent};
+use crate::message;
+use crate::tr;
+use serde_json::Value;
+
+type Fields = Vec<(&'static str, Field)>;
+
+/// How the count is kept, as the user types it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountTerms {
+    /// The id of the system.
+    pub system: String,
+    /// The rounding of the true count.
+    pub rounding: &'static str,
+    /// The estimate of the decks.
+    pub deck_estimate: &'static str,
+    /// Rounds an hour.
+    pub rounds_per_hour: f64,
+    /// The bankroll, in units.
+    pub bankroll: f64,
+}
+
+/// The exposure at one cut card.
+#[derive(Clone, Debug)]
+pub struct Exposure {
+    /// The identity of its run.
+    pub identity: Identity,
+    /// The cells of the bet line.
+    pub cells: Vec<Cell>,
+    /// The bet at each cell, in units.
+    pub bets: Vec<f64>,
+    /// The price of these bets.
+    pub price: Price,
+    /// The price of a bet of one unit in every round.
+    pub flat: Price,
+}
+
+impl Exposure {
+    /// Prices bets.
+    #[must_use]
+    pub fn new(identity: Identity, cells: Vec<Cell>, bets: Vec<f64>) -> Exposure {
+        let flat = price(&cells, &vec![1.0; cells.len()]);
+        let price = price(&cells, &bets);
+        Exposure { identity, cells, bets, price, flat }
+    }
+}
+
+/// The report of a command `expose`.
+#[derive(Clone, Debug)]
+pub struct ExposeReport {
+    bet: &'static str,
+    terms: CountTerms,
+    exposures: Vec<Exposure>,
+    command: String,
+}
+
+impl ExposeReport {
+    /// Creates the report; there is at least one exposure.
+    #[must_use]
+    pub fn new(
+        bet: &'static str,
+        terms: CountTerms,
+        exposures: Vec<Exposure>,
+        command: String,
+    ) -> ExposeReport {
+        ExposeReport { bet, terms, exposures, command }
+    }
+
+    /// The fields of a price.
+    fn price_fields(&self, exposure: &Exposure) -> Fields {
+        let Exposure { price, flat, .. } = exposure;
+        let (hourly, bankroll) = (self.terms.rounds_per_hour, self.terms.bankroll);
+        vec![
+            ("bet", Field::Text(self.bet.to_owned())),
+            ("system", Field::Text(self.terms.system.clone())),
+            ("rounding", Field::Text(self.terms.rounding.to_owned())),
+            ("deck_estimate", Field::Text(self.terms.deck_estimate.to_owned())),
+            ("flat_house_edge", Field::Number(0.0 - flat.mean)),
+            ("flat_standard_error", Field::Number(flat.standard_error)),
+            ("mean_net", Field::Number(price.mean)),
+            ("mean_net_standard_error", Field::Number(price.standard_error)),
+            ("deviation", Field::Number(price.variance.sqrt())),
+            ("average_bet", Field::Number(price.average_bet)),
+            ("advantage", Field::from(Some(price.mean / price.average_bet))),
+            ("played", Field::Number(price.played)),
+            ("desirability_index", Field::Number(price.desirability())),
+            ("score", Field::Number(price.score())),
+            ("n0", Field::from(price.n0())),
+            ("rounds_per_hour", Field::Number(hourly)),
+            ("net_per_hour", Field::Number(price.mean * hourly)),
+            ("deviation_per_hour", Field::Number((price.variance * hourly).sqrt())),
+            ("bankroll", Field::Number(bankroll)),
+            ("ruin", Field::Number(price.ruin(bankroll))),
+            ("certainty_equivalent", Field::Number(price.certainty_equivalent(bankroll, 1.0))),
+        ]
+    }
+
+    /// The fields of a cell.
+    fn cell_fields(cell: &Cell, bet: f64, kelly: f64) -> Fields {
+        vec![
+            ("true_count", Field::Text(cell.count.to_string())),
+            ("cell_bets", Field::Count(cell.bets)),
+            ("frequency", Field::Number(cell.frequency)),
+            ("cell_mean_net", Field::Number(cell.mean)),
+            ("cell_standard_error", Field::from(cell.standard_error)),
+            ("cell_mean_square", Field::Number(cell.mean_square)),
+            ("cell_bet", Field::Number(bet)),
+            ("kelly_share", Field::Number(kelly)),
+        ]
+    }
+
+    fn cells_table(&self, exposure: &Exposure, page: Page) -> String {
+        let lang = page.lang;
+        let mut table = page.table_of(
+            &[
+                "expose-count",
+                "expose-frequency",
+                "expose-edge",
+                "expose-error",
+                "expose-kelly",
+                "expose-bet",
+            ],
+            &[],
+        );
+        let shares = kelly(&exposure.cells);
+        let rows = exposure.cells.iter().zip(&exposure.bets).zip(shares);
+        for ((cell, bet), share) in rows.filter(|((cell, _), _)| cell.bets > 0) {
+            table.add_row([
+                lang.signed(f64::from(cell.count), 0),
+                lang.percent(cell.frequency, 3),
+                lang.signed_percent(cell.mean, 3),
+                cell.standard_error.map_or(String::new(), |error| lang.percent(error, 3)),
+                lang.percent(share, 2),
+                lang.decimal(*bet, 2),
+            ]);
+        }
+        page::lines(&table, " ")
+    }
+}
+
+/// A number of rounds.
+fn rounds(lang: Lang, rounds: Option<f64>) -> String {
+    rounds.map_or_else(|| lang.text("expose-never"), |rounds| lang.decimal(rounds, 0))
+}
+
+impl Output for ExposeReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let lang = page.lang;
+        let first = &self.exposures[0];
+        let mut text = super::table::head(&first.identity, lang);
+        let count = tr!(
+            lang,
+            "expose-terms",
+            system = &self.terms.system,
+            rounding = self.terms.rounding,
+            estimate = self.terms.deck_estimate
+        );
+        text += &super::table::labelled(&[(lang.text("expose-counting"), count)]);
+        text += "\n";
+        text += &self.cells_table(first, page);
+        let price = &first.price;
+        let hourly = self.terms.rounds_per_hour;
+        let rows = [
+            (
+                "expose-flat",
+                tr!(
+                    lang,
+                    "expose-flat-edge",
+                    edge = Percent(0.0 - first.flat.mean, 4),
+                    error = Percent(first.flat.standard_error, 4)
+                ),
+            ),
+            (
+                "expose-ramp",
+                tr!(
+                    lang,
+                    "expose-ramp-net",
+                    net = Decimal(price.mean, 5),
+                    error = Decimal(price.standard_error, 5),
+                    deviation = Decimal(price.variance.sqrt(), 3),
+                    bet = Decimal(price.average_bet, 3),
+                    advantage = Percent(price.mean / price.average_bet, 3)
+                ),
+            ),
+            (
+                "expose-hour",
+                tr!(
+                    lang,
+                    "expose-hour-net",
+                    net = Decimal(price.mean * hourly, 3),
+                    deviation = Decimal((price.variance * hourly).sqrt(), 2)
+                ),
+            ),
+            (
+                "expose-score",
+                tr!(
+                    lang,
+                    "expose-score-value",
+                    score = Decimal(price.score(), 2),
+                    index = Decimal(price.desirability(), 2),
+                    n0 = rounds(lang, price.n0())
+                ),
+            ),
+            (
+                "expose-ruin",
+                tr!(
+                    lang,
+                    "expose-ruin-value",
+                    ruin = Percent(price.ruin(self.terms.bankroll), 2),
+                    bankroll = Decimal(self.terms.bankroll, 0)
+                ),
+            ),
+        ];
+        text += "\n";
+        text += &super::table::labelled(&rows.map(|(label, value)| (lang.text(label), value)));
+        if self.exposures.len() > 1 {
+            text += "\n";
+            let mut table = page.table_of(
+                &[
+                    "expose-cut-card",
+                    "expose-flat",
+                    "expose-net",
+                    "expose-error",
+                    "expose-score",
+                    "expose-n0",
+                ],
+                &[],
+            );
+            for exposure in &self.exposures {
+                let cut = exposure.identity.cut_card.map_or(String::new(), |cut| lang.count(cut.into()));
+                table.add_row([
+                    cut,
+                    lang.percent(0.0 - exposure.flat.mean, 4),
+                    lang.signed(exposure.price.mean, 5),
+                    lang.decimal(exposure.price.standard_error, 5),
+                    lang.decimal(exposure.price.score(), 2),
+                    rounds(lang, exposure.price.n0()),
+                ]);
+            }
+            text += &page::lines(&table, " ");
+        }
+        text + &page.notes(&[message!("expose-note").into()])
+    }
+
+    /// One row for each cut card and cell.
+    fn csv(&self) -> String {
+        let rows = self.exposures.iter().flat_map(|exposure| {
+            let shares = kelly(&exposure.cells);
+            let cells = exposure.cells.iter().zip(&exposure.bets).zip(shares);
+            cells.map(|((cell, bet), share)| {
+                let mut fields = exposure.identity.fields();
+                let last = fields.split_off(fields.len() - 3);
+                fields.extend(ExposeReport::cell_fields(cell, *bet, share));
+                fields.extend(self.price_fields(exposure));
+                fields.extend(last);
+                fields.push(("command", Field::Text(self.command.clone())));
+                fields
+            })
+        });
+        csv::rows(rows)
+    }
+
+    fn json(&self) -> String {
+        let mut top = object(self.exposures[0].identity.fields());
+        top.insert("command".to_owned(), Value::from(self.command.as_str()));
+        let exposures = self.exposures.iter().map(|exposure| {
+            let mut own = object(exposure.identity.fields());
+            own.extend(object(self.price_fields(exposure)));
+            let shares = kelly(&exposure.cells);
+            let cells = exposure.cells.iter().zip(&exposure.bets).zip(shares);
+            let cells = cells.map(|((cell, bet), share)| {
+                Value::Object(object(ExposeReport::cell_fields(cell, *bet, share)))
+            });
+            own.insert("cells".to_owned(), cells.collect());
+            Value::Object(own)
+        });
+        top.insert("exposures".to_owned(), exposures.collect());
+        super::json::text(&top)
+    }
+}

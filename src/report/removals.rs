@@ -1,0 +1,166 @@
+//! The report of effects of removal, with how well counting systems follow them.
+
+use super::json::fields as object;
+use super::{Field, Identity, Output, Page, csv, page};
+use crate::counting::{System, VALUES, best_level_1, betting_correlation, insurance_correlation};
+use crate::exact::LineRemovals;
+use crate::lang::{Decimal, Percent, Translated};
+use crate::message;
+use serde_json::Value;
+
+/// The report of `exact --removals`.
+#[derive(Clone, Debug)]
+pub struct RemovalsReport {
+    identity: Identity,
+    lines: Vec<LineRemovals>,
+    systems: Vec<System>,
+    command: String,
+}
+
+/// The names of the fields, in the order of [`VALUES`].
+const FIELDS: [&str; 10] = [
+    "effect_a",
+    "effect_2",
+    "effect_3",
+    "effect_4",
+    "effect_5",
+    "effect_6",
+    "effect_7",
+    "effect_8",
+    "effect_9",
+    "effect_10",
+];
+
+/// The places of the values in tables: 2 to 9, 10, A.
+const SHOWN: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+
+/// The effects of a line, if the shoe has cards of every value.
+fn all(line: &LineRemovals) -> Option<[f64; 10]> {
+    let mut effects = [0.0; 10];
+    for (into, effect) in effects.iter_mut().zip(line.effects) {
+        *into = effect?;
+    }
+    Some(effects)
+}
+
+impl RemovalsReport {
+    /// Creates the report.
+    #[must_use]
+    pub fn new(
+        identity: Identity,
+        lines: Vec<LineRemovals>,
+        systems: Vec<System>,
+        command: String,
+    ) -> RemovalsReport {
+        RemovalsReport { identity, lines, systems, command }
+    }
+
+    /// The fields of a line.
+    fn fields(&self, line: &LineRemovals) -> Vec<(String, Field)> {
+        let mut fields = vec![
+            ("bet".to_owned(), Field::Text(line.name.to_owned())),
+            ("house_edge".to_owned(), Field::Number(line.house_edge)),
+        ];
+        let effects = FIELDS.into_iter().zip(line.effects);
+        fields.extend(effects.map(|(name, effect)| (name.to_owned(), Field::from(effect))));
+        let effects = all(line);
+        for system in &self.systems {
+            let name = format!("correlation_{}", system.id.replace('-', "_"));
+            fields.push((
+                name,
+                Field::from(effects.map(|effects| betting_correlation(&system.tags, &effects))),
+            ));
+        }
+        for (name, balanced) in [("best_level_1_balanced", true), ("best_level_1", false)] {
+            let best = effects.map(|effects| best_level_1(&effects, balanced));
+            let tags = best
+                .map_or(Field::Missing, |(tags, _)| Field::Text(tags.map(|tag| tag.to_string()).join(";")));
+            fields.push((name.to_owned(), tags));
+            fields
+                .push((format!("{name}_correlation"), Field::from(best.map(|(_, correlation)| correlation))));
+        }
+        fields
+    }
+}
+
+impl Output for RemovalsReport {
+    fn command(&self) -> &str {
+        &self.command
+    }
+
+    fn table(&self, page: Page) -> String {
+        let lang = page.lang;
+        let mut text = super::table::head(&self.identity, lang);
+        text += "\n";
+        let names = self.lines.iter().map(|line| line.name.to_owned());
+        let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
+        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+        for value in SHOWN {
+            let cell = |line: &LineRemovals| {
+                line.effects[value].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))
+            };
+            table.add_row(std::iter::once(VALUES[value].to_owned()).chain(self.lines.iter().map(cell)));
+        }
+        text += &page::lines(&table, " ");
+        let main: Vec<&LineRemovals> = self.lines.iter().filter(|line| !line.optional).collect();
+        let heads: Vec<String> = ["removals-system", "removals-insurance"]
+            .map(|id| lang.text(id))
+            .into_iter()
+            .chain(main.iter().map(|line| line.name.to_owned()))
+            .collect();
+        text += "\n";
+        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[0]);
+        for system in &self.systems {
+            let of = |line: &&LineRemovals| {
+                all(line).map_or(String::new(), |e| lang.decimal(betting_correlation(&system.tags, &e), 3))
+            };
+            let insurance = lang.decimal(insurance_correlation(&system.tags), 3);
+            table.add_row([system.title.clone(), insurance].into_iter().chain(main.iter().map(of)));
+        }
+        text += &page::lines(&table, " ");
+        let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
+        for line in main {
+            let Some(effects) = all(line) else { continue };
+            let (tags, correlation) = best_level_1(&effects, true);
+            let tags = SHOWN.map(|value| format!("{}:{}", VALUES[value], tags[value])).join(" ");
+            notes.push(
+                message!(
+                    "removals-best",
+                    bet = line.name,
+                    edge = Percent(line.house_edge, 4),
+                    tags = tags,
+                    correlation = Decimal(correlation, 3)
+                )
+                .into(),
+            );
+        }
+        text + &page.notes(&notes)
+    }
+
+    /// One row for each line.
+    fn csv(&self) -> String {
+        let own = |(name, field): (&'static str, Field)| (name.to_owned(), field);
+        let rows = self.lines.iter().map(|line| {
+            let mut fields: Vec<(String, Field)> = self.identity.fields().into_iter().map(own).collect();
+            let last = fields.split_off(fields.len() - 3);
+            fields.extend(self.fields(line));
+            fields.extend(last);
+            fields.push(("command".to_owned(), Field::Text(self.command.clone())));
+            fields
+        });
+        csv::rows(rows)
+    }
+
+    fn json(&self) -> String {
+        let mut top = object(self.identity.fields());
+        top.insert("command".to_owned(), Value::from(self.command.as_str()));
+        let lines = self.lines.iter().map(|line| Value::Object(object(self.fields(line))));
+        top.insert("bets".to_owned(), lines.collect());
+        let systems = self.systems.iter().map(|system| {
+            let correlation = insurance_correlation(&system.tags);
+            serde_json::json!({ "id": system.id, "tags": system.tags, "insurance_correlation": correlation })
+        });
+        top.insert("systems".to_owned(), systems.collect());
+        super::json::text(&top)
+    }
+}

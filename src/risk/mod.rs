@@ -1,0 +1,14 @@
+//! Risk: what the sum of many bets can be, and what it can do to a bankroll.
+//!
+//! A [`Distribution`] is the net of one bet in one round, or the sum over many independent
+//! rounds. A [`Session`] describes such a sum, [`ruin`] follows a bankroll through it, and
+//! [`audit`] compares it with an observed result. The module knows probabilities only. It does
+//! not know rules, cards or reports, nor whether the probabilities were computed or counted.
+
+pub mod audit;
+mod distribution;
+pub mod ruin;
+mod session;
+
+pub use distribution::{Distribution, DistributionError};
+pub use session::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};

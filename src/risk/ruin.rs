@@ -1,0 +1,324 @@
+//! Risk of ruin: a bankroll that changes by one net a round.
+//!
+//! A bankroll is *ruined* after the first round that leaves nothing or less. Nets are those of
+//! the side whose bankroll it is; use [`Distribution::reversed`] for the bank.
+
+use super::Distribution;
+use statrs::distribution::{ContinuousCDF, Normal};
+
+/// How a risk of ruin was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The walk on the lattice of nets, followed round by round or solved as a linear system.
+    Walk,
+    /// The formula for Brownian motion with the same mean and variance.
+    Diffusion,
+}
+
+impl Method {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Walk => "walk",
+            Method::Diffusion => "diffusion",
+        }
+    }
+}
+
+/// A risk of ruin and how it was computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ruin {
+    /// The probability.
+    pub probability: f64,
+    /// How it was computed.
+    pub method: Method,
+}
+
+/// The most multiplications that one exact risk may take.
+const MOST_WORK: f64 = 1e9;
+
+/// Returns the probability of ruin within `rounds` rounds by the formula for Brownian motion:
+/// Φ((−B − μn) ÷ (σ√n)) + e^(−2μB/σ²) Φ((−B + μn) ÷ (σ√n)), with μ and σ a round. `bankroll` is
+/// in bets.
+#[must_use]
+pub fn diffusion_within(bet: &Distribution, bankroll: f64, rounds: u64) -> f64 {
+    let (mean, variance, n) = (bet.mean(), bet.variance(), rounds as f64);
+    let deviation = (variance * n).sqrt();
+    let normal = Normal::standard();
+    let direct = normal.cdf((-bankroll - mean * n) / deviation);
+    let reflected = normal.cdf((-bankroll + mean * n) / deviation);
+    if reflected == 0.0 {
+        return direct;
+    }
+    (direct + (-2.0 * mean * bankroll / variance + reflected.ln()).exp()).clamp(0.0, 1.0)
+}
+
+/// Returns the probability of ultimate ruin by the formula for Brownian motion,
+/// e^(−2μB/σ²); 1 if the mean net is not positive.
+#[must_use]
+pub fn diffusion(bet: &Distribution, bankroll: f64) -> f64 {
+    (-2.0 * bet.mean() * bankroll / bet.variance()).exp().min(1.0)
+}
+
+/// Returns the number of whole cells of a bankroll: ruin needs a fall of at least so many.
+fn cells(bet: &Distribution, bankroll: f64) -> usize {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
+    let cells = (bankroll * bet.unit() as f64 - 1e-9).ceil().max(0.0) as usize;
+    cells
+}
+
+/// Returns the probability that a bankroll, in bets, is ruined within `rounds` rounds.
+///
+/// The walk is followed round by round: cell *i* holds the probability that the bankroll is *i*
+/// cells and was never ruined. Bankrolls so high that ruin in the rounds left would need a fall
+/// of more than ten standard deviations are counted as safe; their probability is below
+/// 10^-20. Where that takes too long, the formula for Brownian motion is used.
+#[must_use]
+pub fn within(bet: &Distribution, bankroll: f64, rounds: u64) -> Ruin {
+    if bankroll <= 0.0 {
+        return Ruin { probability: 1.0, method: Method::Walk };
+    }
+    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
+    let start = cells(bet, bankroll);
+    let n = rounds as f64;
+    let unit = bet.unit() as f64;
+    let rise = steps.last().map_or(0, |(cell, _)| *cell).max(0) as f64;
+    let fall = -steps.first().map_or(0, |(cell, _)| *cell).min(0) as f64;
+    // The walk falls from here to 0 in all rounds only against ten standard deviations.
+    let drift = (-bet.mean() * unit * n).max(0.0);
+    let safe = (drift + 10.0 * bet.standard_deviation() * unit * n.sqrt() + 10.0 * fall).min(fall * n + 1.0);
+    let top = (start as f64 + n * rise + 1.0).min(safe.max(start as f64 + 1.0));
+    if top * steps.len() as f64 * n > MOST_WORK {
+        return Ruin { probability: diffusion_within(bet, bankroll, rounds), method: Method::Diffusion };
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // bounded by the work
+    let top = top as usize;
+    let mut now = vec![0.0_f64; top + 1];
+    now[start.min(top)] = 1.0;
+    let mut ruined = 0.0;
+    let (mut low, mut high) = (start, start.min(top));
+    for _ in 0..rounds {
+        let mut next = vec![0.0_f64; top + 1];
+        let (mut least, mut most) = (top, 0);
+        for at in low..=high {
+            let chance = now[at];
+            if chance == 0.0 {
+                continue;
+            }
+            for (step, part) in &steps {
+                let to = at as i64 + step;
+                if to <= 0 {
+                    ruined += chance * part;
+                } else if let Ok(to) = usize::try_from(to)
+                    && to <= top
+                {
+                    next[to] += chance * part;
+                    (least, most) = (least.min(to), most.max(to));
+                }
+            }
+        }
+        now = next;
+        (low, high) = (least, most);
+    }
+    Ruin { probability: ruined.min(1.0), method: Method::Walk }
+}
+
+/// Returns the exponent r > 0 with E[e^(−r X)] = 1 for a net X in bets (the adjustment
+/// coefficient); `None` if the mean net is not positive or no net is negative.
+///
+/// Lundberg's inequality: the risk of ultimate ruin is at most e^(−r B) (W. Feller, *An
+/// Introduction to Probability Theory and Its Applications* II, 2nd ed., 1971, XII.5).
+#[must_use]
+pub fn exponent(bet: &Distribution) -> Option<f64> {
+    if bet.mean() <= 0.0 || bet.least() >= 0.0 {
+        return None;
+    }
+    let excess = |r: f64| bet.nets().map(|(net, chance)| chance * (-r * net).exp()).sum::<f64>() - 1.0;
+    // The excess falls from 0, has one minimum, and rises: it is convex.
+    let mut high = 2.0 * bet.mean() / bet.variance();
+    while excess(high) <= 0.0 {
+        high *= 2.0;
+    }
+    let mut low = high;
+    while excess(low) > 0.0 {
+        low /= 2.0;
+    }
+    for _ in 0..200 {
+        let middle = f64::midpoint(low, high);
+        if excess(middle) > 0.0 { high = middle } else { low = middle }
+    }
+    Some(f64::midpoint(low, high))
+}
+
+/// Returns the probability that a bankroll, in bets, is ever ruined; 1 if the mean net is not
+/// positive.
+///
+/// The probabilities ψ(b) of ruin from a bankroll of b cells solve ψ(b) = Σ p(x) ψ(b + x) with
+/// ψ = 1 for b ≤ 0. Far from ruin ψ decreases by the factor e^(−r) a bet, r being the
+/// [`exponent`]; this closes the linear system 200 times the greatest net above the bankroll.
+/// The system is banded and is solved by elimination. Where that takes too long, the formula
+/// for Brownian motion is used.
+#[must_use]
+pub fn ultimate(bet: &Distribution, bankroll: f64) -> Ruin {
+    let walk = |probability| Ruin { probability, method: Method::Walk };
+    if bankroll <= 0.0 || bet.mean() <= 0.0 && bet.variance() > 0.0 {
+        return walk(1.0);
+    }
+    let Some(r) = exponent(bet) else { return walk(0.0) };
+    let start = cells(bet, bankroll);
+    let steps: Vec<(i64, f64)> = bet.cells().filter(|(_, chance)| *chance > 0.0).collect();
+    let down = steps.first().map_or(0, |(cell, _)| *cell).min(0).unsigned_abs();
+    let up = steps.last().map_or(0, |(cell, _)| *cell).max(0).unsigned_abs();
+    let (Ok(down), Ok(up)) = (usize::try_from(down), usize::try_from(up)) else {
+        return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
+    };
+    let size = start + 200 * down.max(up).max(1);
+    if size as f64 * (down + 1) as f64 * (up + 1) as f64 > MOST_WORK || size > 50_000_000 {
+        return Ruin { probability: diffusion(bet, bankroll), method: Method::Diffusion };
+    }
+    let factor = (-r / bet.unit() as f64).exp();
+    walk(banded(&steps, down, up, size, factor)[start - 1].clamp(0.0, 1.0))
+}
+
+/// Solves ψ(b) = Σ p(x) ψ(b + x) for b = 1 … `size`, with ψ = 1 at and below 0, and
+/// ψ(b + 1) = `factor` ψ(b) above `size`.
+fn banded(steps: &[(i64, f64)], down: usize, up: usize, size: usize, factor: f64) -> Vec<f64> {
+    let width = down + up + 1;
+    let mut rows = vec![0.0_f64; size * width];
+    let mut right = vec![0.0_f64; size];
+    for b in 0..size {
+        let row = &mut rows[b * width..(b + 1) * width];
+        row[down] += 1.0;
+        for (step, chance) in steps {
+            let to = b as i64 + step;
+            if to < 0 {
+                right[b] += chance;
+            } else if let beyond @ 1.. = to - (size as i64 - 1) {
+                // The last unknown stands for all above it.
+                let last = down + (size - 1 - b);
+                row[last] -= chance * factor.powf(beyond as f64);
+            } else {
+                let at = usize::try_from(down as i64 + step).expect("within the band");
+                row[at] -= chance;
+            }
+        }
+    }
+    // The matrix is diagonally dominant: elimination needs no exchange of rows.
+    for pivot in 0..size {
+        let head = rows[pivot * width + down];
+        for below in 1..=down.min(size - 1 - pivot) {
+            let row = (pivot + below) * width;
+            let multiple = rows[row + down - below] / head;
+            if multiple == 0.0 {
+                continue;
+            }
+            for column in 0..=up {
+                rows[row + down - below + column] -= multiple * rows[pivot * width + down + column];
+            }
+            right[pivot + below] -= multiple * right[pivot];
+        }
+    }
+    for pivot in (0..size).rev() {
+        let above: f64 = (1..=up.min(size - 1 - pivot))
+            .map(|column| rows[pivot * width + down + column] * right[pivot + column])
+            .sum();
+        right[pivot] = (right[pivot] - above) / rows[pivot * width + down];
+    }
+    right
+}
+
+/// Returns the bankroll in bets with a risk of ultimate ruin of `risk`, by Lundberg's
+/// exponent: −ln(risk) ÷ r. The true risk is at most `risk`. `None` if the mean net is
+/// not positive, so that ruin is certain.
+#[must_use]
+pub fn bankroll(bet: &Distribution, risk: f64) -> Option<f64> {
+    exponent(bet).map(|r| -risk.ln() / r)
+}
+
+/// Returns the least bankroll in whole bets whose risk of ruin within `rounds` rounds, by the
+/// formula for Brownian motion, is at most `risk`.
+#[must_use]
+pub fn bankroll_within(bet: &Distribution, risk: f64, rounds: u64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    while diffusion_within(bet, high, rounds) > risk {
+        low = high;
+        high *= 2.0;
+    }
+    while high - low > 0.5 {
+        let middle = f64::midpoint(low, high);
+        if diffusion_within(bet, middle, rounds) > risk { low = middle } else { high = middle }
+    }
+    high.ceil()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coin(win: f64) -> Distribution {
+        Distribution::new(1, [(-1, 1.0 - win), (1, win)], 0.0).unwrap()
+    }
+
+    /// The gambler's ruin on steps of one: ((1 − p)/p)^b (Feller I, XIV.2).
+    #[test]
+    fn steps_of_one_have_the_classical_risk() {
+        for (win, bankroll) in [(0.52_f64, 10.0), (0.6, 3.0), (0.51, 100.0)] {
+            let expected = ((1.0 - win) / win).powf(bankroll);
+            let found = ultimate(&coin(win), bankroll);
+            assert_eq!(found.method, Method::Walk);
+            assert!((found.probability - expected).abs() < 1e-10, "{found:?} {expected}");
+            assert!((exponent(&coin(win)).unwrap() - (win / (1.0 - win)).ln()).abs() < 1e-9);
+        }
+        assert!((ultimate(&coin(0.5), 7.0).probability - 1.0).abs() < 1e-15);
+        assert!((ultimate(&coin(0.4), 7.0).probability - 1.0).abs() < 1e-15);
+    }
+
+    /// Ruin within 5 rounds of a fair coin, against all 32 paths.
+    #[test]
+    fn within_rounds_counts_paths() {
+        let paths = (0..32_u32).filter(|bits| {
+            let mut at = 3;
+            (0..5).any(|step| {
+                at += if bits >> step & 1 == 1 { 1 } else { -1 };
+                at == 0
+            })
+        });
+        let expected = paths.count() as f64 / 32.0;
+        assert!((within(&coin(0.5), 3.0, 5).probability - expected).abs() < 1e-14);
+        assert!(within(&coin(0.5), 6.0, 5).probability.abs() < 1e-14);
+    }
+
+    /// Risks grow with the rounds, up to the ultimate risk, and fall with the bankroll.
+    #[test]
+    fn risks_are_ordered() {
+        let nets = [(-4, 0.05), (-2, 0.37), (-1, 0.03), (0, 0.08), (2, 0.38), (3, 0.045), (4, 0.045)];
+        let bet = Distribution::new(2, nets, 0.0).unwrap();
+        assert!(bet.mean() > 0.0);
+        let mut last = 0.0;
+        for rounds in [10, 100, 1000, 5000] {
+            let risk = within(&bet, 20.0, rounds).probability;
+            assert!(risk >= last, "{rounds}");
+            last = risk;
+        }
+        assert!(last <= ultimate(&bet, 20.0).probability + 1e-12);
+        let risks: Vec<f64> = [1.0, 5.0, 10.0, 40.0].map(|b| ultimate(&bet, b).probability).to_vec();
+        assert!(risks.windows(2).all(|pair| pair[0] > pair[1]), "{risks:?}");
+        let enough = bankroll(&bet, 0.01).unwrap();
+        let risk = ultimate(&bet, enough).probability;
+        assert!(risk <= 0.01 && risk > 0.005, "{enough} {risk}");
+        // The formulas for Brownian motion are close where a bet is small.
+        assert!((diffusion(&bet, 40.0) / ultimate(&bet, 40.0).probability - 1.0).abs() < 0.2);
+    }
+
+    /// Full Kelly: betting the whole growth-optimal share risks e^-2 of ever falling to
+    /// nothing in the continuous limit.
+    #[test]
+    fn full_kelly_has_the_risk_of_e_to_the_minus_two() {
+        let nets = [(-1, 0.495), (1, 0.505)];
+        let bet = Distribution::new(1, nets, 0.0).unwrap();
+        let bankroll = bet.variance() / bet.mean();
+        assert!((diffusion(&bet, bankroll) - (-2.0_f64).exp()).abs() < 1e-12);
+        assert!((ultimate(&bet, bankroll).probability - (-2.0_f64).exp()).abs() < 1e-3);
+    }
+}

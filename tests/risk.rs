@@ -1,0 +1,175 @@
+//! Sessions, ruin and audits against simulated sessions, whose rounds are dealt by the compiled
+//! game from fresh shoes.
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::process::Command;
+use ventaja::compiled::blackjack::{Game, Round};
+use ventaja::exact::nets;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::risk::{Bankrolls, Distribution, Risks, Session, Side, ruin};
+use ventaja::rules::Play;
+use ventaja::shoe::Shoe;
+use ventaja::strategy::{self, Chart};
+
+fn mendoza(chart: &str) -> (Scenario, Chart) {
+    let reglamento = find("mendoza-2016").unwrap();
+    let chart = strategy::find(&reglamento, chart).unwrap();
+    (Scenario::of_full_shoe(reglamento, &[], &["table.boxes=1".to_owned()]).unwrap(), chart)
+}
+
+fn distribution(scenario: &Scenario, chart: &Chart) -> Distribution {
+    let line = nets(&scenario.rules, Some(chart)).unwrap().swap_remove(0);
+    Distribution::new(line.unit, line.nets, line.error).unwrap()
+}
+
+/// The nets, in cells of half a bet, of `sessions` sessions of `hands` hands, each from a fresh shoe;
+/// and how many of them were ruined on the way, from a bankroll in the same cells.
+fn sessions(
+    scenario: &Scenario,
+    chart: &Chart,
+    seed: u64,
+    (sessions, hands): (usize, usize),
+    bankroll: i64,
+) -> (Vec<i64>, usize) {
+    let rules = &scenario.rules;
+    let Play::Blackjack(play) = &rules.play else { panic!("a blackjack") };
+    let game = Game::new(play, chart.blackjack());
+    let mut round = Round::new(play, &game, chart.blackjack(), 1);
+    let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut shoe = Shoe::of(rules.shoe.pack.ranks(), rules.shoe.decks.count(), false, rng);
+    let mut ruined = 0;
+    let nets = (0..sessions).map(|_| {
+        let (mut sum, mut fell) = (0, false);
+        for _ in 0..hands {
+            shoe.begin();
+            round.play(&mut shoe).unwrap();
+            sum += round.settled()[0].net * 2 / rules.unit();
+            fell |= bankroll + sum <= 0;
+        }
+        ruined += usize::from(fell);
+        sum
+    });
+    let nets = nets.collect();
+    (nets, ruined)
+}
+
+/// Kolmogorov-Smirnov: the greatest distance of the distribution functions, times the root of the
+/// number of sessions. On a lattice the statistic is smaller than in the continuous case, whose
+/// 0.1 % point is 1.95.
+fn kolmogorov_smirnov(nets: &[i64], sum: &Distribution) -> f64 {
+    let mut sorted = nets.to_vec();
+    sorted.sort_unstable();
+    let n = sorted.len() as f64;
+    let (mut at, mut expected, mut greatest) = (0, 0.0, 0.0_f64);
+    for (net, chance) in sum.nets() {
+        expected += chance;
+        while at < sorted.len() && sorted[at] as f64 / 2.0 <= net {
+            at += 1;
+        }
+        greatest = greatest.max((at as f64 / n - expected).abs());
+    }
+    greatest * n.sqrt()
+}
+
+fn agrees(number: usize, hands: usize) {
+    let (scenario, chart) = mendoza("basic");
+    let bet = distribution(&scenario, &chart);
+    let bankroll = 10.0;
+    let (nets, ruined) = sessions(&scenario, &chart, 1, (number, hands), 20);
+    let sum = bet.after(hands as u64).unwrap();
+    let statistic = kolmogorov_smirnov(&nets, &sum);
+    let risk = ruin::within(&bet, bankroll, hands as u64).probability;
+    let n = number as f64;
+    let z = (ruined as f64 - n * risk) / (n * risk * (1.0 - risk)).sqrt();
+    println!("{number} sessions of {hands}: KS {statistic}, ruin {risk} z {z}");
+    assert!(statistic < 1.95, "{statistic}");
+    assert!(z.abs() < 3.5, "{risk}: {z}");
+    let ahead = nets.iter().filter(|net| **net > 0).count() as f64 / n;
+    assert!((ahead - sum.ahead()).abs() < 4.0 * (0.25 / n).sqrt());
+}
+
+#[test]
+fn sessions_are_distributed_as_dealt() {
+    agrees(10_000, 100);
+}
+
+#[test]
+#[ignore = "ten minutes: 10^8 rounds"]
+fn a_million_sessions_are_distributed_as_dealt() {
+    agrees(1_000_000, 100);
+}
+
+/// With a chart that gives the player the edge, the roles change: the bank's ruin is certain.
+#[test]
+fn the_side_with_the_edge_is_not_ruined_for_sure() {
+    for (chart, favoured) in [("basic", Side::Player), ("no-retiro", Side::Bank)] {
+        let (scenario, chart) = mendoza(chart);
+        let bet = distribution(&scenario, &chart);
+        let bankrolls = Bankrolls { player: 100.0, bank: 400.0 };
+        let risks = Risks::new(&bet, bankrolls, 0.01);
+        assert_eq!(risks.favoured, favoured);
+        let (sure, unsure) = match favoured {
+            Side::Player => (risks.bank_ruin, risks.player_ruin),
+            Side::Bank => (risks.player_ruin, risks.bank_ruin),
+        };
+        assert!((sure.probability - 1.0).abs() < 1e-12 && unsure.probability < 1.0);
+        let mut last = [0.0; 2];
+        for hands in [100, 1000] {
+            let session = Session::new(&bet, hands, bankrolls).unwrap();
+            let ruins = [session.player_ruin.probability, session.bank_ruin.probability];
+            assert!(ruins[0] >= last[0] && ruins[1] >= last[1], "{hands}");
+            assert!(ruins[0] <= risks.player_ruin.probability + 1e-9, "{hands}");
+            assert!(ruins[1] <= risks.bank_ruin.probability + 1e-9, "{hands}");
+            assert!((session.ahead + session.even + session.behind - 1.0).abs() < 1e-9);
+            assert!(session.quantiles.windows(2).all(|pair| pair[0] <= pair[1]));
+            last = ruins;
+        }
+    }
+}
+
+/// The program's words for arguments, and its exit code.
+fn said(args: &[&str], folder: &std::path::Path) -> (String, i32) {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+        .args(args)
+        .args(["--no-progress"])
+        .current_dir(folder)
+        .env("VENTAJA_LANG", "en")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout) + &text(&output.stderr), output.status.code().unwrap())
+}
+
+/// Every new command writes files that `verify` repeats, and refuses wrong input.
+#[test]
+fn files_are_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let days = "name,hands,staked,result\nMonday,20000,200000,1100\nTuesday,10000,100000,-90000\n";
+    std::fs::write(folder.path().join("days.csv"), days).unwrap();
+    let punto = "midi-punto-y-banca-2016";
+    for (name, args, code) in [
+        ("risk", vec!["risk", punto, "--hands", "100,1000", "--bet", "25", "--bank", "50000"], 0),
+        ("audit", vec!["audit", punto, "--line", "banca", "--lines", "days.csv"], 1),
+        ("removals", vec!["exact", punto, "--removals"], 0),
+        ("expose", vec!["expose", punto, "--rounds", "20k", "--spread", "4", "--cut-cards", "104"], 0),
+    ] {
+        for extension in ["csv", "json", "txt"] {
+            let file = format!("{name}.{extension}");
+            let (text, found) = said(&[&args[..], &["--output", &file]].concat(), folder.path());
+            assert_eq!(found, code, "{name}: {text}");
+            let (text, found) = said(&["verify", &file], folder.path());
+            assert!(found == 0 && text.contains("the same bytes"), "{file}: {text}");
+        }
+    }
+    for (args, wants) in [
+        (vec!["audit", punto, "--hands", "10"], "--staked"),
+        (vec!["risk", punto, "--line", "bancca"], "banca"),
+        (vec!["expose", punto, "--system", "hilo"], "hi-lo"),
+        (vec!["expose", "relancina"], "no shoe whose cards can be counted"),
+        (vec!["exact", "relancina", "--removals"], "inf"),
+    ] {
+        let (text, code) = said(&args, folder.path());
+        assert!(code == 2 && text.contains(wants), "{args:?}: {text}");
+    }
+}
