@@ -50,8 +50,9 @@ struct Table {
 }
 
 fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
-    let found = tag.attributes().map(Result::unwrap).find(|found| found.key.as_ref() == name.as_bytes())?;
-    Some(String::from_utf8(found.value.to_vec()).unwrap())
+    let found =
+        tag.attributes().map(Result::unwrap).find(|found| AsRef::<str>::as_ref(&found.key) == name)?;
+    Some(found.value.into_owned())
 }
 
 /// The table with this id.
@@ -62,20 +63,20 @@ fn table(html: &str, id: &str) -> Table {
     let (mut table, mut in_body) = (Table::default(), false);
     loop {
         match reader.read_event().unwrap() {
-            Event::Start(tag) => match tag.name().as_ref() {
-                b"tbody" => in_body = true,
-                b"tr" if in_body => table.rows.push(Vec::new()),
-                b"th" | b"td" if in_body => {
+            Event::Start(tag) => match AsRef::<str>::as_ref(&tag.name()) {
+                "tbody" => in_body = true,
+                "tr" if in_body => table.rows.push(Vec::new()),
+                "th" | "td" if in_body => {
                     let names = ["data-value", "data-low", "data-high"];
                     let values = names.iter().filter_map(|name| attribute(&tag, name)).collect();
                     table.rows.last_mut().unwrap().push(Cell { values, text: String::new() });
                 }
-                b"th" => table.fields.push(attribute(&tag, "data-field").unwrap_or_default()),
+                "th" => table.fields.push(attribute(&tag, "data-field").unwrap_or_default()),
                 _ => {}
             },
             Event::Text(text) if in_body => {
                 if let Some(cell) = table.rows.last_mut().and_then(|row| row.last_mut()) {
-                    cell.text += &String::from_utf8(text.to_vec()).unwrap();
+                    cell.text += &text;
                 }
             }
             Event::Eof => return table,
@@ -110,7 +111,8 @@ fn compare(table: &Table, rows: &[BTreeMap<String, String>]) -> usize {
                 compared += 1;
             }
             if let ([value], [_]) = (&cell.values[..], &fields[..]) {
-                let shown = cell.text.replace('\u{2212}', "-").replace(['\u{a0}', '\u{202f}', '%', '+'], "");
+                let shown =
+                    cell.text.trim().replace('\u{2212}', "-").replace(['\u{a0}', '\u{202f}', '%', '+'], "");
                 let shown: String = if cell.text.contains('%') || shown.contains('.') {
                     shown
                 } else {
@@ -259,7 +261,9 @@ fn texts_stay_texts() {
     let title = "<script>alert(1)</script> & \"x\"";
     let mut changed = String::new();
     for line in rules.lines() {
-        let line = if line.starts_with("title = ") { format!("title = '{title}'") } else { line.to_owned() };
+        let (name, _) = line.split_once(" = ").unwrap_or_default();
+        let is_title = matches!(name, "title" | "title.en" | "title.es");
+        let line = if is_title { format!("{name} = '{title}'") } else { line.to_owned() };
         changed += &(line + "\n");
     }
     std::fs::write(folder.path("rules.toml"), changed).unwrap();

@@ -75,7 +75,7 @@ pub fn leads(play: &Played, lang: Lang) -> Vec<Text> {
             None => lang.text("doc-no-interval"),
         };
         let heading = play.heading_in(lang);
-        Some(Text::default().strong(who).plain(format!(" {heading}. {certain}")))
+        Some(Text::default().strong(super::capital(&who)).plain(format!(" {heading}. {certain}")))
     };
     play.changes().iter().filter(|change| change.main).filter_map(of).collect()
 }

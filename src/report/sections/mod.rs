@@ -33,6 +33,14 @@ pub const fn edge(value: f64) -> Number {
     Number::percent(value, DIGITS)
 }
 
+/// The text with a capital at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(characters).collect()
+}
+
 /// The words for an outcome in a language.
 #[must_use]
 pub fn outcome_name(name: &str, lang: Lang) -> String {

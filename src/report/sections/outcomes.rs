@@ -58,7 +58,9 @@ pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(bet.bet, lang));
     let mut found =
         table(format!("outcomes-{}", bet.bet), caption, columns, bet.outcomes.iter().map(row).collect());
-    found.note = lang.text("doc-outcomes-note");
+    let controlled = bet.estimate.is_some_and(|estimate| estimate.control.is_some());
+    found.note =
+        if controlled { lang.text("doc-outcomes-note-plain") } else { lang.text("doc-outcomes-note") };
     found
 }
 
@@ -66,7 +68,6 @@ pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
 #[must_use]
 pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
     let mut shares: Vec<&Share> = bet.outcomes.iter().filter(|share| share.contribution != 0.0).collect();
-    let estimate = bet.estimate?;
     if shares.len() < 2 {
         return None;
     }
@@ -88,7 +89,9 @@ pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
         steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = others), value: rest });
     }
     let name = bet_name(bet.bet, lang);
-    let total = Bar { label: lang.text("doc-players-net"), value: -estimate.house_edge };
+    // Of a controlled estimate, the outcomes are those of the plain one.
+    let sum = bet.outcomes.iter().map(|share| share.contribution).sum();
+    let total = Bar { label: lang.text("doc-players-net"), value: sum };
     let by = |bar: &Bar| (bar.label.clone(), edge(bar.value).signed().text(lang));
     let gain = steps.iter().max_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
     let loss = steps.iter().min_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;

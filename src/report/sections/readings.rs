@@ -43,6 +43,11 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
     }
 }
 
+/// Which article leaves a reading open: `article 15`.
+fn article(effect: &Effect, lang: Lang) -> String {
+    tr!(lang, "doc-article", article = effect.article.of(lang))
+}
+
 /// The effects of single options on a bet that have a value.
 fn options<'a>(report: &'a ReadingsReport, bet: &'a str) -> impl Iterator<Item = (&'a Effect, f64)> {
     let of_bet =
@@ -66,7 +71,7 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
                 lang,
                 "doc-largest-reading-house",
                 option = option,
-                article = effect.article.of(lang),
+                article = article(effect, lang),
                 change = change
             )
         }
@@ -74,7 +79,7 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
             lang,
             "doc-largest-reading-players",
             option = option,
-            article = effect.article.of(lang),
+            article = article(effect, lang),
             change = change
         ),
     }))
@@ -95,7 +100,7 @@ pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure>
                 .question(&effect.reading)
                 .map_or(effect.reading.as_str(), |question| question.of(lang));
             bars.push(TornadoBar {
-                label: format!("{}: {label}", effect.article.of(lang)),
+                label: format!("{}: {label}", super::capital(&article(effect, lang))),
                 options: vec![option],
             });
         }
@@ -107,7 +112,7 @@ pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure>
         lang,
         "doc-tornado-alt",
         option = format!("{}={}", effect.reading, effect.option),
-        article = effect.article.of(lang),
+        article = article(effect, lang),
         change = edge(difference).signed().text(lang)
     );
     Some(Figure {

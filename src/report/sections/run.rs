@@ -75,7 +75,7 @@ pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
             ),
             None => lang.text("doc-no-interval"),
         };
-        Some(Text::default().strong(who).plain(format!(" {certain}")))
+        Some(Text::default().strong(super::capital(&who)).plain(format!(" {certain}")))
     };
     main.filter_map(of).collect()
 }

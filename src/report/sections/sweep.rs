@@ -117,7 +117,7 @@ fn extremes<'a>(found: &[&'a Found]) -> Option<(&'a Found, &'a Found)> {
 
 fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
     let (lowest, highest) = extremes(found)?;
-    Some(tr!(
+    let text = tr!(
         lang,
         "doc-sweep-ends",
         bet = bet_name(bet, lang),
@@ -125,7 +125,8 @@ fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> O
         lowest = point(report, &lowest.at),
         high = edge(highest.edge?).text(lang),
         highest = point(report, &highest.at)
-    ))
+    );
+    Some(super::capital(&text))
 }
 
 fn ends(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<Text> {
