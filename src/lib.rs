@@ -10,7 +10,8 @@
 //! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
 //! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
 //! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
-//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook),
+//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook, which
+//! [`chapters`] writes),
 //! [`recorded`] (the rows of a written report), [`risk`] (the sum of many rounds, ruin, audits),
 //! [`counting`] (card counting systems), [`expose`] (what counting takes from a table).
 //! [`publish`] writes documents: HTML, Markdown, workbooks. [`state`] keeps the blocks of a run in a file.
@@ -22,6 +23,7 @@ pub mod bank;
 pub mod bets;
 pub mod builtin;
 pub mod cards;
+pub mod chapters;
 pub mod check;
 pub mod compare;
 pub mod compiled;

@@ -135,6 +135,32 @@ pub fn amount(text: &str) -> Result<i64, String> {
     amount.ok_or_else(|| format!("allowed: a whole number from 1 to {MOST_MONEY}"))
 }
 
+/// Reads a date, `2026-11-22`.
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn date(text: &str) -> Result<String, String> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize| {
+        let plain = part.len() == digits && part.bytes().all(|digit| digit.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| plain)
+    };
+    let read = || match parts[..] {
+        [year, month, day] => Some((number(year, 4)?, number(month, 2)?, number(day, 2)?)),
+        _ => None,
+    };
+    let days = |year: u32, month: u32| match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 => 28,
+        _ => 31,
+    };
+    match read() {
+        Some((year, month @ 1..=12, day)) if (1..=days(year, month)).contains(&day) => Ok(text.to_owned()),
+        _ => Err("allowed: a date such as 2026-11-22".to_owned()),
+    }
+}
+
 /// Formats a count with separated thousands: `10,000,012`.
 #[must_use]
 pub fn count(count: u64) -> String {
@@ -158,6 +184,26 @@ pub fn counted(number: u64, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_are_days_of_the_calendar() {
+        for text in ["2016-01-15", "2024-02-29", "2000-02-29", "1999-12-31"] {
+            assert_eq!(date(text).as_deref(), Ok(text));
+        }
+        for text in [
+            "",
+            "2016-1-15",
+            "2016-13-01",
+            "2023-02-29",
+            "1900-02-29",
+            "2016-04-31",
+            "16-01-15",
+            "+016-01-15",
+            "2016-01-15-1",
+        ] {
+            assert!(date(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn nouns_agree_with_their_number() {

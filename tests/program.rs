@@ -20,6 +20,7 @@ mod messages;
 mod outputs;
 mod par;
 mod readings_command;
+mod report_command;
 mod reports;
 mod risk;
 #[cfg(unix)]

@@ -5,6 +5,7 @@ mod args;
 mod audit;
 mod bank;
 mod bet_distribution;
+mod bundle;
 mod check;
 mod checkpoint;
 mod command_line;
@@ -24,6 +25,7 @@ mod outputs;
 mod par;
 mod progress;
 mod readings;
+mod report;
 mod risk;
 mod screen;
 mod show;
@@ -94,6 +96,10 @@ enum Command {
     Compare(compare::Args),
     /// Computes the edge over a grid of rule values
     Sweep(sweep::Args),
+    /// Writes the document about a rulebook, or about a change of it: HTML, Markdown or workbook
+    Report(report::Args),
+    /// Writes a document with its data, rulebook and commands into a .zip file
+    Bundle(bundle::Args),
     /// Prints rounds step by step, with articles
     Trace(trace::Args),
     /// Checks rulebook and chart files and reports every fault
@@ -230,6 +236,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Expose(args) => expose::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Sweep(args) => sweep::run(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Bundle(args) => bundle::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Validate(args) => validate::run(&args),
         Command::Check(args) => check::run(&args),

@@ -101,6 +101,12 @@ pub(super) struct Contents {
     beside: Vec<(String, String)>,
 }
 
+impl From<Vec<u8>> for Contents {
+    fn from(bytes: Vec<u8>) -> Contents {
+        Contents { bytes, beside: Vec::new() }
+    }
+}
+
 impl From<String> for Contents {
     fn from(text: String) -> Contents {
         Contents { bytes: text.into_bytes(), beside: Vec::new() }

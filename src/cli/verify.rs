@@ -3,6 +3,9 @@
 //! A report of `simulate` or `exact` identifies its run by its fields. Every
 //! other file names the command that repeats it.
 
+mod bundle;
+mod document;
+
 use super::args::{Threads, chart};
 use super::command_line::words;
 use super::interrupt::listen_for_interrupt;
@@ -30,7 +33,7 @@ use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// File that the program wrote: .csv, .json or .txt
+    /// File that the program wrote: .csv, .json, .txt, .html, or the .zip of bundle
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Path to the rulebook, if it is not built in or has moved
@@ -54,6 +57,8 @@ enum Kind {
     Csv,
     Json,
     Text,
+    Html,
+    Bundle,
 }
 
 /// Whether the estimate of some line is controlled.
@@ -67,8 +72,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let kind = match extension(&args.file).as_deref() {
         Some("json") => Kind::Json,
         Some("txt") => Kind::Text,
+        Some("html") => Kind::Html,
+        Some("zip") => Kind::Bundle,
         _ => Kind::Csv,
     };
+    if kind == Kind::Bundle {
+        return bundle::run(args, &file);
+    }
     let text = fault::read(&args.file, fault::LONGEST_REPORT)?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
@@ -82,6 +92,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     if again == text {
         return same_bytes(&file, "");
+    }
+    if kind == Kind::Html {
+        return document::compared(&file, &text, &again);
     }
     compared(&file, &text, &again, kind)
 }
@@ -123,16 +136,24 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             }
             Ok(whole.command)
         }
+        Kind::Html | Kind::Bundle => document::embedded(file, text).map(|found| Some(found.command)),
         Kind::Text => Ok(text.lines().rev().find_map(|line| line.strip_prefix(COMMAND)).map(str::to_owned)),
     }
 }
 
 /// The commands whose files are verified, by their name.
-const REPEATABLE: [&str; 11] =
-    ["simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose"];
+const REPEATABLE: [&str; 12] = [
+    "simulate", "exact", "par", "compare", "sweep", "readings", "bank", "check", "risk", "audit", "expose",
+    "report",
+];
 
 /// The file that a command writes now.
 fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
+    repeat_as(args, file, command, &extension(&args.file).unwrap_or_default())
+}
+
+/// The file with this extension that a command writes now.
+fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<String, Failure> {
     let place = format!("{file}: command `{command}`");
     let mut typed: Vec<OsString> = words(command, &place)?.into_iter().map(OsString::from).collect();
     let name = typed.get(1).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -163,8 +184,7 @@ fn repeat(args: &Args, file: &str, command: &str) -> Result<String, Failure> {
         }
     }
     // The extension decides the format; the file itself is not written.
-    let name_of_file =
-        format!("ventaja-verify-{}.{}", std::process::id(), extension(&args.file).unwrap_or_default());
+    let name_of_file = format!("ventaja-verify-{}.{extension}", std::process::id());
     typed.extend(["--output".into(), std::env::temp_dir().join(name_of_file).into_os_string()]);
     if !args.quiet.progress() {
         typed.push("--no-progress".into());

@@ -83,8 +83,10 @@ impl BetFigures {
         BetFigures::of(bet, main, hands, number)
     }
 
-    /// Returns the figures from the fields of a line; `None` if there is no edge among them.
-    pub(super) fn of(
+    /// Returns the figures of a line from the fields of its CSV row, each by its name; `None` if there is
+    /// no edge among them.
+    #[must_use]
+    pub fn of(
         bet: String,
         main: bool,
         hands: u64,

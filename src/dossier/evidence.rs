@@ -6,8 +6,6 @@ use serde::Serialize;
 /// What reproduces a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evidence {
-    /// The command that writes the document, without its files.
-    pub command: String,
     /// The version of the program.
     pub version: &'static str,
     /// The commit that the program was built from; empty if it is not recorded.

@@ -13,6 +13,7 @@ mod outcomes;
 mod readings;
 mod rounds;
 mod rules;
+mod sessions;
 
 pub use change::{
     BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
@@ -24,10 +25,11 @@ pub use evidence::{DataFile, Evidence, FileHash};
 pub use outcomes::{ExactBet, ExactFigures, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures};
 pub use readings::{
     ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,
-    StudyResult, readings,
+    StudyResult, readings, with_exact_deck,
 };
 pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
 pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
+pub use sessions::sessions;
 
 use serde::Serialize;
 
@@ -39,6 +41,8 @@ pub const SCHEMA: &str = "ventaja-report/1";
 pub struct Dossier {
     /// [`SCHEMA`].
     pub schema: &'static str,
+    /// The command that writes the document, without its files and its language.
+    pub command: String,
     /// The rulebook.
     pub book: BookFigures,
     /// The rules in force, in the order of the keys.
@@ -72,6 +76,8 @@ pub struct Dossier {
 /// The distribution of the result of a session: one box, one unit bet on every hand.
 #[derive(Clone, Debug, Serialize)]
 pub struct SessionFigures {
+    /// The bet.
+    pub bet: &'static str,
     /// Hands of the session.
     pub hands: u64,
     /// Mean of the net result, in bets.

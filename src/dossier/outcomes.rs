@@ -37,7 +37,7 @@ pub struct ExactBet {
 }
 
 /// The outcomes of the bets.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OutcomeFigures {
     /// `exact` or `monte-carlo`.
     pub method: &'static str,
@@ -86,16 +86,17 @@ fn fraction(fractions: &[(&'static str, String)], name: &str) -> String {
     fractions.iter().find(|(known, _)| *known == name).map_or_else(String::new, |(_, text)| text.clone())
 }
 
-/// Returns the exact values of a scenario, and their report; `None` where there are none.
+/// Returns the exact values of a scenario and their report; `None` where there are none. `deck` names
+/// the scenario's deck where it replaces the rulebook's own.
 #[must_use]
 pub fn exact_figures(
     scenario: &Scenario,
+    deck: &str,
     chart: Option<&Chart>,
     confidence: f64,
 ) -> Option<(ExactFigures, Report)> {
-    let (found, deck, rules) = exact_of(&scenario.rules, chart).ok()?;
-    let scenario = Scenario { rules, ..scenario.clone() };
-    let report = Report::exact(&scenario, chart, confidence, &found);
+    let found = exact(&scenario.rules, chart).ok()?;
+    let report = Report::exact(scenario, chart, confidence, &found);
     let bets = found.lines.iter().map(|line| {
         let estimate = line.estimate(confidence);
         ExactBet {
@@ -111,8 +112,7 @@ pub fn exact_figures(
             combinations: fraction(&line.fractions, "total_weight"),
         }
     });
-    let figures = ExactFigures { deck, bets: bets.collect() };
-    Some((figures, report))
+    Some((ExactFigures { deck: deck.to_owned(), bets: bets.collect() }, report))
 }
 
 /// The most outcomes of a bet that are listed one by one; with more, an outcome's nets are averaged.

@@ -154,7 +154,9 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         effects.retain(|effect| shown.contains(&effect.reading));
         // The other deck may hide an effect that the rulebook's own pack shows.
         dealt.retain(|question| !shown.contains(&question.reading));
-        if let Some(combine) = request.combine
+        // The combinations of a game with another deck have so many questions that the search takes
+        // minutes: only on request.
+        if let Some(combine) = request.combine.filter(|combine| deck.is_empty() || *combine != Combine::Auto)
             && let Ok(search) = Search::new(combine, &study)
         {
             figures.combinations = search.combinations().to_string();
@@ -181,8 +183,10 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
     Some(ReadingsResult { figures, studies })
 }
 
-/// Returns the scenario with the deck that its game has an exact value for, and the deck's name.
-fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
+/// Returns the scenario with the deck that its game has an exact value for, and the deck's name; `None`
+/// if the game has an exact value for its own shoe.
+#[must_use]
+pub fn with_exact_deck(scenario: &Scenario) -> Option<(Scenario, String)> {
     let deck = scenario.rules.game().exact_deck()?.show().to_string();
     let joined = |pairs: &[(String, String)]| -> Vec<String> {
         pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()

@@ -44,10 +44,8 @@ pub struct RoundFigures {
 /// A step of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StepFigures {
-    /// `box`, `dealer`, `talla`, `punto`, `banca` or `table`.
-    pub seat: &'static str,
-    /// The hand of the box, counted from 1; 0 for the box as a whole and for other seats.
-    pub hand: usize,
+    /// Who acts, as `ventaja trace` prints it in English.
+    pub seat: String,
     /// What happens, as `ventaja trace` prints it in English.
     pub text: String,
     /// The card that is dealt, such as `7h`; empty without one.
@@ -56,6 +54,9 @@ pub struct StepFigures {
     pub rule: &'static str,
     /// The article; empty if none states it.
     pub article: String,
+    /// Who acts, and what happens, in every language.
+    #[serde(skip)]
+    pub words: [Message; 2],
 }
 
 /// Prizes and special settlements: the rule that decides a box's hand, in the order of the document.
@@ -88,7 +89,7 @@ struct Chooser<'a> {
     specials: Vec<&'static str>,
     wanted: Vec<RoundKind>,
     number: u64,
-    steps: Vec<(Seat, String, Option<Card>, &'static str)>,
+    steps: Vec<(Seat, Message, Option<Card>, &'static str)>,
     kinds: Vec<RoundKind>,
     found: Vec<RoundFigures>,
     interrupted: &'a dyn Fn() -> bool,
@@ -104,48 +105,49 @@ impl Chooser<'_> {
         let split = self.steps.iter().any(|(seat, ..)| matches!(seat, Seat::Box(_, hand) if *hand > 1));
         if let Some(kind) = kind.filter(|kind| self.wanted.contains(kind) && !split) {
             self.wanted.retain(|wanted| *wanted != kind);
-            let steps =
-                self.steps.iter().map(|(seat, text, card, rule)| self.step_figures(*seat, text, *card, rule));
+            let steps = self
+                .steps
+                .iter()
+                .map(|(seat, words, card, rule)| self.step_figures(*seat, words, *card, rule));
             self.found.push(RoundFigures { kind, number: self.number, steps: steps.collect() });
         }
         self.steps.clear();
         self.kinds.clear();
     }
 
-    fn step_figures(&self, seat: Seat, text: &str, card: Option<Card>, rule: &'static str) -> StepFigures {
-        let (seat, hand) = match seat {
-            Seat::Box(_, hand) => ("box", hand),
-            Seat::Dealer => ("dealer", 0),
-            Seat::Talla => ("talla", 0),
-            Seat::Punto => ("punto", 0),
-            Seat::Banca => ("banca", 0),
-            Seat::Table => ("table", 0),
-        };
+    fn step_figures(
+        &self,
+        seat: Seat,
+        words: &Message,
+        card: Option<Card>,
+        rule: &'static str,
+    ) -> StepFigures {
         StepFigures {
-            seat,
-            hand,
-            text: text.to_owned(),
+            seat: seat.words().text(Lang::En),
+            text: words.text(Lang::En),
             card: card.map_or_else(String::new, |card| card.to_string()),
             rule,
             article: self.scenario.article(rule).of(Lang::En).to_owned(),
+            words: [seat.words(), words.clone()],
         }
     }
 
     /// Returns what a step says about the result of the round.
-    fn kind(&self, seat: Seat, text: &str, rule: &'static str) -> Option<RoundKind> {
+    fn kind(&self, seat: Seat, words: &Message, rule: &'static str) -> Option<RoundKind> {
+        let id = words.id();
         match seat {
-            Seat::Box(..) if self.specials.contains(&rule) && !text.starts_with("receives") => {
+            Seat::Box(..)
+                if self.specials.contains(&rule)
+                    && !id.starts_with("step-receives")
+                    && !id.starts_with("step-new") =>
+            {
                 Some(RoundKind::Special(rule.to_owned()))
             }
-            Seat::Box(..) if text.starts_with("wins +") || text.starts_with("is paid") => {
-                Some(RoundKind::Win)
-            }
-            Seat::Box(..) if text.starts_with("loses -") || text.starts_with("pays the Talla") => {
-                Some(RoundKind::Loss)
-            }
-            Seat::Box(..) if text.starts_with("pushes") => Some(RoundKind::Tie),
+            Seat::Box(..) if matches!(id, "step-wins" | "step-is-paid") => Some(RoundKind::Win),
+            Seat::Box(..) if matches!(id, "step-loses" | "step-pays-talla") => Some(RoundKind::Loss),
+            Seat::Box(..) if id == "step-pushes" => Some(RoundKind::Tie),
             Seat::Punto if rule == "nearest-nine" => Some(RoundKind::Punto),
-            Seat::Banca if rule == "nearest-nine" && text.starts_with("wins, 6 ") => {
+            Seat::Banca if rule == "nearest-nine" && words.text(Lang::En).starts_with("wins, 6 ") => {
                 Some(RoundKind::BancaWithSix)
             }
             Seat::Banca if rule == "nearest-nine" => Some(RoundKind::Banca),
@@ -168,9 +170,9 @@ impl Narration for Chooser<'_> {
     }
 
     fn step(&mut self, event: Event<'_>) {
-        let text = event.text(Lang::En);
-        self.kinds.extend(self.kind(event.seat, &text, event.rule));
-        self.steps.push((event.seat, text, event.card, event.rule));
+        let words = (event.words)();
+        self.kinds.extend(self.kind(event.seat, &words, event.rule));
+        self.steps.push((event.seat, words, event.card, event.rule));
     }
 }
 

@@ -76,6 +76,17 @@ impl Lang {
         self.separated(&count.to_string())
     }
 
+    /// Separates the thousands of a whole number given as digits, of any length; another text is
+    /// returned unchanged.
+    #[must_use]
+    pub fn digits(self, digits: &str) -> String {
+        if digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            self.separated(digits)
+        } else {
+            digits.to_owned()
+        }
+    }
+
     fn separated(self, digits: &str) -> String {
         let mut text = String::new();
         for (i, digit) in digits.chars().enumerate() {

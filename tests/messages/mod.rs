@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Every command.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "list",
     "init",
     "show",
@@ -19,6 +19,8 @@ const COMMANDS: [&str; 22] = [
     "exact",
     "solve",
     "readings",
+    "report",
+    "bundle",
     "par",
     "compare",
     "sweep",

@@ -1,0 +1,215 @@
+//! The answer: who has the advantage, how much, how certain, and what matters most.
+
+use super::{Context, chapter, edge, open, table};
+use crate::dossier::BetFigures;
+use crate::publish::plot::{Axis, Dot, Dots, Plot};
+use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
+use crate::report::sections::interval_heading;
+use crate::tr;
+
+/// Who has the advantage on a bet, as far as its interval decides it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Advantage {
+    House,
+    Player,
+    Nobody,
+    Open,
+}
+
+fn advantage(bet: &BetFigures) -> Advantage {
+    match (bet.ci_low, bet.ci_high) {
+        (Some(low), Some(high)) if low <= 0.0 && high >= 0.0 && low < high => Advantage::Open,
+        _ if bet.house_edge > 0.0 => Advantage::House,
+        _ if bet.house_edge < 0.0 => Advantage::Player,
+        _ => Advantage::Nobody,
+    }
+}
+
+/// The half-width of a bet's interval.
+pub(super) fn half(bet: &BetFigures) -> Option<f64> {
+    Some((bet.ci_high? - bet.ci_low?) / 2.0)
+}
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let bets: Vec<&BetFigures> = context.headline().collect();
+    let mut blocks = vec![Block::Lead(lead(context, &bets))];
+    blocks.extend(certainty(context, &bets).map(Block::Paragraph));
+    blocks.extend(open::lever(context).map(Block::Paragraph));
+    blocks.push(Block::KeyFigures(bets.iter().take(3).map(|bet| key_figure(context, bet)).collect()));
+    blocks.push(Block::Table(edges(context)));
+    blocks.extend(figure(context).map(Block::Figure));
+    chapter(context, "answer", "dossier-answer", blocks)
+}
+
+/// Who has the advantage and how much of every 100 staked.
+fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
+    let found: Vec<Advantage> = bets.iter().map(|bet| advantage(bet)).collect();
+    let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);
+    let lang = context.lang;
+    if let [bet] = bets {
+        let amount = context.amount(bet.house_edge.abs());
+        let (who, keeps) = match found[0] {
+            Advantage::House => ("dossier-answer-house", tr!(lang, "dossier-keeps-house", amount = amount)),
+            Advantage::Player => {
+                ("dossier-answer-player", tr!(lang, "dossier-keeps-player", amount = amount))
+            }
+            Advantage::Nobody => ("dossier-answer-nobody", String::new()),
+            Advantage::Open => {
+                let amount = context.amount(bet.house_edge);
+                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", amount = amount))
+            }
+        };
+        return Text::default().strong(lang.text(who)).plain(format!(" {keeps}"));
+    }
+    let who = match () {
+        () if all(Advantage::House) => "dossier-answer-house-all",
+        () if all(Advantage::Player) => "dossier-answer-player-all",
+        () => "dossier-answer-mixed",
+    };
+    let list: Vec<String> = bets
+        .iter()
+        .map(|bet| {
+            let name = context.bet(&bet.bet);
+            tr!(lang, "dossier-keeps-on", bet = name, amount = context.amount(bet.house_edge))
+        })
+        .collect();
+    let mut keeps = tr!(lang, "dossier-keeps-list", list = list.join("; "));
+    if bets.iter().any(|bet| bet.house_edge < 0.0) {
+        keeps = format!("{keeps} {}", lang.text("dossier-keeps-negative"));
+    }
+    Text::default().strong(lang.text(who)).plain(format!(" {keeps}"))
+}
+
+/// How certain that is, and for whom it holds.
+fn certainty(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Text> {
+    let (lang, run) = (context.lang, &context.dossier.run);
+    let rounds = run.rounds;
+    let certain = match (bets, bets.iter().filter_map(|bet| half(bet)).reduce(f64::max)) {
+        (_, None) => tr!(lang, "dossier-certain-none", rounds = rounds),
+        ([bet], Some(half)) => {
+            let (low, high) = (bet.ci_low?, bet.ci_high?);
+            let (half, confidence) = (context.edge(half), context.confidence());
+            let (low, high) = (context.edge(low), context.edge(high));
+            if advantage(bet) == Advantage::Open {
+                tr!(
+                    lang,
+                    "dossier-certain-undecided",
+                    rounds = rounds,
+                    half = half,
+                    confidence = confidence,
+                    low = low,
+                    high = high
+                )
+            } else {
+                tr!(
+                    lang,
+                    "dossier-certain-decided",
+                    rounds = rounds,
+                    half = half,
+                    confidence = confidence,
+                    low = low,
+                    high = high
+                )
+            }
+        }
+        (_, Some(half)) => tr!(
+            lang,
+            "dossier-certain-several",
+            rounds = rounds,
+            half = context.edge(half),
+            confidence = context.confidence()
+        ),
+    };
+    let played = match run.strategy.as_str() {
+        "" => String::new(),
+        "best" => format!(" {}", lang.text("dossier-played-by-best")),
+        chart => format!(" {}", tr!(lang, "dossier-played-by", chart = chart)),
+    };
+    Some(Text::from(format!("{certain}{played}")))
+}
+
+fn key_figure(context: &Context<'_>, bet: &BetFigures) -> KeyFigure {
+    let remark = half(bet).map_or_else(String::new, |half| {
+        let (half, confidence) = (context.edge(half), context.confidence());
+        tr!(context.lang, "dossier-half", half = half, confidence = confidence)
+    });
+    KeyFigure {
+        label: tr!(context.lang, "dossier-edge-of", bet = context.bet(&bet.bet)),
+        value: edge(bet.house_edge).into(),
+        remark,
+    }
+}
+
+/// The figures of every bet.
+fn edges(context: &Context<'_>) -> Table {
+    let row = |bet: &BetFigures| -> Vec<Cell> {
+        let interval = match (bet.ci_low, bet.ci_high) {
+            (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
+            _ => Cell::Empty,
+        };
+        vec![
+            context.bet_label(&bet.bet).into(),
+            edge(bet.house_edge).into(),
+            interval,
+            edge(bet.element_of_risk).into(),
+            edge(bet.rtp).into(),
+            Number::plain(bet.standard_deviation, 4).into(),
+            Number::plain(bet.volatility_index, 4).into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-bet"), ""),
+        (context.text("dossier-head-edge"), "house_edge"),
+        (interval_heading(context.dossier.run.confidence, context.lang), "ci_low ci_high"),
+        (context.text("dossier-head-of-risk"), "element_of_risk"),
+        (context.text("dossier-head-rtp"), "rtp"),
+        (context.text("dossier-head-std-dev"), "standard_deviation"),
+        (context.text("dossier-head-volatility"), "volatility_index"),
+    ];
+    let rows = context.dossier.bets.iter().map(row).collect();
+    let mut edges = table("edges".to_owned(), context.text("dossier-edges"), columns, rows);
+    edges.note = context.text("dossier-edges-note");
+    edges
+}
+
+/// The edges as dots with their intervals.
+fn figure(context: &Context<'_>) -> Option<Figure> {
+    let bets = &context.dossier.bets;
+    let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
+    let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
+    let lang = context.lang;
+    let alternative = if bets.len() == 1 {
+        tr!(
+            lang,
+            "dossier-edges-alt-one",
+            bet = context.bet(&lowest.bet),
+            edge = context.edge(lowest.house_edge),
+            low = context.edge(lowest.ci_low.unwrap_or(lowest.house_edge)),
+            high = context.edge(lowest.ci_high.unwrap_or(lowest.house_edge))
+        )
+    } else {
+        tr!(
+            lang,
+            "dossier-edges-alt",
+            low = context.bet(&lowest.bet),
+            lowest = context.edge(lowest.house_edge),
+            high = context.bet(&highest.bet),
+            highest = context.edge(highest.house_edge)
+        )
+    };
+    let rows = bets.iter().map(|bet| Dot {
+        label: context.bet_label(&bet.bet),
+        value: bet.house_edge,
+        interval: bet.ci_low.zip(bet.ci_high),
+    });
+    Some(Figure {
+        id: "edges-figure".to_owned(),
+        title: context.text("dossier-edges-figure"),
+        desc: tr!(lang, "dossier-edges-desc", confidence = context.confidence()),
+        alternative,
+        plot: Plot::Dots(Dots {
+            axis: Axis::percent(context.text("dossier-axis-edge"), 4),
+            rows: rows.collect(),
+        }),
+    })
+}

@@ -1,0 +1,306 @@
+//! What a change of the rules does: one sentence, the text before and after, the difference with its
+//! interval, and the outcomes that pay for it.
+
+use super::{Context, chapter, edge, rules, table, texts};
+use crate::dossier::{BetChange, ChangeFigures, OutcomeShift, PlayChange, RuleChange};
+use crate::publish::plot::{Axis, Bar, Bars, Plot};
+use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
+use crate::report::sections::chart;
+use crate::tr;
+
+/// Outcomes in a plot or a table, the largest shifts.
+const SHOWN: usize = 10;
+
+/// A difference below this fraction of the stake is rounding.
+const NOTHING: f64 = 5e-10;
+
+/// Returns the chapter; `None` without a change.
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let change = context.dossier.change.as_ref()?;
+    let first = change.plays.first()?;
+    let mut blocks = Vec::new();
+    let moved: Vec<&BetChange> = first
+        .bets
+        .iter()
+        .filter(|bet| bet.main && bet.difference.is_some_and(|d| d.abs() > NOTHING))
+        .collect();
+    let main: Vec<&BetChange> = if moved.is_empty() {
+        first.bets.iter().filter(|bet| bet.main).take(1).collect()
+    } else {
+        moved.into_iter().filter(|bet| !bet.bet.starts_with("banca-")).collect()
+    };
+    for bet in &main {
+        blocks.extend(sentence(context, bet).map(|text| Block::Lead(text.into())));
+        blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
+    }
+    blocks.extend(wording(context, change));
+    blocks.push(Block::Table(edges(context, change)));
+    for bet in &main {
+        blocks.extend(bars(context, change, bet).map(Block::Figure));
+        if !bet.outcomes.is_empty() {
+            blocks.push(Block::Table(outcomes(context, bet)));
+        }
+    }
+    blocks.extend(cells(context, change));
+    if !change.hidden.is_empty() {
+        let rules = change.hidden.join(", ");
+        blocks.push(Block::Note(tr!(context.lang, "dossier-change-hidden", rules = rules).into()));
+    }
+    if !change.alone.is_empty() {
+        let bets: Vec<String> = change.alone.iter().map(|bet| context.bet(bet)).collect();
+        blocks.push(Block::Note(tr!(context.lang, "dossier-change-alone", bets = bets.join(", ")).into()));
+    }
+    Some(chapter(context, "change", "dossier-change", blocks))
+}
+
+/// The sentence that says what the change does to a bet.
+fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
+    let ([before, after], difference) = ([bet.house_edge[0]?, bet.house_edge[1]?], bet.difference?);
+    let (lang, name) = (context.lang, context.bet(bet.bet));
+    let amount = |edge: f64| context.amount(edge.abs());
+    let (from, to) = (amount(before), amount(after));
+    let simulated = bet.ci_low != bet.ci_high || bet.ci_low.is_none();
+    let open = simulated
+        && match (bet.ci_low, bet.ci_high) {
+            (Some(low), Some(high)) => low <= 0.0 && high >= 0.0,
+            _ => true,
+        };
+    let what = match () {
+        () if open => tr!(lang, "dossier-change-undecided", bet = name),
+        () if difference.abs() <= NOTHING => tr!(lang, "dossier-change-nothing", bet = name, before = from),
+        () if before < 0.0 && after > 0.0 => {
+            tr!(lang, "dossier-change-to-house", bet = name, before = from, after = to)
+        }
+        () if before > 0.0 && after < 0.0 => {
+            tr!(lang, "dossier-change-to-player", bet = name, before = from, after = to)
+        }
+        () if before >= 0.0 && difference > 0.0 => {
+            tr!(lang, "dossier-change-house-more", bet = name, before = from, after = to)
+        }
+        () if before >= 0.0 => tr!(lang, "dossier-change-house-less", bet = name, before = from, after = to),
+        () if difference > 0.0 => {
+            tr!(lang, "dossier-change-player-less", bet = name, before = from, after = to)
+        }
+        () => tr!(lang, "dossier-change-player-more", bet = name, before = from, after = to),
+    };
+    let by = tr!(lang, "dossier-change-by", difference = context.signed_edge(difference));
+    let certain = match (simulated, bet.ci_low, bet.ci_high) {
+        (false, ..) => context.text("dossier-change-by-exact"),
+        (true, Some(low), Some(high)) => tr!(
+            lang,
+            "dossier-change-by-interval",
+            confidence = context.confidence(),
+            low = context.signed_edge(low),
+            high = context.signed_edge(high)
+        ),
+        (true, ..) => ".".to_owned(),
+    };
+    Some(Text::default().strong(what).plain(format!(" {by}{certain}")))
+}
+
+/// The difference with unchanged and with adapted play.
+fn adapted(context: &Context<'_>, change: &ChangeFigures, bet: &str) -> Option<String> {
+    let of = |play: &str| {
+        let play = change.plays.iter().find(|one| one.play == play)?;
+        play.bets.iter().find(|one| one.bet == bet)?.difference
+    };
+    let (best, unchanged) = (of("best")?, of("unchanged")?);
+    ((best - unchanged).abs() > NOTHING).then(|| {
+        let (best, unchanged) = (context.signed_edge(best), context.signed_edge(unchanged));
+        tr!(context.lang, "dossier-change-adapted", unchanged = unchanged, best = best)
+    })
+}
+
+/// The words of the articles and the rules that change.
+fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
+    let lang = context.lang;
+    let Some((after, _)) = context.sources.after else { return Vec::new() };
+    let before = context.sources.scenario;
+    let mut blocks = vec![Block::Heading(context.text("dossier-change-text"))];
+    if before.reglamento.id != after.reglamento.id {
+        let [a, b] = [before, after].map(|scenario| texts::title(&scenario.reglamento, lang));
+        let text = tr!(lang, "dossier-change-from-rulebook", before = a, after = b);
+        blocks.push(Block::Paragraph(text.into()));
+    }
+    let mut seen: Vec<&str> = Vec::new();
+    for rule in &change.rules {
+        let name = rule.after.reading.as_str();
+        let same = before.reglamento.id == after.reglamento.id && rule.before.reading == name;
+        let Some(reading) = texts::reading(after, name).filter(|_| same && !name.is_empty()) else {
+            continue;
+        };
+        if seen.contains(&name) {
+            continue;
+        }
+        seen.push(name);
+        let label = tr!(lang, "dossier-change-reading", article = reading.article.of(lang));
+        let question = texts::question(after, name, lang);
+        blocks.push(Block::Paragraph(Text::default().strong(format!("{label}. ")).plain(question)));
+        for (scenario, id) in [(before, "dossier-change-before"), (after, "dossier-change-after")] {
+            let text = texts::answer(scenario, name, scenario.option(reading), lang);
+            blocks.push(Block::Article(Article {
+                label: format!("{label}: {}", context.text(id)),
+                text,
+                lang: None,
+            }));
+        }
+    }
+    if !change.rules.is_empty() {
+        blocks.push(Block::Table(rules_that_change(context, change)));
+    }
+    blocks
+}
+
+fn rules_that_change(context: &Context<'_>, change: &ChangeFigures) -> Table {
+    let lang = context.lang;
+    let before = context.sources.scenario;
+    let after = context.sources.after.map_or(before, |(after, _)| after);
+    let row = |rule: &RuleChange| -> Vec<Cell> {
+        let [a, b] = [rules::origin(before, &rule.before, lang), rules::origin(after, &rule.after, lang)];
+        let origin = if a == b { a } else { format!("{a}; {b}") };
+        vec![
+            format!("{} ({})", context.rule(rule.before.key), rule.before.key).into(),
+            Cell::Code(rule.before.value.clone()),
+            Cell::Code(rule.after.value.clone()),
+            origin.into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-rule"), ""),
+        (context.text("dossier-head-before"), ""),
+        (context.text("dossier-head-after"), ""),
+        (context.text("dossier-head-origin"), ""),
+    ];
+    let rows = change.rules.iter().map(row).collect();
+    table("changed-rules".to_owned(), context.text("dossier-change-rules"), columns, rows)
+}
+
+fn play_name(context: &Context<'_>, play: &str) -> String {
+    context.text(match play {
+        "best" => "dossier-play-best",
+        "unchanged" => "dossier-play-unchanged",
+        _ => "dossier-play-no-decisions",
+    })
+}
+
+/// Both edges of every bet and their difference, for each way of play.
+fn edges(context: &Context<'_>, change: &ChangeFigures) -> Table {
+    let row = |play: &PlayChange, bet: &BetChange| -> Vec<Cell> {
+        let interval = match (play.method, bet.ci_low, bet.ci_high) {
+            ("exact", ..) => context.text("dossier-exact").into(),
+            (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+            _ => context.text("dossier-not-different").into(),
+        };
+        vec![
+            context.bet_label(bet.bet).into(),
+            play_name(context, play.play).into(),
+            bet.house_edge[0].map(edge).into(),
+            bet.house_edge[1].map(edge).into(),
+            bet.difference.map(|difference| edge(difference).signed()).into(),
+            interval,
+        ]
+    };
+    let rows = change.plays.iter().flat_map(|play| play.bets.iter().map(move |bet| row(play, bet))).collect();
+    let columns = vec![
+        (context.text("dossier-head-bet"), ""),
+        (context.text("dossier-head-play"), ""),
+        (context.text("dossier-head-before"), "house_edge_a"),
+        (context.text("dossier-head-after"), "house_edge_b"),
+        (context.text("dossier-head-difference"), "difference"),
+        (
+            tr!(context.lang, "dossier-head-interval-of-difference", confidence = context.confidence()),
+            "ci_low ci_high",
+        ),
+    ];
+    table("change-edges".to_owned(), context.text("dossier-change-table"), columns, rows)
+}
+
+/// The outcomes that pay for the change, with adapted and with unchanged play.
+fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Option<Figure> {
+    let shown: Vec<&OutcomeShift> = bet.outcomes.iter().take(SHOWN).collect();
+    let (gain, loss) = (
+        shown.iter().max_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
+        shown.iter().min_by(|a, b| a.house_gains.total_cmp(&b.house_gains))?,
+    );
+    let (gained, lost) = (context.signed_edge(gain.house_gains), context.signed_edge(loss.house_gains));
+    let alternative = if shown.len() == 1 {
+        tr!(
+            context.lang,
+            "dossier-change-bars-alt-one",
+            gain = context.outcome(&gain.outcome),
+            gained = gained
+        )
+    } else {
+        tr!(
+            context.lang,
+            "dossier-change-bars-alt",
+            gain = context.outcome(&gain.outcome),
+            gained = gained,
+            loss = context.outcome(&loss.outcome),
+            lost = lost
+        )
+    };
+    let other = change.plays.iter().find(|play| play.play == "unchanged");
+    let other = other.and_then(|play| play.bets.iter().find(|one| one.bet == bet.bet));
+    let more = other.map(|other| {
+        let of = |shift: &&OutcomeShift| {
+            let same = other.outcomes.iter().find(|one| one.outcome == shift.outcome);
+            same.map_or(0.0, |one| one.house_gains)
+        };
+        vec![(play_name(context, "unchanged"), shown.iter().map(of).collect())]
+    });
+    Some(Figure {
+        id: format!("paid-by-{}", bet.bet),
+        title: tr!(context.lang, "dossier-change-bars", bet = context.bet(bet.bet)),
+        desc: context.text("dossier-change-bars-desc"),
+        alternative,
+        plot: Plot::Bars(Bars {
+            axis: Axis::percent(context.text("dossier-axis-contribution"), 4).signed(),
+            sides: [context.text("dossier-players-gain"), context.text("dossier-house-gains")],
+            bars: shown
+                .iter()
+                .map(|shift| Bar { label: context.outcome(&shift.outcome), value: shift.house_gains })
+                .collect(),
+            first: if more.is_some() { play_name(context, "best") } else { String::new() },
+            more: more.unwrap_or_default(),
+        }),
+    })
+}
+
+/// The outcomes of a bet before and after.
+fn outcomes(context: &Context<'_>, bet: &BetChange) -> Table {
+    let row = |shift: &OutcomeShift| -> Vec<Cell> {
+        vec![
+            context.outcome(&shift.outcome).into(),
+            Number::percent(shift.probability[0], 5).into(),
+            Number::percent(shift.probability[1], 5).into(),
+            edge(shift.house_gains).signed().into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-outcome"), ""),
+        (context.text("dossier-head-probability-before"), "probability_a"),
+        (context.text("dossier-head-probability-after"), "probability_b"),
+        (context.text("dossier-head-house-gains"), ""),
+    ];
+    let caption = tr!(context.lang, "dossier-change-outcomes", bet = context.bet(bet.bet));
+    let rows = bet.outcomes.iter().take(SHOWN).map(row).collect();
+    table(format!("shifts-{}", bet.bet), caption, columns, rows)
+}
+
+/// The cells of the best chart that change: the chart after the change with marks.
+fn cells(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
+    let lang = context.lang;
+    let charts = (context.sources.before, context.sources.after.and_then(|(_, chart)| chart));
+    let (Some(before), Some(after)) = charts else { return Vec::new() };
+    if change.cells.is_empty() {
+        return vec![Block::Paragraph(context.text("dossier-change-no-cells").into())];
+    }
+    let text = tr!(lang, "dossier-change-cells", count = change.cells.len());
+    let mut grid = chart::grid(after, Some(before), lang);
+    "changed-chart".clone_into(&mut grid.id);
+    grid.caption = context.text("dossier-change-cells-table");
+    // Only the groups with a change.
+    grid.groups.retain(|group| group.rows.iter().any(|row| row.cells.iter().any(|cell| cell.marked)));
+    vec![Block::Paragraph(format!("{text} {}", context.text("dossier-changed")).into()), Block::Chart(grid)]
+}

@@ -1,0 +1,104 @@
+//! The evidence: how to repeat and verify the figures.
+
+use super::{Context, chapter, table, texts};
+use crate::builtin::VERIFIED;
+use crate::publish::{Block, Cell, Code, List, Section, Table, Text};
+use crate::tr;
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let evidence = &context.dossier.evidence;
+    let lang = context.lang;
+    let mut blocks = vec![
+        Block::Paragraph(context.text("dossier-evidence-text").into()),
+        Block::Code(Code {
+            label: context.text("dossier-evidence-command"),
+            text: format!("{} --output {}", context.command(), file(context)),
+        }),
+        Block::Paragraph(context.text("dossier-evidence-verify-text").into()),
+        Block::Code(Code {
+            label: context.text("dossier-evidence-verify"),
+            text: format!("ventaja verify {}", file(context)),
+        }),
+    ];
+    if !evidence.from.is_empty() {
+        let text = tr!(lang, "dossier-from", file = evidence.from.join(", "));
+        blocks.push(Block::Note(text.into()));
+    }
+    blocks.push(Block::Table(files(context)));
+    blocks.push(Block::Heading(context.text("dossier-evidence-how")));
+    let mut items = ["dossier-evidence-how-two", "dossier-evidence-how-exact", "dossier-evidence-how-known"]
+        .map(|id| context.text(id).into())
+        .to_vec();
+    let id = &context.dossier.book.reglamento;
+    let claims = VERIFIED.iter().filter(|(of, ..)| *of == id.as_str() || *of == "*").count();
+    if claims > 0 {
+        items.push(marked(&tr!(lang, "dossier-evidence-how-list", count = claims)));
+    }
+    blocks.push(Block::List(List { ordered: false, items }));
+    chapter(context, "evidence", "dossier-evidence", blocks)
+}
+
+/// A text in which names of commands stand between grave accents.
+fn marked(text: &str) -> Text {
+    text.split('`').enumerate().fold(Text::default(), |marked, (number, part)| {
+        if number % 2 == 1 { marked.code(part) } else { marked.plain(part) }
+    })
+}
+
+/// The name of the document's file in examples.
+fn file(context: &Context<'_>) -> String {
+    format!("{}.html", context.dossier.book.reglamento)
+}
+
+/// Pairs of names and values that identify the figures.
+pub(super) fn meta(context: &Context<'_>) -> Vec<(String, String)> {
+    let (dossier, lang) = (context.dossier, context.lang);
+    let (run, evidence) = (&dossier.run, &dossier.evidence);
+    let list = |pairs: &[(String, String)], empty: &str| {
+        if pairs.is_empty() {
+            return context.text(empty);
+        }
+        pairs.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(", ")
+    };
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut add = |id: &str, value: String| {
+        if !value.is_empty() {
+            found.push((context.text(id), value));
+        }
+    };
+    let date = if evidence.date_given { "dossier-evidence-date" } else { "dossier-evidence-date-of-book" };
+    add(date, if evidence.date.is_empty() { String::new() } else { lang.date(&evidence.date) });
+    let title = texts::title(&context.sources.scenario.reglamento, lang);
+    add("dossier-evidence-rulebook", format!("{title} ({})", dossier.book.reglamento));
+    let readings = list(&dossier.book.readings, "dossier-evidence-readings-default");
+    add("dossier-evidence-readings", readings);
+    add("dossier-evidence-overrides", list(&dossier.book.overrides, "dossier-evidence-overrides-none"));
+    add("dossier-evidence-strategy", run.strategy.clone());
+    add("dossier-evidence-rounds", lang.count(run.rounds));
+    add("dossier-evidence-shoes", lang.count(run.shoes));
+    add("dossier-evidence-confidence", context.confidence());
+    add("dossier-evidence-seed", run.seed.to_string());
+    add("dossier-evidence-stream", run.stream.clone());
+    add("dossier-evidence-version", format!("ventaja {}", evidence.version));
+    let unknown = || context.text("dossier-evidence-commit-unknown");
+    add(
+        "dossier-evidence-commit",
+        if evidence.commit.is_empty() { unknown() } else { evidence.commit.clone() },
+    );
+    found
+}
+
+/// The rulebooks, charts and data files with their hashes.
+fn files(context: &Context<'_>) -> Table {
+    let evidence = &context.dossier.evidence;
+    let rows = evidence.files.iter().chain(&evidence.data).map(|file| {
+        let command = if file.command.is_empty() { Cell::Empty } else { Cell::Code(file.command.clone()) };
+        vec![Cell::Text(file.name.clone()), Cell::Code(file.sha256.clone()), command]
+    });
+    let columns = vec![
+        (context.text("dossier-head-file"), ""),
+        (context.text("dossier-head-sha256"), ""),
+        (context.text("dossier-head-command"), ""),
+    ];
+    table("files".to_owned(), context.text("dossier-evidence-files"), columns, rows.collect())
+}

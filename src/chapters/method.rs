@@ -1,0 +1,152 @@
+//! How the edges were computed: exact, simulated, the effect of the cut card, and the running
+//! estimate.
+
+use super::{Context, chapter, edge, table};
+use crate::dossier::{BetFigures, ExactBet};
+use crate::publish::plot::{Axis, Bar, Convergence, Plot};
+use crate::publish::{Block, Cell, Figure, Section, Table};
+use crate::tr;
+
+/// The exact value of a bet.
+fn exact<'a>(context: &Context<'a>, bet: &str) -> Option<&'a ExactBet> {
+    context.dossier.exact.as_ref()?.bets.iter().find(|exact| exact.bet == bet)
+}
+
+/// The deck that replaces the rulebook's own for exact values; empty for none.
+fn deck<'a>(context: &Context<'a>) -> &'a str {
+    context.dossier.exact.as_ref().map_or("", |exact| exact.deck.as_str())
+}
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let (lang, run) = (context.lang, &context.dossier.run);
+    let mut blocks: Vec<Block> =
+        context.headline().take(1).map(|bet| Block::Paragraph(how(context, bet).into())).collect();
+    blocks.push(Block::Paragraph(lang.text("dossier-how-unit").into()));
+    if run.void_rounds > 0 {
+        blocks.push(Block::Note(tr!(lang, "dossier-how-void", void = run.void_rounds).into()));
+    }
+    blocks.push(Block::Table(methods(context)));
+    blocks.extend(
+        context.dossier.convergence.iter().filter_map(|one| convergence(context, one)).map(Block::Figure),
+    );
+    chapter(context, "how", "dossier-how", blocks)
+}
+
+/// The computation of a bet's edge in words.
+fn how(context: &Context<'_>, bet: &BetFigures) -> String {
+    let (lang, run) = (context.lang, &context.dossier.run);
+    let (name, edge) = (context.bet(&bet.bet), context.edge(bet.house_edge));
+    let (rounds, shoes) = (run.rounds, run.shoes);
+    let of_exact = exact(context, &bet.bet).map(|exact| context.edge(exact.house_edge));
+    match (of_exact, bet.cut_card_effect) {
+        (Some(exact), Some(effect)) => tr!(
+            lang,
+            "dossier-how-control",
+            exact = exact,
+            bet = name,
+            rounds = rounds,
+            shoes = shoes,
+            effect = context.signed_edge(effect),
+            edge = edge
+        ),
+        (Some(exact), None) if deck(context).is_empty() => tr!(
+            lang,
+            "dossier-how-exact",
+            exact = exact,
+            bet = name,
+            rounds = rounds,
+            shoes = shoes,
+            edge = edge
+        ),
+        (Some(exact), None) => {
+            tr!(
+                lang,
+                "dossier-how-deck",
+                exact = exact,
+                bet = name,
+                rounds = rounds,
+                shoes = shoes,
+                edge = edge
+            )
+        }
+        (None, _) => {
+            tr!(lang, "dossier-how-dealt", bet = name, rounds = rounds, shoes = shoes, edge = edge)
+        }
+    }
+}
+
+/// Exact value, plain simulation and the effect of the cut card side by side.
+fn methods(context: &Context<'_>) -> Table {
+    let row = |bet: &BetFigures| -> Vec<Cell> {
+        vec![
+            context.bet_label(&bet.bet).into(),
+            exact(context, &bet.bet).map(|exact| edge(exact.house_edge)).into(),
+            bet.plain_house_edge.map(edge).into(),
+            bet.plain_standard_error.map(edge).into(),
+            bet.cut_card_effect.map(|effect| edge(effect).signed()).into(),
+            edge(bet.house_edge).into(),
+            bet.standard_error.map(edge).into(),
+        ]
+    };
+    let head_exact = if deck(context).is_empty() { "dossier-head-exact" } else { "dossier-head-exact-deck" };
+    let columns = vec![
+        (context.text("dossier-head-bet"), ""),
+        // With a control variate the CSV has the exact edge too; without, `exact` writes it.
+        (context.text(head_exact), if deck(context).is_empty() { "exact_house_edge" } else { "" }),
+        (context.text("dossier-head-plain"), "plain_house_edge"),
+        (context.text("dossier-head-plain-error"), "plain_standard_error"),
+        (context.text("dossier-head-effect-of-cut"), "cut_card_effect"),
+        (context.text("dossier-head-final"), "house_edge"),
+        (context.text("dossier-head-error"), "standard_error"),
+    ];
+    let rows = context.dossier.bets.iter().map(row).collect();
+    table("methods".to_owned(), context.text("dossier-how-table"), columns, rows)
+}
+
+/// The running estimate of a bet; `None` with fewer than three points.
+fn convergence(context: &Context<'_>, found: &crate::dossier::Convergence) -> Option<Figure> {
+    let points: Vec<(u64, f64, f64)> = found
+        .points
+        .iter()
+        .filter_map(|point| Some((point.rounds, point.house_edge, point.half_width?)))
+        .collect();
+    let (first, last) = (points.first()?, points.last()?);
+    if points.len() < 3 {
+        return None;
+    }
+    let lang = context.lang;
+    let name = context.bet(&found.bet);
+    let alternative = tr!(
+        lang,
+        "dossier-converges-alt",
+        first = first.0,
+        half_first = context.edge(first.2),
+        last = last.0,
+        half_last = context.edge(last.2),
+        edge = context.edge(last.1)
+    );
+    let id = if deck(context).is_empty() {
+        "dossier-converges-reference"
+    } else {
+        "dossier-converges-reference-deck"
+    };
+    let reference =
+        exact(context, &found.bet).map(|exact| Bar { label: context.text(id), value: exact.house_edge });
+    Some(Figure {
+        id: format!("estimate-{}", found.bet),
+        title: tr!(lang, "dossier-converges", bet = name),
+        desc: tr!(lang, "dossier-converges-desc", confidence = context.confidence()),
+        alternative,
+        plot: Plot::Convergence(Convergence {
+            across: context.text("dossier-converges-across"),
+            axis: Axis::percent(context.text("dossier-axis-edge"), 4),
+            points: points
+                .iter()
+                .map(|(rounds, value, half)| (*rounds as f64, *value, (value - half, value + half)))
+                .collect(),
+            line: context.text("dossier-converges-line"),
+            band: tr!(lang, "dossier-converges-band", confidence = context.confidence()),
+            reference,
+        }),
+    })
+}

@@ -1,0 +1,169 @@
+//! The chapters of a document about a rulebook: the words, tables and plots of a [`Dossier`] in a
+//! language.
+//!
+//! Every figure comes from the dossier, every text of the rulebook from the rulebook, every other
+//! word from the catalogue `dossier.ftl`. Nothing is computed here beyond what orders or selects
+//! figures.
+
+mod answer;
+mod change;
+mod evidence;
+mod glossary;
+mod method;
+mod open;
+mod outcomes;
+mod output;
+mod play;
+mod rounds;
+mod rules;
+mod session;
+mod texts;
+
+pub use output::DossierReport;
+
+use crate::dossier::{BetFigures, Dossier};
+use crate::lang::Lang;
+use crate::publish::{Block, Cell, Document, Number, Row, Section, Table};
+use crate::reglamento::Scenario;
+use crate::report::sections;
+use crate::rules::keys;
+use crate::strategy::Chart;
+
+/// What a document is written from.
+#[derive(Clone, Copy, Debug)]
+pub struct Sources<'a> {
+    /// The figures.
+    pub dossier: &'a Dossier,
+    /// The rulebook, with the rules in force.
+    pub scenario: &'a Scenario,
+    /// The best chart; `None` where there is none.
+    pub best: Option<&'a Chart>,
+    /// The rules after the change, and the best chart for them; `None` without a change.
+    pub after: Option<(&'a Scenario, Option<&'a Chart>)>,
+    /// The best chart for the rules before the change.
+    pub before: Option<&'a Chart>,
+}
+
+/// Writes the document in a language.
+#[must_use]
+pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
+    let context = Context { sources, dossier: sources.dossier, lang };
+    let mut chapters = vec![answer::section(&context)];
+    chapters.extend(change::section(&context));
+    chapters.push(method::section(&context));
+    chapters.push(outcomes::section(&context));
+    chapters.extend(session::section(&context));
+    chapters.push(open::section(&context));
+    chapters.push(play::section(&context));
+    chapters.extend(rules::sections(&context));
+    chapters.extend(rounds::section(&context));
+    chapters.push(glossary::section(&context));
+    let mut evidence = evidence::section(&context);
+    let data = serde_json::to_value(sources.dossier).unwrap_or_default();
+    evidence.blocks.push(Block::Data(data));
+    chapters.push(evidence);
+    let subtitle = if sources.after.is_some() { "dossier-subtitle-change" } else { "dossier-subtitle" };
+    Document {
+        title: texts::title(&sources.scenario.reglamento, lang),
+        subtitle: lang.text(subtitle),
+        lang,
+        meta: evidence::meta(&context),
+        sections: chapters,
+    }
+}
+
+/// What every chapter sees.
+struct Context<'a> {
+    sources: &'a Sources<'a>,
+    dossier: &'a Dossier,
+    lang: Lang,
+}
+
+impl<'a> Context<'a> {
+    /// The figures of the bets that the text speaks about.
+    fn headline(&self) -> impl Iterator<Item = &'a BetFigures> {
+        let dossier = self.dossier;
+        dossier.headline.iter().filter_map(|name| dossier.bets.iter().find(|bet| bet.bet == *name))
+    }
+
+    /// The name of a bet within a sentence.
+    fn bet(&self, name: &str) -> String {
+        let id = format!("dossier-bet-{name}");
+        if self.lang.has(&id) { self.lang.text(&id) } else { sections::bet_name(name, self.lang) }
+    }
+
+    /// The name of a bet in a table or a plot.
+    fn bet_label(&self, name: &str) -> String {
+        sections::bet_name(name, self.lang)
+    }
+
+    /// What a rule is about.
+    fn rule(&self, key: &str) -> String {
+        let id = format!("key-{}", key.replace(['.', '_'], "-"));
+        if self.lang.has(&id) {
+            return self.lang.text(&id);
+        }
+        let keys = keys(self.sources.scenario.rules.game());
+        keys.iter()
+            .find(|known| known.name == key)
+            .map_or_else(|| key.to_owned(), |known| known.meaning.to_owned())
+    }
+
+    /// The name of an outcome.
+    fn outcome(&self, name: &str) -> String {
+        sections::outcome_name(name, self.lang)
+    }
+
+    /// A fraction in percent, as an edge is written.
+    fn edge(&self, value: f64) -> String {
+        edge(value).text(self.lang)
+    }
+
+    /// A fraction in percent with its sign.
+    fn signed_edge(&self, value: f64) -> String {
+        edge(value).signed().text(self.lang)
+    }
+
+    /// An amount of every 100 staked, with three significant digits or so.
+    fn amount(&self, fraction: f64) -> String {
+        let amount = fraction * 100.0;
+        let digits = match amount.abs() {
+            at_least_ten if at_least_ten >= 9.995 => 1,
+            at_least_one if at_least_one >= 0.9995 => 2,
+            at_least_tenth if at_least_tenth >= 0.09995 => 3,
+            _ => 4,
+        };
+        Number::plain(amount, digits).text(self.lang)
+    }
+
+    /// The confidence of the intervals: `95 %`.
+    fn confidence(&self) -> String {
+        sections::confidence(self.dossier.run.confidence, self.lang)
+    }
+
+    /// The command that writes the document in its language.
+    fn command(&self) -> String {
+        let command = &self.dossier.command;
+        self.lang.pick(command.clone(), format!("{command} --lang es"))
+    }
+
+    /// A heading or another text without variables.
+    fn text(&self, id: &str) -> String {
+        self.lang.text(id)
+    }
+}
+
+/// A fraction as an edge in percent.
+fn edge(value: f64) -> Number {
+    sections::edge(value)
+}
+
+/// A section with its heading from the catalogue.
+fn chapter(context: &Context<'_>, id: &str, heading: &str, blocks: Vec<Block>) -> Section {
+    Section { id: id.to_owned(), heading: context.text(heading), blocks }
+}
+
+/// A table; columns are (heading, CSV field).
+fn table(id: String, caption: String, columns: Vec<(String, &'static str)>, rows: Vec<Vec<Cell>>) -> Table {
+    sections::table(id, caption, columns, rows.into_iter().map(Row::from).collect())
+}

@@ -1,0 +1,274 @@
+//! What the text leaves open: every question with its answers and their effects, and the lowest and
+//! highest edge that the text allows.
+
+use super::{Context, chapter, edge, table, texts};
+use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, StudiedReading};
+use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
+use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
+use crate::tr;
+
+/// Effects below this fraction of the stake are not worth a row in a plot.
+const VISIBLE: f64 = 5e-7;
+
+/// Questions shown in a plot, the largest effects.
+const SHOWN: usize = 16;
+
+/// An option with its reading.
+type Asked<'a> = (&'a StudiedReading, &'a OptionFigures);
+
+/// The options of a bet.
+fn options<'a>(figures: &'a ReadingFigures, bet: &str) -> Vec<Asked<'a>> {
+    let all = figures.readings.iter();
+    let all = all.flat_map(|reading| reading.options.iter().map(move |option| (reading, option)));
+    all.filter(|(_, option)| option.bet == bet).collect()
+}
+
+/// The option with the largest decided effect on any of the headline bets.
+fn largest<'a>(context: &Context<'a>, bets: &[String]) -> Option<Asked<'a>> {
+    let figures = context.dossier.readings.as_ref()?;
+    let all = bets.iter().flat_map(|bet| options(figures, bet));
+    let decided = all.filter(|(_, option)| matches!(option.gains, "house" | "players"));
+    let size = |asked: &Asked<'_>| asked.1.effect.unwrap_or(0.0).abs();
+    decided.filter(|asked| size(asked) > VISIBLE).max_by(|a, b| size(a).total_cmp(&size(b)))
+}
+
+/// The sentence on what matters most; `None` where no question matters.
+pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
+    let (reading, option) = largest(context, &context.dossier.headline)?;
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let (effect, edge) = (option.effect?, option.house_edge?);
+    let article = texts::article(scenario, &reading.reading, lang);
+    let meaning = texts::answer(scenario, &reading.reading, &option.option, lang);
+    let (effect, edge, bet) = (effect, context.edge(edge), context.bet(option.bet));
+    let size = context.edge(effect.abs());
+    let text = if effect > 0.0 {
+        tr!(
+            lang,
+            "dossier-lever-house",
+            article = article,
+            meaning = meaning,
+            effect = size,
+            bet = bet,
+            edge = edge
+        )
+    } else {
+        tr!(
+            lang,
+            "dossier-lever-player",
+            article = article,
+            meaning = meaning,
+            effect = size,
+            bet = bet,
+            edge = edge
+        )
+    };
+    Some(Text::from(text))
+}
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let figures = context.dossier.readings.as_ref().filter(|figures| !figures.readings.is_empty());
+    let Some(figures) = figures else {
+        let blocks = vec![Block::Paragraph(context.text("dossier-open-none").into())];
+        return chapter(context, "open", "dossier-open", blocks);
+    };
+    let lang = context.lang;
+    let matters = figures.readings.iter().filter(|reading| {
+        let decided = |option: &OptionFigures| {
+            matches!(option.gains, "house" | "players") && option.effect.is_some_and(|e| e.abs() > VISIBLE)
+        };
+        reading.options.iter().any(decided)
+    });
+    let text = tr!(lang, "dossier-open-text", count = figures.readings.len());
+    let some = tr!(lang, "dossier-open-some", count = matters.count());
+    let mut blocks = vec![Block::Paragraph(format!("{text} {some}").into())];
+    blocks.extend(ends(context, figures));
+    let simulated = figures.readings.iter().flat_map(|reading| &reading.options);
+    let simulated = simulated.into_iter().any(|option| option.method == "monte-carlo");
+    if !figures.deck.is_empty() {
+        blocks.push(Block::Note(tr!(lang, "dossier-open-deck", rounds = figures.rounds).into()));
+    } else if simulated {
+        blocks.push(Block::Note(tr!(lang, "dossier-open-simulated", rounds = figures.rounds).into()));
+    }
+    for bet in &context.dossier.headline {
+        blocks.extend(tornado(context, figures, bet).map(Block::Figure));
+        blocks.push(Block::Table(questions(context, figures, bet)));
+        blocks.extend(without_effect(context, figures, bet).map(|text| Block::Paragraph(text.into())));
+        blocks.extend(extremes(context, figures, bet));
+    }
+    chapter(context, "open", "dossier-open", blocks)
+}
+
+/// The range between both ends of each bet.
+fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
+    let lang = context.lang;
+    let end = |bet: &str, end: &str| {
+        let found = figures.extremes.iter().find(|extreme| extreme.bet == bet && extreme.end == end);
+        found.map(|extreme| context.edge(extreme.house_edge))
+    };
+    let range = |bet: &String| Some((context.bet(bet), end(bet, "lowest")?, end(bet, "highest")?));
+    let ranges: Vec<(String, String, String)> = context.dossier.headline.iter().filter_map(range).collect();
+    let mut text = match ranges.as_slice() {
+        [] => return Vec::new(),
+        [(bet, low, high)] => vec![tr!(lang, "dossier-open-ends", bet = bet, low = low, high = high)],
+        several => {
+            let one = |(bet, low, high): &(String, String, String)| {
+                tr!(lang, "dossier-open-ends-on", bet = bet, low = low, high = high)
+            };
+            let list = several.iter().map(one).collect::<Vec<_>>().join("; ");
+            vec![tr!(lang, "dossier-open-ends-several", list = list)]
+        }
+    };
+    let combinations = lang.digits(&figures.combinations);
+    text.push(if figures.exhaustive {
+        tr!(lang, "dossier-open-ends-all", combinations = combinations)
+    } else {
+        let combined = figures.combined;
+        tr!(lang, "dossier-open-ends-climb", combinations = combinations, combined = combined)
+    });
+    vec![Block::Paragraph(text.join(" ").into())]
+}
+
+/// The questions of a bet as a tornado.
+fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<Figure> {
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let mut bars: Vec<TornadoBar> = Vec::new();
+    for reading in &figures.readings {
+        let own = reading.options.iter().filter(|option| option.bet == bet);
+        let visible = own.filter_map(|option| Some((option, option.effect?)));
+        let options: Vec<Bar> = visible
+            .filter(|(_, effect)| effect.abs() > VISIBLE)
+            .map(|(option, effect)| Bar { label: option.option.clone(), value: effect })
+            .collect();
+        if !options.is_empty() {
+            let article = texts::article(scenario, &reading.reading, lang);
+            bars.push(TornadoBar { label: format!("{article}: {}", reading.reading), options });
+        }
+    }
+    let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
+    bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    bars.truncate(SHOWN);
+    let (reading, option) = largest(context, &[bet.to_owned()])?;
+    let alternative = tr!(
+        lang,
+        "dossier-tornado-alt",
+        article = texts::article(scenario, &reading.reading, lang),
+        meaning = texts::answer(scenario, &reading.reading, &option.option, lang),
+        effect = context.signed_edge(option.effect?)
+    );
+    Some(Figure {
+        id: format!("tornado-{bet}"),
+        title: tr!(lang, "dossier-tornado", bet = context.bet(bet)),
+        desc: context.text("dossier-tornado-desc"),
+        alternative,
+        plot: Plot::Tornado(Tornado {
+            axis: Axis::percent(context.text("dossier-axis-effect"), 4).signed(),
+            sides: [context.text("dossier-players-gain"), context.text("dossier-house-gains")],
+            bars,
+        }),
+    })
+}
+
+/// The questions of a bet, each answer in a row of its own.
+fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Table {
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let row = |(reading, option): &Asked<'_>| -> Vec<Cell> {
+        let name = &reading.reading;
+        let interval = match (option.method, option.effect_ci_low, option.effect_ci_high) {
+            ("", ..) => context.text("dossier-cannot-be-dealt").into(),
+            ("exact", ..) => context.text("dossier-exact").into(),
+            (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
+            _ => context.text("dossier-not-different").into(),
+        };
+        let gains = match option.gains {
+            "house" => "dossier-gains-house",
+            "players" => "dossier-gains-players",
+            "nobody" => "dossier-gains-nobody",
+            _ => "dossier-gains-undecided",
+        };
+        vec![
+            texts::article(scenario, name, lang).into(),
+            texts::question(scenario, name, lang).into(),
+            texts::answer(scenario, name, &reading.in_force, lang).into(),
+            texts::answer(scenario, name, &option.option, lang).into(),
+            option.effect.map(|effect| edge(effect).signed()).into(),
+            interval,
+            option.house_edge.map(edge).into(),
+            context.text(gains).into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-article"), ""),
+        (context.text("dossier-head-question"), ""),
+        (context.text("dossier-head-in-force"), ""),
+        (context.text("dossier-head-option"), ""),
+        (context.text("dossier-head-effect"), "effect"),
+        (
+            tr!(lang, "dossier-head-interval-of-effect", confidence = context.confidence()),
+            "effect_ci_low effect_ci_high",
+        ),
+        (context.text("dossier-head-edge-then"), "house_edge"),
+        (context.text("dossier-head-gains"), ""),
+    ];
+    let mut asked = options(figures, bet);
+    asked.retain(|(reading, _)| !changes_only_others(figures, reading, bet));
+    let size = |asked: &Asked<'_>| asked.1.effect.unwrap_or(0.0).abs();
+    asked.sort_by(|a, b| {
+        let largest = |of: &Asked<'_>| {
+            let own = of.0.options.iter().filter(|option| option.bet == bet);
+            own.filter_map(|option| option.effect).fold(0.0, |most: f64, effect| most.max(effect.abs()))
+        };
+        let by_reading = largest(b).total_cmp(&largest(a)).then(a.0.reading.cmp(&b.0.reading));
+        by_reading.then(size(b).total_cmp(&size(a)))
+    });
+    let rows = asked.iter().map(row).collect();
+    let caption = tr!(lang, "dossier-readings", bet = context.bet(bet));
+    table(format!("readings-{bet}"), caption, columns, rows)
+}
+
+/// Whether no option of a reading changes a bet, while some option changes another bet.
+fn changes_only_others(figures: &ReadingFigures, reading: &StudiedReading, bet: &str) -> bool {
+    let nobody = |option: &OptionFigures| option.gains == "nobody";
+    let several =
+        figures.readings.iter().flat_map(|reading| &reading.options).any(|option| option.bet != bet);
+    several && reading.options.iter().filter(|option| option.bet == bet).all(nobody)
+}
+
+/// The questions that are left out of a bet's table, because they do not change it.
+fn without_effect(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<String> {
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let left_out = figures.readings.iter().filter(|reading| changes_only_others(figures, reading, bet));
+    let name = |reading: &StudiedReading| {
+        format!("{} ({})", texts::article(scenario, &reading.reading, lang), reading.reading)
+    };
+    let list: Vec<String> = left_out.map(name).collect();
+    (!list.is_empty())
+        .then(|| tr!(lang, "dossier-open-no-effect", bet = context.bet(bet), list = list.join("; ")))
+}
+
+/// The answers that make the lowest and the highest edge of a bet.
+fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<Block> {
+    let (scenario, lang) = (context.sources.scenario, context.lang);
+    let mut blocks = Vec::new();
+    for extreme in figures.extremes.iter().filter(|extreme| extreme.bet == bet) {
+        let ExtremeFigures { end, house_edge, options, .. } = extreme;
+        let (bet, edge) = (context.bet(bet), context.edge(*house_edge));
+        let heading = match *end {
+            "lowest" => tr!(lang, "dossier-open-lowest", bet = bet, edge = edge),
+            _ => tr!(lang, "dossier-open-highest", bet = bet, edge = edge),
+        };
+        let mut items: Vec<Text> = Vec::new();
+        for (name, option) in options {
+            let article = texts::article(scenario, name, lang);
+            items.push(
+                Text::from(tr!(lang, "dossier-article", article = article))
+                    .plain(format!(": {}", texts::answer(scenario, name, option, lang))),
+            );
+        }
+        if items.is_empty() {
+            items.push(context.text("dossier-open-as-report").into());
+        }
+        blocks.push(Block::Paragraph(Text::default().strong(format!("{heading}:"))));
+        blocks.push(Block::List(List { ordered: false, items }));
+    }
+    blocks
+}

@@ -1,0 +1,102 @@
+//! Best play: the chart as a grid, and what departures from it cost.
+
+use super::{Context, chapter, edge, table};
+use crate::dossier::{ChartEdge, DepartureFigures, PlayFigures};
+use crate::publish::{Block, Cell, Number, Section, Table};
+use crate::report::sections::chart;
+use crate::tr;
+
+/// A cost below this fraction of the stake is rounding.
+const NOTHING: f64 = 5e-9;
+
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let blocks = match &context.dossier.play {
+        Some(play) => blocks(context, play),
+        None => {
+            let decides = context.sources.scenario.rules.game().has_decisions();
+            let id = if decides { "dossier-play-unsolved" } else { "dossier-play-none" };
+            vec![Block::Paragraph(context.text(id).into())]
+        }
+    };
+    chapter(context, "best-play", "dossier-play", blocks)
+}
+
+fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
+    let lang = context.lang;
+    let best = context.edge(play.best_edge);
+    let lead = if play.deck.is_empty() {
+        tr!(lang, "dossier-play-lead", best = best)
+    } else {
+        tr!(lang, "dossier-play-lead-deck", best = best)
+    };
+    let mut blocks = vec![Block::Lead(lead.into())];
+    let own = play.charts.iter().find(|chart| chart.chart == play.chart);
+    blocks.extend(own.map(|own| {
+        let text = if own.cost < NOTHING {
+            tr!(lang, "dossier-play-same", chart = &play.chart)
+        } else {
+            tr!(lang, "dossier-play-costs", chart = &play.chart, cost = context.edge(own.cost))
+        };
+        Block::Paragraph(text.into())
+    }));
+    if let Some(best) = context.sources.best {
+        blocks.push(Block::Paragraph(context.text("dossier-play-legend").into()));
+        let mut grid = chart::grid(best, None, lang);
+        "best-play-chart".clone_into(&mut grid.id);
+        grid.caption = context.text("dossier-play-chart");
+        blocks.push(Block::Chart(grid));
+        blocks.extend(chart::offers(best, lang).map(Block::Paragraph));
+    }
+    blocks.push(Block::Table(charts(context, &play.charts)));
+    if !play.departures.is_empty() {
+        let caption = tr!(lang, "dossier-departures", chart = &play.chart);
+        blocks.push(Block::Table(departures(context, "departures", caption, &play.departures)));
+    }
+    if !play.common_departures.is_empty() && play.common != play.chart {
+        let caption = tr!(lang, "dossier-departures-common", chart = &play.common);
+        blocks.push(Block::Table(departures(context, "mistakes", caption, &play.common_departures)));
+    }
+    blocks
+}
+
+/// The edges of the rulebook's charts.
+fn charts(context: &Context<'_>, charts: &[ChartEdge]) -> Table {
+    let name = |chart: &str| -> Cell {
+        let id = format!("dossier-chart-{chart}");
+        if context.lang.has(&id) { format!("{} ({chart})", context.text(&id)).into() } else { chart.into() }
+    };
+    let row =
+        |chart: &ChartEdge| vec![name(&chart.chart), edge(chart.house_edge).into(), edge(chart.cost).into()];
+    let columns = vec![
+        (context.text("dossier-head-chart"), ""),
+        (context.text("dossier-head-edge"), "house_edge"),
+        (context.text("dossier-head-cost"), ""),
+    ];
+    let rows = charts.iter().map(row).collect();
+    table("charts".to_owned(), context.text("dossier-charts"), columns, rows)
+}
+
+/// The costliest cells of a chart.
+fn departures(context: &Context<'_>, id: &str, caption: String, cells: &[DepartureFigures]) -> Table {
+    let row = |cell: &DepartureFigures| -> Vec<Cell> {
+        vec![
+            Cell::Code(cell.hand.clone()),
+            cell.upcard.as_str().into(),
+            Cell::Code(cell.chart.clone()),
+            Cell::Code(cell.best.clone()),
+            Number::percent(cell.frequency, 3).into(),
+            Number::percent(cell.cost, 5).into(),
+        ]
+    };
+    let columns = vec![
+        (context.text("dossier-head-hand"), ""),
+        (context.text("dossier-head-upcard"), ""),
+        (context.text("dossier-head-played"), ""),
+        (context.text("dossier-head-best"), ""),
+        (context.text("dossier-head-frequency"), ""),
+        (context.text("dossier-head-cost"), ""),
+    ];
+    let mut found = table(id.to_owned(), caption, columns, cells.iter().map(row).collect());
+    found.note = context.text("dossier-departures-note");
+    found
+}

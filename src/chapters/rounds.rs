@@ -1,0 +1,54 @@
+//! Example rounds, step by step with articles.
+
+use super::{Context, chapter};
+use crate::dossier::{RoundFigures, RoundKind, StepFigures};
+use crate::publish::{Block, Round, Section, Step};
+use crate::tr;
+
+/// Returns the chapter; `None` without examples.
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let rounds = &context.dossier.rounds;
+    if rounds.is_empty() {
+        return None;
+    }
+    let text = tr!(context.lang, "dossier-rounds-text", seed = context.dossier.run.seed.to_string());
+    let mut blocks = vec![Block::Paragraph(text.into())];
+    blocks.extend(rounds.iter().map(|round| Block::Round(example(context, round))));
+    Some(chapter(context, "rounds", "dossier-rounds", blocks))
+}
+
+fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
+    let kind = match &round.kind {
+        RoundKind::Win => "win".to_owned(),
+        RoundKind::Loss => "loss".to_owned(),
+        RoundKind::Tie => "tie".to_owned(),
+        RoundKind::Punto => "punto".to_owned(),
+        RoundKind::Banca => "banca".to_owned(),
+        RoundKind::BancaWithSix => "banca-with-six".to_owned(),
+        RoundKind::Special(rule) => rule.replace(['.', '_'], "-"),
+    };
+    let heading = tr!(context.lang, format!("dossier-round-{kind}"), number = round.number);
+    Round {
+        heading,
+        steps: round.steps.iter().map(|one| step(context, one)).collect(),
+        result: String::new(),
+    }
+}
+
+fn step(context: &Context<'_>, step: &StepFigures) -> Step {
+    let article = context.sources.scenario.article(step.rule);
+    let article = article.of(context.lang);
+    let articles = if article.is_empty() {
+        String::new()
+    } else {
+        tr!(context.lang, "dossier-article", article = article)
+    };
+    Step { text: narrated(context, step), articles }
+}
+
+/// A step in words: who, what, and the card.
+fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
+    let [seat, words] = step.words.each_ref().map(|words| words.text(context.lang));
+    let card = if step.card.is_empty() { String::new() } else { format!(" {}", step.card) };
+    format!("{seat}: {words}{card}")
+}

@@ -1,0 +1,112 @@
+//! What a session looks like: the distribution of its result.
+
+use super::{Context, chapter, edge, table};
+use crate::dossier::SessionFigures;
+use crate::publish::plot::{Axis, Bar, Distribution, Plot};
+use crate::publish::{Block, Cell, Figure, Number, Section};
+use crate::tr;
+
+/// Returns the chapter; `None` where no distribution was computed.
+pub(super) fn section(context: &Context<'_>) -> Option<Section> {
+    let sessions = &context.dossier.sessions;
+    let middle = sessions.get(1).or(sessions.first())?;
+    let first = middle.bet;
+    let lead = tr!(
+        context.lang,
+        "dossier-session-lead",
+        bet = context.bet(first),
+        hands = middle.hands,
+        ahead = percent(context, middle.ahead),
+        behind = percent(context, middle.behind),
+        mean = bets(middle.mean).signed().text(context.lang)
+    );
+    let mut blocks = vec![
+        Block::Paragraph(context.text("dossier-session-text").into()),
+        Block::Lead(lead.into()),
+        Block::Table(results(context)),
+    ];
+    let plotted = sessions.iter().filter(|session| session.bet == first);
+    blocks.extend(plotted.filter_map(|session| figure(context, session)).map(Block::Figure));
+    if context.dossier.book.boxes > 1 {
+        blocks.push(Block::Note(context.text("dossier-session-note").into()));
+    }
+    Some(chapter(context, "session", "dossier-session", blocks))
+}
+
+/// A probability in percent with one digit.
+fn percent(context: &Context<'_>, value: f64) -> String {
+    Number::percent(value, 1).text(context.lang)
+}
+
+/// A result in bets.
+fn bets(value: f64) -> Number {
+    Number::plain(value, if value.abs() >= 100.0 { 0 } else { 1 })
+}
+
+fn results(context: &Context<'_>) -> crate::publish::Table {
+    let sessions = &context.dossier.sessions;
+    let row = |session: &SessionFigures| -> Vec<Cell> {
+        let mut cells = vec![
+            context.bet_label(session.bet).into(),
+            Cell::Count(session.hands),
+            Number::plain(session.mean, 2).signed().into(),
+            Number::plain(session.standard_deviation, 2).into(),
+            edge(session.ahead).into(),
+            edge(session.even).into(),
+            edge(session.behind).into(),
+        ];
+        cells.extend(session.quantiles.iter().map(|(_, result)| Number::plain(*result, 1).signed().into()));
+        cells
+    };
+    let mut columns = vec![
+        (context.text("dossier-head-bet"), ""),
+        (context.text("dossier-head-hands"), ""),
+        (context.text("dossier-head-mean"), ""),
+        (context.text("dossier-head-std-dev"), ""),
+        (context.text("dossier-head-ahead"), ""),
+        (context.text("dossier-head-even"), ""),
+        (context.text("dossier-head-behind"), ""),
+    ];
+    for (share, _) in sessions.first().map_or(&[][..], |session| &session.quantiles) {
+        let share = Number::percent(*share, 0).text(context.lang);
+        columns.push((tr!(context.lang, "dossier-head-quantile", share = share), ""));
+    }
+    let rows = sessions.iter().map(row).collect();
+    table("session-results".to_owned(), context.text("dossier-session-table"), columns, rows)
+}
+
+/// The quantile of a probability.
+fn quantile(session: &SessionFigures, share: f64) -> Option<f64> {
+    session.quantiles.iter().find(|(own, _)| (own - share).abs() < 1e-9).map(|(_, result)| *result)
+}
+
+fn figure(context: &Context<'_>, session: &SessionFigures) -> Option<Figure> {
+    if session.classes.is_empty() {
+        return None;
+    }
+    let (low, high) = (quantile(session, 0.05)?, quantile(session, 0.95)?);
+    let mark = |share: f64| {
+        let label = Number::percent(share, 0).text(context.lang);
+        quantile(session, share).map(|value| Bar { label, value })
+    };
+    let hands = session.hands;
+    Some(Figure {
+        id: format!("session-{hands}"),
+        title: tr!(context.lang, "dossier-session-figure", hands = hands, bet = context.bet(session.bet)),
+        desc: context.text("dossier-session-desc"),
+        alternative: tr!(
+            context.lang,
+            "dossier-session-alt",
+            hands = hands,
+            low = bets(low).signed().text(context.lang),
+            high = bets(high).signed().text(context.lang),
+            ahead = percent(context, session.ahead)
+        ),
+        plot: Plot::Distribution(Distribution {
+            axis: Axis::plain(context.text("dossier-session-axis"), 0).signed(),
+            bins: session.classes.iter().map(|(low, width, share)| (*low, low + width, *share)).collect(),
+            quantiles: [0.05, 0.5, 0.95].into_iter().filter_map(mark).collect(),
+            sides: [context.text("dossier-session-behind"), context.text("dossier-session-ahead")],
+        }),
+    })
+}

@@ -1,0 +1,46 @@
+//! The texts of the rulebook in a language.
+
+use crate::lang::Lang;
+use crate::reglamento::{Choices, Reading, Reglamento, Scenario};
+use crate::tr;
+
+/// The rulebook's title.
+pub(super) fn title(book: &Reglamento, lang: Lang) -> String {
+    book.title.of(lang).to_owned()
+}
+
+/// A reading by its name.
+pub(super) fn reading<'a>(scenario: &'a Scenario, name: &str) -> Option<&'a Reading> {
+    scenario.reglamento.readings.iter().find(|reading| reading.name == name)
+}
+
+/// The article that leaves a reading open.
+pub(super) fn article(scenario: &Scenario, name: &str, lang: Lang) -> String {
+    reading(scenario, name).map_or_else(String::new, |reading| reading.article.of(lang).to_owned())
+}
+
+/// The question of a reading.
+pub(super) fn question(scenario: &Scenario, name: &str, lang: Lang) -> String {
+    reading(scenario, name).map_or_else(String::new, |reading| reading.question.of(lang).to_owned())
+}
+
+/// The words of an option; of a range its number, as cards where it places the cut card.
+pub(super) fn option(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
+    let Some(reading) = reading(scenario, name) else { return option.to_owned() };
+    match &reading.choices {
+        Choices::Options(options) => options
+            .iter()
+            .find(|choice| choice.name == option)
+            .map_or_else(|| option.to_owned(), |choice| choice.text.of(lang).to_owned()),
+        Choices::Range { key, .. } if key.name == "shoe.cut_card" => match option.parse::<u64>() {
+            Ok(count) => tr!(lang, "dossier-cards", count = count),
+            Err(_) => option.to_owned(),
+        },
+        Choices::Range { .. } => option.to_owned(),
+    }
+}
+
+/// An answer to a question, short: the words of the option, and its name as the program takes it.
+pub(super) fn answer(scenario: &Scenario, name: &str, option: &str, lang: Lang) -> String {
+    format!("{} ({name}={option})", self::option(scenario, name, option, lang))
+}

@@ -1,0 +1,126 @@
+//! `ventaja bundle`: a document with its data, rulebook, charts and commands in one file, for a case
+//! file.
+
+use super::Failure;
+use super::outputs::{Contents, OutputFiles, Quiet, Wanted, by_extension};
+use super::report::Subject;
+use super::screen::lang;
+use serde_json::json;
+use std::io::{self, Cursor, Write};
+use std::path::PathBuf;
+use ventaja::builtin::sha256;
+use ventaja::chapters::DossierReport;
+use ventaja::publish;
+use ventaja::report::Output;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    subject: Subject,
+    /// The .zip file to write
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    quiet: Quiet,
+}
+
+/// The version of the layout of a bundle.
+pub(super) const SCHEMA: &str = "ventaja-bundle/1";
+
+/// The name of the list of files.
+pub(super) const MANIFEST: &str = "manifest.json";
+
+/// The name of the document.
+pub(super) const DOCUMENT: &str = "report.html";
+
+/// A file of a bundle.
+struct Member {
+    name: String,
+    contents: Vec<u8>,
+    /// The command that writes it; empty for a rulebook or a chart.
+    command: String,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let place = format!("--output {}", args.output.display());
+    by_extension(&args.output, &place, &[("zip", ())])?;
+    let wanted = Wanted { option: "--output", path: &args.output, part: () };
+    let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
+    let report = args.subject.report(args.quiet.progress())?;
+    let members = members(args, &report)?;
+    files.write(|(), _| Ok(Contents::from(zipped(&report, &members)?)))
+}
+
+/// The files of the bundle, without the manifest, by name.
+fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> {
+    let mut found = vec![
+        Member {
+            name: DOCUMENT.to_owned(),
+            contents: publish::html(&report.document(lang())).into_bytes(),
+            command: report.command_in(lang()),
+        },
+        Member {
+            name: "figures.json".to_owned(),
+            contents: report.json().into_bytes(),
+            command: report.command().to_owned(),
+        },
+    ];
+    for (name, contents) in args.subject.sources(report)? {
+        found.push(Member { name, contents: contents.into_bytes(), command: String::new() });
+    }
+    found.extend(report.data.iter().map(|file| Member {
+        name: format!("data/{}", file.name),
+        contents: file.contents.clone().into_bytes(),
+        command: file.command.clone(),
+    }));
+    let mut commands = String::new();
+    for member in found.iter().filter(|member| !member.command.is_empty()) {
+        commands.push_str(&format!("# {}\n{}\n", member.name, member.command));
+    }
+    found.push(Member {
+        name: "commands.txt".to_owned(),
+        contents: commands.into_bytes(),
+        command: String::new(),
+    });
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(found)
+}
+
+/// The bundle's bytes: the same for the same files, whenever and wherever they are written.
+fn zipped(report: &DossierReport, members: &[Member]) -> io::Result<Vec<u8>> {
+    let files: Vec<serde_json::Value> = members
+        .iter()
+        .map(|member| {
+            json!({
+                "name": member.name,
+                "bytes": member.contents.len(),
+                "sha256": sha256(&member.contents),
+                "command": member.command,
+            })
+        })
+        .collect();
+    let evidence = &report.dossier.evidence;
+    let manifest = json!({
+        "schema": SCHEMA,
+        "version": evidence.version,
+        "commit": evidence.commit,
+        "date": evidence.date,
+        "language": lang().code(),
+        "files": files,
+    });
+    let manifest = serde_json::to_string_pretty(&manifest).map_err(io::Error::other)? + "\n";
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o644);
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file(MANIFEST, options).map_err(io::Error::other)?;
+    zip.write_all(manifest.as_bytes())?;
+    for member in members {
+        zip.start_file(&member.name, options).map_err(io::Error::other)?;
+        zip.write_all(&member.contents)?;
+    }
+    Ok(zip.finish().map_err(io::Error::other)?.into_inner())
+}

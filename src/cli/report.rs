@@ -1,0 +1,364 @@
+//! `ventaja report`: the document about a rulebook, or about a change of it.
+
+mod against;
+mod data;
+mod from;
+
+use super::Failure;
+use super::args::{By, Confidence, ControlOption, Length, Seed, Situation, Threads};
+use super::command_line::CommandLine;
+use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
+use super::outputs::Destination;
+use super::progress::{Progress, Solving, StepBar, computing};
+use std::path::PathBuf;
+use ventaja::chapters::DossierReport;
+use ventaja::dealing;
+use ventaja::dossier::{
+    ChangeRequest, Dossier, Evidence, NoChange, ReadingsRequest, ReadingsResult, SCHEMA, best_play_figures,
+    book, change, exact_figures, example_rounds, headline, outcome_figures, readings, rules_in_force,
+    simulate,
+};
+use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::numbers;
+use ventaja::readings::Combine;
+use ventaja::reglamento::Scenario;
+use ventaja::report::Report;
+use ventaja::rules::Setting;
+use ventaja::strategy::Chart;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    subject: Subject,
+    #[command(flatten)]
+    to: Destination,
+}
+
+/// What a document is about, and how its figures are computed.
+#[derive(clap::Args)]
+pub(super) struct Subject {
+    #[command(flatten)]
+    pub(super) situation: Situation,
+    /// Reports a change instead: an option of a reading, a rule, or another rulebook; repeatable
+    #[arg(long, value_name = "NAME=OPTION|KEY=VALUE|REG")]
+    against: Vec<String>,
+    #[command(flatten)]
+    length: Length,
+    #[command(flatten)]
+    confidence: Confidence,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    /// Who deals: all kernels deal the same cards, the referee deals different ones
+    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
+    dealer: By,
+    #[command(flatten)]
+    control: ControlOption,
+    /// How the lowest and the highest edge that the text allows are found
+    #[arg(long, value_enum, default_value_t = Ends::Auto, value_name = "WAY")]
+    combine: Ends,
+    /// Takes the edges from a CSV report of simulate instead of simulating
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Date of the document, YYYY-MM-DD [default: the rulebook's]
+    #[arg(long, value_name = "DATE", value_parser = numbers::date)]
+    date: Option<String>,
+    /// The commit to name, where verify repeats a document
+    #[arg(long, hide = true)]
+    commit: Option<String>,
+}
+
+/// How the extremes are found.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Ends {
+    /// Every combination of answers if there are at most 1,000, else hill climbing
+    Auto,
+    /// Every combination
+    All,
+    /// Hill climbing, changing one answer or two at a time
+    Climb,
+    /// Not at all
+    Off,
+}
+
+impl Ends {
+    fn combine(self) -> Option<Combine> {
+        match self {
+            Ends::Auto => Some(Combine::Auto),
+            Ends::All => Some(Combine::All),
+            Ends::Climb => Some(Combine::Climb),
+            Ends::Off => None,
+        }
+    }
+
+    /// The value on the command line; `None` for the default.
+    fn typed(self) -> Option<&'static str> {
+        match self {
+            Ends::Auto => None,
+            Ends::All => Some("all"),
+            Ends::Climb => Some("climb"),
+            Ends::Off => Some("off"),
+        }
+    }
+}
+
+/// Most rounds of each open question that is simulated.
+const ROUNDS_OF_A_READING: u64 = 1_000_000;
+
+pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    let files = args.to.open(&args.subject.inputs())?;
+    let report = args.subject.report(args.to.quiet.progress())?;
+    args.to.write(files, &report)
+}
+
+impl Subject {
+    /// The files that the command reads.
+    pub(super) fn inputs(&self) -> Vec<super::outputs::Input> {
+        let from = self.from.iter().map(|path| ("the finished result", path.clone()));
+        self.situation.inputs().into_iter().chain(from).collect()
+    }
+
+    /// The rulebooks and charts of a document: name and text of each.
+    pub(super) fn sources(&self, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
+        data::source_texts(self, report)
+    }
+
+    /// Computes the document; `shown`: whether progress is shown.
+    pub(super) fn report(&self, shown: bool) -> Result<DossierReport, Failure> {
+        let (scenario, chart) = self.situation.read(shown)?;
+        let after = against::scenario(self, &scenario)?;
+        let report = compute(self, shown, scenario, chart.as_ref(), after)?;
+        stop_listening();
+        Ok(report)
+    }
+}
+
+/// The edges of the bets: simulated, or of a finished result.
+struct Edges {
+    run: ventaja::dossier::RunFigures,
+    bets: Vec<ventaja::dossier::BetFigures>,
+    convergence: Vec<ventaja::dossier::Convergence>,
+    csv: String,
+    /// The report, if the rounds were dealt now.
+    report: Option<Report>,
+}
+
+fn stopped() -> Failure {
+    Failure::nothing("the document was not finished")
+}
+
+/// Computes every part of the document.
+fn compute(
+    args: &Subject,
+    shown: bool,
+    scenario: Scenario,
+    chart: Option<&Chart>,
+    after: Option<Scenario>,
+) -> Result<DossierReport, Failure> {
+    let confidence = args.confidence.confidence;
+    listen_for_interrupt();
+    let edges = match &args.from {
+        Some(path) => from::edges(path, &scenario, chart)?,
+        None => simulated(args, shown, &scenario, chart)?,
+    };
+    let bar = computing(shown, "computing the exact value");
+    let exact = args.situation.exactly().ok().and_then(|(exactly, infinite)| {
+        let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
+        exact_figures(&exactly, &deck, chart, confidence)
+    });
+    bar.finish_and_clear();
+    let lines = dealing::lines(&scenario.rules, chart);
+    let headline = headline(&lines);
+    let exactly = args.situation.exactly().ok();
+    let sessions =
+        exactly.map_or_else(Vec::new, |(exactly, _)| ventaja::dossier::sessions(&exactly, chart, &headline));
+    let without = |bet: &str| bet.starts_with("first-");
+    let outcomes = match (&exact, &edges.report) {
+        (Some((figures, report)), _) => outcome_figures(report, Some(&figures.deck), without),
+        (None, Some(report)) => outcome_figures(report, None, without),
+        (None, None) => ventaja::dossier::OutcomeFigures::default(),
+    };
+    let studied = studied(args, shown, &scenario, chart, &headline)?;
+    let play = best_play(shown, &scenario, chart);
+    let bar = computing(shown, "choosing example rounds");
+    let rounds = example_rounds(&scenario, chart, args.seed.seed, &interrupted);
+    bar.finish_and_clear();
+    if interrupted() {
+        return Err(stopped());
+    }
+    let changed = after.as_ref().map(|after| changed(args, shown, &scenario, after)).transpose()?;
+    let exact_report = exact.as_ref().map(|(_, report)| report);
+    let data = data::files(
+        args,
+        &scenario,
+        chart,
+        &edges,
+        exact_report,
+        studied.as_ref(),
+        play.as_ref(),
+        changed.as_ref(),
+        after.as_ref(),
+    );
+    let evidence = Evidence {
+        version: env!("CARGO_PKG_VERSION"),
+        commit: args
+            .commit
+            .clone()
+            .unwrap_or_else(|| option_env!("VENTAJA_COMMIT").unwrap_or_default().to_owned()),
+        date: args.date.clone().unwrap_or_else(|| scenario.reglamento.date.clone()),
+        date_given: args.date.is_some(),
+        from: args.from.iter().map(|path| path.display().to_string()).collect(),
+        files: data::sources(&scenario, chart, after.as_ref()),
+        data: data.iter().map(ventaja::dossier::DataFile::hash).collect(),
+    };
+    let dossier = Dossier {
+        schema: SCHEMA,
+        command: command(args, &scenario),
+        book: book(&scenario),
+        rules: rules_in_force(&scenario),
+        run: edges.run,
+        bets: edges.bets,
+        headline: headline.iter().map(|&bet| bet.to_owned()).collect(),
+        exact: exact.map(|(figures, _)| figures),
+        convergence: edges.convergence,
+        outcomes,
+        sessions,
+        readings: studied.map(|studied| studied.figures),
+        play: play.as_ref().map(|(figures, _)| figures.clone()),
+        rounds,
+        change: changed.as_ref().map(|changed| changed.figures.clone()),
+        evidence,
+    };
+    let change = after.map(|after| {
+        let charts =
+            changed.and_then(|changed| changed.plays.into_iter().next().map(|(_, charts, _)| charts));
+        (after, charts.unwrap_or_default())
+    });
+    Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })
+}
+
+/// Deals the rounds.
+fn simulated(
+    args: &Subject,
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+) -> Result<Edges, Failure> {
+    let rules = &scenario.rules;
+    let (seed, confidence) = (args.seed.seed, args.confidence.confidence);
+    let target = args.length.target(confidence);
+    let plan = Plan { seed, threads: args.threads.count(), shoes_per_block: shoes_per_block(rules), target };
+    let lines = dealing::lines(rules, chart);
+    let bar = computing(shown, "computing the exact value");
+    let control = args.control.is_auto().then(|| dealing::control(rules, chart)).flatten();
+    bar.finish_and_clear();
+    let progress = Progress::new(shown, &lines, control.as_ref(), target, confidence, rules.boxes_in_play());
+    let dealer = args.dealer.dealer()?;
+    let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress);
+    progress.finish();
+    let found = found?;
+    if found.run.interrupted {
+        return Err(stopped());
+    }
+    Ok(Edges {
+        run: found.run(),
+        bets: found.bets(),
+        csv: ventaja::report::csv_bets(&found.report),
+        convergence: found.convergence,
+        report: Some(found.report),
+    })
+}
+
+/// Rounds of each open question that is simulated.
+fn rounds_of_a_reading(args: &Subject) -> u64 {
+    match args.length.target(args.confidence.confidence) {
+        Target::Rounds(rounds) => rounds.min(ROUNDS_OF_A_READING),
+        Target::Precision { .. } => ROUNDS_OF_A_READING,
+    }
+}
+
+/// Varies the open questions; `None` where nothing is open.
+fn studied(
+    args: &Subject,
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    bets: &[&'static str],
+) -> Result<Option<ReadingsResult>, Failure> {
+    if scenario.reglamento.readings.is_empty() {
+        return Ok(None);
+    }
+    let request = ReadingsRequest {
+        scenario,
+        chart,
+        bets,
+        combine: args.combine.combine(),
+        rounds: rounds_of_a_reading(args),
+        seed: args.seed.seed,
+        threads: args.threads.count(),
+        confidence: args.confidence.confidence,
+    };
+    let bar = StepBar::new(shown, "answers");
+    let found = readings(&request, &bar);
+    bar.finish();
+    found.map(Some).ok_or_else(stopped)
+}
+
+/// Solves best play; `None` where there is nothing to solve.
+fn best_play(
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+) -> Option<(ventaja::dossier::PlayFigures, Chart)> {
+    let chart = chart?;
+    let bar = Solving::new(shown);
+    let found = best_play_figures(scenario, chart, |upcard| bar.at(upcard));
+    bar.finish();
+    found.ok()
+}
+
+/// Compares the rules before and after the change.
+fn changed(
+    args: &Subject,
+    shown: bool,
+    before: &Scenario,
+    after: &Scenario,
+) -> Result<ventaja::dossier::ChangeResult, Failure> {
+    let confidence = args.confidence.confidence;
+    let request = ChangeRequest {
+        scenarios: [before, after],
+        target: args.length.target(confidence),
+        seed: args.seed.seed,
+        threads: args.threads.count(),
+        confidence,
+        control: args.control.is_auto(),
+    };
+    let bar = Solving::new(shown);
+    let steps = StepBar::new(false, "");
+    let found = change(&request, |upcard| bar.at(upcard), &steps);
+    bar.finish();
+    found.map_err(|no| match no {
+        NoChange::Input(faults) => faults.into(),
+        NoChange::Stalled(stalled) => stalled.into(),
+        NoChange::Interrupted => stopped(),
+    })
+}
+
+/// The command that writes the document, without its files.
+fn command(args: &Subject, scenario: &Scenario) -> String {
+    let line = args.situation.command("report", scenario);
+    let line = line.options("--against", &args.against);
+    let line =
+        line.option_if(args.from.is_some(), "--from", args.from.as_deref().unwrap_or("".as_ref()).display());
+    let line = args.confidence.add_to(args.length.add_to(line).option("--seed", args.seed.seed));
+    let line = args.control.add_to(line).option_if(args.dealer == By::Referee, "--dealer", "referee");
+    let line =
+        line.option_if(args.combine.typed().is_some(), "--combine", args.combine.typed().unwrap_or_default());
+    line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default()).text()
+}
+
+/// The command of a data file: `name`, and the rulebook's options.
+fn data_command(args: &Subject, name: &str, scenario: &Scenario) -> CommandLine {
+    args.situation.command(name, scenario)
+}

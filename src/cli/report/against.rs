@@ -1,0 +1,52 @@
+//! The rules after the change that `--against` names.
+
+use super::Subject;
+use crate::cli::Failure;
+use crate::cli::args::as_typed;
+use ventaja::fault::Fault;
+use ventaja::reglamento::{self, Scenario};
+
+/// Returns the rules after the change; `None` without one.
+pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scenario>, Failure> {
+    if args.against.is_empty() {
+        return Ok(None);
+    }
+    let (pairs, books): (Vec<&String>, Vec<&String>) = args.against.iter().partition(|text| is_pair(text));
+    let book = match books.as_slice() {
+        [] => None,
+        [book] => Some(reglamento::find(book.as_str())?),
+        [_, second, ..] => {
+            let fault = Fault::new(format!("--against {second}"), "names a second rulebook");
+            return Err(fault.allowed("one rulebook, and any number of NAME=OPTION and KEY=VALUE").into());
+        }
+    };
+    let other = book.as_ref().is_some_and(|book| book.id != before.reglamento.id);
+    let book = book.unwrap_or_else(|| before.reglamento.clone());
+    let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
+    let is_reading = |text: &str| book.readings.iter().any(|reading| reading.name == name(text));
+    let (readings, sets): (Vec<String>, Vec<String>) =
+        pairs.into_iter().cloned().partition(|text| is_reading(text));
+    // The same rulebook keeps its answers, except those that change.
+    let kept = |pairs: &[(String, String)], changes: &[String]| -> Vec<String> {
+        let stays = |key: &String| !other && !changes.iter().any(|change| name(change) == *key);
+        pairs.iter().filter(|(key, _)| stays(key)).map(|(key, value)| format!("{key}={value}")).collect()
+    };
+    let all_readings = [kept(&before.readings, &readings), readings.clone()].concat();
+    let all_sets = [kept(&before.overrides, &sets), sets.clone()].concat();
+    let renamed: Vec<(String, String)> = readings
+        .iter()
+        .map(|text| (format!("--reading {text}"), format!("--against {text}")))
+        .chain(sets.iter().map(|text| (format!("--set {text}"), format!("--against {text}"))))
+        .collect();
+    let after = Scenario::new(book, &all_readings, &all_sets).map_err(|faults| as_typed(faults, &renamed))?;
+    if after.rules == before.rules && after.reglamento.id == before.reglamento.id {
+        let fault = Fault::new(format!("--against {}", args.against.join(" ")), "changes no rule");
+        return Err(fault.allowed("an answer or a value that is not in force").into());
+    }
+    Ok(Some(after))
+}
+
+/// Whether an argument is `NAME=OPTION` or `KEY=VALUE` rather than a rulebook.
+fn is_pair(text: &str) -> bool {
+    text.split_once('=').is_some_and(|(name, _)| !name.contains(['/', '\\']))
+}

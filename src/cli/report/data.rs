@@ -1,0 +1,162 @@
+//! The data files of a document's figures, as the commands write them that compute one part each.
+
+use super::{Edges, Subject, data_command};
+use crate::cli::Failure;
+use crate::cli::command_line::CommandLine;
+use ventaja::chapters::DossierReport;
+use ventaja::dossier::{ChangeResult, DataFile, FileHash, PlayFigures, ReadingsResult};
+use ventaja::method::Method;
+use ventaja::readings::{Combine, EffectKind};
+use ventaja::reglamento::{self, Scenario};
+use ventaja::report::{CompareReport, Output, ReadingsReport, Report};
+use ventaja::strategy::{Chart, chart_text};
+
+fn file(name: &str, contents: String, command: String) -> DataFile {
+    DataFile { name: name.to_owned(), contents, command }
+}
+
+/// The rulebooks and the chart that the figures are of.
+pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<&Scenario>) -> Vec<FileHash> {
+    let book = |scenario: &Scenario| FileHash {
+        name: base(&scenario.reglamento.file),
+        sha256: scenario.reglamento.sha256.clone(),
+        command: String::new(),
+    };
+    let mut found = vec![book(scenario)];
+    found.extend(after.map(book).filter(|after| *after != found[0]));
+    found.extend(chart.filter(|chart| chart.file().ends_with(".csv")).map(|chart| FileHash {
+        name: base(chart.file()),
+        sha256: chart.sha256().to_owned(),
+        command: String::new(),
+    }));
+    found
+}
+
+/// The path of a built-in file, the name of any other.
+fn base(path: &str) -> String {
+    let builtin = path.starts_with("reglamentos/") || path.starts_with("strategies/");
+    if builtin { path.to_owned() } else { path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned() }
+}
+
+/// The texts of the files that [`sources`] lists: name and text of each.
+///
+/// # Errors
+/// A file cannot be read again.
+pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec<(String, String)>, Failure> {
+    let mut found =
+        vec![(base(&report.scenario.reglamento.file), reglamento::source(&args.situation.reglamento)?)];
+    if let Some((after, _)) = &report.change
+        && after.reglamento.file != report.scenario.reglamento.file
+    {
+        let book = args.against.iter().find(|text| !text.contains('='));
+        let book = book.map_or(args.situation.reglamento.as_os_str(), |book| book.as_ref());
+        found.push((base(&after.reglamento.file), reglamento::source(book)?));
+    }
+    let chart = report.dossier.evidence.files.iter().find(|file| file.name.ends_with(".csv"));
+    if let Some(chart) = chart {
+        found.push((chart.name.clone(), chart_text(&report.scenario.reglamento, &args.situation.strategy)?));
+    }
+    Ok(found)
+}
+
+/// The data files.
+#[allow(clippy::too_many_arguments)] // one for each part of the document
+pub(super) fn files(
+    args: &Subject,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    edges: &Edges,
+    exact: Option<&Report>,
+    readings: Option<&ReadingsResult>,
+    play: Option<&(PlayFigures, Chart)>,
+    change: Option<&ChangeResult>,
+    after: Option<&Scenario>,
+) -> Vec<DataFile> {
+    let mut found = Vec::new();
+    let run = &edges.run;
+    let simulate = |line: CommandLine| {
+        let line = args.confidence.add_to(line.option("--rounds", run.rounds).option("--seed", run.seed));
+        args.control.add_to(line)
+    };
+    let line = simulate(data_command(args, "simulate", scenario)).text();
+    found.push(file("edges.csv", edges.csv.clone(), line.clone()));
+    if let Some(report) = &edges.report {
+        found.push(file("outcomes.csv", ventaja::report::csv_outcomes(report), line));
+    }
+    if let Some(report) = exact {
+        let line = args.confidence.add_to(data_command(args, "exact", scenario)).text();
+        found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
+        found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
+    }
+    for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
+        let combine =
+            args.combine.combine().filter(|_| study.effects.iter().any(|e| e.kind != EffectKind::Option));
+        let line = data_command(args, "readings", &study.scenario).options("--only", &study.only);
+        let line = combine.iter().fold(line, |line, combine| {
+            line.word(match combine {
+                Combine::Auto => "--combine=auto",
+                Combine::All => "--combine=all",
+                Combine::Climb => "--combine=climb",
+            })
+        });
+        let rounds = readings.map_or(0, |found| found.figures.rounds);
+        let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
+        let line = line.option_if(study.method.is_some(), "--method", study.method.map_or("", Method::name));
+        let line = line.option_if(dealt, "--rounds", rounds).option_if(dealt, "--seed", args.seed.seed);
+        let line = args.confidence.add_to(line).text();
+        let run = dealt.then_some((rounds, args.seed.seed));
+        let (confidence, effects) = (args.confidence.confidence, study.effects.clone());
+        let report = ReadingsReport::new(
+            &study.scenario,
+            chart,
+            confidence,
+            run,
+            false,
+            effects,
+            Vec::new(),
+            line.clone(),
+        );
+        let name =
+            if number == 0 { "readings.csv".to_owned() } else { format!("readings-{}.csv", number + 1) };
+        found.push(file(&name, report.csv(), line));
+    }
+    if let Some((_, best)) = play {
+        let line = data_command(args, "solve", scenario).text();
+        found.push(file("best-play.csv", best.to_csv(), line));
+    }
+    if let (Some(change), Some(after)) = (change, after) {
+        let mut report = CompareReport::new();
+        for (play, charts, compared) in &change.plays {
+            let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
+            report.add(play, sides, args.seed.seed, args.confidence.confidence, compared.clone());
+        }
+        report.command = compare(args, scenario, after, change);
+        found.push(file("change.csv", report.csv(), report.command.clone()));
+        let outcomes = report.outcomes().unwrap_or_default();
+        found.push(file("change-outcomes.csv", outcomes, report.command.clone()));
+    }
+    found
+}
+
+/// The command that compares the rules before and after the change.
+fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeResult) -> String {
+    let same = before.reglamento.id == after.reglamento.id;
+    let line = CommandLine::new("compare").word(&args.situation.reglamento.to_string_lossy());
+    let other = args.against.iter().find(|text| !text.contains('='));
+    let line = match other.filter(|_| !same) {
+        Some(book) => line.word(book),
+        None => line,
+    };
+    let changed = |before: &[(String, String)], after: &[(String, String)]| -> Vec<(String, String)> {
+        after.iter().filter(|pair| !same || !before.contains(pair)).cloned().collect()
+    };
+    let line = line.pairs("--reading", &changed(&before.readings, &after.readings));
+    let line = line.pairs("--set", &changed(&before.overrides, &after.overrides));
+    let line = line.pairs("--base-reading", &before.readings).pairs("--base-set", &before.overrides);
+    let dealt = change.plays.first().and_then(|(.., compared)| compared.dealt);
+    let line = match dealt {
+        None => line,
+        Some(_) => args.control.add_to(args.length.add_to(line).option("--seed", args.seed.seed)),
+    };
+    args.confidence.add_to(line).text()
+}

@@ -1,0 +1,291 @@
+//! Verifies an HTML document: computes its figures again from the command in its embedded data, and
+//! compares the data field by field and what the reader sees cell by cell.
+
+use crate::cli::Failure;
+use crate::cli::screen::print;
+use serde_json::Value;
+use std::fmt::Write;
+use ventaja::fault::Fault;
+
+/// What surrounds the embedded data.
+const BEGIN: &str = "<script type=\"application/json\" id=\"data\">";
+const END: &str = "</script>";
+
+/// The embedded data of a document.
+pub(super) struct Embedded {
+    /// The data.
+    pub(super) data: Value,
+    /// The command that writes the document, in its language.
+    pub(super) command: String,
+}
+
+/// Reads the embedded data.
+///
+/// # Errors
+/// There is none, it is no JSON, or another version wrote it.
+pub(super) fn embedded(file: &str, text: &str) -> Result<Embedded, Fault> {
+    let line = |at: usize| text[..at].lines().count();
+    let Some(begin) = text.find(BEGIN) else {
+        let fault = Fault::new(file, "has no embedded data");
+        return Err(fault.allowed("an HTML file that ventaja wrote"));
+    };
+    let rest = &text[begin + BEGIN.len()..];
+    let json = rest.split(END).next().unwrap_or_default();
+    let data: Value = serde_json::from_str(json).map_err(|error| {
+        Fault::new(format!("{file}:{}", line(begin)), format!("the embedded data is not JSON: {error}"))
+    })?;
+    let place = || format!("{file}:{}", line(begin));
+    let version = [&data["evidence"]["version"], &data["version"], &data["bets"][0]["version"]];
+    let version = version.into_iter().find_map(Value::as_str);
+    let here = env!("CARGO_PKG_VERSION");
+    if let Some(version) = version.filter(|version| *version != here) {
+        return Err(super::unrepeatable(place(), "version", version, here));
+    }
+    let Some(command) = data["command"].as_str() else {
+        return Err(Fault::new(place(), "the embedded data does not name the command that wrote it"));
+    };
+    let language = text.split("<html lang=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("en");
+    let mut command = command.to_owned();
+    if language != "en" {
+        let _ = write!(command, " --lang {language}");
+    }
+    if let Some(commit) = data["evidence"]["commit"].as_str()
+        && command.starts_with("ventaja report ")
+    {
+        let _ = write!(command, " --commit '{}'", commit.replace('\'', r"'\''"));
+    }
+    Ok(Embedded { data, command })
+}
+
+/// Most differences that are shown.
+const SHOWN: usize = 20;
+
+/// Reports how a document differs from what its command writes.
+pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failure> {
+    let (old, new) = (embedded(file, text)?, embedded("the run", again)?);
+    // Other rulebooks or charts are no forgery.
+    for place in ["/book/sha256", "/run/strategy_sha256"] {
+        if let (Some(old), Some(new)) = (old.data.pointer(place), new.data.pointer(place))
+            && old != new
+        {
+            let (old, new) = (old.as_str().unwrap_or_default(), new.as_str().unwrap_or_default());
+            return Err(super::unrepeatable(file.to_owned(), place, old, new).into());
+        }
+    }
+    let mut found = Vec::new();
+    differences("", &old.data, &new.data, &mut found);
+    let mut found: Vec<String> = found
+        .into_iter()
+        .map(|Difference { path, old, new }| format!("{file}: data `{path}` is {old}, the run gives {new}"))
+        .collect();
+    found.extend(visible(file, text, again));
+    let more = found.len().saturating_sub(SHOWN);
+    found.truncate(SHOWN);
+    let mut shown: String = found.iter().map(|line| format!("{line}\n")).collect();
+    if more > 0 {
+        let _ = writeln!(shown, "… and {more} more");
+    }
+    if shown.is_empty() {
+        shown.push_str("the figures agree, but not the bytes: the layout was changed\n");
+    }
+    print(&shown)?;
+    Err(Failure::Drift(format!("{file} differs from the result of its command")))
+}
+
+/// A leaf of the data that differs.
+struct Difference {
+    path: String,
+    old: String,
+    new: String,
+}
+
+/// A value in a message.
+fn short(value: Option<&Value>) -> String {
+    value.map_or_else(|| "missing".to_owned(), Value::to_string)
+}
+
+/// Collects the leaves in which two values differ.
+fn differences(path: &str, old: &Value, new: &Value, found: &mut Vec<Difference>) {
+    let of = |part: &str| if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") };
+    match (old, new) {
+        (Value::Object(a), Value::Object(b)) => {
+            for (name, old) in a {
+                match b.get(name) {
+                    Some(new) => differences(&of(name), old, new, found),
+                    None => {
+                        found.push(Difference { path: of(name), old: short(Some(old)), new: short(None) })
+                    }
+                }
+            }
+            let missing = b.iter().filter(|(name, _)| !a.contains_key(*name));
+            found.extend(missing.map(|(name, new)| Difference {
+                path: of(name),
+                old: short(None),
+                new: short(Some(new)),
+            }));
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            for index in 0..a.len().max(b.len()) {
+                match (a.get(index), b.get(index)) {
+                    (Some(old), Some(new)) => differences(&of(&index.to_string()), old, new, found),
+                    (old, new) => {
+                        found.push(Difference {
+                            path: of(&index.to_string()),
+                            old: short(old),
+                            new: short(new),
+                        });
+                    }
+                }
+            }
+        }
+        _ if old == new => {}
+        _ => found.push(Difference { path: path.to_owned(), old: short(Some(old)), new: short(Some(new)) }),
+    }
+}
+
+/// What the reader sees differently: cells of tables by caption, row and column; other lines by their
+/// text.
+fn visible(file: &str, text: &str, again: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let without_data = |text: &str| -> String {
+        let mut parts = text.splitn(2, BEGIN);
+        let before = parts.next().unwrap_or_default();
+        let after = parts.next().and_then(|rest| rest.split_once(END)).map_or("", |(_, after)| after);
+        format!("{before}{after}")
+    };
+    let (old, new) = (without_data(text), without_data(again));
+    let (mut caption, mut columns) = (String::new(), Vec::new());
+    let (mut old_lines, mut new_lines) = (old.lines(), new.lines());
+    loop {
+        let (old, new) = match (old_lines.next(), new_lines.next()) {
+            (None, None) => break,
+            (old, new) => (old.unwrap_or_default(), new.unwrap_or_default()),
+        };
+        if let Some(rest) = new.strip_prefix("<caption") {
+            caption = words(&rest.split_once('>').map_or(rest, |(_, rest)| rest).replace("</caption>", ""));
+        }
+        if new.starts_with("<thead") {
+            columns = cells(new).into_iter().map(|cell| cell.words).collect();
+        }
+        if old == new {
+            continue;
+        }
+        let (a, b) = (cells(old), cells(new));
+        if new.starts_with("<tr") && a.len() == b.len() && !b.is_empty() {
+            let row = b[0].words.clone();
+            for (index, (old, new)) in a.iter().zip(&b).enumerate().filter(|(_, (a, b))| a != b) {
+                let column = columns.get(index).map_or("", String::as_str);
+                let what = if old.words == new.words { &old.tag } else { &old.words };
+                let gives = if old.words == new.words { &new.tag } else { &new.words };
+                found.push(format!(
+                    "{file}: table “{caption}”, row “{row}”, column “{column}” shows {what}, the run gives {gives}"
+                ));
+            }
+        } else {
+            let [old, new] = [old, new].map(words);
+            if old != new {
+                found.push(format!(
+                    "{file}: shows `{}`, the run gives `{}`",
+                    excerpt(&old, &new),
+                    excerpt(&new, &old)
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// The part of a line in which it differs from another, with a few characters before it.
+fn excerpt(text: &str, other: &str) -> String {
+    let same = text.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let from = same.saturating_sub(30);
+    let part: String = text.chars().skip(from).take(90).collect();
+    let begin = if from > 0 { "…" } else { "" };
+    let end = if text.chars().count() > from + 90 { "…" } else { "" };
+    format!("{begin}{part}{end}")
+}
+
+/// A cell of a table: the attributes of its tag, and its words.
+#[derive(Debug, PartialEq, Eq)]
+struct Cell {
+    tag: String,
+    words: String,
+}
+
+/// The cells of a row that is written on one line.
+fn cells(line: &str) -> Vec<Cell> {
+    let mut found = Vec::new();
+    let mut rest = line;
+    while let Some(at) = ["<th", "<td"].iter().filter_map(|tag| rest.find(tag)).min() {
+        let inner = &rest[at + 3..];
+        let Some((tag, after)) = inner.split_once('>') else { break };
+        if tag.starts_with("ead") {
+            rest = after;
+            continue;
+        }
+        let end =
+            [after.find("</th>"), after.find("</td>")].into_iter().flatten().min().unwrap_or(after.len());
+        found.push(Cell { tag: tag.trim().to_owned(), words: words(&after[..end]) });
+        rest = &after[end..];
+    }
+    found
+}
+
+/// The text of a fragment without its tags.
+fn words(fragment: &str) -> String {
+    let (mut text, mut inside) = (String::new(), false);
+    for character in fragment.chars() {
+        match character {
+            '<' => inside = true,
+            '>' if inside => inside = false,
+            _ if !inside => text.push(character),
+            _ => {}
+        }
+    }
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&")
+        .trim()
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn differing_leaves_are_named() {
+        let mut found = Vec::new();
+        let old = json!({"a": {"b": [1, 2]}, "c": "x", "d": 1});
+        let new = json!({"a": {"b": [1, 3, 4]}, "c": "x", "e": 2});
+        differences("", &old, &new, &mut found);
+        let paths: Vec<&str> = found.iter().map(|difference| difference.path.as_str()).collect();
+        assert_eq!(paths, ["a.b.1", "a.b.2", "d", "e"]);
+        assert_eq!((found[0].old.as_str(), found[0].new.as_str()), ("2", "3"));
+    }
+
+    #[test]
+    fn an_edited_cell_is_named() {
+        let table = |shown: &str, value: &str| {
+            format!(
+                "<caption id=\"t-c\"><span>Edges</span></caption>\n<thead><tr><th scope=\"col\">Bet</th><th \
+                 scope=\"col\">Edge</th></tr></thead>\n<tr><th scope=\"row\">Box</th><td class=\"num\" \
+                 data-value=\"{value}\">{shown}</td></tr>\n"
+            )
+        };
+        let true_table = table("1 %", "0.01");
+        let found = visible("f", &table("2 %", "0.01"), &true_table);
+        assert_eq!(found, ["f: table “Edges”, row “Box”, column “Edge” shows 2 %, the run gives 1 %"]);
+        let found = visible("f", &table("1 %", "0.02"), &true_table);
+        assert!(found[0].contains("data-value=\"0.02\""), "{found:?}");
+        assert!(visible("f", &true_table, &true_table).is_empty());
+        let found = visible(
+            "f",
+            "<p>the house keeps <strong>1</strong></p>",
+            "<p>the house keeps <strong>2</strong></p>",
+        );
+        assert_eq!(found, ["f: shows `the house keeps 1`, the run gives `the house keeps 2`"]);
+    }
+}

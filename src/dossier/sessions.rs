@@ -1,0 +1,71 @@
+//! The result of a session of one box: the exact distribution of one hand's net, convolved.
+
+use super::SessionFigures;
+use crate::exact::{LineNets, nets};
+use crate::reglamento::Scenario;
+use crate::risk::Distribution;
+use crate::strategy::Chart;
+
+/// The lengths of the sessions, in hands.
+const HANDS: [u64; 3] = [100, 1_000, 10_000];
+
+/// The probabilities of the quantiles.
+const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+/// Most classes of a plot.
+const CLASSES: f64 = 40.0;
+
+/// Rounds a probability or an amount to ten decimals. The transform's last digits depend on the
+/// processor's instructions.
+fn rounded(value: f64) -> f64 {
+    (value * 1e10).round() / 1e10
+}
+
+/// Returns the sessions of the bets in `bets`, for each of [`HANDS`]; none where the rules have no exact
+/// value. `scenario` is that of the exact values.
+#[must_use]
+pub fn sessions(scenario: &Scenario, chart: Option<&Chart>, bets: &[&'static str]) -> Vec<SessionFigures> {
+    let lines = nets(&scenario.rules, chart).unwrap_or_default();
+    let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
+    lines.flat_map(|line| HANDS.iter().filter_map(move |hands| session(line, *hands))).collect()
+}
+
+fn session(line: &LineNets, hands: u64) -> Option<SessionFigures> {
+    let one =
+        Distribution::new(line.unit, line.nets.iter().map(|(net, share)| (*net, *share)), line.error).ok()?;
+    let after = one.after(hands).ok()?;
+    Some(SessionFigures {
+        bet: line.name,
+        hands,
+        mean: rounded(after.mean()),
+        standard_deviation: rounded(after.standard_deviation()),
+        ahead: rounded(after.ahead()),
+        even: rounded(after.even()),
+        behind: rounded(after.behind()),
+        quantiles: QUANTILES.iter().map(|share| (*share, rounded(after.quantile(*share)))).collect(),
+        classes: classes(&after),
+    })
+}
+
+/// The distribution in at most 40 classes between its outermost thousandths; a class begins at zero.
+fn classes(after: &Distribution) -> Vec<(f64, f64, f64)> {
+    let (low, high) = (after.quantile(0.001), after.quantile(0.999));
+    let least = ((high - low) / CLASSES).max(1.0);
+    let scale = 10_f64.powf(least.log10().floor());
+    let width = [1.0, 2.0, 5.0, 10.0].map(|step| step * scale).into_iter().find(|width| *width >= least);
+    let width = width.unwrap_or(10.0 * scale);
+    let first = (low / width).floor();
+    let count = ((high - first * width) / width).floor() + 1.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // at most 41
+    let mut found = vec![0.0; count as usize];
+    for (net, share) in after.nets() {
+        let at = (net / width).floor() - first;
+        if (0.0..count).contains(&at) {
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // just bounded
+            let at = at as usize;
+            found[at] += share;
+        }
+    }
+    let place = |index: usize| (first + index as f64) * width;
+    found.into_iter().enumerate().map(|(index, share)| (place(index), width, rounded(share))).collect()
+}

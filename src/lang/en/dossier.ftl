@@ -1,0 +1,370 @@
+### The document about a rulebook: `ventaja report`.
+
+## The document
+
+dossier-subtitle = What the rules are worth to the house
+dossier-subtitle-change = What a change of the rules does
+dossier-head-bet = Bet
+dossier-head-edge = House edge
+dossier-head-of-risk = Edge on all that is wagered
+dossier-head-rtp = Return to the player
+dossier-head-std-dev = Standard deviation
+dossier-head-volatility = Volatility index
+dossier-head-article = Article
+dossier-axis-edge = House edge
+dossier-exact = exact
+
+## Answer
+
+dossier-answer = Answer
+dossier-answer-house = The house has the advantage.
+dossier-answer-player = The player has the advantage.
+dossier-answer-open = The figures do not decide who has the advantage.
+dossier-answer-nobody = Nobody has the advantage.
+dossier-answer-house-all = The house has the advantage on every bet.
+dossier-answer-player-all = The player has the advantage on every bet.
+dossier-answer-mixed = Who has the advantage depends on the bet.
+dossier-keeps-house = Of every 100 staked the house keeps { $amount } on average.
+dossier-keeps-player = Of every 100 staked the player wins { $amount } on average.
+dossier-keeps-open = Of every 100 staked the house keeps { $amount } on average, which is too little to tell from nothing with so few rounds.
+dossier-keeps-on = { $amount } on { $bet }
+dossier-keeps-list = Of every 100 staked the house keeps, on average, { $list }.
+dossier-keeps-negative = A negative amount is the player's gain.
+dossier-certain-decided = It was found by dealing { $rounds } rounds and is certain to within { $half } (with { $confidence } confidence: between { $low } and { $high }), so chance cannot change who has the advantage.
+dossier-certain-undecided = It was found by dealing { $rounds } rounds and is certain to within { $half } (with { $confidence } confidence: between { $low } and { $high }); more rounds would decide it.
+dossier-certain-several = The amounts were found by dealing { $rounds } rounds and are certain to within { $half } of the stake, with { $confidence } confidence.
+dossier-certain-none = It was found by dealing { $rounds } rounds, too few for an interval.
+dossier-played-by = This holds for players who play by the chart “{ $chart }”.
+dossier-played-by-best = This holds for players who play as well as the rules allow.
+dossier-lever-house = What matters most is how article { $article } is read: if “{ $meaning }” ruled, the house would gain { $effect } of the stake, and its edge on { $bet } would be { $edge }.
+dossier-lever-player = What matters most is how article { $article } is read: if “{ $meaning }” ruled, the player would gain { $effect } of the stake, and the house's edge on { $bet } would be { $edge }.
+dossier-edge-of = House edge: { $bet }
+dossier-half = ± { $half }, { $confidence } confidence
+dossier-edges = The bets of this table
+dossier-edges-note = A positive edge is the house's advantage, a negative one the player's. The edge is the average loss per unit of the first bet; standard deviation and volatility index are in units of that bet, per hand.
+dossier-edges-figure = House edge of each bet, with its interval
+dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that holds the true value with { $confidence } confidence. Dots to the left of zero are an advantage of the player.
+dossier-edges-alt-one = The house edge on { $bet } is { $edge }, between { $low } and { $high }.
+dossier-edges-alt = The lowest house edge is { $lowest } on { $low }, the highest { $highest } on { $high }.
+
+## How it was computed
+
+dossier-how = How it was computed
+dossier-how-control = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and that changes the value a little. This small change was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. The two together are the edge of this report, { $edge }.
+dossier-how-exact = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. Besides, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
+dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt in { $shoes } sessions, as at the table. They give { $edge }, the edge of this report.
+dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt in { $shoes } shoes or sessions, as at the table; they give { $edge } on { $bet }.
+dossier-how-unit = The interval comes from the differences between whole shoes, not between hands, because hands of one shoe are not independent.
+dossier-how-void = { $void } rounds could not be finished because the cards ran out; their bets were returned and are counted nowhere.
+dossier-how-table = Exact value, simulation and the effect of the cut card
+dossier-head-exact = Exact, full shoe
+dossier-head-exact-deck = Exact, infinite deck
+dossier-head-plain = Simulation alone
+dossier-head-plain-error = Its standard error
+dossier-head-effect-of-cut = Effect of the cut card
+dossier-head-final = House edge
+dossier-head-error = Standard error
+dossier-converges = The estimate while rounds are dealt: { $bet }
+dossier-converges-desc = The line is the house edge estimated from all rounds dealt so far, the band its { $confidence } interval. The horizontal scale is logarithmic.
+dossier-converges-alt = After { $first } rounds the interval was { $half_first } wide to each side, after { $last } rounds { $half_last }; the estimate ends at { $edge }.
+dossier-converges-across = Rounds dealt
+dossier-converges-line = estimate
+dossier-converges-band = { $confidence } interval
+dossier-converges-reference = exact, full shoe
+dossier-converges-reference-deck = exact, infinite deck
+
+## What makes the edge
+
+dossier-outcomes = What makes the edge
+dossier-outcomes-text = A bet can end in several ways. Each contributes to the average its frequency times what the player nets by it. The contributions of all of them add up to the player's average net, which is the house edge with the opposite sign.
+dossier-outcomes-exact = The frequencies are exact, of the first round of a full shoe.
+dossier-outcomes-deck = The frequencies are exact, of an infinite deck.
+dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
+dossier-outcomes-combinations = “Combinations” is the number of equally likely orders of the cards with this result, out of { $total }; the edge is exactly { $fraction }.
+dossier-waterfall = Contributions to the player's average net: { $bet }
+dossier-waterfall-desc = Bars to the right are outcomes by which the player gains, bars to the left those by which he loses; each begins where the one above ends, and the last is their sum.
+dossier-waterfall-alt = The largest gain is “{ $gain }” with { $gained } of the stake, the largest loss “{ $loss }” with { $lost }; together they make { $total }.
+dossier-waterfall-others = { $count } others
+dossier-waterfall-total = player's average net
+dossier-axis-contribution = Contribution, per unit of the first bet
+dossier-par = Outcomes: { $bet }
+dossier-head-outcome = Outcome
+dossier-head-probability = Probability
+dossier-head-one-in = Once in … hands
+dossier-head-net = Net of the player, in bets
+dossier-head-contribution = Contribution
+dossier-head-combinations = Combinations
+dossier-par-total = all outcomes
+
+## A session
+
+dossier-session = What a session looks like
+dossier-session-text = The edge is an average over very many hands. One player's evening depends more on luck. For one box with the same bet on every hand, this is the exact distribution of the result when hands are independent.
+dossier-session-lead = After { $hands } hands on { $bet } the player is ahead with probability { $ahead } and behind with probability { $behind }; on average the result is { $mean } bets.
+dossier-session-table = The result of a session, in bets
+dossier-head-hands = Hands
+dossier-head-mean = Average
+dossier-head-ahead = Ahead
+dossier-head-even = Even
+dossier-head-behind = Behind
+dossier-head-quantile = { $share } of sessions end below
+dossier-session-figure = Result after { $hands } hands, in bets: { $bet }
+dossier-session-desc = Each bar is the probability that the session ends within its range; bars to the left of zero are sessions that lose. The marks are the results below which 5 %, 50 % and 95 % of sessions end.
+dossier-session-alt = After { $hands } hands, nine sessions in ten end between { $low } and { $high } bets; { $ahead } of them end ahead.
+dossier-session-axis = Result in bets
+dossier-session-behind = the player loses
+dossier-session-ahead = the player wins
+dossier-session-note = Boxes played at the same table share the dealer's cards, so that two boxes vary less than twice as many hands of one.
+
+## What the text leaves open
+
+dossier-open = What the text leaves open
+dossier-open-none = The text leaves no question open that the model had to answer.
+dossier-open-text = { $count ->
+    [one] The text leaves one question open. This report answers it in one way and shows what the other way would do, the play being the same.
+   *[other] The text leaves { $count } questions open. This report answers each in one way and shows what every other answer would do, one at a time, the play being the same.
+}
+dossier-open-some = { $count ->
+    [one] One of them changes the edge measurably.
+   *[other] { $count } of them change the edge measurably.
+}
+dossier-open-ends = Between all answers that the text allows, the house edge on { $bet } lies between { $low } and { $high }.
+dossier-open-ends-several = Between all answers that the text allows, the house edge lies { $list }.
+dossier-open-ends-on = on { $bet } between { $low } and { $high }
+dossier-open-ends-all = All { $combinations } combinations of answers were computed.
+dossier-open-ends-climb = There are { $combinations } combinations of answers to { $combined } questions; the two ends were found by changing one or two answers at a time until no change goes further.
+dossier-open-lowest = Lowest edge on { $bet }: { $edge }, with
+dossier-open-highest = Highest edge on { $bet }: { $edge }, with
+dossier-open-as-report = the answers of this report
+dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
+dossier-open-simulated = Effects with an interval were simulated, { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
+dossier-tornado = What each open question is worth: { $bet }
+dossier-tornado-desc = Each row is a question, the largest effect first. A bar to the right is an answer by which the house gains against the answer of this report, a bar to the left one by which the player gains.
+dossier-tornado-alt = The largest effect is that of article { $article }, “{ $meaning }”: { $effect }.
+dossier-axis-effect = Change of the house edge
+dossier-players-gain = the player gains
+dossier-house-gains = the house gains
+dossier-readings = The open questions: { $bet }
+dossier-head-question = Question
+dossier-head-in-force = Answer of this report
+dossier-head-option = Other answer
+dossier-head-effect = Effect on the edge
+dossier-head-interval-of-effect = { $confidence } interval of the effect
+dossier-head-edge-then = Edge then
+dossier-head-gains = Who gains
+dossier-open-no-effect = These questions do not change the edge on { $bet }: { $list }.
+dossier-gains-house = the house
+dossier-gains-players = the player
+dossier-gains-nobody = nobody
+dossier-gains-undecided = not decided
+dossier-cannot-be-dealt = cannot be dealt
+dossier-not-different = no round differed
+dossier-cards = { $count ->
+    [one] { $count } card
+   *[other] { $count } cards
+}
+
+## Best play
+
+dossier-play = Best play
+dossier-play-none = The players of this game decide nothing once their bet is placed.
+dossier-play-unsolved = No best play can be computed for these rules.
+dossier-play-lead = Played as well as the totals of the hands allow, the rules leave the house an edge of { $best } on the first round of a full shoe.
+dossier-play-lead-deck = Played as well as the chart's rows allow, the rules leave the house an edge of { $best } in an infinite deck.
+dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
+dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
+dossier-play-chart = Best play for these rules
+dossier-play-legend = Find the row of the hand and the column of the dealer's card.
+dossier-charts = What other ways of play cost
+dossier-head-chart = Chart
+dossier-head-cost = Cost to the player
+dossier-chart-basic = the rulebook's basic chart
+dossier-chart-best = best play
+dossier-chart-mimic-dealer = draws and stands as the dealer does
+dossier-chart-never-bust = never draws where a card could go over 21
+dossier-departures = Cells in which “{ $chart }” departs from best play
+dossier-departures-common = What the costliest mistakes of ordinary play (“{ $chart }”) cost
+dossier-departures-note = The ten costliest cells, each on its own, all others being best play; the cost is per round of one box.
+dossier-head-hand = Hand
+dossier-head-upcard = Dealer's card
+dossier-head-played = Played
+dossier-head-best = Best
+dossier-head-frequency = How often
+dossier-changed = Cells with a mark are those that the change of the rules changes; the old answer stands beside the new one.
+
+## Rules
+
+dossier-rules = Rules in force
+dossier-rules-text = The rules as the program understands them. Each names the article that states it, or the open question that it answers; what no article states is the usual rule of the game.
+dossier-rules-table = Rules of this table
+dossier-head-rule = Rule
+dossier-head-value = Value
+dossier-head-origin = Origin
+dossier-head-remark = Remark
+dossier-origin-article = article { $article }
+dossier-origin-reading = open question, article { $article }
+dossier-origin-override = set for this report
+dossier-origin-default = usual rule
+dossier-usual = Rules of the game that the text states
+dossier-head-says = What it says
+
+## Not modelled
+
+dossier-not-modelled = Not modelled
+dossier-not-modelled-text = These parts of the text do not enter the figures, for the reasons given.
+dossier-not-modelled-none = No article of the text is left out.
+dossier-not-modelled-table = Articles that do not enter the figures
+dossier-head-what = What it says
+dossier-head-reason = Why it is left out
+
+## Example rounds
+
+dossier-rounds = Example rounds
+dossier-rounds-text = Rounds dealt by the program with one box, step by step, each with the article that rules it. They are the first of their kind from seed { $seed }.
+dossier-round-win = A win (round { $number })
+dossier-round-loss = A loss (round { $number })
+dossier-round-tie = A tie (round { $number })
+dossier-round-punto = PUNTO wins (round { $number })
+dossier-round-banca = BANCA wins (round { $number })
+dossier-round-banca-with-six = BANCA wins with six (round { $number })
+dossier-round-natural-pays = A natural (round { $number })
+dossier-round-sevens-pay = Three sevens (round { $number })
+dossier-round-sevens-suited-pay = Three sevens of one suit (round { $number })
+dossier-round-surrender-kind = A surrender (round { $number })
+dossier-round-charlie-cards = Many cards (round { $number })
+dossier-round-relancina = Relancina (round { $number })
+dossier-round-escalera = Escalera (round { $number })
+dossier-round-gran-21 = Gran 21 (round { $number })
+dossier-round-chipolo = Chipolo (round { $number })
+dossier-round-triple-siete = Triple siete (round { $number })
+dossier-round-cambio = A change of both cards (round { $number })
+dossier-article = art. { $article }
+
+## The change
+
+dossier-change = What the change does
+dossier-change-house-more = The change raises the house's advantage on { $bet } from { $before } to { $after } of every 100 staked.
+dossier-change-house-less = The change lowers the house's advantage on { $bet } from { $before } to { $after } of every 100 staked.
+dossier-change-player-more = The change raises the player's advantage on { $bet } from { $before } to { $after } of every 100 staked.
+dossier-change-player-less = The change lowers the player's advantage on { $bet } from { $before } to { $after } of every 100 staked.
+dossier-change-to-house = The change turns the player's advantage of { $before } of every 100 staked on { $bet } into a house advantage of { $after }.
+dossier-change-to-player = The change turns the house's advantage of { $before } of every 100 staked on { $bet } into an advantage of the player of { $after }.
+dossier-change-nothing = The change leaves the house edge on { $bet } as it is, { $before } of every 100 staked.
+dossier-change-undecided = The change moves the house edge on { $bet } by less than these rounds can tell.
+dossier-change-by = The difference is { $difference } of the stake
+dossier-change-by-exact = ; it is exact for the first round of a full shoe.
+dossier-change-by-interval = , with { $confidence } confidence between { $low } and { $high }.
+dossier-change-adapted = Players who keep playing as before the change meet { $unchanged }; once they have adapted their play, { $best }.
+dossier-change-from-rulebook = Before: { $before }. After: { $after }.
+dossier-change-text = The text before and after
+dossier-change-reading = Article { $article }
+dossier-change-before = Before
+dossier-change-after = After
+dossier-change-rules = The rules that change
+dossier-change-table = House edge before and after the change
+dossier-head-play = Play
+dossier-head-before = Before
+dossier-head-after = After
+dossier-head-difference = Difference
+dossier-head-interval-of-difference = { $confidence } interval of the difference
+dossier-play-best = adapted: best play of each table
+dossier-play-unchanged = unchanged: best play of the table before
+dossier-play-no-decisions = no decisions
+dossier-change-bars = The outcomes that pay for the change: { $bet }
+dossier-change-bars-desc = Each row is an outcome. A bar to the right is what the house gains by it through the change, a bar to the left what the player gains, per unit of the first bet.
+dossier-change-bars-alt = The house gains most by “{ $gain }” ({ $gained }) and loses most by “{ $loss }” ({ $lost }).
+dossier-change-bars-alt-one = The whole change comes from “{ $gain }” ({ $gained }).
+dossier-change-outcomes = Outcomes before and after: { $bet }
+dossier-head-probability-before = Probability before
+dossier-head-probability-after = Probability after
+dossier-head-house-gains = The house gains
+dossier-change-cells = { $count ->
+    [one] Best play changes in one cell of the chart.
+   *[other] Best play changes in { $count } cells of the chart.
+}
+dossier-change-no-cells = Best play stays the same in every cell of the chart.
+dossier-change-hidden = The tables also differ in { $rules }, which the exact value of a full shoe does not show.
+dossier-change-cells-table = The cells that change
+dossier-change-alone = Only one of the tables has these bets: { $bets }.
+
+## Evidence
+
+dossier-evidence = Evidence
+dossier-evidence-text = Anybody can repeat these figures: the program is free, and the same command writes the same figures.
+dossier-evidence-command = The command that writes this document
+dossier-evidence-verify = The command that verifies it
+dossier-evidence-verify-text = It computes every figure of this document again from the data embedded in it, compares the two, and names any figure that differs, in the data or in the text.
+dossier-evidence-version = Program
+dossier-evidence-commit = Commit
+dossier-evidence-commit-unknown = not recorded
+dossier-evidence-date = Date of this document
+dossier-evidence-date-of-book = Date of the rulebook
+dossier-evidence-rulebook = Rulebook
+dossier-evidence-strategy = Chart
+dossier-evidence-readings = Answers to open questions
+dossier-evidence-readings-default = those of the rulebook's file
+dossier-evidence-overrides-none = none
+dossier-evidence-overrides = Rules set for this report
+dossier-evidence-seed = Seed
+dossier-evidence-stream = Random numbers
+dossier-evidence-rounds = Rounds
+dossier-evidence-shoes = Shoes or sessions
+dossier-evidence-confidence = Confidence
+dossier-evidence-files = Files
+dossier-head-file = File
+dossier-head-sha256 = SHA-256
+dossier-head-command = Written by
+dossier-evidence-how = How the numbers are verified
+dossier-evidence-how-two = The game is programmed twice, independently: once with real cards in the order of the rulebook, once as a table of states that computes and deals fast. Tests deal the same cards to both and compare every settlement.
+dossier-evidence-how-exact = Exact values and simulations are computed by different methods and have to agree within their intervals.
+dossier-evidence-how-known = Published values of well-known games are reproduced.
+dossier-evidence-how-list = { $count ->
+    [one] One claim about this rulebook is tested with every change of the program; `ventaja list --verified` names it.
+   *[other] { $count } claims about this rulebook are tested with every change of the program; `ventaja list --verified` names them.
+}
+dossier-from = The simulation was not run for this document: its results are those of { $file }.
+
+## Glossary
+
+dossier-glossary = Words used
+dossier-term-house-edge = house edge
+dossier-term-house-edge-text = The house's average gain per unit of the first bet. A negative edge is an advantage of the player.
+dossier-term-rtp = return to the player
+dossier-term-rtp-text = One minus the house edge: the share of the first bet that comes back on average.
+dossier-term-element-of-risk = edge on all that is wagered (element of risk)
+dossier-term-element-of-risk-text = The house's average gain divided by all that was wagered, doubled and split bets included.
+dossier-term-interval = confidence interval
+dossier-term-interval-text = A range computed so that it contains the true value in { $confidence } of cases.
+dossier-term-standard-error = standard error
+dossier-term-standard-error-text = How far an estimate from a limited number of rounds typically lies from the true value.
+dossier-term-standard-deviation = standard deviation
+dossier-term-standard-deviation-text = How far the result of one hand typically lies from its average, in bets.
+dossier-term-volatility = volatility index
+dossier-term-volatility-text = The standard deviation times the factor of the confidence: by so much, divided by the root of the number of hands, an actual return may deviate.
+dossier-term-cut-card = cut card
+dossier-term-cut-card-text = The card that ends the shoe. The round in which it comes out is finished.
+dossier-term-shoe = shoe
+dossier-term-shoe-text = The shuffled packs from which rounds are dealt until the cut card comes out.
+dossier-term-round = round, hand, box
+dossier-term-round-text = A round is one deal to the whole table, a box a place at which a bet is made, a hand one box in one round.
+dossier-term-reading = open question, answer
+dossier-term-reading-text = Where the text can be understood in more than one way, the model needs an answer; this report names its own and shows what the others would do.
+dossier-term-chart = chart
+dossier-term-chart-text = A table that says for each hand and each card of the dealer what the player does.
+dossier-term-simulation = simulation
+dossier-term-simulation-text = Rounds dealt by the program with random numbers, as at the table.
+dossier-term-exact = exact value
+dossier-term-exact-text = A value computed from the probabilities of all cards that can come, without chance.
+
+## Bets in sentences
+
+dossier-bet-box = the main bet
+dossier-bet-insurance = insurance
+dossier-bet-even-money = even money
+dossier-bet-desafio = the desafío
+dossier-bet-punto = PUNTO
+dossier-bet-banca = BANCA
+dossier-bet-tie = the tie
+dossier-bet-banca-six-pays-half = BANCA, a six paying half
+dossier-bet-banca-commission-5 = BANCA with a commission of 5 %
+dossier-bet-total = all bets together

@@ -1,0 +1,370 @@
+### El documento sobre un reglamento: `ventaja report`.
+
+## El documento
+
+dossier-subtitle = Lo que las reglas le valen a la casa
+dossier-subtitle-change = Lo que produce un cambio de las reglas
+dossier-head-bet = Apuesta
+dossier-head-edge = Ventaja de la casa
+dossier-head-of-risk = Ventaja sobre todo lo apostado
+dossier-head-rtp = Retorno teórico al jugador
+dossier-head-std-dev = Desviación estándar
+dossier-head-volatility = Índice de volatilidad
+dossier-head-article = Artículo
+dossier-axis-edge = Ventaja de la casa
+dossier-exact = exacto
+
+## Respuesta
+
+dossier-answer = Respuesta
+dossier-answer-house = La casa tiene la ventaja.
+dossier-answer-player = El jugador tiene la ventaja.
+dossier-answer-open = Las cifras no deciden quién tiene la ventaja.
+dossier-answer-nobody = Nadie tiene ventaja.
+dossier-answer-house-all = La casa tiene la ventaja en todas las apuestas.
+dossier-answer-player-all = El jugador tiene la ventaja en todas las apuestas.
+dossier-answer-mixed = Quién tiene la ventaja depende de la apuesta.
+dossier-keeps-house = De cada 100 apostados, la casa se queda en promedio con { $amount }.
+dossier-keeps-player = De cada 100 apostados, el jugador gana en promedio { $amount }.
+dossier-keeps-open = De cada 100 apostados, la casa se queda en promedio con { $amount }, muy poco para distinguirlo de nada con tan pocas rondas.
+dossier-keeps-on = { $amount } en { $bet }
+dossier-keeps-list = De cada 100 apostados, la casa se queda en promedio con { $list }.
+dossier-keeps-negative = Una cantidad negativa es ganancia del jugador.
+dossier-certain-decided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }), de modo que el azar no puede cambiar quién tiene la ventaja.
+dossier-certain-undecided = La cifra se obtuvo jugando { $rounds } rondas y su margen es de ± { $half } (con un nivel de confianza del { $confidence }, entre { $low } y { $high }); más rondas lo decidirían.
+dossier-certain-several = Las cantidades se obtuvieron jugando { $rounds } rondas y su margen es de ± { $half } de lo apostado, con un nivel de confianza del { $confidence }.
+dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas para dar un intervalo.
+dossier-played-by = Esto vale para quien juega según la tabla «{ $chart }».
+dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
+dossier-lever-house = Lo que más pesa es cómo se lea el artículo { $article }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de lo apostado y su ventaja en { $bet } sería del { $edge }.
+dossier-lever-player = Lo que más pesa es cómo se lea el artículo { $article }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de lo apostado y la ventaja de la casa en { $bet } sería del { $edge }.
+dossier-edge-of = Ventaja de la casa: { $bet }
+dossier-half = ± { $half }, nivel de confianza del { $confidence }
+dossier-edges = Las apuestas de esta mesa
+dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad están en unidades de esa apuesta, por mano.
+dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
+dossier-edges-desc = Cada punto es la ventaja de la casa en una apuesta; la línea que lo cruza es el intervalo que contiene el valor verdadero con un nivel de confianza del { $confidence }. Los puntos a la izquierda del cero son ventaja del jugador.
+dossier-edges-alt-one = La ventaja de la casa en { $bet } es del { $edge }, entre { $low } y { $high }.
+dossier-edges-alt = La menor ventaja de la casa es del { $lowest }, en { $low }; la mayor, del { $highest }, en { $high }.
+
+## Cómo se calculó
+
+dossier-how = Cómo se calculó
+dossier-how-control = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco el valor. Ese pequeño cambio se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
+dossier-how-exact = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
+dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas en { $shoes } sesiones, como en la mesa. Dan { $edge }, la ventaja de este informe.
+dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas en { $shoes } sabots o sesiones, como en la mesa; dan { $edge } en { $bet }.
+dossier-how-unit = El intervalo sale de las diferencias entre sabots enteros y no entre manos, porque las manos de un mismo sabot no son independientes.
+dossier-how-void = { $void } rondas no pudieron terminarse porque se acabaron las cartas; sus apuestas se devolvieron y no se cuentan en ninguna parte.
+dossier-how-table = Valor exacto, simulación y efecto de la carta de corte
+dossier-head-exact = Exacto, sabot completo
+dossier-head-exact-deck = Exacto, mazo infinito
+dossier-head-plain = Simulación sola
+dossier-head-plain-error = Su error estándar
+dossier-head-effect-of-cut = Efecto de la carta de corte
+dossier-head-final = Ventaja de la casa
+dossier-head-error = Error estándar
+dossier-converges = La estimación a medida que se juegan rondas: { $bet }
+dossier-converges-desc = La línea es la ventaja de la casa estimada con todas las rondas jugadas hasta ahí; la franja, su intervalo del { $confidence }. La escala horizontal es logarítmica.
+dossier-converges-alt = Tras { $first } rondas el intervalo tenía { $half_first } hacia cada lado; tras { $last } rondas, { $half_last }. La estimación termina en { $edge }.
+dossier-converges-across = Rondas jugadas
+dossier-converges-line = estimación
+dossier-converges-band = intervalo del { $confidence }
+dossier-converges-reference = exacto, sabot completo
+dossier-converges-reference-deck = exacto, mazo infinito
+
+## De qué se compone la ventaja
+
+dossier-outcomes = De qué se compone la ventaja
+dossier-outcomes-text = Una apuesta puede terminar de varias maneras. Cada una aporta al promedio su frecuencia por lo que el jugador gana o pierde con ella. La suma de todos los aportes es el resultado promedio del jugador, o sea la ventaja de la casa con el signo contrario.
+dossier-outcomes-exact = Las frecuencias son exactas, las de la primera ronda de un sabot completo.
+dossier-outcomes-deck = Las frecuencias son exactas, las de un mazo infinito.
+dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
+dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese resultado, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
+dossier-waterfall = Aportes al resultado promedio del jugador: { $bet }
+dossier-waterfall-desc = Las barras hacia la derecha son resultados con los que el jugador gana; hacia la izquierda, con los que pierde. Cada una empieza donde termina la anterior, y la última es la suma.
+dossier-waterfall-alt = La mayor ganancia es «{ $gain }», con un { $gained } de lo apostado; la mayor pérdida, «{ $loss }», con un { $lost }; en total, { $total }.
+dossier-waterfall-others = { $count } más
+dossier-waterfall-total = resultado promedio del jugador
+dossier-axis-contribution = Aporte, por unidad de la apuesta inicial
+dossier-par = Resultados: { $bet }
+dossier-head-outcome = Resultado
+dossier-head-probability = Probabilidad
+dossier-head-one-in = Una vez cada … manos
+dossier-head-net = Resultado del jugador, en apuestas
+dossier-head-contribution = Aporte
+dossier-head-combinations = Combinaciones
+dossier-par-total = todos los resultados
+
+## Una sesión
+
+dossier-session = Cómo es una sesión
+dossier-session-text = La ventaja es un promedio sobre muchísimas manos. La noche de un jugador depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución exacta del resultado cuando las manos son independientes.
+dossier-session-lead = Tras { $hands } manos en { $bet }, el jugador va ganando con una probabilidad del { $ahead } y perdiendo con una del { $behind }; en promedio el resultado es de { $mean } apuestas.
+dossier-session-table = El resultado de una sesión, en apuestas
+dossier-head-hands = Manos
+dossier-head-mean = Promedio
+dossier-head-ahead = Gana
+dossier-head-even = Empata
+dossier-head-behind = Pierde
+dossier-head-quantile = El { $share } termina por debajo de
+dossier-session-figure = Resultado tras { $hands } manos, en apuestas: { $bet }
+dossier-session-desc = Cada barra es la probabilidad de que la sesión termine dentro de su tramo; las barras a la izquierda del cero son sesiones en pérdida. Las marcas son los resultados por debajo de los cuales termina el 5 %, el 50 % y el 95 % de las sesiones.
+dossier-session-alt = Tras { $hands } manos, nueve sesiones de cada diez terminan entre { $low } y { $high } apuestas; el { $ahead } termina en ganancia.
+dossier-session-axis = Resultado en apuestas
+dossier-session-behind = el jugador pierde
+dossier-session-ahead = el jugador gana
+dossier-session-note = Las casillas de una misma mesa comparten las cartas del crupier; por eso el resultado de dos casillas no equivale al de una sola con el doble de manos.
+
+## Lo que el texto deja abierto
+
+dossier-open = Lo que el texto deja abierto
+dossier-open-none = El texto no deja abierta ninguna cuestión que el modelo haya tenido que resolver.
+dossier-open-text = { $count ->
+    [one] El texto deja abierta una cuestión. Este informe la resuelve de un modo y muestra qué produciría el otro, sin cambiar el juego.
+   *[other] El texto deja abiertas { $count } cuestiones. Este informe resuelve cada una de un modo y muestra qué produciría cada una de las demás respuestas, de a una por vez y sin cambiar el juego.
+}
+dossier-open-some = { $count ->
+    [one] Una de ellas cambia la ventaja de manera apreciable.
+   *[other] { $count } de ellas cambian la ventaja de manera apreciable.
+}
+dossier-open-ends = Entre todas las respuestas que el texto admite, la ventaja de la casa en { $bet } va del { $low } al { $high }.
+dossier-open-ends-several = Entre todas las respuestas que el texto admite, la ventaja de la casa va { $list }.
+dossier-open-ends-on = del { $low } al { $high } en { $bet }
+dossier-open-ends-all = Se calcularon las { $combinations } combinaciones de respuestas.
+dossier-open-ends-climb = Hay { $combinations } combinaciones de respuestas a { $combined } cuestiones; los dos extremos se hallaron cambiando una o dos respuestas por vez hasta que ningún cambio llega más lejos.
+dossier-open-lowest = La menor ventaja en { $bet }: { $edge }, con
+dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
+dossier-open-as-report = las respuestas de este informe
+dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
+dossier-open-simulated = Los efectos con intervalo se simularon, { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
+dossier-tornado = Lo que vale cada cuestión abierta: { $bet }
+dossier-tornado-desc = Cada fila es una cuestión, primero la de mayor efecto. Una barra hacia la derecha es una respuesta con la que gana la casa frente a la respuesta de este informe; hacia la izquierda, una con la que gana el jugador.
+dossier-tornado-alt = El mayor efecto es el del artículo { $article }, «{ $meaning }»: { $effect }.
+dossier-axis-effect = Cambio de la ventaja de la casa
+dossier-players-gain = gana el jugador
+dossier-house-gains = gana la casa
+dossier-readings = Las cuestiones abiertas: { $bet }
+dossier-head-question = Cuestión
+dossier-head-in-force = Respuesta de este informe
+dossier-head-option = Otra respuesta
+dossier-head-effect = Efecto en la ventaja
+dossier-head-interval-of-effect = Intervalo del { $confidence } del efecto
+dossier-head-edge-then = Ventaja resultante
+dossier-head-gains = Quién gana
+dossier-open-no-effect = Estas cuestiones no cambian la ventaja en { $bet }: { $list }.
+dossier-gains-house = la casa
+dossier-gains-players = el jugador
+dossier-gains-nobody = nadie
+dossier-gains-undecided = no se decide
+dossier-cannot-be-dealt = no puede jugarse
+dossier-not-different = ninguna ronda cambió
+dossier-cards = { $count ->
+    [one] { $count } carta
+   *[other] { $count } cartas
+}
+
+## Juego óptimo
+
+dossier-play = Juego óptimo
+dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su apuesta.
+dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
+dossier-play-lead = Jugando tan bien como lo permiten los totales de las manos, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un sabot completo.
+dossier-play-lead-deck = Jugando tan bien como lo permiten las filas de la tabla, las reglas le dejan a la casa una ventaja del { $best } con un mazo infinito.
+dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
+dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
+dossier-play-chart = Juego óptimo con estas reglas
+dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca.
+dossier-charts = Lo que cuestan otras maneras de jugar
+dossier-head-chart = Tabla
+dossier-head-cost = Costo para el jugador
+dossier-chart-basic = la tabla básica del reglamento
+dossier-chart-best = juego óptimo
+dossier-chart-mimic-dealer = pide y se planta como el crupier
+dossier-chart-never-bust = nunca pide si una carta puede pasarlo de 21
+dossier-departures = Celdas en que «{ $chart }» se aparta del juego óptimo
+dossier-departures-common = Lo que cuestan los errores más caros del juego corriente («{ $chart }»)
+dossier-departures-note = Las diez celdas más caras, cada una por separado, con todas las demás según el juego óptimo; el costo es por ronda de una casilla.
+dossier-head-hand = Mano
+dossier-head-upcard = Carta de la banca
+dossier-head-played = Se juega
+dossier-head-best = Óptimo
+dossier-head-frequency = Frecuencia
+dossier-changed = Las celdas marcadas son las que cambia el cambio de las reglas; la respuesta anterior figura junto a la nueva.
+
+## Reglas
+
+dossier-rules = Reglas vigentes
+dossier-rules-text = Las reglas como las entiende el programa. Cada una nombra el artículo que la dispone o la cuestión abierta que resuelve; lo que ningún artículo dispone es la regla usual del juego.
+dossier-rules-table = Reglas de esta mesa
+dossier-head-rule = Regla
+dossier-head-value = Valor
+dossier-head-origin = Origen
+dossier-head-remark = Observación
+dossier-origin-article = artículo { $article }
+dossier-origin-reading = cuestión abierta, artículo { $article }
+dossier-origin-override = fijada para este informe
+dossier-origin-default = regla usual
+dossier-usual = Reglas del juego que el texto dispone
+dossier-head-says = Qué dispone
+
+## Lo que no se modela
+
+dossier-not-modelled = Lo que no se modela
+dossier-not-modelled-text = Estas partes del texto no entran en las cifras, por las razones que se indican.
+dossier-not-modelled-none = Ningún artículo del texto queda afuera.
+dossier-not-modelled-table = Artículos que no entran en las cifras
+dossier-head-what = Qué dispone
+dossier-head-reason = Por qué queda afuera
+
+## Rondas de ejemplo
+
+dossier-rounds = Rondas de ejemplo
+dossier-rounds-text = Rondas jugadas por el programa con una casilla, paso a paso, cada uno con el artículo que lo rige. Son las primeras de su clase con la semilla { $seed }.
+dossier-round-win = Gana el jugador (ronda { $number })
+dossier-round-loss = Pierde el jugador (ronda { $number })
+dossier-round-tie = Empate (ronda { $number })
+dossier-round-punto = Gana PUNTO (ronda { $number })
+dossier-round-banca = Gana BANCA (ronda { $number })
+dossier-round-banca-with-six = Gana BANCA con seis (ronda { $number })
+dossier-round-natural-pays = Un black jack (ronda { $number })
+dossier-round-sevens-pay = Tres sietes (ronda { $number })
+dossier-round-sevens-suited-pay = Tres sietes del mismo palo (ronda { $number })
+dossier-round-surrender-kind = Un retiro (ronda { $number })
+dossier-round-charlie-cards = Muchas cartas (ronda { $number })
+dossier-round-relancina = Relancina (ronda { $number })
+dossier-round-escalera = Escalera (ronda { $number })
+dossier-round-gran-21 = Gran 21 (ronda { $number })
+dossier-round-chipolo = Chipolo (ronda { $number })
+dossier-round-triple-siete = Triple siete (ronda { $number })
+dossier-round-cambio = Un cambio de juego (ronda { $number })
+dossier-article = art. { $article }
+
+## El cambio
+
+dossier-change = Lo que produce el cambio
+dossier-change-house-more = El cambio eleva la ventaja de la casa en { $bet } de { $before } a { $after } de cada 100 apostados.
+dossier-change-house-less = El cambio reduce la ventaja de la casa en { $bet } de { $before } a { $after } de cada 100 apostados.
+dossier-change-player-more = El cambio eleva la ventaja del jugador en { $bet } de { $before } a { $after } de cada 100 apostados.
+dossier-change-player-less = El cambio reduce la ventaja del jugador en { $bet } de { $before } a { $after } de cada 100 apostados.
+dossier-change-to-house = El cambio convierte la ventaja del jugador en { $bet }, de { $before } de cada 100 apostados, en una ventaja de la casa de { $after }.
+dossier-change-to-player = El cambio convierte la ventaja de la casa en { $bet }, de { $before } de cada 100 apostados, en una ventaja del jugador de { $after }.
+dossier-change-nothing = El cambio deja como está la ventaja de la casa en { $bet }: { $before } de cada 100 apostados.
+dossier-change-undecided = El cambio mueve la ventaja de la casa en { $bet } menos de lo que estas rondas permiten distinguir.
+dossier-change-by = La diferencia es de { $difference } de lo apostado
+dossier-change-by-exact = ; es exacta para la primera ronda de un sabot completo.
+dossier-change-by-interval = , con un nivel de confianza del { $confidence } entre { $low } y { $high }.
+dossier-change-adapted = Quien sigue jugando como antes del cambio se encuentra con { $unchanged }; quien ya adaptó su juego, con { $best }.
+dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
+dossier-change-text = El texto antes y después
+dossier-change-reading = Artículo { $article }
+dossier-change-before = Antes
+dossier-change-after = Después
+dossier-change-rules = Las reglas que cambian
+dossier-change-table = Ventaja de la casa antes y después del cambio
+dossier-head-play = Juego
+dossier-head-before = Antes
+dossier-head-after = Después
+dossier-head-difference = Diferencia
+dossier-head-interval-of-difference = Intervalo del { $confidence } de la diferencia
+dossier-play-best = adaptado: juego óptimo de cada mesa
+dossier-play-unchanged = sin cambios: juego óptimo de la mesa anterior
+dossier-play-no-decisions = sin decisiones
+dossier-change-bars = Los resultados que pagan el cambio: { $bet }
+dossier-change-bars-desc = Cada fila es un resultado. Una barra hacia la derecha es lo que la casa gana con él por el cambio; hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
+dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
+dossier-change-bars-alt-one = Todo el cambio viene de «{ $gain }» ({ $gained }).
+dossier-change-outcomes = Resultados antes y después: { $bet }
+dossier-head-probability-before = Probabilidad antes
+dossier-head-probability-after = Probabilidad después
+dossier-head-house-gains = Gana la casa
+dossier-change-cells = { $count ->
+    [one] El juego óptimo cambia en una celda de la tabla.
+   *[other] El juego óptimo cambia en { $count } celdas de la tabla.
+}
+dossier-change-no-cells = El juego óptimo queda igual en todas las celdas de la tabla.
+dossier-change-hidden = Las mesas difieren también en { $rules }, que el valor exacto de un sabot completo no muestra.
+dossier-change-cells-table = Las celdas que cambian
+dossier-change-alone = Solo una de las mesas tiene estas apuestas: { $bets }.
+
+## Prueba
+
+dossier-evidence = Prueba
+dossier-evidence-text = Cualquiera puede repetir estas cifras: el programa es libre y la misma orden da las mismas cifras.
+dossier-evidence-command = La orden que escribe este documento
+dossier-evidence-verify = La orden que lo verifica
+dossier-evidence-verify-text = Vuelve a calcular todas las cifras de este documento a partir de los datos incluidos en él, compara ambas y nombra toda cifra que difiera, en los datos o en el texto.
+dossier-evidence-version = Programa
+dossier-evidence-commit = Revisión
+dossier-evidence-commit-unknown = no registrada
+dossier-evidence-date = Fecha de este documento
+dossier-evidence-date-of-book = Fecha del reglamento
+dossier-evidence-rulebook = Reglamento
+dossier-evidence-strategy = Tabla de juego
+dossier-evidence-readings = Respuestas a las cuestiones abiertas
+dossier-evidence-readings-default = las del archivo del reglamento
+dossier-evidence-overrides-none = ninguna
+dossier-evidence-overrides = Reglas fijadas para este informe
+dossier-evidence-seed = Semilla
+dossier-evidence-stream = Números aleatorios
+dossier-evidence-rounds = Rondas
+dossier-evidence-shoes = Sabots o sesiones
+dossier-evidence-confidence = Nivel de confianza
+dossier-evidence-files = Archivos
+dossier-head-file = Archivo
+dossier-head-sha256 = SHA-256
+dossier-head-command = Orden que lo escribe
+dossier-evidence-how = Cómo se verifican los números
+dossier-evidence-how-two = El juego está programado dos veces, de manera independiente: una con cartas reales y en el orden del reglamento, otra como una tabla de estados que calcula y juega con rapidez. Las pruebas reparten las mismas cartas a ambas y comparan cada liquidación.
+dossier-evidence-how-exact = Los valores exactos y las simulaciones se calculan con métodos distintos y tienen que coincidir dentro de sus intervalos.
+dossier-evidence-how-known = Se reproducen valores publicados de juegos conocidos.
+dossier-evidence-how-list = { $count ->
+    [one] Una afirmación sobre este reglamento se pone a prueba con cada cambio del programa; `ventaja list --verified` la nombra.
+   *[other] { $count } afirmaciones sobre este reglamento se ponen a prueba con cada cambio del programa; `ventaja list --verified` las nombra.
+}
+dossier-from = La simulación no se hizo para este documento: sus resultados son los de { $file }.
+
+## Glosario
+
+dossier-glossary = Palabras usadas
+dossier-term-house-edge = ventaja de la casa
+dossier-term-house-edge-text = Lo que la casa gana en promedio por unidad de la apuesta inicial. Una ventaja negativa es del jugador.
+dossier-term-rtp = porcentaje de retorno teórico al jugador
+dossier-term-rtp-text = Uno menos la ventaja de la casa: la parte de la apuesta inicial que vuelve en promedio.
+dossier-term-element-of-risk = ventaja sobre todo lo apostado (element of risk)
+dossier-term-element-of-risk-text = Lo que la casa gana en promedio, dividido por todo lo que se apostó, incluidas las apuestas dobladas y las de las aperturas.
+dossier-term-interval = intervalo de confianza
+dossier-term-interval-text = Un intervalo calculado de modo que contiene el valor verdadero en el { $confidence } de los casos.
+dossier-term-standard-error = error estándar
+dossier-term-standard-error-text = A qué distancia del valor verdadero suele estar una estimación hecha con un número limitado de rondas.
+dossier-term-standard-deviation = desviación estándar
+dossier-term-standard-deviation-text = A qué distancia de su promedio suele estar el resultado de una mano, en apuestas.
+dossier-term-volatility = índice de volatilidad
+dossier-term-volatility-text = La desviación estándar por el factor del nivel de confianza: en tanto como eso, dividido por la raíz del número de manos, puede apartarse el retorno real.
+dossier-term-cut-card = carta de corte
+dossier-term-cut-card-text = La carta que marca el fin del sabot. La ronda en que aparece se termina.
+dossier-term-shoe = sabot
+dossier-term-shoe-text = Los mazos mezclados de los que se reparten las rondas hasta que sale la carta de corte.
+dossier-term-round = ronda, mano, casilla
+dossier-term-round-text = Una ronda es un reparto a toda la mesa; una casilla, un lugar en que se apuesta; una mano, una casilla en una ronda.
+dossier-term-reading = cuestión abierta, respuesta
+dossier-term-reading-text = Donde el texto puede entenderse de más de un modo, el modelo necesita una respuesta; este informe nombra la suya y muestra qué producirían las demás.
+dossier-term-chart = tabla de juego
+dossier-term-chart-text = Un cuadro que dice, para cada mano y cada carta de la banca, qué hace el jugador.
+dossier-term-simulation = simulación
+dossier-term-simulation-text = Rondas jugadas por el programa con números aleatorios, como en la mesa.
+dossier-term-exact = valor exacto
+dossier-term-exact-text = Un valor calculado con las probabilidades de todas las cartas que pueden salir, sin intervención del azar.
+
+## Las apuestas dentro de una oración
+
+dossier-bet-box = la apuesta principal
+dossier-bet-insurance = el seguro
+dossier-bet-even-money = el pago a la par
+dossier-bet-desafio = el desafío
+dossier-bet-punto = PUNTO
+dossier-bet-banca = BANCA
+dossier-bet-tie = el empate
+dossier-bet-banca-six-pays-half = BANCA, con el seis pagado a la mitad
+dossier-bet-banca-commission-5 = BANCA, con comisión del 5 %
+dossier-bet-total = todas las apuestas juntas

@@ -1,0 +1,330 @@
+//! `ventaja report`, `bundle` and their verification: the numbers of a document are those of the other
+//! commands, the same command writes the same bytes, and a changed figure is named.
+
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Exit code, standard output and standard error.
+fn ventaja(args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("ventaja").unwrap();
+    let output = command.env("VENTAJA_LANG", "en").args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs a command that has to succeed.
+fn done(args: &[&str]) -> String {
+    let (code, out, err) = ventaja(args);
+    assert_eq!(code, 0, "{args:?}: {out}{err}");
+    out
+}
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The cells of a table: by row, then CSV field.
+type Cells = Vec<(String, BTreeMap<String, f64>)>;
+
+/// What stands between two marks.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
+    text.split_once(begin)?.1.split_once(end).map(|(inner, _)| inner)
+}
+
+/// The numbers of an HTML table whose columns name CSV fields.
+fn numbers(html: &str, id: &str) -> Cells {
+    let table = between(html, &format!("<table id=\"{id}\">"), "</table>");
+    let table = table.unwrap_or_else(|| panic!("no table {id}"));
+    let head = between(table, "<thead>", "</thead>").unwrap();
+    let fields: Vec<&str> =
+        head.split("<th ").skip(1).map(|th| between(th, "data-field=\"", "\"").unwrap_or("")).collect();
+    let body = between(table, "<tbody>", "</tbody>").unwrap();
+    let row = |row: &str| {
+        let cells: Vec<&str> = row.split("<t").filter(|cell| cell.starts_with(['h', 'd'])).collect();
+        let name = between(cells[0], ">", "<").unwrap_or_default().to_owned();
+        let mut found = BTreeMap::new();
+        for (cell, field) in cells.iter().zip(&fields).filter(|(_, field)| !field.is_empty()) {
+            let names: Vec<&str> = field.split(' ').collect();
+            let attributes: &[&str] =
+                if names.len() == 2 { &["data-low", "data-high"] } else { &["data-value"] };
+            for (name, attribute) in names.iter().zip(attributes) {
+                if let Some(value) = between(cell, &format!("{attribute}=\""), "\"") {
+                    found.insert((*name).to_owned(), value.parse().unwrap());
+                }
+            }
+        }
+        (name, found)
+    };
+    body.split("</tr>")
+        .filter(|part| part.contains("<tr") && !part.contains("class=\"total\""))
+        .map(row)
+        .collect()
+}
+
+/// The rows of a CSV file by field.
+fn csv(text: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let fields = |row: csv::StringRecord| {
+        header.iter().map(str::to_owned).zip(row.iter().map(str::to_owned)).collect()
+    };
+    reader.records().map(|row| fields(row.unwrap())).collect()
+}
+
+/// Asserts that the numbers of a row are those of a CSV row.
+fn agree(cells: &BTreeMap<String, f64>, row: &BTreeMap<String, String>) {
+    assert!(!cells.is_empty());
+    for (field, shown) in cells {
+        let text = &row[field];
+        assert_eq!(text.parse::<f64>().ok(), Some(*shown), "{field} in {row:?}");
+    }
+}
+
+const MIDI: [&str; 6] = ["midi-punto-y-banca-2016", "--rounds", "60k", "--seed", "5", "--quiet"];
+
+fn with<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[command], &MIDI[..], more].concat()
+}
+
+/// Every table of the document has the numbers of the command that computes it alone.
+#[test]
+fn numbers_are_those_of_the_other_commands() {
+    let folder = Folder::new();
+    let html = folder.text("midi.html");
+    done(&with("report", &["--output", &html]));
+    let html = read(Path::new(&html));
+    let edges = csv(&done(&with("simulate", &["--format", "csv"])));
+    for id in ["edges", "methods"] {
+        let table = numbers(&html, id);
+        assert_eq!(table.len(), edges.len());
+        table.iter().zip(&edges).for_each(|((_, cells), row)| agree(cells, row));
+    }
+    let outcomes = folder.text("outcomes.csv");
+    done(&["exact", MIDI[0], "--quiet", "--outcomes", &outcomes]);
+    let outcomes = csv(&read(Path::new(&outcomes)));
+    for bet in ["punto", "banca", "tie", "banca-commission-5"] {
+        let shown = numbers(&html, &format!("par-{bet}"));
+        let rows: Vec<_> = outcomes.iter().filter(|row| row["bet"] == bet).collect();
+        assert_eq!(shown.len(), rows.len(), "{bet}");
+        for (name, mut cells) in shown {
+            let one_in = cells.remove("one_in").unwrap();
+            let row = rows.iter().find(|row| row["contribution"].parse() == Ok(cells["contribution"]));
+            let row = row.unwrap_or_else(|| panic!("{bet}: no outcome with the contribution of {name}"));
+            agree(&cells, row);
+            assert!((one_in * cells["probability"] - 1.0).abs() < 1e-12);
+        }
+    }
+    let readings = csv(&done(&["readings", MIDI[0], "--combine", "--quiet", "--format", "csv"]));
+    for bet in ["punto", "banca", "tie"] {
+        let shown = numbers(&html, &format!("readings-{bet}"));
+        assert!(shown.len() > 2, "{bet}");
+        for (_, cells) in shown {
+            let row = readings.iter().find(|row| {
+                row["kind"] == "option" && row["bet"] == bet && row["effect"].parse() == Ok(cells["effect"])
+            });
+            agree(&cells, row.unwrap_or_else(|| panic!("{bet}: no option with {cells:?}")));
+        }
+    }
+}
+
+/// The same command writes the same bytes with any number of threads; in both languages with the same
+/// numbers and the same data.
+#[test]
+fn the_same_command_writes_the_same_bytes() {
+    let folder = Folder::new();
+    let [one, two, spanish] = ["1.html", "2.html", "es.html"].map(|name| folder.text(name));
+    done(&with("report", &["--threads", "1", "--output", &one]));
+    done(&with("report", &["--threads", "2", "--output", &two]));
+    done(&with("report", &["--lang", "es", "--output", &spanish]));
+    let [one, two, spanish] = [one, two, spanish].map(|path| read(Path::new(&path)));
+    assert!(one == two, "the bytes depend on the threads");
+    let data = |html: &str| between(html, "id=\"data\">", "</script>").unwrap().to_owned();
+    assert_eq!(data(&one), data(&spanish));
+    assert_eq!(numbers(&one, "edges").len(), numbers(&spanish, "edges").len());
+    for ((_, a), (_, b)) in numbers(&one, "edges").iter().zip(&numbers(&spanish, "edges")) {
+        assert_eq!(a, b);
+    }
+    assert!(
+        spanish.contains("<html lang=\"es\">") && spanish.contains("La casa tiene la ventaja"),
+        "{spanish}"
+    );
+    assert!(one.len() < 400_000, "{}", one.len());
+    // The date is the rulebook's, not the clock's, and no path of this machine is in it.
+    assert!(one.contains("4 August 2016") && !one.contains(&folder.text("")));
+}
+
+/// A document is confirmed; a figure that was changed is named, in the data or where the reader sees it.
+#[test]
+fn a_changed_figure_is_named() {
+    let folder = Folder::new();
+    let file = folder.text("midi.html");
+    done(&with("report", &["--output", &file, "--lang", "es"]));
+    let out = done(&["verify", &file, "--quiet"]);
+    assert!(out.contains("the same bytes"), "{out}");
+    let text = read(Path::new(&file));
+    let edge = between(&text, "\"house_edge\":", ",").unwrap().to_owned();
+    let forged = text.replacen(&format!("\"house_edge\":{edge}"), "\"house_edge\":0.5", 1);
+    let path = folder.path("forged.html");
+    std::fs::write(&path, forged).unwrap();
+    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("house_edge` is 0.5, the run gives") && out.contains(&edge), "{out}");
+    // A cell that the reader sees, the data being untouched.
+    let table = text.find("<table id=\"edges\">").unwrap();
+    let at = table + text[table..].find("data-value=\"").unwrap();
+    let shown = between(&text[at..], ">", "<").unwrap().to_owned();
+    let begin = at + text[at..].find(&shown).unwrap();
+    let forged = format!("{}9,9999\u{a0}%{}", &text[..begin], &text[begin + shown.len()..]);
+    std::fs::write(&path, forged).unwrap();
+    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("shows 9,9999\u{a0}%") && out.contains(&shown), "{out}");
+    assert!(out.contains("“Las apuestas de esta mesa”") && out.contains("“Ventaja de la casa”"), "{out}");
+}
+
+/// A bundle has the same bytes on every run, is confirmed as a whole, and names a file that was changed.
+#[test]
+fn a_bundle_is_verified_as_a_whole() {
+    let folder = Folder::new();
+    let [first, second] = ["1.zip", "2.zip"].map(|name| folder.text(name));
+    done(&with("bundle", &["--output", &first]));
+    done(&with("bundle", &["--threads", "1", "--output", &second]));
+    let bytes = std::fs::read(&first).unwrap();
+    assert!(bytes == std::fs::read(&second).unwrap(), "the bytes depend on the run");
+    let out = done(&["verify", &first, "--quiet"]);
+    assert!(out.contains("as in the manifest; the same document and data"), "{out}");
+    // The rulebook and the data are in it, and a changed file is named.
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    for name in ["report.html", "figures.json", "data/edges.csv", "reglamentos/midi-punto-y-banca-2016.toml"]
+    {
+        assert!(names.iter().any(|known| known == name), "{name} in {names:?}");
+    }
+    let path = folder.path("forged.zip");
+    let mut forged = zip::ZipWriter::new(std::fs::File::create(&path).unwrap());
+    for index in 0..zip.len() {
+        let mut member = zip.by_index(index).unwrap();
+        let name = member.name().unwrap().into_owned();
+        let mut contents = Vec::new();
+        std::io::Read::read_to_end(&mut member, &mut contents).unwrap();
+        if name == "data/edges.csv" {
+            contents.extend_from_slice(b"more\n");
+        }
+        forged.start_file(&name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut forged, &contents).unwrap();
+    }
+    forged.finish().unwrap();
+    let (code, out, err) = ventaja(&["verify", path.to_str().unwrap(), "--quiet"]);
+    assert_eq!(code, 1, "{out}{err}");
+    assert!(out.contains("data/edges.csv has sha256") && !out.contains("report.html has"), "{out}");
+}
+
+/// Finished results give the same edges as the simulation that wrote them.
+#[test]
+fn finished_results_are_used() {
+    let folder = Folder::new();
+    let [edges, html, from] = ["edges.csv", "a.html", "b.html"].map(|name| folder.text(name));
+    done(&with("simulate", &["--output", &edges]));
+    done(&with("report", &["--output", &html, "--combine", "off"]));
+    done(&["report", MIDI[0], "--quiet", "--combine", "off", "--from", &edges, "--output", &from]);
+    let [html, from] = [html, from].map(|path| read(Path::new(&path)));
+    for id in ["edges", "methods"] {
+        assert_eq!(numbers(&html, id), numbers(&from, id));
+    }
+    let (code, _, err) =
+        ventaja(&["report", "ocho-mazos", "--from", &edges, "--output", &folder.text("c.html")]);
+    assert_eq!(code, 2);
+    assert!(err.contains("`reglamento` is `midi-punto-y-banca-2016`, and here it is `ocho-mazos`"), "{err}");
+}
+
+/// A change has the numbers of `compare`, and a sentence for each direction.
+#[test]
+fn a_change_is_that_of_compare() {
+    let folder = Folder::new();
+    let file = folder.text("change.html");
+    done(&with(
+        "report",
+        &["--against", "banca-settlement=commission-5", "--output", &file, "--combine", "off"],
+    ));
+    let html = read(Path::new(&file));
+    assert!(html.contains("advantage on BANCA from 1.46 to 1.06 of every 100 staked"), "{html}");
+    let rows = csv(&done(&[
+        "compare",
+        MIDI[0],
+        "--reading",
+        "banca-settlement=commission-5",
+        "--format",
+        "csv",
+        "--quiet",
+    ]));
+    let shown = numbers(&html, "change-edges");
+    assert_eq!(shown.len(), rows.len());
+    shown.iter().zip(&rows).for_each(|((_, cells), row)| agree(cells, row));
+    done(&["verify", &file, "--quiet"]);
+}
+
+/// An advantage of the player is called that.
+#[test]
+fn an_advantage_of_the_player_is_called_that() {
+    let folder = Folder::new();
+    let file = folder.text("player.md");
+    let rules = ["infinite-deck", "--set", "natural.pays=2:1", "--rounds", "200k", "--quiet"];
+    done(&[&["report"], &rules[..], &["--output", &file]].concat());
+    let text = read(Path::new(&file));
+    assert!(text.contains("The player has the advantage.") && text.contains("the player wins 1."), "{text}");
+    done(&[&["report"], &rules[..], &["--against", "natural.pays=3:2", "--output", &file]].concat());
+    let text = read(Path::new(&file));
+    assert!(text.contains("The change turns the player's advantage of 1."), "{text}");
+}
+
+/// The texts of a rulebook stay text.
+#[test]
+fn texts_of_a_rulebook_stay_text() {
+    let folder = Folder::new();
+    let book = read(Path::new("reglamentos/midi-punto-y-banca-2016.toml"));
+    let title = book.lines().find(|line| line.starts_with("title")).unwrap();
+    let book = book.replace(title, "title = '<script>alert(1)</script> & \"x\"'");
+    let path = folder.path("script.toml");
+    std::fs::write(&path, book).unwrap();
+    let file = folder.text("script.html");
+    let path = path.to_str().unwrap();
+    done(&["report", path, "--rounds", "10k", "--combine", "off", "--quiet", "--output", &file]);
+    let html = read(Path::new(&file));
+    assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)"), "{html}");
+}
+
+#[test]
+fn wrong_input_is_named() {
+    let folder = Folder::new();
+    let file = folder.text("x.html");
+    for (more, message) in [
+        (vec!["--against", "decks=9"], "--against decks=9"),
+        (vec!["--against", "decks=8"], "changes no rule"),
+        (vec!["--against", "no-such-book"], "no-such-book"),
+        (vec!["--date", "2016-02-30"], "allowed: a date such as 2026-11-22"),
+        (vec!["--against", "mendoza-2016", "--against", "ocho-mazos"], "names a second rulebook"),
+    ] {
+        let (code, out, err) = ventaja(&with("report", &[&more[..], &["--output", &file]].concat()));
+        assert_eq!(code, 2, "{more:?}: {out}{err}");
+        assert!(err.contains(message), "{more:?}: {err}");
+    }
+    assert!(!Path::new(&file).exists());
+}
