@@ -20,15 +20,18 @@ use ventaja::rules::{Game, Key, Rules, Value as Setting, keys};
 /// A key of the file, by the way to it; a number is a place in a list.
 type Way = Vec<String>;
 
-/// What `show` says of a file with this text: its words, or the refusal.
-fn show(folder: &Path, name: &str, text: &str) -> Result<String, String> {
+/// The languages of a rulebook: a text of one is not seen in the other.
+const LANGS: [&str; 2] = ["en", "es"];
+
+/// What `show` prints of a file with this text in a language: its words, or the refusal.
+fn show(folder: &Path, name: &str, text: &str, lang: &str) -> Result<String, String> {
     std::fs::write(folder.join(name), text).unwrap();
     let output = Command::cargo_bin("ventaja")
         .unwrap()
         .current_dir(folder)
         // Wide enough that no cell is broken in two.
         .env("COLUMNS", "2000")
-        .args(["show", &format!("./{name}")])
+        .args(["show", &format!("./{name}"), "--lang", lang])
         .output()
         .unwrap();
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
@@ -47,9 +50,9 @@ enum End {
     Silent,
 }
 
-/// Refused with its line, or shown, or neither; `before` is what `show` says
-/// of the file as it was.
-fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &str) -> End {
+/// Refused with its line, or shown, or neither; `before` is what `show` prints
+/// of the file as it was, in each language.
+fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &[String]) -> End {
     let name = format!("{number}.toml");
     let text = toml::to_string(mutated).unwrap();
     let file = format!("./{name}");
@@ -61,12 +64,14 @@ fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &str) 
             assert!(line.is_some_and(|line| line > 0), "{what}: {fault}");
         }
         if number.is_multiple_of(50) {
-            assert_eq!(show(folder, &name, &text), Err(format!("error: {faults}\n")), "{what}");
+            assert_eq!(show(folder, &name, &text, LANGS[0]), Err(format!("error: {faults}\n")), "{what}");
         }
         return End::Refused;
     }
-    let now = show(folder, &name, &text).unwrap_or_else(|message| panic!("{what}: {message}"));
-    if now == before { End::Silent } else { End::Shown }
+    let shown = LANGS.into_iter().zip(before).any(|(lang, before)| {
+        show(folder, &name, &text, lang).unwrap_or_else(|message| panic!("{what}: {message}")) != *before
+    });
+    if shown { End::Shown } else { End::Silent }
 }
 
 /// Every key of a table, tables and leaves alike.
@@ -192,7 +197,7 @@ fn others(file: &Value, way: &Way, game: Game) -> Vec<Value> {
         others.retain(|other| other != now);
         return others;
     };
-    let is_value = !matches!(way.last().unwrap().as_str(), "article" | "note");
+    let is_value = !way.iter().any(|step| matches!(step.as_str(), "article" | "note"));
     if is_value {
         others.extend(samples(&key.schema()).into_iter().map(|json| Value::try_from(json).unwrap()));
         let meant_now = meant(&key, game, now);
@@ -233,7 +238,8 @@ fn every_mutation_of_one_key_is_refused_or_shown() {
         let folder = tempfile::tempdir().unwrap();
         let file: Value = toml::from_str(text).unwrap();
         let game = Game::ALL.into_iter().find(|game| file["game"].as_str() == Some(game.name())).unwrap();
-        let before = show(folder.path(), "before.toml", &toml::to_string(&file).unwrap()).unwrap();
+        let text = toml::to_string(&file).unwrap();
+        let before = LANGS.map(|lang| show(folder.path(), "before.toml", &text, lang).unwrap());
         let mutations = mutations(&file, game);
         let ends: Vec<End> = mutations
             .par_iter()
