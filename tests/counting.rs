@@ -4,6 +4,8 @@
 //! stands on soft 17, double after split) and of P. Griffin, *The Theory of Blackjack* (one deck,
 //! dealer stands on soft 17, no double after split), in percent.
 
+#![allow(clippy::float_cmp)] // tags are small multiples of one half
+
 use std::ffi::OsStr;
 use ventaja::counting::{best_level_1, betting_correlation, find as system};
 use ventaja::dealing::{self, Dealer};

@@ -3,6 +3,8 @@
 //! `FUZZ_EXECUTIONS=1000000 cargo test --release --test numbers fuzz:: -- --nocapture` runs longer.
 //! CONTRIBUTING.md has the commands of libFuzzer.
 
+#![allow(clippy::needless_for_each, clippy::unnecessary_debug_formatting)] // paths are shown as they are
+
 use crate::fuzzed::{TARGETS, Target};
 use rand_core::Rng;
 use std::fs;

@@ -33,7 +33,7 @@ fn messages(lang: Lang) -> BTreeMap<String, Message> {
             assert!(attributes.is_empty(), "{lang}/{file}: {} has attributes", id.name);
             let (mut variables, mut text) = (BTreeSet::new(), String::new());
             read(&value.expect("a message has a value"), &mut variables, &mut text);
-            let again = messages.insert(id.name.to_owned(), Message { file: *file, variables, text });
+            let again = messages.insert(id.name.to_owned(), Message { file, variables, text });
             assert!(again.is_none(), "{lang}/{file}: {} appears twice", id.name);
         }
     }

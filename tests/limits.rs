@@ -192,7 +192,7 @@ fn files_beyond_their_limits_are_refused_frugally() {
     let list =
         write("list.toml", &format!("{HEAD}[rules]\ndouble.totals=[{}1]\n", "1,".repeat(260_000)), None);
     let tables = write("tables.toml", &format!("{HEAD}{}", "[[a]]\n".repeat(85_000)), None);
-    let keys = (0..40_000).map(|n| format!("k{n} = 1\n")).collect::<String>();
+    let keys = (0..40_000).map(|n| format!("k{n} = 1\n")).collect::<Vec<_>>().concat();
     let keys = write("keys.toml", &format!("{HEAD}[rules]\n{keys}"), None);
     let cells = write("cells.csv", &format!("hand,{}\n", "2,".repeat(500_000)), None);
     let rows = write("lines.csv", &"a\n".repeat(500_000), None);

@@ -30,7 +30,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         moved.into_iter().filter(|bet| !bet.bet.starts_with("banca-")).collect()
     };
     for bet in &main {
-        blocks.extend(sentence(context, bet).map(|text| Block::Lead(text.into())));
+        blocks.extend(sentence(context, bet).map(Block::Lead));
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
     }
     blocks.extend(wording(context, change));

@@ -1,5 +1,7 @@
 //! Best play: the chart as a grid, and what departures from it cost.
 
+#![allow(clippy::single_match_else)] // both cases are sentences of the document
+
 use super::{Context, chapter, edge, table};
 use crate::dossier::{ChartEdge, DepartureFigures, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};

@@ -1,5 +1,7 @@
 //! The rules in force, and what is not modelled.
 
+#![allow(clippy::single_match_else)] // the origins of a rule, as cases
+
 use super::{Context, chapter, table, texts};
 use crate::dossier::RuleFigures;
 use crate::lang::Lang;

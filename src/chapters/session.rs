@@ -40,7 +40,7 @@ fn percent(context: &Context<'_>, value: f64) -> String {
 
 /// A result in bets.
 fn bets(value: f64) -> Number {
-    Number::plain(value, if value.abs() >= 100.0 { 0 } else { 1 })
+    Number::plain(value, u8::from(value.abs() < 100.0))
 }
 
 fn results(context: &Context<'_>) -> crate::publish::Table {

@@ -6,6 +6,7 @@ use super::outputs::{Contents, OutputFiles, Quiet, Wanted, by_extension};
 use super::report::Subject;
 use super::screen::lang;
 use serde_json::json;
+use std::fmt::Write as _;
 use std::io::{self, Cursor, Write};
 use std::path::PathBuf;
 use ventaja::builtin::sha256;
@@ -77,7 +78,7 @@ fn members(args: &Args, report: &DossierReport) -> Result<Vec<Member>, Failure> 
     }));
     let mut commands = String::new();
     for member in found.iter().filter(|member| !member.command.is_empty()) {
-        commands.push_str(&format!("# {}\n{}\n", member.name, member.command));
+        let _ = writeln!(commands, "# {}\n{}", member.name, member.command);
     }
     found.push(Member {
         name: "commands.txt".to_owned(),

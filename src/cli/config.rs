@@ -201,7 +201,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             let mut writer = csv::Writer::from_writer(Vec::new());
             let mut write = |row: [&str; 3]| writer.write_record(row).expect("memory takes any row");
             write(["setting", "value", "origin"]);
-            rows.iter().for_each(|row| write([row.key, &row.value, &row.origin]));
+            for row in &rows {
+                write([row.key, &row.value, &row.origin]);
+            }
             let bytes = writer.into_inner().expect("memory takes any row");
             print_exact(&String::from_utf8_lossy(&bytes))
         }

@@ -154,9 +154,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(line) = &args.line {
         command = command.option("--line", line);
     }
-    command = match steps.is_empty() {
-        true => command.option("--spread", args.spread),
-        false => command.word(&format!("--ramp={}", steps.join(","))),
+    command = if steps.is_empty() {
+        command.option("--spread", args.spread)
+    } else {
+        command.word(&format!("--ramp={}", steps.join(",")))
     };
     if let Some(leave) = args.leave {
         command = command.word(&format!("--leave={leave}"));

@@ -48,11 +48,10 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     let Some(wanted) = &args.command else { return print_exact(&page(program)?) };
     let names: Vec<String> = pages.iter().map(|(name, _)| name.clone()).collect();
-    match pages.into_iter().find(|(name, _)| name == wanted) {
-        Some((_, command)) => print_exact(&page(command)?),
-        None => {
-            let fault = Fault::new("man", format!("unknown command `{wanted}`"));
-            Err(fault.allowed(names.join(", ")).into())
-        }
+    if let Some((_, command)) = pages.into_iter().find(|(name, _)| name == wanted) {
+        print_exact(&page(command)?)
+    } else {
+        let fault = Fault::new("man", format!("unknown command `{wanted}`"));
+        Err(fault.allowed(names.join(", ")).into())
     }
 }

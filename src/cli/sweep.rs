@@ -199,12 +199,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         note(format_args!("{}", tr!(lang(), "points-undealt", undealt = undealt, all = all)));
     }
     let stopped = if swept.interrupted {
-        Err(Failure::Interrupted(match finished - undealt {
-            0 => lang().text("no-point"),
-            _ => {
-                let (finished, all) = (finished.to_string(), points.len().to_string());
-                tr!(lang(), "points-finished", finished = finished, all = all)
-            }
+        Err(Failure::Interrupted(if finished - undealt == 0 {
+            lang().text("no-point")
+        } else {
+            let (finished, all) = (finished.to_string(), points.len().to_string());
+            tr!(lang(), "points-finished", finished = finished, all = all)
         }))
     } else {
         Ok(())

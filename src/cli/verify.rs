@@ -120,14 +120,14 @@ fn command(file: &str, text: &str, kind: Kind) -> Result<Option<String>, Fault> 
             table.field("command").map(|command| Some(command.to_owned()))
         }
         Kind::Json => {
-            let wrong = |error: serde_json::Error| {
-                Fault::new(format!("{file}:{}", error.line()), format!("not a report: {error}"))
-            };
             // Values that are skipped take no memory.
             #[derive(serde::Deserialize)]
             struct Whole {
                 command: Option<String>,
             }
+            let wrong = |error: serde_json::Error| {
+                Fault::new(format!("{file}:{}", error.line()), format!("not a report: {error}"))
+            };
             let whole: Whole = serde_json::from_str(text).map_err(wrong)?;
             let version = text.split("\"version\": \"").nth(1).and_then(|rest| rest.split('"').next());
             let here = env!("CARGO_PKG_VERSION");

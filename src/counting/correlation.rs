@@ -1,6 +1,8 @@
 //! The correlation of a system's tags with the effects of removal (P. Griffin, *The Theory of
 //! Blackjack*, 6th ed., 1999, chapters 4 and 5).
 
+#![allow(clippy::float_cmp)] // tags are small multiples of one half
+
 use super::SHARES;
 
 /// The effects of removal on insurance, up to a factor: any other card against a ten-valued one.

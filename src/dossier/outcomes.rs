@@ -136,7 +136,7 @@ fn joined(bet: &Bet) -> Bet {
                 known.net = known.contribution / known.probability;
             }
             None => {
-                joined.outcomes.push(crate::estimate::Share { outcome: name.to_owned(), ..share.clone() })
+                joined.outcomes.push(crate::estimate::Share { outcome: name.to_owned(), ..share.clone() });
             }
         }
     }

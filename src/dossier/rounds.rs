@@ -161,7 +161,7 @@ impl Narration for Chooser<'_> {
     fn wants_another(&mut self) -> bool {
         self.end_round();
         self.number += 1;
-        !self.wanted.is_empty() && !(self.number.is_multiple_of(4096) && (self.interrupted)())
+        !(self.wanted.is_empty() || self.number.is_multiple_of(4096) && (self.interrupted)())
     }
 
     fn heading(&mut self, _: Message) {

@@ -1,5 +1,7 @@
 //! The true count and its cells.
 
+#![allow(clippy::cast_possible_wrap)] // counts of cards are small
+
 use crate::counting::System;
 use crate::referee::Count;
 

@@ -64,7 +64,7 @@ fn block_text(block: &Block, lang: Lang, name: impl Fn(&str) -> String) -> Strin
         Block::Figure(figure) => {
             let mut text = format!("**{}** {}\n\n", escaped(&figure.title), escaped(&figure.alternative));
             let address = name(&figure.id).replace('<', "%3C").replace('>', "%3E");
-            let _ = write!(text, "![{}](<{address}>)\n", escaped(&figure.alternative));
+            let _ = writeln!(text, "![{}](<{address}>)", escaped(&figure.alternative));
             if !figure.desc.is_empty() {
                 let _ = write!(text, "\n{}\n", escaped(&figure.desc));
             }

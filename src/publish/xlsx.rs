@@ -128,12 +128,12 @@ fn words_of(sheet: &mut Worksheet, mut row: u32, block: &Block, lang: Lang) -> R
             }
         }
         Block::Table(Table { id, caption, .. }) | Block::Chart(ChartGrid { id, caption, .. }) => {
-            line(id, caption)?
+            line(id, caption)?;
         }
         Block::Figure(figure) => line(&figure.title, &figure.alternative)?,
         Block::List(list) => list.items.iter().map(Text::words).try_for_each(|item| line("", &item))?,
         Block::Definitions(items) => {
-            items.iter().try_for_each(|item| line(&item.term, &item.text.words()))?
+            items.iter().try_for_each(|item| line(&item.term, &item.text.words()))?;
         }
         Block::Article(article) => line(&article.label, &article.text)?,
         Block::Code(code) => line(&code.label, &code.text)?,

@@ -148,10 +148,10 @@ pub fn play(
     let coup = Coup { punto, banca };
     match coup.banca.cmp(&coup.punto) {
         Ordering::Less => {
-            narrate!(narration, Seat::Punto, "nearest-nine", "step-wins-to", own = punto, other = banca)
+            narrate!(narration, Seat::Punto, "nearest-nine", "step-wins-to", own = punto, other = banca);
         }
         Ordering::Greater => {
-            narrate!(narration, Seat::Banca, "nearest-nine", "step-wins-to", own = banca, other = punto)
+            narrate!(narration, Seat::Banca, "nearest-nine", "step-wins-to", own = banca, other = punto);
         }
         Ordering::Equal => {
             narrate!(narration, Seat::Table, "tie", "step-coup-tie", total = punto);

@@ -106,7 +106,9 @@ fn entries(key: &str, text: &Translated) -> Vec<(String, String)> {
 
 /// The same as lines.
 fn lines(file: &mut String, key: &str, text: &Translated) {
-    entries(key, text).iter().for_each(|(key, text)| line(file, key, text));
+    for (key, text) in entries(key, text) {
+        line(file, &key, &text);
+    }
 }
 
 fn inline(entries: &[(String, String)]) -> String {

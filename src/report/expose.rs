@@ -115,6 +115,7 @@ impl ExposeReport {
         ]
     }
 
+    #[allow(clippy::unused_self)] // one of the tables of an exposure
     fn cells_table(&self, exposure: &Exposure, page: Page) -> String {
         let lang = page.lang;
         let mut table = page.table_of(

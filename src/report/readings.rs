@@ -161,7 +161,7 @@ impl ReadingsReport {
             let Some(comparison) = effect.comparison else { continue };
             match effect.method {
                 Some(Method::Exact) => {
-                    add(tr!(lang, "edge-exact", edge = page.edge(comparison.default_edge)))
+                    add(tr!(lang, "edge-exact", edge = page.edge(comparison.default_edge)));
                 }
                 _ => simulated.push(comparison),
             }

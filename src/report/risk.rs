@@ -148,6 +148,7 @@ impl RiskReport {
         fields
     }
 
+    #[allow(clippy::too_many_lines)] // one row after the other
     fn line(&self, line: &LineRisk, page: Page) -> String {
         let lang = page.lang;
         let RiskTerms { bet, bankrolls, risk, pace } = self.terms;

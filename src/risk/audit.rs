@@ -4,6 +4,8 @@
 //! the bank: a positive result is won by the bank. Amounts are in money; all bets of a line are
 //! taken to be of the same size, the amount staked divided by the hands.
 
+#![allow(clippy::many_single_char_names, clippy::single_match_else)] // the names of the formulas
+
 use super::Distribution;
 use statrs::distribution::{ContinuousCDF, Normal};
 

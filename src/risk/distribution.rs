@@ -1,6 +1,8 @@
 //! The probability distribution of a net that is a whole number of cells, and its
 //! n-fold convolution.
 
+#![allow(clippy::cast_possible_wrap)] // lengths of lists that fit into memory
+
 use realfft::RealFftPlanner;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;

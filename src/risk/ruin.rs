@@ -3,6 +3,8 @@
 //! A bankroll is *ruined* after the first round that leaves nothing or less. Nets are those of
 //! the side whose bankroll it is; use [`Distribution::reversed`] for the bank.
 
+#![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // amounts are indices of lists that fit into memory
+
 use super::Distribution;
 use statrs::distribution::{ContinuousCDF, Normal};
 

@@ -1,6 +1,8 @@
 //! The parsers of everything that a user writes: they never panic, name a line of the file, and read
 //! again what they print.
 
+#![allow(clippy::float_cmp)] // a binary fraction
+
 use ventaja::builtin::sha256;
 use ventaja::check::{Asks, Checks, rewritten};
 use ventaja::dealing;

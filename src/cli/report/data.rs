@@ -24,7 +24,7 @@ pub(super) fn sources(scenario: &Scenario, chart: Option<&Chart>, after: Option<
     };
     let mut found = vec![book(scenario)];
     found.extend(after.map(book).filter(|after| *after != found[0]));
-    found.extend(chart.filter(|chart| chart.file().ends_with(".csv")).map(|chart| FileHash {
+    found.extend(chart.filter(|chart| is_csv(chart.file())).map(|chart| FileHash {
         name: base(chart.file()),
         sha256: chart.sha256().to_owned(),
         command: String::new(),
@@ -52,7 +52,7 @@ pub(super) fn source_texts(args: &Subject, report: &DossierReport) -> Result<Vec
         let book = book.map_or(args.situation.reglamento.as_os_str(), |book| book.as_ref());
         found.push((base(&after.reglamento.file), reglamento::source(book)?));
     }
-    let chart = report.dossier.evidence.files.iter().find(|file| file.name.ends_with(".csv"));
+    let chart = report.dossier.evidence.files.iter().find(|file| is_csv(&file.name));
     if let Some(chart) = chart {
         found.push((chart.name.clone(), chart_text(&report.scenario.reglamento, &args.situation.strategy)?));
     }
@@ -159,4 +159,9 @@ fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeR
         Some(_) => args.control.add_to(args.length.add_to(line).option("--seed", args.seed.seed)),
     };
     args.confidence.add_to(line).text()
+}
+
+/// Whether a file is a chart's, by its extension.
+fn is_csv(name: &str) -> bool {
+    std::path::Path::new(name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }

@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let files = unpacked(args, file)?;
     let wrong = wrong_files(file, &files)?;
     if !wrong.is_empty() {
-        print(&wrong.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        print(&(wrong.join("\n") + "\n"))?;
         return Err(Failure::Drift(format!("{file} differs from its manifest")));
     }
     let report = format!("{file}: {DOCUMENT}");
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     }
     let wrong = wrong_data(file, &files, &embedded.data);
     if !wrong.is_empty() {
-        print(&wrong.iter().map(|line| format!("{line}\n")).collect::<String>())?;
+        print(&(wrong.join("\n") + "\n"))?;
         return Err(Failure::Drift(format!("{file} has data of other figures")));
     }
     let count = counted(files.len() as u64, "file");
@@ -124,7 +124,7 @@ fn wrong_data(file: &str, files: &Files, data: &Value) -> Vec<String> {
             match files.get(&name).map(|contents| sha256(contents)) {
                 Some(found) if found == hash => {}
                 Some(found) => {
-                    wrong.push(format!("{file}: {name} has sha256 {found}, the document says {hash}"))
+                    wrong.push(format!("{file}: {name} has sha256 {found}, the document says {hash}"));
                 }
                 None => wrong.push(format!("{file}: {name} is named by the document, but not in the bundle")),
             }

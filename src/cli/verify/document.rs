@@ -81,7 +81,7 @@ pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failur
     found.extend(visible(file, text, again));
     let more = found.len().saturating_sub(SHOWN);
     found.truncate(SHOWN);
-    let mut shown: String = found.iter().map(|line| format!("{line}\n")).collect();
+    let mut shown = found.iter().fold(String::new(), |text, line| text + line + "\n");
     if more > 0 {
         let _ = writeln!(shown, "… and {more} more");
     }
@@ -113,7 +113,7 @@ fn differences(path: &str, old: &Value, new: &Value, found: &mut Vec<Difference>
                 match b.get(name) {
                     Some(new) => differences(&of(name), old, new, found),
                     None => {
-                        found.push(Difference { path: of(name), old: short(Some(old)), new: short(None) })
+                        found.push(Difference { path: of(name), old: short(Some(old)), new: short(None) });
                     }
                 }
             }

@@ -17,6 +17,8 @@
 //! the order of the next term, (k² ÷ 2N)^(t+1) ÷ (t+1)!, and is estimated from the changes
 //! between the last three orders.
 
+#![allow(clippy::doc_markdown)] // formulas
+
 /// The greatest order of a grid.
 pub(super) const ORDER: usize = 4;
 

@@ -211,6 +211,7 @@ pub struct Series {
     /// What it is of.
     pub name: String,
     /// The value and its interval at each tick; `None` where there is no value.
+    #[allow(clippy::type_complexity)] // a value and its ends
     pub points: Vec<Option<(f64, Option<(f64, f64)>)>>,
 }
 

@@ -107,6 +107,7 @@ fn figure(plot: Plot) -> Figure {
 }
 
 /// The attributes of every element of an image, with its text.
+#[allow(clippy::type_complexity)] // name, attributes, text
 fn elements(svg: &str) -> Vec<(String, Vec<(String, String)>, String)> {
     let mut reader = Reader::from_str(svg);
     let mut found: Vec<(String, Vec<(String, String)>, String)> = Vec::new();

@@ -244,7 +244,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             }
             Payment::ToPlayer(0) => narrate!(narration, seat, rule, "step-no-payment"),
             Payment::ToPlayer(units) => {
-                narrate!(narration, seat, rule, "step-is-paid", bets = Number(units as f64 / unit))
+                narrate!(narration, seat, rule, "step-is-paid", bets = Number(units as f64 / unit));
             }
         }
     }

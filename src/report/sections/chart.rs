@@ -1,5 +1,7 @@
 //! The document of a strategy chart.
 
+#![allow(clippy::single_match_else)] // both cases are shown
+
 use super::{edge, meta, remarks, section, situation, with_data};
 use crate::lang::Lang;
 use crate::publish::{Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};

@@ -83,8 +83,8 @@ pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
 /// The figures of the first main bet.
 #[must_use]
 pub fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
-    let main = report.bets.iter().filter(|bet| bet.main);
-    let Some((bet, estimate)) = main.filter_map(|bet| Some((bet, bet.estimate?))).next() else {
+    let mut main = report.bets.iter().filter(|bet| bet.main);
+    let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else {
         return Vec::new();
     };
     let name = bet_name(bet.bet, lang);
