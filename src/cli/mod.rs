@@ -96,7 +96,7 @@ enum Command {
     Compare(compare::Args),
     /// Computes the edge over a grid of rule values
     Sweep(sweep::Args),
-    /// Writes the document about a rulebook, or about a change of it: HTML, Markdown or workbook
+    /// Writes the document about a rulebook or about a change of it
     Report(report::Args),
     /// Writes a document with its data, rulebook and commands into a .zip file
     Bundle(bundle::Args),

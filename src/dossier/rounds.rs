@@ -139,7 +139,7 @@ impl Chooser<'_> {
             Seat::Box(..)
                 if self.specials.contains(&rule)
                     && !id.starts_with("step-receives")
-                    && !id.starts_with("step-new") =>
+                    && !matches!(id, "step-new-down" | "step-new-up") =>
             {
                 Some(RoundKind::Special(rule.to_owned()))
             }
