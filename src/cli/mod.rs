@@ -59,7 +59,8 @@ use ventaja::workers::{self, Shortage};
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Language of texts, en or es [default: `VENTAJA_LANG`, else LANG]; CSV and JSON never change
+    #[allow(clippy::doc_markdown)] // help has no backticks
+    /// Language of texts, en or es [default: VENTAJA_LANG, else LANG]; CSV and JSON never change
     #[arg(long, value_name = "LANG", value_parser = args::lang, global = true)]
     lang: Option<Lang>,
 }
