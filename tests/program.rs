@@ -19,6 +19,7 @@ mod limits;
 mod messages;
 mod outputs;
 mod par;
+mod publish;
 mod readings_command;
 mod report_command;
 mod reports;
