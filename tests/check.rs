@@ -279,7 +279,7 @@ fn a_biased_draw_is_drift() {
 
 /// Wrong input: exit code 2, with the line, the nearest name, what is allowed.
 #[test]
-fn wrong_input_is_told_with_its_line() {
+fn wrong_input_is_named_with_its_line() {
     let good =
         "[[expect]]\nname = 'a'\nreglamento = 'mendoza-2016'\nhouse_edge = -0.00353478\ntolerance = 6e-9\n";
     let speed = "[[speed]]\nname = 'a'\nreglamento = 'mendoza-2016'\nrounds = 100\ninstructions = {}\ntolerance = '2 %'\n";

@@ -20,7 +20,7 @@ const MENDOZA: &str = "mendoza-2016";
 
 /// Wrong input: exit code 2, one message that names what is meant.
 #[test]
-fn wrong_input_is_told_and_refused() {
+fn wrong_input_is_refused() {
     let simulate = |rest: &[&'static str]| [&["simulate", MENDOZA], rest].concat();
     for (args, says) in [
         (vec!["simulate", "mendosa-2016"], "did you mean `mendoza-2016`?"),
@@ -65,7 +65,7 @@ fn wrong_input_is_told_and_refused() {
 }
 
 #[test]
-fn broken_charts_are_told_with_their_lines() {
+fn faults_of_charts_name_their_lines() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("chart.csv");
     let good = include_str!("data/std_s17_peek_doa_das_4.csv");
@@ -211,11 +211,11 @@ fn an_interrupted_run_is_a_shorter_run() {
     let args = ["simulate", MENDOZA, "--rounds", "1e15", "--output", report.to_str().unwrap()];
     let mut run = crate::running::Running::start(&args, 0);
     run.wait_for_step(1);
-    let crate::running::Ended { code, out, err: told } = run.signal("INT");
-    assert_eq!(code, Some(3), "{told}");
+    let crate::running::Ended { code, out, err: printed } = run.signal("INT");
+    assert_eq!(code, Some(3), "{printed}");
     assert!(out.contains("house edge"), "{out}");
-    assert!(told.contains("interrupted"), "{told}");
-    let rounds = told.split("--rounds ").nth(1).unwrap().split(' ').next().unwrap();
+    assert!(printed.contains("interrupted"), "{printed}");
+    let rounds = printed.split("--rounds ").nth(1).unwrap().split(' ').next().unwrap();
     let again = folder.path().join("again.csv");
     let (code, ..) = output(&["simulate", MENDOZA, "--rounds", rounds, "--output", again.to_str().unwrap()]);
     assert_eq!(code, 0);
@@ -238,7 +238,7 @@ fn validate_tells_every_fault_of_a_file() {
          options.stand = { text = \"b\", set = { dealer.soft17 = \"stay\" } }\n",
     )
     .unwrap();
-    let (code, told, err) = output(&["validate", file]);
+    let (code, printed, err) = output(&["validate", file]);
     assert_eq!(code, 1, "{err}");
     for says in [
         "rules.toml:1:6: `id` is `Mine`",
@@ -250,7 +250,7 @@ fn validate_tells_every_fault_of_a_file() {
         "rules.toml:12:11: unknown default option `hitt`\n  did you mean `hit`?",
         "`dealer.soft17` cannot be `stay`\n  allowed: stand, hit",
     ] {
-        assert!(told.contains(says), "should say {says:?}:\n{told}");
+        assert!(printed.contains(says), "should say {says:?}:\n{printed}");
     }
     assert_eq!(output(&["validate", "no/such.toml"]).0, 2);
     assert_eq!(output(&["validate", "Cargo.lock"]).0, 2);
@@ -266,9 +266,9 @@ fn validate_tries_every_option() {
         [reading.boxes]\narticle = \"1\"\nquestion = \"?\"\ndefault = \"2\"\n\
         range = { key = \"table.boxes\", from = 1, to = 30 }\n";
     std::fs::write(&path, text).unwrap();
-    let (code, told, _) = output(&["validate", path.to_str().unwrap()]);
+    let (code, printed, _) = output(&["validate", path.to_str().unwrap()]);
     assert_eq!(code, 1);
-    assert!(told.contains("rules.toml:9:10: `table.boxes` is 30"), "{told}");
+    assert!(printed.contains("rules.toml:9:10: `table.boxes` is 30"), "{printed}");
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn the_checked_in_schema_is_fresh_and_takes_the_files_built_in() {
     }
 }
 
-/// A report that is what its run gives is verified; one that is not is told
+/// A report that is what its run gives is verified; one that is not is named
 /// field by field.
 #[test]
 fn verify_repeats_a_report() {
@@ -330,8 +330,8 @@ fn verify_repeats_a_report() {
         &["simulate", "midi-punto-y-banca-2016", "--rounds", "30k", "--set", "shoe.rounds=3"],
     ] {
         assert_eq!(output(&[args, &["--output", file]].concat()).0, 0);
-        let (code, told, err) = output(&["verify", file]);
-        assert_eq!(code, 0, "{args:?}: {told}{err}");
+        let (code, printed, err) = output(&["verify", file]);
+        assert_eq!(code, 0, "{args:?}: {printed}{err}");
     }
     // A report without the fields of the controlled estimate, as they were written before it.
     let plain: &[&str] = &["simulate", MENDOZA, "--rounds", "30k", "--control", "off", "--output", file];
@@ -369,9 +369,9 @@ fn verify_repeats_a_report() {
         ("seed", "sead", 2, "has no column `seed`"),
     ] {
         std::fs::write(&path, good.replace(from, to)).unwrap();
-        let (found, told, err) = output(&["verify", file]);
-        assert_eq!(found, code, "{from} -> {to}: {told}{err}");
-        assert!(format!("{told}{err}").contains(says), "{from} -> {to}: {told}{err}");
+        let (found, printed, err) = output(&["verify", file]);
+        assert_eq!(found, code, "{from} -> {to}: {printed}{err}");
+        assert!(format!("{printed}{err}").contains(says), "{from} -> {to}: {printed}{err}");
     }
     std::fs::write(&path, [0xff, 0x00, 0x22]).unwrap();
     assert_eq!(output(&["verify", file]).0, 2);

@@ -136,7 +136,7 @@ fn the_cells_add_up_to_the_plain_run() {
     }
 }
 
-/// The cells of standard rules in six decks with so many cards behind the cut card.
+/// The cells of standard rules in six decks with `behind` cards behind the cut card.
 fn six_decks(behind: u16, rounds: u64) -> Vec<Cell> {
     let scenario = standard(&["shoe.decks=6", &format!("shoe.cut_card={behind}")]);
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();

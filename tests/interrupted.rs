@@ -82,7 +82,7 @@ fn an_interrupted_solve_writes_nothing() {
 /// What was dealt is printed and written before the exact value is computed,
 /// which a signal ends.
 #[test]
-fn a_simulation_is_told_before_its_exact_value() {
+fn a_simulation_is_printed_before_its_exact_value() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run.csv");
     let simulate = ["simulate", "club-conservador", "--threads", "1", "--rounds", "10k", "--control", "off"];

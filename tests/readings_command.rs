@@ -69,10 +69,10 @@ fn small(folder: &tempfile::TempDir) -> String {
         let option = |(option, set): &(&str, &str)| {
             format!("{option} = {{ text = \"{option}\", set = {{ {set} }} }}\n")
         };
-        let options_told = options.iter().map(option).collect::<Vec<_>>().concat();
+        let printed_options = options.iter().map(option).collect::<Vec<_>>().concat();
         format!(
             "\n[reading.{name}]\narticle = \"1\"\nquestion = \"Which?\"\ndefault = \"{}\"\n\
-             [reading.{name}.options]\n{options_told}",
+             [reading.{name}.options]\n{printed_options}",
             options[0].0
         )
     };

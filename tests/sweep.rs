@@ -115,7 +115,7 @@ fn a_sweep_goes_on_where_it_ended() {
 }
 
 #[test]
-fn wrong_input_is_told_and_refused() {
+fn wrong_input_is_refused() {
     let sweep = |rest: &[&'static str]| [&["sweep", MENDOZA], rest].concat();
     for (args, says) in [
         (sweep(&[]), "--vary"),

@@ -41,7 +41,7 @@ fn changed_copy(folder: &tempfile::TempDir) -> String {
     path
 }
 
-/// Two rulebooks of one id are told apart by their files; the rules that differ
+/// Two rulebooks of one id are distinguished by their files; the rules that differ
 /// are listed with the article that each file names.
 #[test]
 fn a_comparison_names_files_and_rules() {
@@ -109,8 +109,8 @@ fn the_best_strategy_is_solved_on_the_spot() {
     // A pack's best chart is that of an infinite deck.
     let relancina = |strategy| edge(&["simulate", "relancina", "--strategy", strategy, "--rounds", "10k"]);
     assert_eq!(relancina("best").to_bits(), relancina("basic").to_bits());
-    let (told, _) = succeeds(&["trace", "infinite-deck", "--strategy", "best", "--rounds", "1"]);
-    assert!(told.contains("Round 1"), "{told}");
+    let (printed, _) = succeeds(&["trace", "infinite-deck", "--strategy", "best", "--rounds", "1"]);
+    assert!(printed.contains("Round 1"), "{printed}");
     let expectations = inside(&folder, "expected.toml");
     let text = format!(
         "[[expect]]\nname = 'best'\nreglamento = 'infinite-deck'\nstrategy = 'best'\n\
@@ -204,8 +204,8 @@ fn penetration_places_the_cut_card() {
     assert_eq!(json(&["simulate", &path, "--rounds", "1k"])["cut_card"], 42);
     assert_eq!(json(&["simulate", &path, "--rounds", "1k", "--set", "shoe.cut_card=60"])["cut_card"], 60);
     std::fs::write(&path, text("shoe.penetration = 0.8\nshoe.cut_card = 52")).unwrap();
-    let (code, told, _) = output(&["validate", &path]);
-    assert!(code == 1 && told.contains("both place the cut card"), "{told}");
+    let (code, printed, _) = output(&["validate", &path]);
+    assert!(code == 1 && printed.contains("both place the cut card"), "{printed}");
 }
 
 /// Every file that the program writes is verified, and a changed one is not.
@@ -244,8 +244,8 @@ fn every_file_is_verified() {
         let outputs: Vec<&str> = files.iter().flat_map(|file| ["--output", file]).collect();
         succeeds(&[&args[..], &outputs, &["-q"]].concat());
         for file in &files {
-            let (told, _) = succeeds(&["verify", file, "--quiet"]);
-            assert!(told.contains("the same bytes"), "{line}: {told}");
+            let (printed, _) = succeeds(&["verify", file, "--quiet"]);
+            assert!(printed.contains("the same bytes"), "{line}: {printed}");
             let text = std::fs::read_to_string(file).unwrap();
             let named = text.contains("ventaja ")
                 || file.ends_with("csv") && ["simulate", "exact"].contains(&args[0]);
@@ -258,8 +258,8 @@ fn every_file_is_verified() {
             let other = (text.as_bytes()[digit] + 1) as char;
             let forged = format!("{}{other}{}", &text[..digit], &text[digit + 1..]);
             std::fs::write(file, forged).unwrap();
-            let (code, told, err) = output(&["verify", file, "--quiet"]);
-            assert!(code == 1 || code == 2, "{line}, {file}: {told}{err}");
+            let (code, printed, err) = output(&["verify", file, "--quiet"]);
+            assert!(code == 1 || code == 2, "{line}, {file}: {printed}{err}");
         }
     }
     // Outcomes belong to a report of simulate or exact.
@@ -268,8 +268,8 @@ fn every_file_is_verified() {
     succeeds(&["verify", &report, "--outcomes", &outcomes, "--quiet"]);
     let text = std::fs::read_to_string(&outcomes).unwrap();
     std::fs::write(&outcomes, text.replacen("box,natural,", "box,natural,1", 1)).unwrap();
-    let (code, told, _) = output(&["verify", &report, "--outcomes", &outcomes, "--quiet"]);
-    assert!(code == 1 && told.contains("`count` is 1"), "{told}");
+    let (code, printed, _) = output(&["verify", &report, "--outcomes", &outcomes, "--quiet"]);
+    assert!(code == 1 && printed.contains("`count` is 1"), "{printed}");
     // A solved chart names its command in a comment.
     let chart = inside(&folder, "best.csv");
     succeeds(&["solve", "infinite-deck", "--set", "dealer.soft17=hit", "--output", &chart, "-q"]);
@@ -308,8 +308,8 @@ fn an_incomplete_sweep_is_verified() {
     let text = std::fs::read_to_string(&file).unwrap();
     let part: String = text.split_inclusive('\n').take(1 + 3).collect();
     std::fs::write(&file, part).unwrap();
-    let (told, _) = succeeds(&["verify", &file, "--quiet"]);
-    assert!(told.contains("the same bytes in 3 of 9 rows; the sweep is incomplete"), "{told}");
+    let (printed, _) = succeeds(&["verify", &file, "--quiet"]);
+    assert!(printed.contains("the same bytes in 3 of 9 rows; the sweep is incomplete"), "{printed}");
 }
 
 #[test]
@@ -330,8 +330,8 @@ fn faults_name_what_was_typed() {
         "id = \"b\"\ngame = \"baccarat\"\ntitle = \"t\"\nsource = \"s\"\nsummary = \"s\"\n",
     )
     .unwrap();
-    let (_, told, _) = output(&["validate", &file]);
-    assert!(told.contains("did you mean `punto-y-banca`?"), "{told}");
+    let (_, printed, _) = output(&["validate", &file]);
+    assert!(printed.contains("did you mean `punto-y-banca`?"), "{printed}");
     let (code, _, err) = output(&["solve", "midi-punto-y-banca-2016"]);
     assert!(code == 2 && err.contains("has no decisions") && !err.contains("no exact value"), "{err}");
 }
@@ -351,10 +351,10 @@ fn given_cards_of_the_relancina_are_settled() {
             &["box 1, hand 1: doubles and receives Th", "box 1, hand 2: receives 3c"],
         ),
     ] {
-        let (code, told, err) = trace(cards);
+        let (code, printed, err) = trace(cards);
         assert_eq!(code, 0, "{cards}: {err}");
         for step in steps {
-            assert!(told.contains(step), "{cards}: {step:?} is not in {told}");
+            assert!(printed.contains(step), "{cards}: {step:?} is not in {printed}");
         }
     }
     let (code, _, err) = trace("9h Tc C | Ts 8s");

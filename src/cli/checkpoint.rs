@@ -81,7 +81,7 @@ impl Shard {
         })
     }
 
-    /// The blocks of the shard of a run with so many blocks.
+    /// The blocks of the shard of a run of `planned` blocks.
     fn blocks(self, planned: u64) -> BlockSet {
         let bound = |number: u64| {
             let bound = u128::from(planned) * u128::from(number) / u128::from(self.of);

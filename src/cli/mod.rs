@@ -60,7 +60,7 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
     #[allow(clippy::doc_markdown)] // help has no backticks
-    /// Language of texts, en or es [default: VENTAJA_LANG, else LANG]; CSV and JSON never change
+    /// Language of texts, en or es [default: VENTAJA_LANG, else ventaja.toml, else LANG]; CSV and JSON never change
     #[arg(long, value_name = "LANG", value_parser = args::lang, global = true)]
     lang: Option<Lang>,
 }

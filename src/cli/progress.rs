@@ -139,6 +139,7 @@ pub(super) struct StepBar {
 impl StepBar {
     /// A bar without steps yet.
     pub(super) fn new(shown: bool, what: &'static str) -> StepBar {
+        debug_assert!(!shown || lang().has(what), "no message `{what}`");
         StepBar { bar: bar(shown, Some(0)), what, hands: AtomicU64::new(0), begun: Instant::now() }
     }
 
@@ -185,6 +186,7 @@ impl Steps for StepBar {
 
 /// Shows that work of unknown length goes on; `what` is the id of a message.
 pub(super) fn computing(shown: bool, what: &'static str) -> ProgressBar {
+    debug_assert!(lang().has(what), "no message `{what}`");
     let bar = bar(shown, None);
     bar.set_message(lang().text(what));
     bar.enable_steady_tick(Duration::from_millis(100));

@@ -162,7 +162,7 @@ fn compute(
         Some(path) => from::edges(path, &scenario, chart)?,
         None => simulated(args, shown, &scenario, chart)?,
     };
-    let bar = computing(shown, "computing the exact value");
+    let bar = computing(shown, "computing-exact-value");
     let exact = args.situation.exactly().ok().and_then(|(exactly, infinite)| {
         let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
         exact_figures(&exactly, &deck, chart, confidence)
@@ -181,7 +181,7 @@ fn compute(
     };
     let studied = studied(args, shown, &scenario, chart, &headline)?;
     let play = best_play(shown, &scenario, chart);
-    let bar = computing(shown, "choosing example rounds");
+    let bar = computing(shown, "choosing-example-rounds");
     let rounds = example_rounds(&scenario, chart, args.seed.seed, &interrupted);
     bar.finish_and_clear();
     if interrupted() {
@@ -250,7 +250,7 @@ fn simulated(
     let target = args.length.target(confidence);
     let plan = Plan { seed, threads: args.threads.count(), shoes_per_block: shoes_per_block(rules), target };
     let lines = dealing::lines(rules, chart);
-    let bar = computing(shown, "computing the exact value");
+    let bar = computing(shown, "computing-exact-value");
     let control = args.control.is_auto().then(|| dealing::control(rules, chart)).flatten();
     bar.finish_and_clear();
     let progress = Progress::new(shown, &lines, control.as_ref(), target, confidence, rules.boxes_in_play());
@@ -299,7 +299,7 @@ fn studied(
         threads: args.threads.count(),
         confidence: args.confidence.confidence,
     };
-    let bar = StepBar::new(shown, "answers");
+    let bar = StepBar::new(shown, "options-done");
     let found = readings(&request, &bar);
     bar.finish();
     found.map(Some).ok_or_else(stopped)

@@ -21,7 +21,7 @@ fn rounded(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
 
-/// Returns the sessions of the bets in `bets`, for each of [`HANDS`]; none where the rules have no exact
+/// Returns the sessions of the bets in `bets`, after 100, 1,000 and 10,000 hands; none where the rules have no exact
 /// value. `scenario` is that of the exact values.
 #[must_use]
 pub fn sessions(scenario: &Scenario, chart: Option<&Chart>, bets: &[&'static str]) -> Vec<SessionFigures> {

@@ -115,7 +115,7 @@ pub fn fixed_rounds<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Option<
     }
 }
 
-/// By number of rounds: the shoes that had so many, and the sums of the cards that they took and of
+/// By number of rounds: the shoes with that number, and the sums of the cards that they took and of
 /// the squares.
 #[derive(Clone, Copy, Default)]
 struct Taken {

@@ -63,7 +63,7 @@ pub fn diffusion(bet: &Distribution, bankroll: f64) -> f64 {
     (-2.0 * bet.mean() * bankroll / bet.variance()).exp().min(1.0)
 }
 
-/// Returns the number of whole cells of a bankroll: ruin needs a fall of at least so many.
+/// Returns the number of whole cells of a bankroll: ruin is a fall of at least that number of cells.
 fn cells(bet: &Distribution, bankroll: f64) -> usize {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive; huge ones saturate
     let cells = (bankroll * bet.unit() as f64 - 1e-9).ceil().max(0.0) as usize;

@@ -222,7 +222,7 @@ mod tests {
         Coin { lines: [Line { name: "box", unit: 1, optional: false, outcomes }], dealt: AtomicU64::new(0) }
     }
 
-    /// Interrupts after so many questions.
+    /// Interrupts when it was asked as often as its counter says.
     struct Impatient(Mutex<Cell<u32>>);
 
     impl Watch for Impatient {

@@ -109,7 +109,7 @@ fn the_way_it_is_found_is_said() {
 }
 
 #[test]
-fn wrong_input_is_told_and_refused() {
+fn wrong_input_is_refused() {
     for (args, says) in [
         (&[MENDOZA][..], "nothing to compare"),
         (&[MENDOZA, "midi-punto-y-banca-2016", "--strategy", "basic"], "no bet line in common"),

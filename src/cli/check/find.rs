@@ -125,7 +125,7 @@ impl<'a> Finder<'a> {
         } else {
             let report = match method {
                 Method::Exact => {
-                    let bar = computing(self.shown, "computing an exact value");
+                    let bar = computing(self.shown, "computing-exact-value");
                     let found = exact(&asked.scenario.rules, asked.chart.as_ref());
                     bar.finish_and_clear();
                     found

@@ -250,6 +250,7 @@ combinations-done = { $done } of { $all } combinations
 points-done = { $done } of { $all } points
 computing-exact-value = computing the exact value
 computing-exact-values = computing the exact values
+choosing-example-rounds = choosing the example rounds
 solving-chart = solving the best chart
 solving-upcard = solving the best chart, upcard { $upcard } of 10
 no-block-of-shoes = no block of shoes was finished

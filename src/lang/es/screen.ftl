@@ -250,6 +250,7 @@ combinations-done = { $done } de { $all } combinaciones
 points-done = { $done } de { $all } puntos
 computing-exact-value = calculando el valor exacto
 computing-exact-values = calculando los valores exactos
+choosing-example-rounds = eligiendo las manos de ejemplo
 solving-chart = buscando el mejor cuadro
 solving-upcard = buscando el mejor cuadro, carta descubierta { $upcard } de 10
 no-block-of-shoes = no se terminó ningún bloque de sabots
