@@ -49,8 +49,11 @@ impl Exclusive {
                         .filled(text.as_bytes(), &own_prefix(&file.target), suffix())
                         .map_err(LockError::Unwritable)?;
                     match new.persist_locked(&file.target, true) {
-                        Ok(locked) => return Ok((Exclusive { file, locked }, None)),
-                        // Another process was faster.
+                        Ok(locked) => {
+                            remove_stale(&file.target);
+                            return Ok((Exclusive { file, locked }, None));
+                        }
+                        // Another process was faster, and may have removed the temporary file.
                         Err(error)
                             if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::NotFound) =>
                         {
@@ -103,8 +106,8 @@ fn own_prefix(target: &Path) -> OsString {
     own
 }
 
-/// Removes the temporary files of processes that were killed while they replaced the file: only the
-/// process with the lock may have any.
+/// Removes the temporary files of processes that were killed while they created or replaced the
+/// file: only the process with the lock needs one.
 fn remove_stale(target: &Path) {
     let own = own_prefix(target);
     let files = std::fs::read_dir(folder(target)).into_iter().flatten().flatten();
@@ -152,7 +155,9 @@ mod tests {
     fn one_process_at_a_time_writes_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.vt");
+        std::fs::write(folder.path().join(".ventaja-x.vt-Zb1"), "of a process that was killed").unwrap();
         let (mut first, text) = Exclusive::open(&path, "new", 10).unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         assert_eq!((text, std::fs::read_to_string(&path).unwrap().as_str()), (None, "new"));
         for round in 0..3 {
             assert!(matches!(Exclusive::open(&path, "other", 10), Err(LockError::Locked)));
