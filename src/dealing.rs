@@ -66,8 +66,8 @@ pub fn simulate(
     simulate_controlled(rules, chart, dealer, None, plan, watch)
 }
 
-/// Returns the control variate of a table: the exact values of its lines, and the fixed number of
-/// rounds; `None` where nothing has an exact value or where no cut card ends the shoe.
+/// Returns the control variate of a table: the exact values of its lines, the fixed number of
+/// rounds and the weight of those after it; `None` where nothing has an exact value or where no cut card ends the shoe.
 #[must_use]
 pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
     control_and_exact(rules, chart).map(|(control, _)| control)
@@ -77,11 +77,11 @@ pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
 /// was made.
 #[must_use]
 pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Control, Exact)> {
-    let rounds = referee::fixed_rounds(rules, chart)?;
+    let (rounds, further) = referee::control_rounds(rules, chart)?;
     let found = exact(rules, chart).ok()?;
     let edge = |line: &Line| found.lines.iter().find(|exact| exact.name == line.name);
     let exact = lines(rules, chart).iter().map(|line| edge(line).map(|exact| exact.house_edge)).collect();
-    Some((Control { rounds, exact }, found))
+    Some((Control { rounds, further, exact }, found))
 }
 
 /// Deals a run as [`simulate`] does, with the sums of a control variate if there is one. The cards

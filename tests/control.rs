@@ -1,13 +1,14 @@
 //! The exact value as a control variate: plain counts are untouched, every kernel and the referee
 //! agree, and no estimate is biased.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use ventaja::compare::{self, Side};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{Control, Estimate, estimate_line};
 use ventaja::kernel::Kernel;
+use ventaja::referee;
 use ventaja::reglamento::{self, Scenario};
 use ventaja::rules::Rules;
 use ventaja::strategy::{self, Chart};
@@ -55,9 +56,10 @@ impl Bench {
 }
 
 /// Tables of every kind: one box and several, burned cards, one more round, declared aces,
-/// challenges, discards that finish a round, one deck with a large effect.
+/// challenges, discards that finish a round, one deck with a large effect, few and many cards behind
+/// the cut card of punto y banca.
 fn benches() -> Vec<(&'static str, Bench)> {
-    let benches: [(&str, &[&str]); 11] = [
+    let benches: [(&str, &[&str]); 14] = [
         ("mendoza-2016", &[]),
         ("mendoza-2016", &["table.boxes=1"]),
         ("mendoza-2016", &["table.boxes=7"]),
@@ -69,6 +71,9 @@ fn benches() -> Vec<(&'static str, Bench)> {
         ("club-conservador", &[]),
         ("club-conservador", &["table.boxes=1"]),
         ("midi-punto-y-banca-2016", &[]),
+        ("midi-punto-y-banca-2016", &["shoe.cut_card_shows=one-more-round"]),
+        ("midi-punto-y-banca-2016", &["shoe.decks=2", "shoe.cut_card=0"]),
+        ("midi-punto-y-banca-2016", &["shoe.cut_card=60"]),
     ];
     benches.map(|(id, overrides)| (id, Bench::new(id, overrides))).into()
 }
@@ -82,23 +87,85 @@ fn kernels() -> impl Iterator<Item = Dealer> {
 /// no exception.
 #[test]
 fn plain_counts_are_the_same_and_kernels_agree() {
+    const ROUNDS: u64 = 10_000;
     for (id, bench) in benches() {
         let best = bench.control();
-        println!("{id} {:?} boxes {}: K = {}", bench.rules.shoe, bench.rules.boxes_in_play(), best.rounds);
-        for rounds in [best.rounds, 1, best.rounds + 3, best.rounds.max(3) - 2, best.rounds + 1, 2] {
-            let control = Control { rounds, exact: best.exact.clone() };
+        println!("{id} {:?} boxes {}: {}", bench.rules.shoe, bench.rules.boxes_in_play(), best.name());
+        let further = [0, best.further, 24].into_iter().take(if id.contains("punto") { 3 } else { 1 });
+        let rounds = [best.rounds, 1, best.rounds + 3, best.rounds.max(3) - 2, best.rounds + 1, 2];
+        let controls = further.flat_map(|further| rounds.map(|rounds| (rounds, further)));
+        let dealers: Vec<Dealer> = kernels().chain([Dealer::Referee]).collect();
+        let plain: Vec<Tally> = dealers.iter().map(|dealer| bench.deal(None, *dealer, ROUNDS, 3)).collect();
+        for (rounds, further) in controls.collect::<BTreeSet<_>>() {
+            let control = Control { rounds, further, exact: best.exact.clone() };
             let mut first: Option<Tally> = None;
-            for dealer in kernels().chain([Dealer::Referee]) {
-                let plain = bench.deal(None, dealer, 10_000, 3);
-                let mut found = bench.deal(Some(&control), dealer, 10_000, 3);
-                if dealer != Dealer::Referee {
+            for (dealer, plain) in dealers.iter().zip(&plain) {
+                let mut found = bench.deal(Some(&control), *dealer, ROUNDS, 3);
+                if *dealer != Dealer::Referee {
                     let first = first.get_or_insert_with(|| found.clone());
-                    assert_eq!(first.control, found.control, "{id} K={rounds} {dealer:?}");
+                    assert_eq!(first.control, found.control, "{id} {} {dealer:?}", control.name());
                 }
                 found.control = None;
-                assert_eq!(found, plain, "{id} K={rounds} {dealer:?}");
+                assert_eq!(found, *plain, "{id} {} {dealer:?}", control.name());
             }
         }
+    }
+}
+
+/// Blackjack tables have one control, because a round may take any number of cards; tables of punto y
+/// banca have the second one where few cards are behind the cut card, and no other table.
+#[test]
+fn the_second_control_is_used_where_it_pays() {
+    for (id, overrides, second) in [
+        ("mendoza-2016", &[][..], false),
+        ("mendoza-2016", &["shoe.cut_card=7", "table.boxes=1"][..], false),
+        ("club-conservador", &[][..], false),
+        ("midi-punto-y-banca-2016", &[][..], true),
+        ("midi-punto-y-banca-2016", &["shoe.cut_card=0"][..], true),
+        ("midi-punto-y-banca-2016", &["shoe.cut_card=60"][..], false),
+        ("midi-punto-y-banca-2016", &["shoe.exhausted=reshuffle-discards"][..], false),
+    ] {
+        let bench = Bench::new(id, overrides);
+        let control = bench.control();
+        assert_eq!(control.further > 0, second, "{id} {overrides:?} {}", control.name());
+        let first = referee::fixed_rounds(&bench.rules, bench.chart.as_ref()).unwrap();
+        if second {
+            assert_eq!(control.name(), format!("fixed-rounds/{}+{}", control.rounds, control.further));
+            assert!(control.rounds < first, "{id} {overrides:?}");
+        } else {
+            assert_eq!(control.name(), format!("fixed-rounds/{first}"), "{id} {overrides:?}");
+        }
+    }
+}
+
+/// The second control has the estimates and the errors that the first one has on other cards, with
+/// a variance that is smaller by the factor of docs/methods.md.
+#[test]
+fn the_second_control_divides_the_variance() {
+    let bench = Bench::new("midi-punto-y-banca-2016", &[]);
+    let second = bench.control();
+    let rounds = referee::fixed_rounds(&bench.rules, bench.chart.as_ref()).unwrap();
+    let first = Control { rounds, further: 0, exact: second.exact.clone() };
+    let tallies = [
+        (&first, bench.deal(Some(&first), Dealer::Fastest, 4_000_000, 31)),
+        (&second, bench.deal(Some(&second), Dealer::Fastest, 4_000_000, 32)),
+        (&second, bench.deal(Some(&second), Dealer::Referee, 400_000, 33)),
+    ];
+    let of = tallies.each_ref().map(|(control, tally)| bench.estimates(tally, Some(control)));
+    for line in 0..of[0].len() {
+        let found = of.each_ref().map(|of| of[line].1.unwrap());
+        let gains = found.map(|found| {
+            let plain = found.control.unwrap().plain_standard_error.unwrap();
+            (plain / found.standard_error.unwrap()).powi(2)
+        });
+        println!("{} {}: {gains:?}", second.name(), of[0][line].0);
+        let error = found[0].standard_error.unwrap().hypot(found[1].standard_error.unwrap());
+        let z = (found[0].house_edge - found[1].house_edge) / error;
+        assert!(z.abs() < 4.0, "{}: z {z}", of[0][line].0);
+        assert!((10.0..11.5).contains(&gains[0]), "{gains:?}");
+        assert!(gains[1] > 50.0, "{gains:?}");
+        // 4,900 shoes of the referee: a variance with a standard error of about 3 %.
+        assert!((gains[2] / gains[1] - 1.0).abs() < 0.15, "{gains:?}");
     }
 }
 
@@ -148,7 +215,7 @@ fn too_many_fixed_rounds_are_noticed() {
         for dealer in [Dealer::Fastest, Dealer::Referee] {
             let fine = bench.deal(Some(&control), dealer, 200_000, 5);
             assert_eq!(control.rejected(&lines, &fine, 0.95), None, "{id} {dealer:?}");
-            let planted = Control { rounds: 2 * control.rounds + 5, exact: control.exact.clone() };
+            let planted = Control { rounds: 2 * control.rounds + 5, ..control.clone() };
             let found = bench.deal(Some(&planted), dealer, 200_000, 5);
             let rejected = planted.rejected(&lines, &found, 0.95).unwrap();
             assert_eq!(rejected.shoes, found.control.as_ref().unwrap().incomplete_shoes, "{id} {dealer:?}");

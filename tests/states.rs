@@ -211,6 +211,14 @@ fn a_run_killed_ten_times_loses_nothing() {
     kill(&LONG, 10, 1);
 }
 
+/// So does one with the second control variate, whose sums are weighted.
+#[test]
+fn a_run_with_the_second_control_loses_nothing() {
+    let run = ["simulate", "midi-punto-y-banca-2016", "--rounds", "10M", "-q"];
+    assert!(Folder::new().out(&[&run[..], &["--format", "csv"]].concat()).contains("fixed-rounds/72+8"));
+    kill(&run, 3, 2);
+}
+
 /// The same 200 times, for runs of several kinds.
 #[test]
 #[ignore = "takes minutes"]

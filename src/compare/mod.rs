@@ -244,7 +244,7 @@ pub fn control(first: Side<'_>, second: Side<'_>) -> Option<Control> {
             exact.lines.iter().find(|exact| exact.name == line.name).map(|exact| exact.house_edge)
         }));
     }
-    Some(Control { rounds, exact: edges })
+    Some(Control { rounds, further: 0, exact: edges })
 }
 
 /// As [`deal`], with a [`control`] variate if there is one: the differences are then those of the

@@ -2,10 +2,13 @@
 //! in docs/methods.md, section 10.
 
 use super::{Difference, Estimate, difference, effective_number, enough, estimate};
-use crate::tally::{ControlMoments, ControlTally, Line, LineTally, Tally};
+use crate::tally::{ControlMoments, ControlTally, FURTHER_PARTS, Line, LineTally, Tally};
 
 /// Largest share of the standard error that the bias of the controlled estimate may have.
 const LARGEST_BIAS: f64 = 0.01;
+
+/// What the name of every control variate begins with.
+pub const FIXED_ROUNDS: &str = "fixed-rounds/";
 
 /// The control variate of a table: *y* = net − *μ* · bets of a round has mean zero in each of the
 /// first *K* rounds of a shoe.
@@ -13,6 +16,9 @@ const LARGEST_BIAS: f64 = 0.01;
 pub struct Control {
     /// *K*, the fixed number of rounds.
     pub rounds: u64,
+    /// *c*, the number of rounds as which the *M* further rounds after round *K* count, whatever
+    /// *M* is; 0 without this second control.
+    pub further: u64,
     /// By line: its exact house edge, −*μ*; `None` where the line has no exact value.
     pub exact: Vec<Option<f64>>,
 }
@@ -22,6 +28,8 @@ pub struct Control {
 pub struct Controlled {
     /// *K*, the fixed number of rounds.
     pub rounds: u64,
+    /// *c*, the number of rounds as which the further rounds count; 0 without the second control.
+    pub further: u64,
     /// The house edge of a round from a full shoe.
     pub exact_house_edge: f64,
     /// Plain estimate of the house edge, from the same rounds.
@@ -30,6 +38,26 @@ pub struct Controlled {
     pub plain_standard_error: Option<f64>,
     /// Half the width of the plain estimate's interval.
     pub plain_half_width: Option<f64>,
+}
+
+impl Controlled {
+    /// Returns the name of the control, as [`Control::name`].
+    #[must_use]
+    pub fn name(&self) -> String {
+        name(self.rounds, self.further)
+    }
+}
+
+/// Returns the name of a control variate.
+fn name(rounds: u64, further: u64) -> String {
+    if further == 0 { format!("{FIXED_ROUNDS}{rounds}") } else { format!("{FIXED_ROUNDS}{rounds}+{further}") }
+}
+
+/// Returns *K* of a control variate that has this name; `None` where it names none.
+#[must_use]
+pub fn fixed_rounds_of(name: &str) -> Option<u64> {
+    let rounds = name.strip_prefix(FIXED_ROUNDS)?;
+    rounds.split_once('+').map_or(rounds, |(rounds, _)| rounds).parse().ok()
 }
 
 /// Why a line with an exact value has no controlled estimate.
@@ -51,6 +79,10 @@ struct Sample<'a> {
     /// The number of boxes.
     boxes: f64,
     exact: f64,
+    /// Units of one bet in the sums of the net.
+    unit: f64,
+    /// Parts of one bet in the sums of the bets.
+    parts: f64,
 }
 
 impl Sample<'_> {
@@ -60,8 +92,8 @@ impl Sample<'_> {
 
     /// Returns Σ D ÷ Σ y in bets, D being a shoe's difference of net − *μ* · bets.
     fn effect(&self) -> f64 {
-        let unit = self.line.unit as f64;
-        (self.moments.net as f64 / unit + self.exact * self.moments.bets as f64) / self.bets()
+        (self.moments.net as f64 / self.unit + self.exact * (self.moments.bets as f64 / self.parts))
+            / self.bets()
     }
 
     /// Returns the standard error of the ratio Σ D ÷ Σ y.
@@ -72,8 +104,8 @@ impl Sample<'_> {
 
     /// Returns Σ (D − R y)² over the shoes, in bets.
     fn residuals(&self) -> f64 {
-        let (unit, ratio, of) = (self.line.unit as f64, self.effect(), self.moments);
-        let (x, b) = (1.0 / unit, self.exact);
+        let (ratio, of) = (self.effect(), self.moments);
+        let (x, b) = (1.0 / self.unit, self.exact / self.parts);
         let squares =
             x * x * of.net_net as f64 + 2.0 * x * b * of.net_bets as f64 + b * b * of.bets_bets as f64;
         let products = x * of.net_played as f64 + b * of.bets_played as f64;
@@ -98,9 +130,17 @@ impl Sample<'_> {
 }
 
 impl Control {
+    /// Returns the name of the control: `fixed-rounds/K`, or `fixed-rounds/K+c` with the second
+    /// control.
+    #[must_use]
+    pub fn name(&self) -> String {
+        name(self.rounds, self.further)
+    }
+
     fn sample<'a>(&self, lines: &'a [Line], tally: &'a Tally, index: usize) -> Option<Sample<'a>> {
         let sums = tally.control.as_ref()?;
         let boxes = tally.lines.first()?.bets as f64 / tally.rounds.max(1) as f64;
+        let parts = if self.further == 0 { 1.0 } else { FURTHER_PARTS as f64 };
         Some(Sample {
             line: &lines[index],
             counts: &tally.lines[index],
@@ -109,6 +149,8 @@ impl Control {
             shoes: tally.shoes,
             boxes,
             exact: self.exact.get(index).copied().flatten()?,
+            unit: lines[index].unit as f64 * parts,
+            parts,
         })
     }
 
@@ -142,6 +184,7 @@ impl Control {
             element_of_risk: house_edge / plain.mean_wager,
             control: Some(Controlled {
                 rounds: self.rounds,
+                further: self.further,
                 exact_house_edge: sample.exact,
                 plain_house_edge: plain.house_edge,
                 plain_standard_error: plain.standard_error,
@@ -304,7 +347,7 @@ mod tests {
     fn the_controlled_edge_and_its_error_are_those_of_the_definition() {
         let shoes = shoes();
         let (lines, tally) = tally(&shoes);
-        let control = Control { rounds: 4, exact: vec![Some(EXACT)] };
+        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
         let found = estimate_line(&lines, &tally, 0, Some(&control), 0.95).unwrap();
         // μ is −EXACT.
         let y = |(net, bets): (i64, i64)| net as f64 / 2.0 + EXACT * bets as f64;
@@ -325,16 +368,59 @@ mod tests {
         assert_eq!(found.variance.to_bits(), plain.variance.to_bits());
     }
 
+    /// By the definition of the second control, shoe by shoe.
+    #[test]
+    fn weighted_differences_are_those_of_the_definition() {
+        const WEIGHT: i64 = 3;
+        let all = shoes();
+        let (lines, mut tally) = tally(&all);
+        let sums = tally.control.as_mut().unwrap();
+        sums.lines[0] = ControlMoments::default();
+        let (mut sum, mut differences) = (0.0, Vec::new());
+        for (shoe, [played, fixed]) in (0..).zip(&all) {
+            let (most, net) = (1 + shoe % 12, shoe % 7 - 3);
+            let (x, b) = (played.0 - fixed.0, played.1 - fixed.1);
+            let each = WEIGHT * FURTHER_PARTS / most;
+            let moments = &mut sums.lines[0];
+            moments.add_weighted(
+                FURTHER_PARTS * x - each * net,
+                FURTHER_PARTS * b - each * most,
+                played.1,
+                1,
+            );
+            // μ is −EXACT, the unit 2.
+            let y = |net: i64, bets: i64| net as f64 / 2.0 + EXACT * bets as f64;
+            let of = y(x, b) - WEIGHT as f64 / most as f64 * y(net, most);
+            sum += of;
+            differences.push(of);
+        }
+        let control = Control { rounds: 4, further: 3, exact: vec![Some(EXACT)] };
+        let found = estimate_line(&lines, &tally, 0, Some(&control), 0.95).unwrap();
+        let bets = || all.iter().map(|[played, _]| played.1 as f64);
+        let ratio = sum / bets().sum::<f64>();
+        assert!((found.house_edge - (EXACT - ratio)).abs() < 1e-12);
+        let residual = |(of, bets): (&f64, f64)| (of - ratio * bets).powi(2);
+        let residuals: f64 = differences.iter().zip(bets()).map(residual).sum();
+        let n = SHOES as f64;
+        let error = (n / (n - 1.0) * residuals).sqrt() / bets().sum::<f64>();
+        assert!((found.standard_error.unwrap() - error).abs() < 1e-12);
+        assert_eq!(found.control.unwrap().name(), "fixed-rounds/4+3");
+        assert_eq!(
+            ["fixed-rounds/4+3", "fixed-rounds/29", "none"].map(fixed_rounds_of),
+            [Some(4), Some(29), None]
+        );
+    }
+
     /// Without an exact value, without sums, and where nothing differs, the estimate is the plain
     /// one.
     #[test]
     fn lines_without_a_control_keep_the_plain_estimate() {
         let (lines, tally) = tally(&shoes());
         let plain = estimate(&lines[0], &tally.lines[0], tally.shoes, 0.95);
-        let none = Control { rounds: 4, exact: vec![None] };
+        let none = Control { rounds: 4, further: 0, exact: vec![None] };
         assert_eq!(estimate_line(&lines, &tally, 0, Some(&none), 0.95), plain);
         assert_eq!(estimate_line(&lines, &tally, 0, None, 0.95), plain);
-        let control = Control { rounds: 4, exact: vec![Some(EXACT)] };
+        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
         let mut without = tally.clone();
         without.control = None;
         assert_eq!(estimate_line(&lines, &without, 0, Some(&control), 0.95), plain);
@@ -347,7 +433,7 @@ mod tests {
     #[test]
     fn a_bias_is_not_accepted() {
         let (lines, mut tally) = tally(&shoes());
-        let control = Control { rounds: 4, exact: vec![Some(EXACT)] };
+        let control = Control { rounds: 4, further: 0, exact: vec![Some(EXACT)] };
         assert_eq!(control.rejected(&lines, &tally, 0.95), None);
         tally.control.as_mut().unwrap().add_missing(2);
         let rejected = control.rejected(&lines, &tally, 0.95).unwrap();

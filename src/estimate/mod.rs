@@ -10,7 +10,9 @@ mod control;
 mod difference;
 mod enough;
 
-pub use control::{Control, Controlled, TooIncomplete, estimate_difference, estimate_line};
+pub use control::{
+    Control, Controlled, FIXED_ROUNDS, TooIncomplete, estimate_difference, estimate_line, fixed_rounds_of,
+};
 pub use difference::{Difference, difference};
 pub use enough::unseen_share;
 

@@ -169,8 +169,9 @@ impl<G: Settle> KernelTable<G> {
     fn ledger<const N: usize>(&self) -> Ledger<'_, G, N> {
         let known = self.splits.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));
-        let (codes, fixed) = (self.codes, self.limits.fixed_rounds);
-        Ledger::new(&self.game, &self.outcomes, codes, self.boxes, fixed, splits, self.empty_tally())
+        let weight = self.limits.further.as_ref().map(|further| further.weight);
+        let (codes, control) = (self.codes, (self.limits.fixed_rounds, weight));
+        Ledger::new(&self.game, &self.outcomes, codes, self.boxes, control, splits, self.empty_tally())
     }
 
     /// Returns an empty tally of a block.

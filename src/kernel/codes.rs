@@ -22,7 +22,8 @@ pub(super) struct Codes {
     /// end follow, up to [`fixed`](Codes::fixed).
     pub short: u16,
     /// The fixed number of rounds is reached, or cannot be reached. With one box, the numbers of
-    /// rounds at common rows follow. With several, the code is reported only after
+    /// rounds at common rows follow; with the second control, also the number of rounds until this
+    /// code is reported again, 0 if it is not. With several boxes, the code is reported only after
     /// [`short`](Codes::short): the ledger counts rounds itself.
     pub fixed: u16,
     /// Discards took part in the last round of the shoe, which is one of the fixed number.

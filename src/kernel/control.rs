@@ -1,14 +1,61 @@
-//! The control variate in the kernels: when a lane has dealt the fixed number of rounds, and the
-//! rounds that it deals for it after the end of a shoe.
+//! The control variates in the kernels: when a lane has dealt the fixed number of rounds, how many
+//! further rounds the second control counts, and the rounds that a lane deals for both after the
+//! end of a shoe.
 //!
 //! Rounds up to the end of the shoe use the same random numbers as without a control. The rounds
 //! after it are dealt from the cards that are left with a [branch] of the lane's second stream, one
 //! for each shoe.
 
+use super::automaton::Automaton;
 use super::lanes::Lanes;
 use super::observer::{NoObserver, Observer};
 use super::slow_path::{RanOut, SlowPath};
 use crate::shoe::branch;
+use crate::tally::MOST_FURTHER;
+use std::collections::BTreeSet;
+
+/// The second control: *M* further rounds after the fixed number, whatever cards they take.
+#[derive(Clone, Debug)]
+pub(super) struct Further {
+    /// *c*, the number of rounds as which they count.
+    pub weight: u16,
+    /// The largest number of cards of a round.
+    most_cards: u16,
+    /// By row: the cards that the round in progress has taken, as far as a lane may have drawn them
+    /// before its last round is counted.
+    drawn: Vec<u16>,
+}
+
+impl Further {
+    /// Returns the second control of a table whose rounds take at most `most_cards` cards.
+    ///
+    /// # Panics
+    /// If a round may take fewer than four cards.
+    pub(super) fn new(weight: u16, most_cards: u16, automaton: &Automaton) -> Further {
+        assert!(automaton.shortest >= 4, "rounds are counted once in four cards");
+        let mut drawn = vec![0; automaton.kinds.len()];
+        let mut rows: BTreeSet<u16> = (0..automaton.round_ends).collect();
+        for cards in 1..4 {
+            let classes = 0..u16::try_from(automaton.classes).expect("at most 16 classes");
+            let next = |row: &u16| -> Vec<u16> {
+                classes.clone().map(|class| automaton.next(*row, class)).collect()
+            };
+            rows = rows.iter().flat_map(next).collect();
+            for row in &rows {
+                // The fewest cards to the end of a round differ from row to row of these.
+                assert!(*row >= automaton.round_ends && drawn[usize::from(*row)] == 0, "one number of cards");
+                drawn[usize::from(*row)] = cards;
+            }
+        }
+        Further { weight, most_cards, drawn }
+    }
+
+    /// Returns *M*, the number of further rounds, where `left` cards are left after the fixed
+    /// number.
+    fn rounds(&self, left: u16) -> u16 {
+        (left / self.most_cards).min(MOST_FURTHER)
+    }
+}
 
 impl SlowPath<'_> {
     /// Counts a round of the only box that a lane finished outside the lockstep.
@@ -19,14 +66,34 @@ impl SlowPath<'_> {
         }
         lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(1);
         if lanes.fixed_left[lane] == 0 {
-            self.report_fixed(lanes, lane);
+            self.report_fixed(lanes, lane, lanes.left[lane]);
         }
     }
 
-    /// Reports that a lane has dealt the fixed number of rounds.
-    pub(super) fn report_fixed<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize) {
+    /// Reports that a lane in lockstep has dealt the fixed number of rounds, or the further ones. It
+    /// may have drawn cards of its next round: those of its row, and `ahead` more.
+    pub(super) fn report_fixed_in_step<const W: usize>(
+        &mut self,
+        lanes: &mut Lanes<W>,
+        lane: usize,
+        ahead: u16,
+    ) {
+        let drawn = self.limits.further.as_ref().map_or(0, |of| of.drawn[usize::from(lanes.row[lane])]);
+        self.report_fixed(lanes, lane, lanes.left[lane] + drawn + ahead);
+    }
+
+    /// Reports that a lane has dealt the fixed number of rounds, after which `left` cards were left;
+    /// begins to count the further rounds of the second control, or reports that they are dealt.
+    pub(super) fn report_fixed<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, left: u16) {
         self.report(lane, self.codes.fixed, &mut NoObserver);
         self.write_ends(lanes, lane);
+        if let Some(further) = &self.limits.further {
+            let at_fixed = &mut self.lane_states[lane].at_fixed;
+            let rounds = if *at_fixed { 0 } else { further.rounds(left) };
+            *at_fixed = true;
+            lanes.fixed_left[lane] = rounds;
+            self.events.write_number(rounds);
+        }
     }
 
     /// Writes the numbers of rounds of the only box that ended at each common row, and resets them.
@@ -37,8 +104,8 @@ impl SlowPath<'_> {
         }
     }
 
-    /// Returns the rounds that a shoe, which is over, lacks of the fixed number; 0 or less if it
-    /// lacks none. Reports a last round that discards finished, if it is one of the fixed number.
+    /// Returns the rounds that a shoe, which is over, lacks of the fixed number, or then of the
+    /// further ones; 0 or less if it lacks none. Reports a last round that discards finished, if it is one of the fixed number.
     #[inline]
     pub(super) fn rounds_to_fixed<const W: usize>(
         &mut self,
@@ -56,8 +123,8 @@ impl SlowPath<'_> {
         more
     }
 
-    /// Deals the rounds that a shoe, which is over, lacks of the fixed number, as far as its own
-    /// cards suffice.
+    /// Deals the rounds that a shoe, which is over, lacks of the fixed number and of the further
+    /// rounds, as far as its own cards suffice.
     #[allow(clippy::inline_always)] // into functions with more target features
     #[inline(always)]
     pub(super) fn deal_to_fixed<const W: usize>(&mut self, lanes: &mut Lanes<W>, lane: usize, more: i16) {
@@ -82,14 +149,18 @@ impl SlowPath<'_> {
                 };
                 row = reached;
                 if row < automaton.split_rows {
+                    lanes.left[lane] = shoe.left;
                     row = self.arrive(lanes, lane, reached, &mut NoObserver);
                     more -= i16::from(row < automaton.round_ends);
+                    if more == 0 && self.limits.further.is_some() {
+                        more = lanes.fixed_left[lane].cast_signed();
+                    }
                 }
             }
         }
         // The only box's last round has reported it already.
         if self.boxes > 1 || more > 0 {
-            self.report_fixed(lanes, lane);
+            self.report_fixed(lanes, lane, 0);
         }
     }
 }

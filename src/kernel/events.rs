@@ -43,6 +43,13 @@ impl Events {
         self.written += COMMON;
     }
 
+    /// Appends a number that follows an event.
+    #[inline]
+    pub(super) fn write_number(&mut self, number: u16) {
+        self.buffer[self.written] = number;
+        self.written += 1;
+    }
+
     /// Appends an event.
     pub(super) fn write(&mut self, lane: usize, code: u16) {
         self.buffer[self.written] = event(code, lane);

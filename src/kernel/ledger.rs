@@ -4,6 +4,7 @@
 //! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
 mod fixed_rounds;
+mod further_rounds;
 
 use super::automaton::COMMON;
 use super::codes::{Codes, MOST_LANES, lane_and_code};
@@ -14,6 +15,7 @@ use super::splits::{Splits, UNNUMBERED};
 use super::sums::{Increments, MOST_SUMS, Sums};
 use crate::tally::Tally;
 use fixed_rounds::FixedRounds;
+use further_rounds::FurtherRounds;
 
 /// Counts how often one box outcome occurs.
 #[derive(Clone, Copy, Debug)]
@@ -77,16 +79,19 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     /// 1; 0 while rounds after the end of a shoe are read, which count in no plain statistic.
     counting: u64,
     control: FixedRounds<N>,
+    /// The second control variate, which then replaces `control`.
+    further: Option<Box<FurtherRounds<N>>>,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
-    /// Returns an empty ledger; `splits` may hold split boxes that are already learned.
+    /// Returns an empty ledger; `splits` may hold split boxes that are already learned. The fixed
+    /// number of rounds is that of the control variate; with a weight, there is a second control.
     pub(super) fn new(
         game: &'a S,
         outcomes: &'a Outcomes,
         codes: Codes,
         boxes: u8,
-        fixed_rounds: Option<u16>,
+        (fixed_rounds, weight): (Option<u16>, Option<u16>),
         splits: Splits,
         tally: Tally,
     ) -> Ledger<'a, S, N> {
@@ -119,6 +124,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             tally,
             counting: 1,
             control: FixedRounds::new(fixed_rounds, outcomes.bound),
+            further: fixed_rounds
+                .zip(weight)
+                .map(|(fixed, weight)| Box::new(FurtherRounds::new(fixed, weight, outcomes.bound))),
         };
         ledger.add_learned_counters();
         ledger
@@ -408,6 +416,9 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
         if let Some(control) = &mut self.tally.control {
             self.control.flush(control);
+            if let Some(further) = &mut self.further {
+                further.flush(control);
+            }
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);

@@ -25,7 +25,7 @@ pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut Slow
     // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
     // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
-    deal::<C>(lanes, slow_path, |lanes, slow_path, count_now| {
+    deal::<C>(lanes, slow_path, |lanes, slow_path, count_now, ahead| {
         if any_between(&lanes.row, common, automaton.split_rows) {
             report_or_turn(lanes, slow_path, common);
         }
@@ -35,7 +35,7 @@ pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut Slow
         if count_now {
             count(lanes, &lowest, common);
             if slow_path.limits.fixed_rounds.is_some() {
-                count_rounds(lanes, slow_path, &lowest);
+                count_rounds(lanes, slow_path, &lowest, ahead);
             }
             lowest = [NO_ROW; W];
         }
@@ -49,7 +49,7 @@ const NO_ROW: i16 = i16::MAX;
 /// number of card classes.
 pub(super) fn several_boxes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
-    deal::<C>(lanes, slow_path, |lanes, slow_path, _| {
+    deal::<C>(lanes, slow_path, |lanes, slow_path, _, _| {
         if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
             report_or_turn(lanes, slow_path, automaton.box_ends[2]);
         }
@@ -58,12 +58,13 @@ pub(super) fn several_boxes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mu
 }
 
 /// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
-/// reaches two common rows between two calls with it.
+/// reaches two common rows between two calls with it. The number is that of the cards that every
+/// lane has drawn after the step.
 #[inline]
 fn deal<'a, const C: usize>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'a>,
-    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool),
+    mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool, u16),
 ) {
     let (safe_cards, shortest) = (slow_path.limits.safe_cards, slow_path.entry_points.automaton.shortest);
     let mut processed = true;
@@ -72,18 +73,18 @@ fn deal<'a, const C: usize>(
         for quarter in 0..4 {
             let class = classes::<C>(lanes, slow_path, quarter);
             if !processed {
-                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4);
+                after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4, 1);
             }
             follow::<C>(lanes, slow_path, &class);
             processed = may_leave(&lanes.left, safe_cards);
             if processed {
-                after_step(lanes, slow_path, true);
+                after_step(lanes, slow_path, true, 0);
                 finish_rounds::<C>(lanes, slow_path);
             }
         }
     }
     if !processed {
-        after_step(lanes, slow_path, true);
+        after_step(lanes, slow_path, true, 0);
     }
 }
 
@@ -224,9 +225,10 @@ fn count(lanes: &mut Lanes<W>, rows: &[i16; W], common: u16) {
 }
 
 /// Counts the rounds that ended at these rows, and reports the lanes that have dealt the fixed
-/// number of rounds of the control variate.
+/// number of rounds of the control variate. `ahead` is the number of cards that lanes have drawn after
+/// the last step.
 #[inline]
-fn count_rounds(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, rows: &[i16; W]) {
+fn count_rounds(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, rows: &[i16; W], ahead: u16) {
     let round_ends = slow_path.entry_points.automaton.round_ends.cast_signed();
     let mut reached = [0; W];
     for lane in 0..W {
@@ -236,7 +238,7 @@ fn count_rounds(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, rows: &[i16;
     }
     if reached != [0; W] {
         for lane in lanes_of(reached) {
-            slow_path.report_fixed(lanes, lane);
+            slow_path.report_fixed_in_step(lanes, lane, ahead);
         }
     }
 }

@@ -46,7 +46,7 @@ mod xoshiro;
 use crate::compiled::blackjack::Game;
 use crate::engine::{self, Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
 use crate::estimate::Control;
-use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, Rules, SESSION_ROUNDS, Soft17};
+use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
 use crate::strategy::{self, Chart};
 use crate::tally::{Line, Tally};
@@ -55,6 +55,7 @@ use automaton::TooLarge;
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use codes::Codes;
+use control::Further;
 use lanes::{LANES, Stock};
 use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
@@ -156,8 +157,16 @@ impl<'a, G> KernelRun<'a, G> {
         kernel: Kernel,
         control: Option<&'a Control>,
     ) -> KernelRun<'a, G> {
-        table.limits.fixed_rounds = control
-            .map(|control| i16::try_from(control.rounds).expect("a shoe has few rounds").cast_unsigned());
+        let number = |rounds: u64| i16::try_from(rounds).expect("a shoe has few rounds").cast_unsigned();
+        table.limits.fixed_rounds = control.map(|control| number(control.rounds));
+        table.limits.further = control.filter(|control| control.further > 0).map(|control| {
+            let Play::PuntoYBanca(_) = &rules.play else {
+                panic!("rounds of this game have no largest number of cards")
+            };
+            assert!(!table.limits.reshuffle, "discards do not finish rounds");
+            let automaton = &table.entry_points.automaton;
+            Further::new(number(control.further), PuntoYBanca::MOST_CARDS, automaton)
+        });
         KernelRun { table, shoes: shoes_per_block(rules), kernel, control }
     }
 }
@@ -359,11 +368,7 @@ fn per_pack(game: &Game, pack: Pack) -> Vec<usize> {
     (0..game.classes.all().len()).map(|class| game.classes.per_pack(class, pack)).collect()
 }
 
-fn punto(
-    rules: &Rules,
-    play: &crate::rules::PuntoYBanca,
-    lines: &[Line],
-) -> Result<KernelTable<punto::Table>, TooLarge> {
+fn punto(rules: &Rules, play: &PuntoYBanca, lines: &[Line]) -> Result<KernelTable<punto::Table>, TooLarge> {
     let mut table = punto::Table::new(play);
     let entry_points = table.compile(&rules.shoe)?;
     ready(rules, table, entry_points, &punto::per_pack(rules.shoe.pack), (1, false), lines)

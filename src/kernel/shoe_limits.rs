@@ -1,5 +1,6 @@
 //! When a shoe ends, and when a lane must leave the lockstep for it.
 
+use super::control::Further;
 use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 
 /// When a shoe ends, and what happens when its cards run out.
@@ -22,6 +23,8 @@ pub(super) struct ShoeLimits {
     pub safe_cards: Option<u16>,
     /// The fixed number of rounds of the control variate, at most `i16::MAX`; `None` without one.
     pub fixed_rounds: Option<u16>,
+    /// The second control, at a table with one box.
+    pub further: Option<Further>,
 }
 
 impl ShoeLimits {
@@ -42,6 +45,16 @@ impl ShoeLimits {
         let at_end = cut_card.map_or(0, |behind| behind + 1);
         let any_time = cut_card.is_none() || one_more || reshuffle || looks;
         let safe_cards = (!any_time).then_some(at_end.max(in_round + 1));
-        ShoeLimits { cut_card, rounds, one_more, reshuffle, at_end, in_round, safe_cards, fixed_rounds: None }
+        ShoeLimits {
+            cut_card,
+            rounds,
+            one_more,
+            reshuffle,
+            at_end,
+            in_round,
+            safe_cards,
+            fixed_rounds: None,
+            further: None,
+        }
     }
 }

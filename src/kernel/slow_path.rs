@@ -34,6 +34,8 @@ pub(super) struct LaneState {
     pub(super) dealt: u64,
     /// How the cards of the shoe ran out.
     pub(super) ran_out: Option<RanOut>,
+    /// With the second control: whether the shoe has reached the fixed number of rounds.
+    pub(super) at_fixed: bool,
 }
 
 /// How the cards of a shoe ran out in its last round.
@@ -97,6 +99,7 @@ impl<'a> SlowPath<'a> {
                     needs: 0,
                     dealt: 0,
                     ran_out: None,
+                    at_fixed: false,
                 })
                 .collect(),
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
@@ -362,8 +365,9 @@ impl<'a> SlowPath<'a> {
                 self.deal_to_fixed(lanes, lane, more);
             }
             if self.limits.fixed_rounds.is_some() {
-                self.lane_states[lane].ran_out = None;
-                self.lane_states[lane].dealt += 1;
+                let state = &mut self.lane_states[lane];
+                (state.ran_out, state.at_fixed) = (None, false);
+                state.dealt += 1;
             }
         }
         self.dealing -= done.count_ones() as usize;

@@ -16,7 +16,7 @@ mod script;
 mod table;
 mod trace;
 
-pub use control::{fixed_rounds, with_controlled_blocks};
+pub use control::{control_rounds, fixed_rounds, with_controlled_blocks};
 pub use counted::{Count, simulate_counted};
 pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};

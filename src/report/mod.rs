@@ -388,9 +388,6 @@ pub const CONTROL_FIELDS: [&str; 6] = [
     "control",
 ];
 
-/// What [`Field::Text`] in `control` begins with where the estimate is controlled.
-pub const FIXED_ROUNDS: &str = "fixed-rounds/";
-
 /// The fields of the controlled estimate; `dealt` is false for exact values, which have no plain
 /// estimate.
 fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str, Field)> {
@@ -402,7 +399,7 @@ fn control_fields(estimate: Option<&Estimate>, dealt: bool) -> Vec<(&'static str
         Field::from(control.map(|of| of.exact_house_edge)),
         Field::from(control.zip(estimate).map(|(of, e)| e.house_edge - of.exact_house_edge)),
         Field::from(control.and(estimate).and_then(|e| e.standard_error)),
-        Field::Text(control.map_or("none".to_owned(), |of| format!("{FIXED_ROUNDS}{}", of.rounds))),
+        Field::Text(control.map_or("none".to_owned(), |of| of.name())),
     ];
     CONTROL_FIELDS.into_iter().zip(values).collect()
 }

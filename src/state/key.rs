@@ -37,7 +37,7 @@ pub struct RunKey {
     pub stream: String,
     /// Shoes in a block.
     pub shoes_per_block: u64,
-    /// The control variate: `fixed-rounds/K`, `none`, or `off` where the user asked for none.
+    /// The control variate: `fixed-rounds/K` or `fixed-rounds/K+c`, `none`, or `off` where the user asked for none.
     pub control: String,
     /// Whether the user asked for the referee, who also deals where no kernel does.
     pub referee: bool,
@@ -98,7 +98,7 @@ impl RunKey {
             stream: run.stream.to_owned(),
             shoes_per_block: run.shoes_per_block,
             control: match run.control {
-                Some(control) => format!("fixed-rounds/{}", control.rounds),
+                Some(control) => control.name(),
                 None if run.plain => PLAIN.to_owned(),
                 None => "none".to_owned(),
             },

@@ -6,9 +6,19 @@ use num_traits::{PrimInt, Signed};
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
+/// The most further rounds *M* of the second control, which follow the first *K* rounds.
+pub const MOST_FURTHER: u16 = 12;
+
+/// The least common multiple of 1 to [`MOST_FURTHER`]. With the second control, *x* and *b* of
+/// [`ControlMoments`] are weighted by *c* ÷ *M* and are counted in parts of which this many make a
+/// unit.
+pub const FURTHER_PARTS: i64 = 27_720;
+
 /// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
 /// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played. A run's sums have
 /// 128 bits; those of fewer shoes may fit into 64.
+///
+/// With the second control, *x* and *b* are weighted differences in parts ([`FURTHER_PARTS`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlMoments<I = i128> {
@@ -26,7 +36,8 @@ pub struct ControlMoments<I = i128> {
     pub net_played: I,
     /// Σ b y.
     pub bets_played: I,
-    /// Σ |b|: the bets in which a shoe's rounds and its first *K* rounds differ.
+    /// Σ |b|: the bets in which a shoe's rounds and its first *K* rounds differ; with the second
+    /// control, its first *K* + *M* rounds.
     pub differing: I,
 }
 
@@ -35,9 +46,15 @@ impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
     /// bets were made.
     #[inline]
     pub fn add(&mut self, net: i64, bets: i64, played: i64) {
-        if net == 0 && bets == 0 {
-            return;
+        if net != 0 || bets != 0 {
+            self.add_weighted(net, bets, played, bets.abs());
         }
+    }
+
+    /// Adds a shoe as [`add`](ControlMoments::add) does, where `net` and `bets` are weighted and
+    /// `differing` bets carry most of the weight.
+    #[inline]
+    pub fn add_weighted(&mut self, net: i64, bets: i64, played: i64, differing: i64) {
         let (x, b, y): (I, I, I) = (net.into(), bets.into(), played.into());
         self.net += x;
         self.bets += b;
@@ -46,18 +63,25 @@ impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
         self.bets_bets += b * b;
         self.net_played += x * y;
         self.bets_played += b * y;
-        self.differing += b.abs();
+        self.differing += differing.into();
     }
 
     /// Adds the sums of other shoes.
     pub(crate) fn merge<J: Copy + Into<I>>(&mut self, other: &ControlMoments<J>) {
-        self.net += other.net.into();
-        self.bets += other.bets.into();
-        self.net_net += other.net_net.into();
-        self.net_bets += other.net_bets.into();
-        self.bets_bets += other.bets_bets.into();
-        self.net_played += other.net_played.into();
-        self.bets_played += other.bets_played.into();
+        self.merge_times(other, 1);
+    }
+
+    /// Adds the sums of other shoes, in which the differences of net and bets are `times` those
+    /// that were added.
+    pub(crate) fn merge_times<J: Copy + Into<I>>(&mut self, other: &ControlMoments<J>, times: i64) {
+        let times: I = times.into();
+        self.net += times * other.net.into();
+        self.bets += times * other.bets.into();
+        self.net_net += times * times * other.net_net.into();
+        self.net_bets += times * times * other.net_bets.into();
+        self.bets_bets += times * times * other.bets_bets.into();
+        self.net_played += times * other.net_played.into();
+        self.bets_played += times * other.bets_played.into();
         self.differing += other.differing.into();
     }
 }
@@ -167,8 +191,8 @@ impl ControlTally {
         }
     }
 
-    /// Counts a shoe whose own cards did not suffice for `missing` of the first *K* rounds; none if
-    /// `missing` is zero.
+    /// Counts a shoe whose own cards did not suffice for `missing` of the first *K* rounds, or of the
+    /// *c* rounds as which further rounds count; none if `missing` is zero.
     #[inline]
     pub fn add_missing(&mut self, missing: u64) {
         self.incomplete_shoes += u64::from(missing > 0);
@@ -184,5 +208,31 @@ impl ControlTally {
         }
         self.incomplete_shoes += other.incomplete_shoes;
         self.missing_rounds += other.missing_rounds;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Weighted differences that are added up by *M* are those that are added up in parts.
+    #[test]
+    fn sums_of_each_number_of_further_rounds_add_up_in_parts() {
+        let (mut parts, mut merged) = (ControlMoments::<i128>::default(), ControlMoments::<i128>::default());
+        for further in 1..=i64::from(MOST_FURTHER) {
+            assert_eq!(FURTHER_PARTS % further, 0);
+            let mut recent = ControlMoments::<i64>::default();
+            for shoe in 0..20 {
+                let (difference, sum) = ([7 * shoe % 31 - 15, 3 + shoe % 5], [5 * shoe % 23 - 11, further]);
+                let weighted = [0, 1].map(|of| further * difference[of] - 10 * sum[of]);
+                recent.add_weighted(weighted[0], weighted[1], 70 + shoe, shoe % 4);
+                let each = FURTHER_PARTS / further * 10;
+                let [net, bets] = [0, 1].map(|of| FURTHER_PARTS * difference[of] - each * sum[of]);
+                parts.add_weighted(net, bets, 70 + shoe, shoe % 4);
+            }
+            merged.merge_times(&recent, FURTHER_PARTS / further);
+        }
+        assert_eq!(merged, parts);
+        assert_ne!(parts, ControlMoments::default());
     }
 }

@@ -11,7 +11,9 @@
 mod control;
 mod stored;
 
-pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeDifference};
+pub use control::{
+    ControlCrossMoments, ControlMoments, ControlTally, FURTHER_PARTS, MOST_FURTHER, ShoeDifference,
+};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@ use crate::cli::Failure;
 use std::path::Path;
 use ventaja::bets;
 use ventaja::dossier::{BetFigures, RunFigures};
+use ventaja::estimate::fixed_rounds_of;
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::Scenario;
-use ventaja::report::FIXED_ROUNDS;
 use ventaja::strategy::{Chart, Player};
 
 /// Reads the edges; the file has to be of the rules in force and of this chart.
@@ -64,7 +64,7 @@ pub(super) fn edges(path: &Path, scenario: &Scenario, chart: Option<&Chart>) -> 
         void_rounds: count("void_rounds"),
         shoes: count("shoes"),
         confidence: field("confidence").parse().unwrap_or(0.95),
-        control_rounds: field("control").strip_prefix(FIXED_ROUNDS).and_then(|rounds| rounds.parse().ok()),
+        control_rounds: fixed_rounds_of(field("control")),
     };
     let bets = rows.iter().filter_map(bet).collect();
     Ok(Edges { run, bets, convergence: Vec::new(), csv: csv.clone(), report: None })

@@ -87,6 +87,9 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
         let (ends, mut rest) = events.split_first_chunk().expect("the counts follow the code");
         self.take_common(lane, ends);
+        if self.further.is_some() {
+            return self.take_further_mark(lane, code, rest);
+        }
         if code == usize::from(codes.fixed) {
             self.control.until[lane] = NEVER;
             self.control.at_fixed[lane] = self.sums[lane];
@@ -99,28 +102,34 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
         if code == usize::from(codes.short) {
             self.counting = 0;
-            while let Some((event, more)) = rest.split_first() {
-                rest = more;
-                let (of, code) = lane_and_code(*event);
-                debug_assert_eq!(of, lane, "rounds after a shoe come together");
-                if code == usize::from(codes.fixed) {
-                    let (ends, more) = rest.split_first_chunk().expect("the counts follow the code");
-                    self.take_common(lane, ends);
-                    rest = more;
-                    break;
-                }
-                if let Some(counter) = self.counters[..self.outcomes.at_once].get(code) {
-                    self.sums[lane] = self.sums[lane].plus(counter.increments);
-                } else {
-                    self.take_other(lane, code);
-                }
-            }
+            rest = self.take_to_fixed(lane, rest);
             self.counting = 1;
             self.end_short(lane, &played);
         } else {
             self.end_controlled(lane, &played, difference);
         }
         rest
+    }
+
+    /// Reads rounds of the only box after the end of its shoe up to the next mark; returns the events
+    /// after it.
+    pub(super) fn take_to_fixed<'e>(&mut self, lane: usize, mut events: &'e [u16]) -> &'e [u16] {
+        while let Some((event, more)) = events.split_first() {
+            events = more;
+            let (of, code) = lane_and_code(*event);
+            debug_assert_eq!(of, lane, "rounds after a shoe come together");
+            if code == usize::from(self.codes.fixed) {
+                let (ends, more) = events.split_first_chunk().expect("the counts follow the code");
+                self.take_common(lane, ends);
+                return more;
+            }
+            if let Some(counter) = self.counters[..self.outcomes.at_once].get(code) {
+                self.sums[lane] = self.sums[lane].plus(counter.increments);
+            } else {
+                self.take_other(lane, code);
+            }
+        }
+        events
     }
 
     /// Returns the codes of a lane up to its fixed number of rounds, if every round is of the usual

@@ -40,6 +40,7 @@ fn open_sums(counts: &[LineTally]) -> Vec<(i64, i64)> {
 
 impl<'a, T: Rounds> Pair<'a, T> {
     fn new(first: T, second: T, control: Option<&'a Control>) -> Pair<'a, T> {
+        assert!(control.is_none_or(|of| of.further == 0), "a pair has no second control");
         let lines = [first.bet_lines(), second.bet_lines()].concat();
         Pair { sides: [first, second], lines, control }
     }

@@ -59,7 +59,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                 log.add(half, now.row, _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row)));
                 lowest[half] = _mm256_min_epi16(lowest[half], now.row);
                 if step == 1 && automaton.shortest < 4 {
-                    count::<CONTROL>(lanes, half, slow_path, &mut log, &mut lowest[half]);
+                    count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
                 }
 
                 if leave_test.may_leave(now.left) {
@@ -69,15 +69,15 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                     }
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
-                        count::<CONTROL>(lanes, half, slow_path, &mut log, &mut lowest[half]);
+                        count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
                         log.flush(&mut slow_path.events);
                         *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
         }
-        count::<CONTROL>(lanes, 0, slow_path, &mut log, &mut lowest[0]);
-        count::<CONTROL>(lanes, 1, slow_path, &mut log, &mut lowest[1]);
+        count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
+        count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
         if log.steps > LOG - 8 {
             log.flush(&mut slow_path.events);
         }
@@ -145,6 +145,7 @@ fn count<const CONTROL: bool>(
     half: usize,
     slow_path: &mut SlowPath<'_>,
     log: &mut Log,
+    now: Registers,
     rows: &mut __m256i,
 ) {
     for (row, ends) in (0..).zip(&mut lanes.ends) {
@@ -161,6 +162,7 @@ fn count<const CONTROL: bool>(
         let reached = _mm256_and_si256(over, _mm256_cmpeq_epi16(left, _mm256_setzero_si256()));
         if any(reached) {
             log.flush(&mut slow_path.events);
+            now.store(lanes, half);
             report_fixed(lanes, HALF * half, slow_path, mask(reached));
         }
     }
@@ -171,7 +173,7 @@ fn count<const CONTROL: bool>(
 #[inline(never)]
 fn report_fixed(lanes: &mut Lanes<W>, first: usize, slow_path: &mut SlowPath<'_>, mut reached: u32) {
     while reached != 0 {
-        slow_path.report_fixed(lanes, first + reached.trailing_zeros() as usize);
+        slow_path.report_fixed_in_step(lanes, first + reached.trailing_zeros() as usize, 0);
         reached &= reached - 1;
     }
 }
