@@ -3,7 +3,7 @@
 //! The run's stream names the dealer, so that repeating a run uses the same one.
 
 use crate::bets;
-use crate::engine::{Blocks, Plan, Run, Stalled, Watch, run_blocks};
+use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, run_blocks};
 use crate::estimate::Control;
 use crate::exact::{Exact, exact};
 use crate::kernel::{self, Kernel};
@@ -98,6 +98,34 @@ pub fn simulate_controlled(
     watch: &dyn Watch,
 ) -> Result<Run, Stalled> {
     with_blocks(rules, chart, dealer, control, plan.shoes_per_block, |blocks| run_blocks(blocks, plan, watch))
+}
+
+/// Deals a run whose tally has the [`lines`] of each cell of a count, the first cell's first. The
+/// cards are those of [`simulate`] by the same dealer. `None` if the game has no shoe whose cards can
+/// be counted: the deck is infinite, or the pack is recycled.
+///
+/// # Errors
+/// [`Stalled`] if no round can be finished.
+pub fn simulate_counted(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    dealer: Dealer,
+    count: &dyn Count,
+    plan: &Plan,
+    watch: &dyn Watch,
+) -> Option<Result<Run, Stalled>> {
+    let kernel = match dealer {
+        Dealer::Fastest => Some(Kernel::fastest()),
+        Dealer::Kernel(kernel) => Some(kernel),
+        Dealer::Referee => None,
+    };
+    let lines = lines(rules, chart);
+    let dealt = kernel.and_then(|kernel| {
+        kernel::with_counted_blocks(rules, chart, &lines, kernel, count, |blocks| {
+            run_blocks(blocks, plan, watch)
+        })
+    });
+    dealt.or_else(|| referee::simulate_counted(rules, chart, count, plan, watch))
 }
 
 /// Calls `work` with the blocks of a table, whose tallies are of [`lines`], with the sums of a

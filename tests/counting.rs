@@ -102,8 +102,8 @@ fn insurance_is_decided_by_tens() {
     assert!((effects[9] - (odds(95.0, 310.0) - full)).abs() < 1e-12, "{effects:?}");
 }
 
-/// The sum over the cells is the plain run of the referee to the last count, for any number of
-/// threads.
+/// The sum over the cells is the plain run to the last count, by the referee and by kernels, for any
+/// number of threads.
 #[test]
 fn the_cells_add_up_to_the_plain_run() {
     for (id, sets) in [("mendoza-2016", "table.boxes=2"), ("midi-punto-y-banca-2016", "table.boxes=1")] {
@@ -113,25 +113,28 @@ fn the_cells_add_up_to_the_plain_run() {
         let rules = &scenario.rules;
         let counting =
             Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact);
-        let of = |threads| {
+        let of = |dealer, threads| {
             let plan = Plan::rounds(rules, 60_000, 3, threads);
-            let found = cells(rules, chart.as_ref(), &counting, &plan, &Unwatched).unwrap().unwrap();
-            let plain = dealing::simulate(rules, chart.as_ref(), Dealer::Referee, &plan, &Unwatched).unwrap();
+            let found = cells(rules, chart.as_ref(), dealer, &counting, &plan, &Unwatched).unwrap().unwrap();
+            let plain = dealing::simulate(rules, chart.as_ref(), dealer, &plan, &Unwatched).unwrap();
             (found, plain)
         };
-        let ((found, run), plain) = of(1);
-        assert_eq!(found, of(2).0.0);
-        assert_eq!((run.tally.rounds, run.tally.shoes), (plain.tally.rounds, plain.tally.shoes));
-        let lines = dealing::lines(rules, chart.as_ref());
-        for ((cells, line), tally) in found.iter().zip(&lines).zip(&plain.tally.lines) {
-            let bets: u64 = cells.cells.iter().map(|cell| cell.bets).sum();
-            let net: i128 = cells.cells.iter().map(|cell| cell.net).sum();
-            let mut nets = std::collections::BTreeMap::new();
-            for (net, count) in cells.cells.iter().flat_map(|cell| &cell.nets) {
-                *nets.entry(*net).or_insert(0_u64) += count;
+        for dealer in [Dealer::Referee, Dealer::Fastest] {
+            let ((found, run), plain) = of(dealer, 1);
+            assert_eq!(found, of(dealer, 2).0.0);
+            assert_eq!(run.stream, plain.stream);
+            assert_eq!((run.tally.rounds, run.tally.shoes), (plain.tally.rounds, plain.tally.shoes));
+            let lines = dealing::lines(rules, chart.as_ref());
+            for ((cells, line), tally) in found.iter().zip(&lines).zip(&plain.tally.lines) {
+                let bets: u64 = cells.cells.iter().map(|cell| cell.bets).sum();
+                let net: i128 = cells.cells.iter().map(|cell| cell.net).sum();
+                let mut nets = std::collections::BTreeMap::new();
+                for (net, count) in cells.cells.iter().flat_map(|cell| &cell.nets) {
+                    *nets.entry(*net).or_insert(0_u64) += count;
+                }
+                assert_eq!((bets, net), (tally.bets, tally.net), "{id} {}", line.name);
+                assert_eq!(nets, tally.nets(line), "{id} {}", line.name);
             }
-            assert_eq!((bets, net), (tally.bets, tally.net), "{id} {}", line.name);
-            assert_eq!(nets, tally.nets(line), "{id} {}", line.name);
         }
     }
 }
@@ -142,7 +145,9 @@ fn six_decks(behind: u16, rounds: u64) -> Vec<Cell> {
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
     let counting = Counting::new(&hi_lo, Rounding::Truncate, DeckEstimate::Exact);
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
-    let found = cells(&scenario.rules, Some(&peek_chart()), &counting, &plan, &Unwatched).unwrap().unwrap();
+    let found = cells(&scenario.rules, Some(&peek_chart()), Dealer::Fastest, &counting, &plan, &Unwatched)
+        .unwrap()
+        .unwrap();
     found.0.into_iter().next().unwrap().cells
 }
 

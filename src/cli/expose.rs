@@ -8,6 +8,7 @@ use super::screen::lang;
 use super::{Failure, numbers};
 use std::ffi::OsString;
 use ventaja::counting;
+use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
 use ventaja::expose::pricing::optimal;
 use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
@@ -191,7 +192,7 @@ fn exposure(
     let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
     let shown = args.to.quiet.progress();
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
-    let found = cells(rules, chart, counting, &plan, &progress);
+    let found = cells(rules, chart, Dealer::Fastest, counting, &plan, &progress);
     progress.finish();
     let Some(found) = found else {
         let fault = Fault::new("the rules in force", "the table has no shoe whose cards can be counted");

@@ -2,9 +2,9 @@
 
 use super::Counting;
 use crate::bets;
+use crate::dealing::{Dealer, simulate_counted};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::estimate;
-use crate::referee::simulate_counted;
 use crate::rules::Rules;
 use crate::strategy::Chart;
 use crate::tally::Line;
@@ -42,19 +42,20 @@ pub struct Cells {
     pub cells: Vec<Cell>,
 }
 
-/// Deals a run with the referee and returns the cells of every bet line, and the run. `None` if
-/// the table has no shoe whose cards can be counted.
+/// Deals a run and returns the cells of every bet line, and the run. `None` if the table has no shoe
+/// whose cards can be counted.
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
 pub fn cells(
     rules: &Rules,
     chart: Option<&Chart>,
+    dealer: Dealer,
     counting: &Counting,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
-    let run = match simulate_counted(rules, chart, counting, plan, watch)? {
+    let run = match simulate_counted(rules, chart, dealer, counting, plan, watch)? {
         Ok(run) => run,
         Err(stalled) => return Some(Err(stalled)),
     };

@@ -3,7 +3,7 @@
 #![allow(clippy::cast_possible_wrap)] // counts of cards are small
 
 use crate::counting::System;
-use crate::referee::Count;
+use crate::engine::Count;
 
 /// The least and the greatest count with a cell of its own; the cells at the ends hold all counts
 /// beyond them.

@@ -3,6 +3,7 @@
 
 use super::Kernel;
 use super::codes::Codes;
+use super::count::CountTable;
 use super::entry_points::EntryPoints;
 use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::Ledger;
@@ -15,6 +16,7 @@ use super::slow_path::SlowPath;
 use super::splits::Splits;
 use super::sums::{MOST_SUMS, Width};
 use super::{lockstep, scalar};
+use crate::engine::{Count, lines_by_cell};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::sync::{Mutex, PoisonError};
@@ -35,14 +37,15 @@ macro_rules! kernel_function {
     };
 }
 
-/// As [`kernel_function`], for functions with a parameter that counts rounds for a control variate.
+/// As [`kernel_function`], for functions with two parameters: whether rounds are counted for a
+/// control variate, and whether they are tallied by a count.
 #[cfg(target_arch = "x86_64")]
 macro_rules! counting_function {
     ($table:expr, $($one:ident)::+, $($many:ident)::+) => {
-        if $table.limits.fixed_rounds.is_some() {
-            kernel_function!($table, $($one)::+, $($many)::+, true)
-        } else {
-            kernel_function!($table, $($one)::+, $($many)::+, false)
+        match ($table.limits.fixed_rounds, &$table.count) {
+            (_, Some(_)) => kernel_function!($table, $($one)::+, $($many)::+, false, true),
+            (Some(_), None) => kernel_function!($table, $($one)::+, $($many)::+, true, false),
+            (None, None) => kernel_function!($table, $($one)::+, $($many)::+, false, false),
         }
     };
 }
@@ -60,9 +63,21 @@ pub(super) struct KernelTable<G> {
     pub boxes: u8,
     pub has_hole_card: bool,
     pub lines: Vec<Line>,
+    /// The count by which rounds are tallied, if there is one.
+    pub count: Option<CountTable>,
+    /// With a count: the lines of every cell.
+    pub cell_lines: Vec<Line>,
 }
 
 impl<G: Settle> KernelTable<G> {
+    /// Returns this table with rounds tallied by a count; `values` are the values of its card
+    /// classes. `None` if lanes cannot keep the count.
+    pub(super) fn counted(self, count: &dyn Count, values: &[u8]) -> Option<KernelTable<G>> {
+        let count = CountTable::new(count, values, &self.stock)?;
+        let cell_lines = lines_by_cell(&self.lines, count.number);
+        Some(KernelTable { count: Some(count), cell_lines, ..self })
+    }
+
     /// Deals shoes 0 to `shoes` of a block. Returns the tally and, by lane, the number of rounds of
     /// each shoe.
     pub(super) fn deal(
@@ -98,12 +113,11 @@ impl<G: Settle> KernelTable<G> {
                     scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
-                    self.group(
-                        at,
-                        &quotas,
-                        &mut ledger,
-                        kernel_function!(self, lockstep::one_box, lockstep::several_boxes),
-                    );
+                    let deal = match self.count {
+                        None => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, false),
+                        Some(_) => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, true),
+                    };
+                    self.group(at, &quotas, &mut ledger, deal);
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
@@ -171,12 +185,18 @@ impl<G: Settle> KernelTable<G> {
         let splits = known.unwrap_or_else(|| Splits::new(&self.game, &self.outcomes, self.boxes));
         let weight = self.limits.further.as_ref().map(|further| further.weight);
         let (codes, control) = (self.codes, (self.limits.fixed_rounds, weight));
-        Ledger::new(&self.game, &self.outcomes, codes, self.boxes, control, splits, self.empty_tally())
+        let mut ledger =
+            Ledger::new(&self.game, &self.outcomes, codes, self.boxes, control, splits, self.empty_tally());
+        if let Some(count) = &self.count {
+            ledger.tally_by_cell(count, self.lines.len(), self.entry_points.automaton.round_ends);
+        }
+        ledger
     }
 
     /// Returns an empty tally of a block.
     pub(super) fn empty_tally(&self) -> Tally {
-        Tally::new(&self.lines).with_control(self.limits.fixed_rounds.is_some())
+        let lines = if self.count.is_some() { &self.cell_lines } else { &self.lines };
+        Tally::new(lines).with_control(self.limits.fixed_rounds.is_some())
     }
 
     fn close<const N: usize>(&self, ledger: Ledger<'_, G, N>) -> (Tally, Vec<Vec<u32>>) {
@@ -198,10 +218,20 @@ impl<G: Settle> KernelTable<G> {
         let (stock, limits) = (&self.stock, &self.limits);
         let mut slow_path =
             SlowPath::new(&self.entry_points, stock, limits, self.codes, table, &mut lanes, quotas);
+        if let Some(count) = &self.count {
+            slow_path = slow_path.with_count(count, W);
+        }
         ledger.begin_lanes(from);
         while slow_path.dealing > 0 {
             deal(&mut lanes, &mut slow_path);
-            if self.boxes == 1 {
+            if self.count.is_some() {
+                if self.boxes == 1 {
+                    ledger.take_counted_events(slow_path.events.all(), &mut slow_path.cells);
+                } else {
+                    ledger.take_counted_codes(slow_path.lane_log.finish(), &mut slow_path.cells);
+                }
+                slow_path.cells.clear();
+            } else if self.boxes == 1 {
                 ledger.take_events(slow_path.events.all());
             } else {
                 ledger.take_codes(slow_path.lane_log.finish());

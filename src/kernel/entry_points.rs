@@ -9,6 +9,8 @@ pub(super) struct EntryPoints {
     pub park: u16,
     /// Row at which a shoe begins.
     pub begin: u16,
+    /// Row at which the first round of a shoe begins, after the burned cards.
+    pub start: u16,
     /// By what the dealer shows: the row at which a box begins.
     pub first: Vec<u16>,
     /// By what the dealer shows, then by what the boxes need of the dealer: the row at which the
@@ -35,6 +37,7 @@ impl EntryPoints {
         EntryPoints {
             park,
             begin,
+            start,
             first: Vec::new(),
             dealer: Vec::new(),
             dealer_after: empty_table(),

@@ -64,6 +64,10 @@ pub(super) struct Lanes<const W: usize> {
     pub boxes: [u16; W],
     /// What the boxes that have finished need of the dealer.
     pub needs: [u16; W],
+    /// With a count: the running count, of which negative ones wrap.
+    pub running: [u16; W],
+    /// With a count: the burned cards of the shoe.
+    pub burned: [u16; W],
     /// Cards left at the start of the round, by class and those before it. Written only where the
     /// discards may have to finish a round.
     pub round_start: [[u16; W]; MOST_CLASSES],
@@ -119,6 +123,8 @@ impl<const W: usize> Lanes<W> {
             fixed_left: [0; W],
             boxes: [0; W],
             needs: [0; W],
+            running: [0; W],
+            burned: [0; W],
             round_start: [[0; W]; MOST_CLASSES],
             ends: [[0; W]; COMMON],
             words,

@@ -3,6 +3,7 @@
 //! Lanes report events in order; the ledger reads them later, a buffer at a time. It knows bet
 //! lines, box outcomes, tokens and dealer results by number; it may not know cards.
 
+mod cells;
 mod fixed_rounds;
 mod further_rounds;
 
@@ -14,6 +15,7 @@ use super::outcomes::{Action, Counts, OTHER, Outcomes, Settle, increments_of};
 use super::splits::{Splits, UNNUMBERED};
 use super::sums::{Increments, MOST_SUMS, Sums};
 use crate::tally::Tally;
+use cells::Cells;
 use fixed_rounds::FixedRounds;
 use further_rounds::FurtherRounds;
 
@@ -81,6 +83,8 @@ pub(super) struct Ledger<'a, S, const N: usize> {
     control: FixedRounds<N>,
     /// The second control variate, which then replaces `control`.
     further: Option<Box<FurtherRounds<N>>>,
+    /// With a count: the sums of each cell.
+    cells: Option<Cells<N>>,
 }
 
 impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
@@ -127,6 +131,7 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             further: fixed_rounds
                 .zip(weight)
                 .map(|(fixed, weight)| Box::new(FurtherRounds::new(fixed, weight, outcomes.bound))),
+            cells: None,
         };
         ledger.add_learned_counters();
         ledger
@@ -218,10 +223,16 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
     #[cold]
     fn count_unnumbered(&mut self, lane: usize, tokens: &[u16], end: u16) {
         let counts = self.game.settle_split(tokens, end.into());
-        let increments = increments_of(&counts, i64::from(self.boxes == 1));
-        self.sums[lane] = self.sums[lane].plus(Sums::pack(&increments));
+        let increments = Sums::pack(&increments_of(&counts, i64::from(self.boxes == 1)));
+        let first = match &mut self.cells {
+            None => {
+                self.sums[lane] = self.sums[lane].plus(increments);
+                0
+            }
+            Some(cells) => cells.add(lane, increments),
+        };
         for count in counts.iter().filter(|_| self.counting > 0) {
-            count.add_to(&mut self.tally, 1);
+            count.add_to(&mut self.tally, first, 1);
         }
     }
 
@@ -313,6 +324,10 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
             let end = self.outcomes.dealer_results[code];
             if end != OTHER {
                 debug_assert_eq!(self.waiting.len() + self.unnumbered.len(), self.boxes);
+                if self.cells.is_some() {
+                    self.count_round(lane, end);
+                    return Some(before + 1);
+                }
                 let (mut sums, times) = (self.sums[lane].plus(self.round), self.counting);
                 for index in &self.waiting {
                     let index = index + usize::from(end);
@@ -422,9 +437,13 @@ impl<'a, S: Settle, const N: usize> Ledger<'a, S, N> {
         }
         let counts: &mut dyn Iterator<Item = &Counts> =
             &mut self.outcomes.counts.iter().chain(&self.splits.counts);
+        if let Some(cells) = &self.cells {
+            cells.finish(counts, &mut self.tally);
+            return (self.tally, self.shoe_rounds, self.splits);
+        }
         for (counts, times) in counts.zip(times).filter(|(_, times)| *times > 0) {
             for count in counts {
-                count.add_to(&mut self.tally, times);
+                count.add_to(&mut self.tally, 0, times);
             }
         }
         (self.tally, self.shoe_rounds, self.splits)

@@ -18,16 +18,19 @@ use super::xoshiro;
 const W: usize = 16;
 
 /// Deals a table with one box until the lanes are finished or the event buffer is full. `C` is the
-/// number of card classes.
-pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+/// number of card classes; `COUNT`: rounds are tallied by a count, and every round end is reported.
+pub(super) fn one_box<const C: usize, const COUNT: bool>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     let common = automaton.common;
     // Common rows have the lowest numbers, and rows are counted before a lane can reach a second
     // one, so that the lowest row since the last count is the one to count.
     let mut lowest = [NO_ROW; W];
-    deal::<C>(lanes, slow_path, |lanes, slow_path, count_now, ahead| {
+    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, count_now, ahead| {
+        if COUNT {
+            return report_or_turn::<true>(lanes, slow_path, 0);
+        }
         if any_between(&lanes.row, common, automaton.split_rows) {
-            report_or_turn(lanes, slow_path, common);
+            report_or_turn::<false>(lanes, slow_path, common);
         }
         for (lowest, row) in lowest.iter_mut().zip(&lanes.row) {
             *lowest = (*lowest).min(row.cast_signed());
@@ -46,22 +49,29 @@ pub(super) fn one_box<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut Slow
 const NO_ROW: i16 = i16::MAX;
 
 /// Deals a table with several boxes until the lanes are finished or the log is full. `C` is the
-/// number of card classes.
-pub(super) fn several_boxes<const C: usize>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+/// number of card classes; `COUNT`: rounds are tallied by a count.
+pub(super) fn several_boxes<const C: usize, const COUNT: bool>(
+    lanes: &mut Lanes<W>,
+    slow_path: &mut SlowPath<'_>,
+) {
     let automaton = &slow_path.entry_points.automaton;
-    deal::<C>(lanes, slow_path, |lanes, slow_path, _, _| {
+    deal::<C, COUNT>(lanes, slow_path, |lanes, slow_path, _, _| {
         if any_between(&lanes.row, automaton.box_ends[2], automaton.split_rows) {
-            report_or_turn(lanes, slow_path, automaton.box_ends[2]);
+            report_or_turn::<false>(lanes, slow_path, automaton.box_ends[2]);
         }
         finish_boxes(lanes, slow_path);
+        if COUNT {
+            begin_cells(lanes, slow_path);
+        }
     });
 }
 
 /// Deals, and calls `after_step` after every step. The flag is true at least so often that no lane
 /// reaches two common rows between two calls with it. The number is that of the cards that every
-/// lane has drawn after the step.
+/// lane has drawn after the step. With a count, steps are processed at once: the cell of a round
+/// depends on the cards before it.
 #[inline]
-fn deal<'a, const C: usize>(
+fn deal<'a, const C: usize, const COUNT: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'a>,
     mut after_step: impl FnMut(&mut Lanes<W>, &mut SlowPath<'a>, bool, u16),
@@ -76,7 +86,10 @@ fn deal<'a, const C: usize>(
                 after_step(lanes, slow_path, quarter == 3 || quarter == 1 && shortest < 4, 1);
             }
             follow::<C>(lanes, slow_path, &class);
-            processed = may_leave(&lanes.left, safe_cards);
+            if COUNT {
+                see(lanes, slow_path, &class);
+            }
+            processed = COUNT || may_leave(&lanes.left, safe_cards);
             if processed {
                 after_step(lanes, slow_path, true, 0);
                 finish_rounds::<C>(lanes, slow_path);
@@ -156,6 +169,37 @@ fn follow<const C: usize>(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class:
     let entry = std::hint::black_box(entry);
     for lane in 0..W {
         lanes.row[lane] = slow_path.entry_points.automaton.table[usize::from(entry[lane])];
+    }
+}
+
+/// Adds the cards of a step to the counts of the lanes.
+#[inline]
+fn see(lanes: &mut Lanes<W>, slow_path: &SlowPath<'_>, class: &[u16; W]) {
+    let (Some(count), start) = (slow_path.count, slow_path.entry_points.start) else { return };
+    let mut begins = [0_u8; W];
+    for lane in 0..W {
+        let tag = i16::from(count.tags[usize::from(class[lane])]).cast_unsigned();
+        lanes.running[lane] = lanes.running[lane].wrapping_add(tag);
+        begins[lane] = u8::from(lanes.row[lane] == start);
+    }
+    if begins != [0; W] {
+        for lane in lanes_of(begins) {
+            slow_path.begin_count(lanes, lane, lanes.left[lane]);
+        }
+    }
+}
+
+/// Writes the cells of the rounds that follow those that are over.
+#[inline]
+fn begin_cells(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
+    let round_ends = slow_path.entry_points.automaton.round_ends;
+    let over = lanes.row.map(|row| u8::from(row.cast_signed() < round_ends.cast_signed()));
+    for lane in lanes_of(over) {
+        slow_path.begin_cell(
+            lane,
+            lanes.row[lane],
+            [lanes.running[lane], lanes.left[lane], lanes.burned[lane]],
+        );
     }
 }
 
@@ -255,9 +299,9 @@ fn any_between(rows: &[u16; W], from: u16, to: u16) -> bool {
 }
 
 /// Processes the lanes at rows from `from` that report a code, or at which the slow path decides
-/// which hand is next.
+/// which hand is next. `CELLS`: also writes the cells of the rounds that follow.
 #[inline(never)]
-fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
+fn report_or_turn<const CELLS: bool>(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16) {
     let automaton = &slow_path.entry_points.automaton;
     let (turns, reports) = (automaton.box_ends[2]..automaton.split_rows, from..automaton.token_rows);
     let (first, end) = (from.cast_signed(), turns.end.cast_signed());
@@ -274,6 +318,10 @@ fn report_or_turn(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, from: u16)
         }
         if reports.contains(&row) {
             slow_path.events.write(lane, row);
+            if CELLS && row < slow_path.entry_points.automaton.round_ends {
+                let seen = [lanes.running[lane], lanes.left[lane], lanes.burned[lane]];
+                slow_path.begin_cell(lane, row, seen);
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ mod blackjack;
 mod block;
 mod codes;
 mod control;
+mod count;
 mod entry_points;
 mod events;
 mod lane_log;
@@ -44,7 +45,7 @@ pub mod tests;
 mod xoshiro;
 
 use crate::compiled::blackjack::Game;
-use crate::engine::{self, Blocks, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
+use crate::engine::{self, Blocks, Count, Plan, Run, Stalled, Unwatched, Watch, run_blocks};
 use crate::estimate::Control;
 use crate::rules::{Decks, HoleCard, MaxHands, Pace, Pack, Play, PuntoYBanca, Rules, SESSION_ROUNDS, Soft17};
 use crate::shoe::Streams;
@@ -173,7 +174,7 @@ impl<'a, G> KernelRun<'a, G> {
 
 impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
     fn lines(&self) -> &[Line] {
-        &self.table.lines
+        if self.table.count.is_some() { &self.table.cell_lines } else { &self.table.lines }
     }
 
     fn stream(&self) -> &'static str {
@@ -190,6 +191,7 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
 
     fn half_width(&self, tally: &Tally, confidence: f64) -> Option<f64> {
         match self.control {
+            _ if self.table.count.is_some() => None,
             Some(control) => control.widest(self.lines(), tally, confidence),
             None => engine::widest(self.lines(), tally, confidence),
         }
@@ -283,6 +285,37 @@ pub fn with_blocks<R>(
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(work(&dealt))
         }
+    }
+}
+
+/// Calls `work` with the blocks of a table that a kernel deals and tallies by a count: with the lines
+/// of every cell, as [`lines_by_cell`](engine::lines_by_cell) lists them. The cards are those of
+/// [`with_blocks`]. Returns `None` if kernels do not [deal](deals) the table, if it has no shoe
+/// whose cards can be counted, or if the count has more than 32 cells.
+pub fn with_counted_blocks<R>(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    lines: &[Line],
+    kernel: Kernel,
+    count: &dyn Count,
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> Option<R> {
+    if !first_round_fits(rules) || bank_chooses(rules) || !splits_rarely(rules) {
+        return None;
+    }
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart?.blackjack();
+            let game = Game::new(play, chart);
+            let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
+            let table = blackjack(rules, play, &game, chart, lines).ok()?.counted(count, &values)?;
+            Some(work(&KernelRun::new(table, rules, kernel, None)))
+        }
+        Play::PuntoYBanca(play) => {
+            let table = punto(rules, play, lines).ok()?.counted(count, &punto::VALUES)?;
+            Some(work(&KernelRun::new(table, rules, kernel, None)))
+        }
+        Play::Relancina(_) => None,
     }
 }
 
@@ -418,5 +451,7 @@ fn ready<G: Settle>(
         boxes,
         has_hole_card,
         lines: lines.to_vec(),
+        count: None,
+        cell_lines: Vec::new(),
     })
 }

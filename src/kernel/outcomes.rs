@@ -27,9 +27,9 @@ pub(super) struct Count {
 }
 
 impl Count {
-    /// Adds `times` boxes to a tally.
-    pub(super) fn add_to(&self, tally: &mut Tally, times: u64) {
-        let line = &mut tally.lines[self.line];
+    /// Adds `times` boxes to a tally, whose lines begin with `first`.
+    pub(super) fn add_to(&self, tally: &mut Tally, first: usize, times: u64) {
+        let line = &mut tally.lines[first + self.line];
         line.count_times(self.outcome, self.varied, self.net, self.wagered, self.times * times);
     }
 }

@@ -8,6 +8,9 @@ use crate::bets::punto::{BetLine, BetOutcome};
 use crate::compiled::punto::Coup;
 use crate::rules::{BancaSettlement, Burn, Pack, PuntoYBanca, ShoeRules};
 
+/// The values of the card classes, ace 1.
+pub(super) const VALUES: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
 /// Returns the number of cards of each class in a pack: ace to nine, then tens and figures.
 pub(super) fn per_pack(pack: Pack) -> [usize; 10] {
     std::array::from_fn(|class| 4 * usize::from(pack.ranks_of_value(class + 1)))

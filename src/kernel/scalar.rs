@@ -28,8 +28,13 @@ pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer:
             if before != entry_points.park {
                 observer.card(0, entry_points.nexts[usize::from(before)], class);
             }
-            let row = slow_path.arrive(lanes, 0, entry_points.automaton.next(before, class), observer);
+            let reached = entry_points.automaton.next(before, class);
+            slow_path.see(lanes, 0, (class, reached), lanes.left[0]);
+            let row = slow_path.arrive(lanes, 0, reached, observer);
             lanes.row[0] = row;
+            if row < entry_points.automaton.round_ends {
+                slow_path.begin_cell(0, row, [lanes.running[0], lanes.left[0], lanes.burned[0]]);
+            }
             let over = [u16::from(row < entry_points.automaton.round_ends).wrapping_neg()];
             if over != [0] && slow_path.limits.reshuffle {
                 lanes.begin_round(0, &lanes.shoe(0, stock).counts_with(None, stock));

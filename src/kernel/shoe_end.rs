@@ -123,7 +123,11 @@ impl SlowPath<'_> {
                 round.reshuffled |= !from_shoe;
                 let class = pack.draw(&mut second, stock);
                 observer.card(lane, next, class);
-                entry_points.automaton.next(row, class)
+                let reached = entry_points.automaton.next(row, class);
+                if from_shoe {
+                    self.see(lanes, lane, (class, reached), packs[0].left);
+                }
+                reached
             } else if let Some((_, over)) = entry_points.no_look.iter().find(|(look, _)| *look == row) {
                 *over
             } else {
@@ -133,6 +137,10 @@ impl SlowPath<'_> {
                 break true;
             };
             row = self.arrive(lanes, lane, reached, observer);
+            if row < entry_points.automaton.round_ends {
+                let seen = [lanes.running[lane], packs[0].left, lanes.burned[lane]];
+                self.begin_cell(lane, row, seen);
+            }
         };
         lanes.second[lane] = second;
         // Rounds after the end of a shoe begin with what is left of it.

@@ -6,6 +6,7 @@
 
 use super::automaton::{Kind, OtherHand};
 use super::codes::Codes;
+use super::count::{CellQueues, CountTable};
 use super::entry_points::{EntryPoints, SplitEntry};
 use super::events::Events;
 use super::lane_log::LaneLog;
@@ -69,6 +70,10 @@ pub(super) struct SlowPath<'a> {
     pub events: Events,
     /// What lanes report at a table with several boxes.
     pub lane_log: LaneLog,
+    /// The count by which rounds are tallied, if there is one.
+    pub count: Option<&'a CountTable>,
+    /// With a count: the cells of the rounds that begin.
+    pub cells: CellQueues,
 }
 
 impl<'a> SlowPath<'a> {
@@ -105,10 +110,17 @@ impl<'a> SlowPath<'a> {
             dealing: shoes.iter().filter(|shoes| **shoes > 0).count(),
             events: Events::new(boxes == 1),
             lane_log: LaneLog::new(if boxes > 1 { W } else { 0 }),
+            count: None,
+            cells: CellQueues::new(0),
         };
         lanes.boxes = [slow_path.boxes; W];
         slow_path.next_shoes(lanes, &[u16::MAX; W]);
         slow_path
+    }
+
+    /// Returns this slow path of `lanes` lanes with a count by which rounds are tallied.
+    pub(super) fn with_count(self, count: &'a CountTable, lanes: usize) -> SlowPath<'a> {
+        SlowPath { count: Some(count), cells: CellQueues::new(lanes), ..self }
     }
 
     /// Returns whether there is room for what four more steps report.
@@ -363,6 +375,9 @@ impl<'a> SlowPath<'a> {
             self.write_ends(lanes, lane);
             if more > 0 {
                 self.deal_to_fixed(lanes, lane, more);
+            }
+            if self.count.is_some() {
+                (lanes.running[lane], lanes.burned[lane]) = (0, 0);
             }
             if self.limits.fixed_rounds.is_some() {
                 let state = &mut self.lane_states[lane];

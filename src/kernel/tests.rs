@@ -16,8 +16,11 @@ use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
 use crate::rules::Game as GameOf;
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
+use crate::tally::LineTally;
 use std::collections::VecDeque;
 
+#[cfg(test)]
+mod counts;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]
@@ -67,13 +70,45 @@ struct RefereeObserver<'a, F> {
     settle: F,
     tally: Tally,
     lines: &'a [Line],
+    seen: Option<Seen<'a>>,
 }
 
-impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
+/// The cards that players have seen of a shoe, and the cell of the round.
+struct Seen<'a> {
+    count: &'a dyn Count,
+    all: usize,
+    running: i32,
+    cards: usize,
+    cell: usize,
+}
+
+impl<'a> Seen<'a> {
+    fn new(count: &'a dyn Count, all: usize) -> Seen<'a> {
+        Seen { count, all, running: 0, cards: 0, cell: count.cell(0, all, all) }
+    }
+
+    fn see(&mut self, card: Card) {
+        self.running += self.count.tag(card.rank().number().min(10));
+        self.cards += 1;
+    }
+
+    fn end_round(&mut self) {
+        // Cards that discards finish a round with are not of the shoe, which ends with the round.
+        let unseen = self.all.saturating_sub(self.cards);
+        self.cell = self.count.cell(self.running, unseen, self.all);
+    }
+}
+
+impl<F: FnMut(&mut Dealing, &mut [LineTally])> Observer for RefereeObserver<'_, F> {
     fn card(&mut self, _: usize, next: Next, class: u16) {
         self.turn += 1;
         let cards = &self.cards[usize::from(class)];
         let card = cards[self.turn % cards.len()];
+        if let Some(seen) = &mut self.seen
+            && !matches!(next, Next::Burned | Next::Looked)
+        {
+            seen.see(card);
+        }
         match next {
             Next::Burned => {}
             Next::Upcard | Next::Hole | Next::Turned | Next::Dealer => self.now.give(0, card),
@@ -88,22 +123,31 @@ impl<F: FnMut(&mut Dealing, &mut Tally)> Observer for RefereeObserver<'_, F> {
 
     fn event(&mut self, _: usize, code: u16) {
         if code < self.round_ends {
-            (self.settle)(&mut self.now, &mut self.tally);
+            let cell = self.seen.as_ref().map_or(0, |seen| seen.cell);
+            (self.settle)(&mut self.now, &mut self.tally.lines[cell * self.lines.len()..]);
             self.tally.rounds += 1;
+            if let Some(seen) = &mut self.seen {
+                seen.end_round();
+            }
             let looked = self.now.looked.take();
             assert!(self.now.places.iter().all(VecDeque::is_empty), "cards the referee did not take");
             (self.now, self.place) = (Dealing::default(), 0);
             if let Some(card) = looked {
+                if let Some(seen) = &mut self.seen {
+                    seen.see(card);
+                }
                 self.now.give(0, card);
             }
         } else if code == self.codes.void || code == self.codes.end {
             self.tally.void_rounds += u64::from(code == self.codes.void);
             if code == self.codes.end {
                 self.tally.end_shoe();
+                if let Some(seen) = &mut self.seen {
+                    *seen = Seen::new(seen.count, seen.all);
+                }
             }
             (self.now, self.place) = (Dealing::default(), 0);
         }
-        debug_assert_eq!(self.tally.lines.len(), self.lines.len());
     }
 }
 
@@ -113,7 +157,8 @@ fn compare<G: Settle>(
     cards: &[Vec<Card>],
     shoes: u32,
     what: &str,
-    mut settle: impl FnMut(&mut Dealing, &mut Tally),
+    count: Option<&dyn Count>,
+    mut settle: impl FnMut(&mut Dealing, &mut [LineTally]),
 ) {
     let streams = Streams::new(3);
     for lane in [0, 21] {
@@ -125,8 +170,9 @@ fn compare<G: Settle>(
             now: Dealing::default(),
             place: 0,
             settle: &mut settle,
-            tally: Tally::new(&table.lines),
+            tally: table.empty_tally(),
             lines: &table.lines,
+            seen: count.map(|count| Seen::new(count, table.stock.cards.into())),
         };
         let tally = table.lane(&streams, 7, lane, shoes, &mut observer);
         assert_eq!(tally, observer.tally, "{what}, lane {lane}");
@@ -135,8 +181,8 @@ fn compare<G: Settle>(
 }
 
 /// Counts the referee's result for a box in every line.
-fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
-    for (line, tally) in lines.iter().zip(&mut tally.lines) {
+fn count(lines: &[Line], result: &BoxResult, unit: i64, tallies: &mut [LineTally]) {
+    for (line, tally) in lines.iter().zip(tallies) {
         match line.name {
             "box" if result.outcome == BoxOutcome::Split => {
                 tally.count_varied(result.outcome.index(), result.net, result.wagered);
@@ -172,6 +218,17 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tally: &mut Tally) {
 /// Compares the kernel with the referee over some shoes of these rules and this chart. Returns
 /// whether kernels deal the table.
 fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) -> bool {
+    referee_agrees_by_cell(rules, chart, shoes, what, None)
+}
+
+/// As [`referee_agrees`], with rounds tallied by a count if there is one.
+fn referee_agrees_by_cell(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    shoes: u32,
+    what: &str,
+    by: Option<&dyn Count>,
+) -> bool {
     let lines = dealing::lines(rules, chart);
     let of = |class_of: &dyn Fn(Card) -> usize, classes: usize| {
         let pack = || rules.shoe.pack.ranks().pack();
@@ -181,10 +238,14 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
         Play::Blackjack(play) => {
             let chart = chart.expect("a chart").blackjack();
             let game = Game::new(play, chart);
-            let Ok(table) = blackjack(rules, play, &game, chart, &lines) else { return false };
+            let Ok(mut table) = blackjack(rules, play, &game, chart, &lines) else { return false };
+            if let Some(by) = by {
+                let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
+                table = table.counted(by, &values).expect("lanes keep the count");
+            }
             let cards: Vec<Vec<Card>> = of(&|card| game.classes.of(card), game.classes.all().len());
             let mut referee = game_of::Table::new(play, rules.boxes_in_play(), chart);
-            compare(&table, &cards, shoes, what, |dealing, tally| {
+            compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 referee.play(dealing, &mut Silent).expect("all of a round's cards");
                 for result in referee.results() {
                     count(&lines, result, play.unit(), tally);
@@ -192,13 +253,16 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
             });
         }
         Play::PuntoYBanca(play) => {
-            let table = punto(rules, play, &lines).expect("it fits");
+            let mut table = punto(rules, play, &lines).expect("it fits");
+            if let Some(by) = by {
+                table = table.counted(by, &punto::VALUES).expect("lanes keep the count");
+            }
             let class_of = |card: Card| match card.rank().number() {
                 number @ 1..=9 => usize::from(number) - 1,
                 _ => 9,
             };
             let cards: Vec<Vec<Card>> = of(&class_of, 10);
-            compare(&table, &cards, shoes, what, |dealing, tally| {
+            compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 // In the order in which they were drawn, since all of them belong to the coup.
                 let mut cards = CardQueue(dealing.places.iter_mut().flat_map(std::mem::take).collect());
                 let found = coup::play(play, &mut cards, &mut Silent).expect("all of a coup's cards");
@@ -217,7 +281,7 @@ fn referee_agrees(rules: &Rules, chart: Option<&Chart>, shoes: u32, what: &str) 
                     _ if found.banca == 6 => 3,
                     _ => 0,
                 };
-                for (line, tally) in lines.iter().zip(&mut tally.lines) {
+                for (line, tally) in lines.iter().zip(tally) {
                     let outcome = outcome(line);
                     tally.count(outcome, line.outcomes[outcome].net.expect("fixed"), line.unit);
                 }

@@ -6,25 +6,12 @@
 
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
 use crate::cards::Card;
-use crate::engine::{Plan, Run, Stalled, Table, Watch, deal_shoe, run};
+use crate::engine::{Count, Plan, Run, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
 use crate::rules::{Play, Rules};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::Player;
 use crate::tally::{Line, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// A count and its cells.
-pub trait Count: Sync {
-    /// Returns the number of cells.
-    fn cells(&self) -> usize;
-
-    /// Returns the tag of a card of this value, ace 1, in parts of the count.
-    fn tag(&self, value: u8) -> i32;
-
-    /// Returns the cell of a running count, below [`Count::cells`]. `unseen` of the `all` cards of
-    /// the full shoe were not seen: those left in the shoe, and the burned ones.
-    fn cell(&self, running: i32, unseen: usize, all: usize) -> usize;
-}
 
 /// Cards that are counted as they are drawn.
 struct Seen<'a, C: ?Sized> {
@@ -71,19 +58,10 @@ struct CountedTable<'a, R, C: ?Sized> {
 impl<'a, R: Rounds, C: Count + ?Sized> CountedTable<'a, R, C> {
     fn new(rounds: R, count: &'a C, packs: u8) -> CountedTable<'a, R, C> {
         let each = rounds.bet_lines().len();
-        let own = rounds.bet_lines().to_vec();
         let cards = usize::from(rounds.rules().shoe.pack.ranks().count()) * 4 * usize::from(packs);
-        let of_cell = |cell: usize| own.iter().cloned().map(move |line| named(line, cell));
-        let lines = (0..count.cells()).flat_map(of_cell).collect();
+        let lines = lines_by_cell(rounds.bet_lines(), count.cells());
         CountedTable { rounds, count, cards, lines, each }
     }
-}
-
-/// Returns the line under a name of its own for a cell: a tally takes lines of one name for the
-/// same bet at two tables.
-fn named(line: Line, cell: usize) -> Line {
-    let name = Box::leak(format!("{}/{cell}", line.name).into_boxed_str());
-    Line { name, ..line }
 }
 
 impl<R: Rounds, C: Count + ?Sized> Table for CountedTable<'_, R, C> {

@@ -17,7 +17,7 @@ mod table;
 mod trace;
 
 pub use control::{control_rounds, fixed_rounds, with_controlled_blocks};
-pub use counted::{Count, simulate_counted};
+pub use counted::simulate_counted;
 pub use narration::{Event, Narration, Seat, Silent};
 pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
 pub use script::Script;

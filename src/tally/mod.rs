@@ -246,7 +246,8 @@ impl LineTally {
         (self.shoe_net, self.shoe_bets) = (0, 0);
     }
 
-    fn close(&mut self, net: i64, bets: i64) {
+    /// Adds net and bets of a shoe to the moments.
+    pub(crate) fn close(&mut self, net: i64, bets: i64) {
         let (net, bets) = (i128::from(net), i128::from(bets));
         self.moments.net_net += net * net;
         self.moments.net_bets += net * bets;

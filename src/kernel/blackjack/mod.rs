@@ -266,6 +266,7 @@ impl<'a> Table<'a> {
             automaton,
             park,
             begin,
+            start,
             first,
             dealer,
             dealer_after,

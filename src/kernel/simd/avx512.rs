@@ -8,18 +8,18 @@ use crate::kernel::slow_path::SlowPath;
 
 /// Deals a table with one box.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_one_box<const C: usize, const CONTROL: bool>(
+pub(super) fn deal_one_box<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
-    avx2::deal_one_box::<C, CONTROL, true>(lanes, slow_path);
+    avx2::deal_one_box::<C, CONTROL, COUNT, true>(lanes, slow_path);
 }
 
 /// Deals a table with several boxes.
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl")]
-pub(super) fn deal_several_boxes<const C: usize, const CONTROL: bool>(
+pub(super) fn deal_several_boxes<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
-    avx2::deal_several_boxes::<C, CONTROL, true>(lanes, slow_path);
+    avx2::deal_several_boxes::<C, CONTROL, COUNT, true>(lanes, slow_path);
 }

@@ -46,56 +46,56 @@ pub(super) fn has_avx2() -> bool {
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn one_box_avx2<const C: usize, const CONTROL: bool>(
+pub(super) fn one_box_avx2<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_one_box::<C, CONTROL, false>(lanes, slow_path) }
+    unsafe { avx2::deal_one_box::<C, CONTROL, COUNT, false>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX2.
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn several_boxes_avx2<const C: usize, const CONTROL: bool>(
+pub(super) fn several_boxes_avx2<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_several_boxes::<C, CONTROL, false>(lanes, slow_path) }
+    unsafe { avx2::deal_several_boxes::<C, CONTROL, COUNT, false>(lanes, slow_path) }
 }
 
 /// Deals a table with one box, with AVX-512.
 ///
 /// # Panics
 /// If the CPU does not support AVX-512.
-pub(super) fn one_box_avx512<const C: usize, const CONTROL: bool>(
+pub(super) fn one_box_avx512<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
-    unsafe { avx512::deal_one_box::<C, CONTROL>(lanes, slow_path) }
+    unsafe { avx512::deal_one_box::<C, CONTROL, COUNT>(lanes, slow_path) }
 }
 
 /// Deals a table with several boxes, with AVX-512.
 ///
 /// # Panics
 /// If the CPU does not support AVX-512.
-pub(super) fn several_boxes_avx512<const C: usize, const CONTROL: bool>(
+pub(super) fn several_boxes_avx512<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx512(), "this CPU does not support AVX-512");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
-    unsafe { avx512::deal_several_boxes::<C, CONTROL>(lanes, slow_path) }
+    unsafe { avx512::deal_several_boxes::<C, CONTROL, COUNT>(lanes, slow_path) }
 }
 
 #[cfg(test)]

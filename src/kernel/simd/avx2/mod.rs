@@ -172,6 +172,49 @@ fn cards<const C: usize>(
     opaque(class)
 }
 
+/// Adds the cards of a step to the counts of half the lanes. `rows` are the rows that the cards lead
+/// to, and `left` the numbers of cards left after them.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn see(
+    lanes: &mut Lanes<W>,
+    half: usize,
+    slow_path: &SlowPath<'_>,
+    (tags, start): (__m256i, __m256i),
+    (class, rows, left): (__m256i, __m256i, __m256i),
+) {
+    // The tag of the class is the low byte of each lane, and is extended by its sign.
+    let tag = _mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(_mm256_shuffle_epi8(tags, class)));
+    let running = half_of_mut(&mut lanes.running, half);
+    store(running, _mm256_add_epi16(load(running), tag));
+    let begin = _mm256_cmpeq_epi16(rows, start);
+    if any(begin) {
+        begin_counts(lanes, half, slow_path, mask(begin), left);
+    }
+}
+
+/// Begins the counts of some lanes of a half, given as bits, after the burned cards.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn begin_counts(lanes: &mut Lanes<W>, half: usize, slow_path: &SlowPath<'_>, mut some: u32, left: __m256i) {
+    let mut all = [0; HALF];
+    store(&mut all, left);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        slow_path.begin_count(lanes, HALF * half + lane, all[lane]);
+        some &= some - 1;
+    }
+}
+
+/// Returns the tags of the card classes, by class in both halves of the vector, and the row of the
+/// first round in every lane.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn tags_and_start(slow_path: &SlowPath<'_>) -> (__m256i, __m256i) {
+    let tags = slow_path.count.map_or([0; MOST_CLASSES], |count| count.tags.map(i8::cast_unsigned));
+    (_mm256_broadcastsi128_si256(load_sixteen(&tags)), all(slow_path.entry_points.start))
+}
+
 /// Returns two bits for each lane of a comparison, and hides from the compiler where they come
 /// from: with AVX-512 it would expand mask registers to obtain them.
 #[inline]

@@ -4,21 +4,27 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{
-    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, next_hands, store,
-    two_bits,
+    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, next_hands, see, store,
+    tags_and_start, two_bits,
 };
 use crate::kernel::events::Events;
-use crate::kernel::lanes::{HALF, Lanes, half_of_mut};
+use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the event buffer is full. `C` is the number of card
-/// classes. `MORE` makes a second instance of the function, which may be compiled with more
+/// classes. `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a
+/// count, and every round end is reported. `MORE` makes a second instance of the function, which may be compiled with more
 /// instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const MORE: bool>(
+pub(in crate::kernel::simd) fn deal<
+    const C: usize,
+    const CONTROL: bool,
+    const COUNT: bool,
+    const MORE: bool,
+>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
@@ -31,7 +37,9 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
         (all(automaton.common), all(automaton.round_ends), all(automaton.token_rows));
     let (total, splits) = (all(automaton.box_ends[2]), all(automaton.split_rows));
     let removed = all(u16::from(!slow_path.stock.replaces));
+    let tags_and_start = tags_and_start(slow_path);
     let mut log = Log::new();
+    let mut seen = SeenLog::new();
     let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
     while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
@@ -45,6 +53,9 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                 now.left = _mm256_sub_epi16(now.left, removed);
                 let entry = _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class);
                 now.row = look_up(&automaton.table, entry);
+                if COUNT {
+                    see(lanes, half, slow_path, tags_and_start, (class, now.row, now.left));
+                }
 
                 // Pairs that are split again, and hands of split pairs that are over.
                 let pairs = _mm256_andnot_si256(
@@ -52,13 +63,20 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                     _mm256_cmpgt_epi16(splits, now.row),
                 );
                 if any(pairs) {
-                    log.flush(&mut slow_path.events);
+                    log.flush::<COUNT>(lanes, slow_path, &seen);
                     now.row = next_hands(lanes, half, slow_path, mask(pairs), now.row);
                 }
-                let counted = _mm256_cmpgt_epi16(common, now.row);
-                log.add(half, now.row, _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row)));
-                lowest[half] = _mm256_min_epi16(lowest[half], now.row);
-                if step == 1 && automaton.shortest < 4 {
+                if COUNT {
+                    let running = load(half_of(&lanes.running, half));
+                    seen.add(log.steps, running, now.left);
+                    log.add(half, now.row, _mm256_cmpgt_epi16(token_rows, now.row));
+                } else {
+                    let counted = _mm256_cmpgt_epi16(common, now.row);
+                    let reported = _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row));
+                    log.add(half, now.row, reported);
+                    lowest[half] = _mm256_min_epi16(lowest[half], now.row);
+                }
+                if !COUNT && step == 1 && automaton.shortest < 4 {
                     count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
                 }
 
@@ -69,20 +87,24 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                     }
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
-                        count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
-                        log.flush(&mut slow_path.events);
+                        if !COUNT {
+                            count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
+                        }
+                        log.flush::<COUNT>(lanes, slow_path, &seen);
                         *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
         }
-        count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
-        count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
+        if !COUNT {
+            count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
+            count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
+        }
         if log.steps > LOG - 8 {
-            log.flush(&mut slow_path.events);
+            log.flush::<COUNT>(lanes, slow_path, &seen);
         }
     }
-    log.flush(&mut slow_path.events);
+    log.flush::<COUNT>(lanes, slow_path, &seen);
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
 }
@@ -117,9 +139,38 @@ impl Log {
         self.steps += usize::from(reported != 0);
     }
 
-    /// Writes the reported codes as events.
+    /// Writes the reported codes as events and, with `COUNT`, the cells of the rounds that begin.
+    #[inline]
+    fn flush<const COUNT: bool>(&mut self, lanes: &Lanes<W>, slow_path: &mut SlowPath<'_>, seen: &SeenLog) {
+        if COUNT {
+            self.flush_counted(lanes, slow_path, seen);
+        } else {
+            self.flush_events(&mut slow_path.events);
+        }
+    }
+
     #[inline(never)]
-    fn flush(&mut self, events: &mut Events) {
+    fn flush_counted(&mut self, lanes: &Lanes<W>, slow_path: &mut SlowPath<'_>, seen: &SeenLog) {
+        let round_ends = slow_path.entry_points.automaton.round_ends;
+        for step in 0..self.steps {
+            let (mut reported, first) = (self.reported[step], self.first[step]);
+            let (rows, running, left) = (&self.rows[step], &seen.running[step], &seen.left[step]);
+            while reported != 0 {
+                let lane = reported.trailing_zeros() as usize / 2;
+                let row = rows[lane];
+                slow_path.events.write(first + lane, row);
+                if row < round_ends {
+                    let seen = [running[lane], left[lane], lanes.burned[first + lane]];
+                    slow_path.begin_cell(first + lane, row, seen);
+                }
+                reported &= !(3 << (2 * lane));
+            }
+        }
+        self.steps = 0;
+    }
+
+    #[inline(never)]
+    fn flush_events(&mut self, events: &mut Events) {
         for ((reported, rows), first) in self.reported[..self.steps].iter().zip(&self.rows).zip(&self.first) {
             let mut reported = *reported;
             while reported != 0 {
@@ -129,6 +180,25 @@ impl Log {
             }
         }
         self.steps = 0;
+    }
+}
+
+/// The running counts and the cards left after the steps of a [`Log`].
+struct SeenLog {
+    running: [[u16; HALF]; LOG],
+    left: [[u16; HALF]; LOG],
+}
+
+impl SeenLog {
+    fn new() -> SeenLog {
+        SeenLog { running: [[0; HALF]; LOG], left: [[0; HALF]; LOG] }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn add(&mut self, step: usize, running: __m256i, left: __m256i) {
+        store(&mut self.running[step % LOG], running);
+        store(&mut self.left[step % LOG], left);
     }
 }
 
@@ -161,7 +231,7 @@ fn count<const CONTROL: bool>(
         store(fixed_left, left);
         let reached = _mm256_and_si256(over, _mm256_cmpeq_epi16(left, _mm256_setzero_si256()));
         if any(reached) {
-            log.flush(&mut slow_path.events);
+            log.flush_events(&mut slow_path.events);
             now.store(lanes, half);
             report_fixed(lanes, HALF * half, slow_path, mask(reached));
         }

@@ -4,7 +4,7 @@
 
 use super::{
     LeaveTest, Registers, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
-    load_sixteen, look_up, mask, next_hands, store, store_eight,
+    load_sixteen, look_up, mask, next_hands, see, store, store_eight, tags_and_start,
 };
 use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
 use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
@@ -12,11 +12,17 @@ use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
 
-/// Deals until the lanes are finished or the log is full. `C` is the number of card classes. `MORE`
+/// Deals until the lanes are finished or the log is full. `C` is the number of card classes.
+/// `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a count. `MORE`
 /// makes a second instance of the function, which may be compiled with more instructions.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const MORE: bool>(
+pub(in crate::kernel::simd) fn deal<
+    const C: usize,
+    const CONTROL: bool,
+    const COUNT: bool,
+    const MORE: bool,
+>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
@@ -31,6 +37,7 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
     let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(automaton.box_ends[needs]));
     let table_boxes = all(slow_path.boxes);
     let removed = all(u16::from(!slow_path.stock.replaces));
+    let tags_and_start = tags_and_start(slow_path);
     let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
     while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
@@ -41,6 +48,9 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
                 now.left = _mm256_sub_epi16(now.left, removed);
                 now.row =
                     look_up(&automaton.table, _mm256_add_epi16(_mm256_mullo_epi16(now.row, classes), class));
+                if COUNT {
+                    see(lanes, half, slow_path, tags_and_start, (class, now.row, now.left));
+                }
 
                 // Pairs that are split, and hands of split pairs that are over.
                 let below = _mm256_cmpgt_epi16(total, now.row);
@@ -85,6 +95,9 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
 
                 // Rounds that are over, and lanes that have to leave.
                 let over = _mm256_cmpgt_epi16(round_ends, now.row);
+                if COUNT && any(over) {
+                    begin_cells(lanes, half, slow_path, mask(over), *now);
+                }
                 if leave_test.reshuffle {
                     super::begin_rounds::<C>(lanes, half, now.left, over);
                 }
@@ -99,6 +112,21 @@ pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const M
     }
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
+}
+
+/// Writes the cells of the rounds that follow those that are over, given as bits.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn begin_cells(lanes: &Lanes<W>, half: usize, slow_path: &mut SlowPath<'_>, mut over: u32, now: Registers) {
+    let (mut rows, mut left) = ([0; HALF], [0; HALF]);
+    store(&mut rows, now.row);
+    store(&mut left, now.left);
+    while over != 0 {
+        let lane = over.trailing_zeros() as usize;
+        let of_all = HALF * half + lane;
+        slow_path.begin_cell(of_all, rows[lane], [lanes.running[of_all], left[lane], lanes.burned[of_all]]);
+        over &= over - 1;
+    }
 }
 
 /// Appends a step to the log, and sorts the log when it is full.

@@ -1,0 +1,27 @@
+//! A count of the cards that players see, and the cells in which rounds are tallied by it.
+
+use crate::tally::Line;
+
+/// A count and its cells.
+pub trait Count: Sync {
+    /// Returns the number of cells.
+    fn cells(&self) -> usize;
+
+    /// Returns the tag of a card of this value, ace 1, in parts of the count.
+    fn tag(&self, value: u8) -> i32;
+
+    /// Returns the cell of a running count, below [`Count::cells`]. `unseen` of the `all` cards of
+    /// the full shoe were not seen: those left in the shoe, and the burned ones.
+    fn cell(&self, running: i32, unseen: usize, all: usize) -> usize;
+}
+
+/// Returns the lines of a tally by cell: those of the first cell, then those of the second, and so
+/// on. Each has a name of its own, because a tally takes lines of one name for the same bet at two
+/// tables.
+pub fn lines_by_cell(lines: &[Line], cells: usize) -> Vec<Line> {
+    let named = |line: &Line, cell: usize| {
+        let name = Box::leak(format!("{}/{cell}", line.name).into_boxed_str());
+        Line { name, ..line.clone() }
+    };
+    (0..cells).flat_map(|cell| lines.iter().map(move |line| named(line, cell))).collect()
+}

@@ -1,0 +1,163 @@
+//! The count of the cards that players see, as lanes keep it: the tag of every card class, and the
+//! cell of every running count by the cards that were not seen.
+//!
+//! A lane adds the tag of each card to its running count. Where a round ends, the cell of the next
+//! round is looked up and written to the lane's queue, from which the ledger takes one cell for each
+//! round. Cards that are burned are not seen: the count begins with the first round.
+
+use super::automaton::{Kind, MOST_CLASSES};
+use super::lanes::{Lanes, Stock};
+use super::slow_path::SlowPath;
+use crate::engine::Count;
+
+/// Maximum number of cells.
+pub(super) const MOST_CELLS: usize = 32;
+
+/// Maximum number of entries of the lookup table.
+const MOST_ENTRIES: usize = 1 << 26;
+
+/// A count compiled for a table's card classes.
+pub(super) struct CountTable {
+    /// By class: its tag. Lanes count in the greatest unit in which all tags are whole.
+    pub tags: [i8; MOST_CLASSES],
+    /// By cards that were not seen, then by running count from the lowest: the cell.
+    cells: Vec<u8>,
+    /// Number of running counts.
+    width: usize,
+    /// The running count of index 0, negated.
+    offset: usize,
+    /// The cell of a shoe's first round.
+    pub first: usize,
+    /// Number of cells.
+    pub number: usize,
+}
+
+impl CountTable {
+    /// Compiles a count; `values` are the values of the card classes, ace 1. `None` if it has too
+    /// many cells or counts.
+    pub(super) fn new(count: &dyn Count, values: &[u8], stock: &Stock) -> Option<CountTable> {
+        let number = count.cells();
+        if stock.replaces || number > MOST_CELLS {
+            return None;
+        }
+        let parts: Vec<i32> = values.iter().map(|value| count.tag(*value)).collect();
+        let unit = parts.iter().fold(0, |unit, tag| greatest_divisor(unit, tag.abs())).max(1);
+        let mut tags = [0; MOST_CLASSES];
+        let (mut lowest, mut highest, mut before) = (0, 0, 0);
+        for ((tag, parts), up_to) in tags.iter_mut().zip(&parts).zip(stock.up_to) {
+            *tag = i8::try_from(parts / unit).ok()?;
+            let all = i32::from(*tag) * i32::from(up_to - before);
+            (lowest, highest, before) = (lowest + all.min(0), highest + all.max(0), up_to);
+        }
+        i16::try_from(lowest).and(i16::try_from(highest)).ok()?;
+        let width = usize::try_from(highest - lowest + 1).ok()?;
+        let cards = usize::from(stock.cards);
+        if width * (cards + 1) > MOST_ENTRIES {
+            return None;
+        }
+        let cell = |running, unseen| {
+            let cell = count.cell(running * unit, unseen, cards);
+            u8::try_from(cell).expect("a cell is below their number")
+        };
+        let unseen = 0..=cards;
+        let cells = unseen.flat_map(|unseen| (lowest..=highest).map(move |running| cell(running, unseen)));
+        Some(CountTable {
+            tags,
+            cells: cells.collect(),
+            width,
+            offset: usize::try_from(-lowest).expect("not above 0"),
+            first: count.cell(0, cards, cards),
+            number,
+        })
+    }
+
+    /// Returns the cell of a lane's running count, of which negative ones wrap. After a round that
+    /// discards finished, which ends the shoe, the cell has no meaning.
+    #[inline]
+    fn cell(&self, running: u16, unseen: u16) -> u8 {
+        let running = self.offset.wrapping_add_signed(running.cast_signed().into());
+        let index = usize::from(unseen).wrapping_mul(self.width).wrapping_add(running);
+        self.cells.get(index).copied().unwrap_or(0)
+    }
+}
+
+fn greatest_divisor(one: i32, other: i32) -> i32 {
+    if other == 0 { one } else { greatest_divisor(other, one % other) }
+}
+
+/// Capacity of a lane's queue: more rounds than lanes report before the ledger reads them. Not a
+/// power of two, because the queues of all lanes would then share the same cache sets.
+const CAPACITY: usize = (1 << 14) + 96;
+
+/// The cells of rounds that begin, by lane.
+pub(super) struct CellQueues {
+    cells: Vec<u8>,
+    written: Vec<usize>,
+    read: Vec<usize>,
+}
+
+impl CellQueues {
+    /// Returns empty queues for this many lanes.
+    pub(super) fn new(lanes: usize) -> CellQueues {
+        CellQueues { cells: vec![0; CAPACITY * lanes], written: vec![0; lanes], read: vec![0; lanes] }
+    }
+
+    #[inline]
+    fn write(&mut self, lane: usize, cell: u8) {
+        self.cells[CAPACITY * lane + self.written[lane]] = cell;
+        self.written[lane] += 1;
+    }
+
+    /// Returns the next cell of a lane, which was written before.
+    #[inline]
+    pub(super) fn next(&mut self, lane: usize) -> usize {
+        let cell = self.cells[CAPACITY * lane + self.read[lane]];
+        self.read[lane] += 1;
+        cell.into()
+    }
+
+    /// Empties the queues, of which everything was read.
+    pub(super) fn clear(&mut self) {
+        debug_assert_eq!(self.written, self.read);
+        self.written.fill(0);
+        self.read.fill(0);
+    }
+}
+
+impl SlowPath<'_> {
+    /// Adds a card of this class to a lane's count. `row` is the row that the card leads to, and
+    /// `left` the number of cards left after it.
+    #[inline]
+    pub(super) fn see<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, card: (u16, u16), left: u16) {
+        let Some(count) = self.count else { return };
+        let (class, row) = card;
+        let tag = i16::from(count.tags[usize::from(class)]).cast_unsigned();
+        lanes.running[lane] = lanes.running[lane].wrapping_add(tag);
+        if row == self.entry_points.start {
+            self.begin_count(lanes, lane, left);
+        }
+    }
+
+    /// Begins a lane's count after the burned cards.
+    #[inline]
+    pub(super) fn begin_count<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) {
+        (lanes.running[lane], lanes.burned[lane]) = (0, self.stock.cards - left);
+    }
+
+    /// Writes the cell of the round that follows the end of a round at `row`, when `left` cards are
+    /// left.
+    #[inline]
+    pub(super) fn begin_cell(&mut self, lane: usize, row: u16, [running, left, burned]: [u16; 3]) {
+        let Some(count) = self.count else { return };
+        let automaton = &self.entry_points.automaton;
+        let (mut running, mut unseen) = (running, left.wrapping_add(burned));
+        if automaton.carried.contains(&row)
+            && let Kind::Over { carried: Some(class), .. } = automaton.kinds[usize::from(row)]
+        {
+            // The next upcard is drawn already, and not yet seen.
+            let tag = i16::from(count.tags[usize::from(class)]).cast_unsigned();
+            (running, unseen) = (running.wrapping_sub(tag), unseen + 1);
+        }
+        self.cells.write(lane, count.cell(running, unseen));
+    }
+}

@@ -1,0 +1,240 @@
+//! Rounds tallied by the cell of the count at their start: the number of times of each box outcome
+//! in each cell, and the sums of each shoe by cell.
+
+use super::super::automaton::COMMON;
+use super::super::codes::{MOST_LANES, lane_and_code};
+use super::super::count::{CellQueues, CountTable, MOST_CELLS};
+use super::super::lane_log::LaneCodes;
+use super::super::outcomes::{Counts, OTHER, Settle};
+use super::super::splits::UNNUMBERED;
+use super::super::sums::Sums;
+use super::Ledger;
+use crate::tally::Tally;
+
+/// The counts of a block by cell.
+pub(super) struct Cells<const N: usize> {
+    /// Number of bet lines, of which every cell has its own.
+    lines: usize,
+    /// The cell of a shoe's first round.
+    first: usize,
+    /// Codes below it end a round.
+    round_ends: usize,
+    /// By lane: the cell of the round that is dealt now.
+    now: [usize; MOST_LANES],
+    /// By lane and cell: the sums of the shoe.
+    sums: Vec<[Sums<N>; MOST_CELLS]>,
+    /// By lane: the cells of the shoe's rounds, as bits.
+    touched: [u32; MOST_LANES],
+    /// By box outcome and cell: number of occurrences.
+    times: Vec<[u64; MOST_CELLS]>,
+}
+
+impl<const N: usize> Cells<N> {
+    /// Counts a box outcome in the cell of a lane's round.
+    #[inline]
+    fn count(&mut self, lane: usize, box_outcome: usize, increments: Sums<N>) {
+        self.times[box_outcome][self.now[lane] % MOST_CELLS] += 1;
+        self.add(lane, increments);
+    }
+
+    /// Adds to the sums of the cell of a lane's round, and returns the index of its first line.
+    #[inline]
+    pub(super) fn add(&mut self, lane: usize, increments: Sums<N>) -> usize {
+        let cell = self.now[lane] % MOST_CELLS;
+        let sums = &mut self.sums[lane][cell];
+        *sums = sums.plus(increments);
+        self.touched[lane] |= 1 << cell;
+        cell * self.lines
+    }
+
+    /// Ends a shoe: adds its sums to the tally, and returns the number of its rounds.
+    fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
+        let mut rounds = 0;
+        let mut touched = std::mem::take(&mut self.touched[lane]);
+        while touched != 0 {
+            let cell = touched.trailing_zeros() as usize;
+            touched &= touched - 1;
+            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE).unpacked();
+            rounds += sums[0];
+            let lines = tally.lines[cell * self.lines..].iter_mut().take(self.lines);
+            for (line, [net, bets]) in lines.zip(sums[1..].as_chunks().0) {
+                line.close(*net, *bets);
+            }
+        }
+        tally.shoes += 1;
+        tally.rounds += rounds.cast_unsigned();
+        self.now[lane] = self.first;
+        u32::try_from(rounds).expect("a shoe has few rounds")
+    }
+
+    /// Adds the numbers of all box outcomes to the tally.
+    pub(super) fn finish(&self, counts: &mut dyn Iterator<Item = &Counts>, tally: &mut Tally) {
+        for (counts, times) in counts.zip(&self.times) {
+            for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
+                for count in counts {
+                    count.add_to(tally, cell * self.lines, *times);
+                }
+            }
+        }
+    }
+}
+
+impl<S: Settle, const N: usize> Ledger<'_, S, N> {
+    /// Tallies rounds by the cells of a count, each with this many lines. Codes below `round_ends`
+    /// end a round.
+    pub(in crate::kernel) fn tally_by_cell(&mut self, count: &CountTable, lines: usize, round_ends: u16) {
+        self.cells = Some(Cells {
+            lines,
+            first: count.first,
+            round_ends: round_ends.into(),
+            now: [count.first; MOST_LANES],
+            sums: vec![[Sums::NONE; MOST_CELLS]; MOST_LANES],
+            touched: [0; MOST_LANES],
+            times: vec![[0; MOST_CELLS]; self.counters.len()],
+        });
+    }
+
+    /// Reads the events of a table with one box, and the cells of the rounds that begin.
+    pub(in crate::kernel) fn take_counted_events(&mut self, events: &[u16], queues: &mut CellQueues) {
+        let at_once = self.outcomes.at_once;
+        let mut rest = events.iter();
+        'paid: loop {
+            let counters = &self.counters[..at_once];
+            let cells = self.cells.as_mut().expect("there is a count");
+            for event in rest.by_ref() {
+                let (lane, code) = lane_and_code(*event);
+                if code < at_once {
+                    cells.count(lane, code, counters[code].increments);
+                    cells.now[lane] = queues.next(lane);
+                    continue;
+                }
+                if code >= usize::from(self.codes.end) {
+                    // No rounds are at common rows: every round is reported.
+                    rest = rest.as_slice()[COMMON..].iter();
+                    self.end_counted_shoe(lane);
+                } else {
+                    self.take_other_counted(lane, code, queues);
+                }
+                continue 'paid;
+            }
+            return;
+        }
+    }
+
+    /// Reads an event of the only box that does not settle it alone.
+    #[inline(never)]
+    fn take_other_counted(&mut self, lane: usize, code: usize, queues: &mut CellQueues) {
+        let Some(action) = self.action(code) else {
+            debug_assert_eq!(code, usize::from(self.codes.void));
+            self.split_box[lane] = 0;
+            self.tally.void_rounds += 1;
+            return;
+        };
+        let transition = self.splits.transition(self.split_box[lane], action, self.game, self.outcomes);
+        if let Some(transition) = transition {
+            if transition.box_outcome() >= self.counters.len() {
+                self.add_learned_counters();
+            }
+            self.split_box[lane] = transition.split_box();
+            let increments = self.counters[transition.box_outcome()].increments;
+            let cells = self.cells.as_mut().expect("there is a count");
+            cells.times.resize(self.counters.len(), [0; MOST_CELLS]);
+            cells.count(lane, transition.box_outcome(), increments);
+        } else {
+            self.take_unnumbered(lane, action);
+        }
+        let cells = self.cells.as_mut().expect("there is a count");
+        if code < cells.round_ends {
+            cells.now[lane] = queues.next(lane);
+        }
+    }
+
+    /// Reads the codes of a table with several boxes, and the cells of the rounds that begin; the
+    /// codes of unfinished rounds remain.
+    pub(in crate::kernel) fn take_counted_codes(
+        &mut self,
+        lane_codes: &mut LaneCodes,
+        queues: &mut CellQueues,
+    ) {
+        for lane in 0..lane_codes.lanes() {
+            let taken = self.take_counted_rounds(lane, lane_codes.codes(lane), queues);
+            lane_codes.remove_first(lane, taken);
+        }
+    }
+
+    /// Reads the finished rounds of a lane and returns the number of codes read.
+    fn take_counted_rounds(&mut self, lane: usize, codes: &[u16], queues: &mut CellQueues) -> usize {
+        let mut taken = 0;
+        loop {
+            taken += self.take_usual_counted_rounds(lane, &codes[taken..], queues);
+            if codes.get(taken).is_some_and(|code| *code >= self.codes.end) {
+                self.end_counted_shoe(lane);
+                taken += 1;
+                continue;
+            }
+            let Some(more) = self.take_round(lane, &codes[taken..]) else { return taken };
+            taken += more;
+            let cells = self.cells.as_mut().expect("there is a count");
+            if usize::from(codes[taken - 1]) < cells.round_ends {
+                cells.now[lane] = queues.next(lane);
+            }
+        }
+    }
+
+    /// Reads rounds of the usual form, as `take_usual_rounds` does.
+    fn take_usual_counted_rounds(&mut self, lane: usize, codes: &[u16], queues: &mut CellQueues) -> usize {
+        let (first_settled, ends) = (&self.outcomes.first_settled, &self.outcomes.dealer_results);
+        let cells = self.cells.as_mut().expect("there is a count");
+        let mut taken = 0;
+        while let Some(round) = codes.get(taken..=taken + self.boxes) {
+            let (end, results) = round.split_last().expect("boxes and a dealer");
+            let end = ends[usize::from(*end)];
+            let mut other = end == OTHER;
+            for result in results {
+                other |= first_settled[usize::from(*result)] == OTHER;
+            }
+            if other {
+                break;
+            }
+            let mut sums = self.round;
+            let cell = cells.now[lane] % MOST_CELLS;
+            for result in results {
+                let index = usize::from(first_settled[usize::from(*result)]) + usize::from(end);
+                cells.times[usize::from(self.outcomes.settled[index])][cell] += 1;
+                sums = sums.plus(self.settled_counters[index].increments);
+            }
+            cells.add(lane, sums);
+            cells.now[lane] = queues.next(lane);
+            taken += round.len();
+        }
+        taken
+    }
+
+    /// Counts the boxes of a round that wait, with this dealer result.
+    pub(super) fn count_round(&mut self, lane: usize, end: u16) {
+        let unnumbered = std::mem::take(&mut self.unnumbered);
+        let cells = self.cells.as_mut().expect("there is a count");
+        cells.times.resize(self.counters.len(), [0; MOST_CELLS]);
+        cells.add(lane, self.round);
+        for index in &self.waiting {
+            let index = index + usize::from(end);
+            let box_outcome = match self.outcomes.settled.get(index) {
+                Some(box_outcome) => *box_outcome,
+                None => self.splits.settled[index - self.outcomes.settled.len()],
+            };
+            let box_outcome = usize::from(box_outcome);
+            cells.count(lane, box_outcome, self.counters[box_outcome].increments);
+        }
+        for tokens in unnumbered {
+            self.count_unnumbered(lane, &tokens, end);
+        }
+    }
+
+    /// Ends a shoe whose rounds were tallied by cell.
+    fn end_counted_shoe(&mut self, lane: usize) {
+        debug_assert_ne!(self.split_box[lane], UNNUMBERED);
+        let cells = self.cells.as_mut().expect("there is a count");
+        let rounds = cells.end_shoe(lane, &mut self.tally);
+        self.shoe_rounds[self.from + lane].push(rounds);
+    }
+}

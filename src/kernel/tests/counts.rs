@@ -1,0 +1,146 @@
+//! Rounds tallied by a count: the referee settles the same cards in the same cells, all kernels have
+//! the same cells, and the cells add up to the plain tally.
+
+use super::*;
+use crate::engine::lines_by_cell;
+
+/// Hi-Lo, or an unbalanced count in quarters with a tag of its own for each value; 25 cells of the
+/// running count per deck.
+struct Simple {
+    tags: [i32; 10],
+}
+
+const HI_LO: Simple = Simple { tags: [-4, 4, 4, 4, 4, 4, 0, 0, 0, -4] };
+const ODD: Simple = Simple { tags: [-5, 2, 3, 4, 6, 5, 3, 1, -2, -4] };
+
+impl Count for Simple {
+    fn cells(&self) -> usize {
+        25
+    }
+
+    fn tag(&self, value: u8) -> i32 {
+        self.tags[usize::from(value) - 1]
+    }
+
+    fn cell(&self, running: i32, unseen: usize, all: usize) -> usize {
+        assert!(unseen <= all);
+        let unseen = i32::try_from(unseen.max(1)).unwrap();
+        usize::try_from((13 * running).div_euclid(unseen).clamp(-12, 12) + 12).unwrap()
+    }
+}
+
+/// Returns the tally of all cells together; moments of shoes do not add up.
+fn together(tally: &Tally, lines: &[Line]) -> Vec<(Vec<u64>, Vec<((usize, i64), u64)>, u64, i128, i128)> {
+    let of_line = |line: usize| {
+        let mut sum = Tally::new(&lines[line..=line]);
+        for cell in tally.lines.iter().skip(line).step_by(lines.len()) {
+            let mut one = Tally::new(&lines[line..=line]);
+            one.lines[0] = cell.clone();
+            sum.merge(&one);
+        }
+        let sum = sum.lines.remove(0);
+        (sum.fixed, sum.varied.into_iter().collect(), sum.bets, sum.net, sum.wagered)
+    };
+    (0..lines.len()).map(of_line).collect()
+}
+
+/// All kernels tally the same block by cell to the same bits, and it adds up to the plain block.
+fn kernels_agree_by_cell(rules: &Rules, chart: Option<&Chart>, shoes: u64, what: &str, by: &dyn Count) {
+    let lines = dealing::lines(rules, chart);
+    let streams = Streams::new(11);
+    let of = |kernel, count: Option<&dyn Count>| {
+        let deal = |blocks: &dyn Blocks| blocks.block(&streams, 5, shoes, u64::MAX);
+        match count {
+            None => with_blocks(rules, chart, &lines, kernel, None, deal),
+            Some(count) => with_counted_blocks(rules, chart, &lines, kernel, count, deal),
+        }
+        .expect("it fits")
+    };
+    let (reference, plain) = (of(Kernel::Scalar, Some(by)), of(Kernel::Scalar, None));
+    for kernel in Kernel::ALL.into_iter().filter(|kernel| kernel.is_supported()) {
+        assert_eq!(of(kernel, Some(by)), reference, "{kernel:?}, {what}");
+    }
+    assert_eq!(
+        (reference.rounds, reference.void_rounds, reference.shoes),
+        (plain.rounds, plain.void_rounds, plain.shoes),
+        "{what}"
+    );
+    assert_eq!(together(&reference, &lines), together(&plain, &lines), "{what}");
+    assert_eq!(reference.lines.len(), lines_by_cell(&lines, by.cells()).len());
+    let used = reference.lines.iter().step_by(lines.len()).filter(|cell| cell.bets > 0).count();
+    assert!(used > 1, "{what}: all rounds are in one cell");
+}
+
+/// Every option and chart of the rulebooks.
+#[test]
+fn the_referee_and_the_kernels_have_the_same_cells() {
+    every_option(|scenario, charts, what| {
+        let (rules, chart) = (&scenario.rules, charts[0].as_ref());
+        if rules.shoe.decks.count().is_none() {
+            return;
+        }
+        assert!(referee_agrees_by_cell(rules, chart, shoes(6), what, Some(&HI_LO)), "{what} does not fit");
+        kernels_agree_by_cell(rules, chart, 70, what, &ODD);
+    });
+}
+
+/// Random rules and charts, with shoes of every length, burnt cards, and shoes that run out.
+#[test]
+fn random_rules_have_the_same_cells() {
+    let mut rng = Streams::new(18).stream(0);
+    let mut dealt = 0;
+    for number in 0..40 {
+        let (mut rules, what) = random_rules(&mut rng);
+        let chart = random::random_chart(&mut rng);
+        vary_the_shoe(&mut rules, number);
+        if rules.shoe.decks.count().is_none() {
+            continue;
+        }
+        if referee_agrees_by_cell(&rules, Some(&chart), shoes(30), &what, Some(&ODD)) {
+            dealt += 1;
+            kernels_agree_by_cell(&rules, Some(&chart), 70, &what, &HI_LO);
+        }
+    }
+    assert!(dealt > 20, "{dealt} of 40 fit");
+}
+
+/// More kinds of split boxes than are numbered.
+#[test]
+fn boxes_that_are_not_numbered_are_in_their_cells() {
+    for (id, set) in [("las-vegas-strip-6d", "table.boxes=1"), ("club-conservador", "table.boxes=6")] {
+        let book = find(id).unwrap();
+        let rules = Scenario::new(book.clone(), &[], &[set.to_string()]).unwrap().rules;
+        let chart = charts(&book).remove(0);
+        assert!(referee_agrees_by_cell(&rules, chart.as_ref(), 400, id, Some(&HI_LO)));
+        kernels_agree_by_cell(&rules, chart.as_ref(), 3000, id, &HI_LO);
+    }
+}
+
+/// Counts that lanes cannot keep are left to the referee.
+#[test]
+fn counts_without_bounds_are_not_kept() {
+    struct Wide;
+    impl Count for Wide {
+        fn cells(&self) -> usize {
+            33
+        }
+        fn tag(&self, value: u8) -> i32 {
+            HI_LO.tag(value)
+        }
+        fn cell(&self, _: i32, _: usize, _: usize) -> usize {
+            32
+        }
+    }
+    let mendoza = find("mendoza-2016").unwrap();
+    let chart = charts(&mendoza).remove(0);
+    for (sets, count, kept) in [
+        (vec![], &HI_LO as &dyn Count, true),
+        (vec![], &Wide, false),
+        (vec!["shoe.decks=inf".to_owned()], &HI_LO, false),
+    ] {
+        let rules = Scenario::new(mendoza.clone(), &[], &sets).unwrap().rules;
+        let lines = dealing::lines(&rules, chart.as_ref());
+        let found = with_counted_blocks(&rules, chart.as_ref(), &lines, Kernel::Scalar, count, |_| ());
+        assert_eq!(found.is_some(), kept, "{sets:?}");
+    }
+}
