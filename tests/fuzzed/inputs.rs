@@ -3,6 +3,8 @@
 
 #![allow(clippy::float_cmp)] // a binary fraction
 
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex};
 use ventaja::builtin::sha256;
 use ventaja::check::{Asks, Checks, rewritten};
 use ventaja::dealing;
@@ -14,13 +16,20 @@ use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::state::{LONGEST_STATE, State};
 use ventaja::strategy::{self, Player};
 use ventaja::sweep::{Grid, MOST_POINTS};
-use ventaja::tally::Tally;
+use ventaja::tally::{Line, Tally};
 
 /// The name of the file in messages.
 const FILE: &str = "input";
 
 /// The longest text of messages, with faults that are only counted.
 const LONGEST_TEXT: usize = 1 << 20;
+
+/// Returns a built-in rulebook. It is parsed once: parsing takes most of a short execution's time.
+fn builtin(id: &'static str) -> Reglamento {
+    static BOOKS: Mutex<BTreeMap<&str, Reglamento>> = Mutex::new(BTreeMap::new());
+    let mut books = BOOKS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    books.entry(id).or_insert_with(|| find(id).expect("a built-in id")).clone()
+}
 
 /// Returns the bytes as text, if they are text.
 fn text(bytes: &[u8]) -> Option<&str> {
@@ -101,7 +110,7 @@ pub(super) fn report(bytes: &[u8]) {
     assert!(rounds.ok().is_none_or(|rounds| (1..=1_000_000_000_000_000).contains(&rounds)));
     let _ = report.number("seed", numbers::seed);
     let (Ok(readings), Ok(overrides)) = (report.list("readings"), report.list("overrides")) else { return };
-    let book = find("mendoza-2016").expect("a built-in id");
+    let book = builtin("mendoza-2016");
     // A list of many copies of one fault only costs time.
     let few = |list: &[String]| list[..list.len().min(20)].to_vec();
     match Scenario::new(book, &few(&readings), &few(&overrides)) {
@@ -115,10 +124,12 @@ fn part(text: &str) -> Option<(State, Tally)> {
     let state = State::parse(FILE, text).ok()?;
     let written = state.text();
     assert_eq!(State::parse(FILE, &written).expect("what is written is read").text(), written);
-    let book = Scenario::new(find("mendoza-2016").expect("a built-in id"), &[], &[]).expect("its own rules");
-    let chart = strategy::find(&book.reglamento, "basic").expect("a built-in chart");
-    let lines = dealing::lines(&book.rules, Some(&chart));
-    let empty = Tally::new(&lines).with_control(state.key.control.starts_with("fixed-rounds/"));
+    static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
+        let book = Scenario::new(builtin("mendoza-2016"), &[], &[]).expect("its own rules");
+        let chart = strategy::find(&book.reglamento, "basic").expect("a built-in chart");
+        dealing::lines(&book.rules, Some(&chart))
+    });
+    let empty = Tally::new(&LINES).with_control(state.key.control.starts_with("fixed-rounds/"));
     state.check(&empty).ok()?;
     // What merge reads of a state.
     let (groups, _) = state.prefix();
@@ -159,7 +170,7 @@ fn book_and_lines(bytes: &[u8]) -> Option<(Reglamento, Vec<String>)> {
     let (first, rest) = bytes.split_first()?;
     let lines = text(rest)?.split('\n').filter(|line| !line.is_empty()).map(str::to_owned);
     // A command line has few arguments; many copies of one fault only cost time.
-    Some((find(BOOKS[usize::from(*first) % BOOKS.len()]).expect("a built-in id"), lines.take(8).collect()))
+    Some((builtin(BOOKS[usize::from(*first) % BOOKS.len()]), lines.take(8).collect()))
 }
 
 /// The arguments of `--set` and, after a `?`, of `--reading`.
