@@ -4,15 +4,18 @@
 //! At length: `VENTAJA_ROUNDS=10000000 cargo test --test numbers differential::`, a
 //! hundred times what the suite takes.
 
-use crate::random::{VALUES, any, random_chart, random_rules};
+use crate::random::{PUNTO_VALUES, VALUES, any, random_chart, random_punto, random_rules};
+use ventaja::bets;
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
 use ventaja::compiled::punto::Coup;
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::exact::exact;
 use ventaja::referee::blackjack::Table;
-use ventaja::referee::{Silent, punto};
+use ventaja::referee::{self, Silent, punto};
 use ventaja::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
-use ventaja::rules::{Blackjack, Decks, Game, Play, PuntoYBanca, Rules, keys};
+use ventaja::rules::{Blackjack, Decks, Game, Pace, Play, PuntoYBanca, Rules, keys};
 use ventaja::shoe::{Cards, Shoe, Streams};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Chart, Player};
 
 /// Rounds a combination; `VENTAJA_ROUNDS` overrides.
 fn rounds(default: u64) -> u64 {
@@ -167,5 +170,44 @@ fn random_rules_with_random_charts() {
         let chart = random_chart(&mut rng);
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
         compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+    }
+}
+
+/// Every key of punto y banca at random: the coup by both, and every bet against the exact
+/// probabilities of the compiled coup's totals.
+#[test]
+fn random_rules_of_punto_y_banca() {
+    // Those of the shoe change no coup; a table of punto y banca has one box.
+    for key in keys(Game::PuntoYBanca) {
+        let listed = PUNTO_VALUES.iter().any(|(name, _)| *name == key.name);
+        assert!(listed || key.name.starts_with("shoe.") || key.name == "table.boxes", "{}", key.name);
+    }
+    let mut rng = Streams::new(23).stream(0);
+    for _ in 0..40 {
+        let (rules, _) = random_punto(&mut rng);
+        let Play::PuntoYBanca(play) = &rules.play else { unreachable!() };
+        compare_punto(play, rules.shoe.decks, rounds(100_000) / 50);
+    }
+}
+
+/// Random commissions and ties: what the referee deals has the exact values.
+#[test]
+fn random_rules_of_punto_y_banca_have_the_values_that_are_dealt() {
+    let mut rng = Streams::new(29).stream(0);
+    for number in 0..12 {
+        let (mut rules, what) = random_punto(&mut rng);
+        if rules.shoe.decks.count().is_some() {
+            rules.shoe.pace = Pace::Rounds(1);
+        }
+        let lines = bets::lines(&rules, Player::NoDecisions);
+        let plan = Plan::rounds(&rules, 40_000, number, 1);
+        let run = referee::simulate(&rules, Player::NoDecisions, &plan, &Unwatched).unwrap();
+        let exact = exact(&rules, None).unwrap();
+        for ((line, tally), exact) in lines.iter().zip(&run.tally.lines).zip(&exact.lines) {
+            let bets = tally.bets as f64;
+            let edge = -(tally.net as f64) / bets / line.unit as f64;
+            let z = (edge - exact.house_edge) / (exact.spread.variance / bets).sqrt();
+            assert!(z.abs() < 4.5, "{what}: {} {edge}, exactly {}, z {z}", line.name, exact.house_edge);
+        }
     }
 }

@@ -79,6 +79,38 @@ fn ocho_mazos_has_the_edges_of_another_solver() {
     }
 }
 
+/// Insurance by hand: of the shoe without the upcard, an ace, the share of tens is won. The player's
+/// own cards are unknown on average over all rounds.
+#[test]
+fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
+    let text = include_str!("data/std_s17_peek_doa_das_4.csv").to_owned() + "option,insurance,always\n";
+    let chart = Chart::parse_blackjack("insured", "insured.csv", &text).unwrap();
+    for (decks, odds, pays) in [
+        (1, "2:1", 2.0),
+        (6, "2:1", 2.0),
+        (6, "3:1", 3.0),
+        (8, "5:2", 2.5),
+        (8, "4:2", 2.0),
+        (2, "100:99", 100.0 / 99.0),
+    ] {
+        let sets = [
+            format!("shoe.decks={decks}"),
+            "shoe.rounds=1".to_owned(),
+            "insurance.offered=true".to_owned(),
+            format!("insurance.pays={odds}"),
+        ];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let found = of_chart(standard(), &[], &sets, &chart);
+        let line = |name: &str| found.lines.iter().find(|line| line.name == name).unwrap().house_edge;
+        let tens = f64::from(16 * decks) / f64::from(52 * decks - 1);
+        let edge = (1.0 - tens) - tens * pays;
+        assert!((line("insurance") - edge).abs() < 1e-14, "{decks} decks, {odds}: {}", line("insurance"));
+        // Half the bet, whenever the upcard is an ace.
+        let total = line("box") + edge / 13.0 / 2.0;
+        assert!((line("total") - total).abs() < 1e-14, "{decks} decks, {odds}: {}", line("total"));
+    }
+}
+
 /// The desafío on a first card, by hand: 128 tens among 415 cards. The offer
 /// on a second ace, two aces and an upcard being gone, is of 128 among 413 or
 /// 127 among 413; the chart opens aces under every upcard.
@@ -287,6 +319,68 @@ fn punto_y_banca_is_known_to_the_last_digit() {
             println!("{} decks, {option}: {:.10} %", row.decks, edge * 100.0);
         }
     }
+}
+
+/// Eight decks, from the known weights: a commission of any size on any totals, and a tie at any
+/// odds. The published edges are those of 5 % and 4 % commission, of a six that pays half, and of
+/// ties at 8:1 and 9:1.
+#[test]
+fn commissions_and_ties_have_their_known_edges() {
+    let probability = |weight: f64| weight / 4_998_398_275_503_360.0;
+    let punto = probability(2_230_518_282_592_256.0);
+    let banca = probability(2_292_252_566_437_888.0);
+    let tie = probability(475_627_426_473_216.0);
+    let six = probability(269_232_304_455_680.0);
+    let lines = |sets: &[&str]| {
+        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+        let book = find("midi-punto-y-banca-2016").unwrap();
+        exact(&Scenario::new(book, &[], &sets).unwrap().rules, None).unwrap().lines
+    };
+    let edge = |bet: &str, sets: &[&str]| {
+        let lines = lines(&[&["banca.settlement=commission"], sets].concat());
+        lines.iter().find(|line| line.name == bet).unwrap().house_edge
+    };
+    for (percent, on, share, published) in [
+        ("5", "any", 1.0, Some(0.010_579)),
+        ("4", "any", 1.0, Some(0.005_993)),
+        ("2.75", "any", 1.0, None),
+        ("0", "any", 1.0, Some(-0.012_351)),
+        ("50", "6", six / banca, Some(0.014_581)),
+        ("100", "[6]", six / banca, None),
+        ("37.5", "[]", 0.0, Some(-0.012_351)),
+    ] {
+        let found =
+            edge("banca", &[&format!("banca.commission={percent}"), &format!("banca.commission_on={on}")]);
+        let known = punto - banca * (1.0 - share * percent.parse::<f64>().unwrap() / 100.0);
+        assert!((found - known).abs() < 1e-15, "{percent} % on {on}: {found}, known {known}");
+        assert!(
+            published.is_none_or(|edge: f64| (found - edge).abs() < 6e-7),
+            "{percent} % on {on}: {found}"
+        );
+    }
+    for (odds, pays, published) in [("8", 8.0, 0.143_596), ("9", 9.0, 0.048_440), ("9.5", 9.5, 0.000_862)] {
+        let found = edge("tie", &[&format!("tie.pays={odds}")]);
+        assert!((found - (1.0 - tie * (pays + 1.0))).abs() < 1e-15, "{odds}: {found}");
+        assert!((found - published).abs() < 6e-7, "{odds}: {found}");
+    }
+    // The totals of a deduction add up: each of them alone, 1 to 9, then all together.
+    let deducted = |on: &str| {
+        let sets = ["banca.commission=100", &format!("banca.commission_on={on}")];
+        edge("banca", &sets) - (punto - banca)
+    };
+    let alone: f64 = (1..=9).map(|total| deducted(&total.to_string())).sum();
+    assert!(
+        (alone - banca).abs() < 1e-14 && (deducted("[1,7]") - deducted("1") - deducted("7")).abs() < 1e-15
+    );
+    // As a number or as a word, 5 % is the same bet; the two fixed lines do not change.
+    let [number, word] =
+        [&["banca.settlement=commission"][..], &["banca.settlement=commission-5"]].map(lines);
+    assert_eq!(number[1].house_edge, word[1].house_edge);
+    assert_eq!(number[1].spread.variance, word[1].spread.variance);
+    assert_eq!(
+        number[3..].iter().map(|line| line.house_edge).collect::<Vec<_>>(),
+        word[3..].iter().map(|line| line.house_edge).collect::<Vec<_>>()
+    );
 }
 
 /// An exact value is of a round from a full shoe, in which no cut card comes:

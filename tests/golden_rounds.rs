@@ -11,7 +11,7 @@ use ventaja::compiled::relancina as compiled;
 use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::{Silent, punto, relancina};
 use ventaja::reglamento::{Choices, find};
-use ventaja::rules::{Deal, Play, Way};
+use ventaja::rules::{Blackjack, Deal, Play, Way};
 use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::Chart;
 
@@ -40,9 +40,10 @@ fn expect(golden: &Golden, who: &str, nets: &[(&str, f64)]) {
     }
 }
 
-fn referee_nets(results: &[BoxResult], unit: i64) -> [(&'static str, f64); 2] {
+fn referee_nets(results: &[BoxResult], play: &Blackjack) -> [(&'static str, f64); 2] {
+    let unit = play.unit();
     let own: i64 = results.iter().map(|result| result.net).sum();
-    let all: i64 = results.iter().map(|result| result.with_options(unit).0).sum();
+    let all: i64 = results.iter().map(|result| result.with_options(play).0).sum();
     [("box", own as f64 / unit as f64), ("desafio", (all - own) as f64 / unit as f64)]
 }
 
@@ -64,7 +65,7 @@ fn blackjack(golden: &Golden) {
     let mut table = Table::new(play, boxes, &decisions);
     table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
     let order = cards.order;
-    expect(golden, "the referee", &referee_nets(table.results(), unit));
+    expect(golden, "the referee", &referee_nets(table.results(), play));
     assert_eq!(decisions.left(), 0, "{}: cards or decisions are left", golden.label);
 
     let chart = decisions.into_chart();
@@ -75,7 +76,7 @@ fn blackjack(golden: &Golden) {
     table
         .play(&mut cards, &mut Silent)
         .unwrap_or_else(|_| panic!("{}: the chart plays otherwise", golden.label));
-    expect(golden, "the referee with a chart", &referee_nets(table.results(), unit));
+    expect(golden, "the referee with a chart", &referee_nets(table.results(), play));
     assert_eq!(cards.left(), 0, "{}: the chart plays otherwise", golden.label);
 
     let game = Game::new(play, chart);
@@ -92,7 +93,7 @@ fn punto_y_banca(golden: &Golden) {
     let found = punto::play(play, &mut cards, &mut Silent).unwrap();
     assert_eq!(cards.left(), 0, "{}: cards are left", golden.label);
     let unit = play.unit() as f64;
-    let net = |line| punto::settle(play, line, found.result()).1 as f64 / unit;
+    let net = |line| punto::settle(play, line, found.result(play)).1 as f64 / unit;
     let nets = [("punto", net(BetLine::Punto)), ("banca", net(BetLine::Banca)), ("tie", net(BetLine::Tie))];
     expect(golden, "the referee", &nets);
 

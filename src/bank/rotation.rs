@@ -125,7 +125,7 @@ fn rotation(
             ledger.begin_round();
             table.play(shoe, &mut Silent)?;
             for (number, result) in table.results().iter().enumerate() {
-                let (net, wagered) = result.with_options(unit);
+                let (net, wagered) = result.with_options(bank.blackjack);
                 let owner = bank.owner(banker, number);
                 let money = i128::from(net) * i128::from(bank.stakes[owner]) * per_unit;
                 ledger.settle(owner, money);

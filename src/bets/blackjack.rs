@@ -199,7 +199,8 @@ pub(super) fn lines(rules: &Blackjack, takes: impl Fn(Offer) -> bool) -> Vec<Lin
     let main = BoxOutcome::ALL.map(|outcome| Outcome { name: outcome.name(), net: outcome.net(rules) });
     let mut lines = vec![line(BetLine::Box, unit, main.to_vec())];
     if rules.insurance_offered {
-        lines.push(line(BetLine::Insurance, 1, won_or_lost([Some(2), Some(-1)])));
+        let (pays, to) = (i64::from(rules.insurance_pays.pays), i64::from(rules.insurance_pays.to));
+        lines.push(line(BetLine::Insurance, to, won_or_lost([Some(pays), Some(-to)])));
     }
     if rules.even_money_offered {
         // Accepting nets 1; declining nets what the natural nets.

@@ -37,8 +37,11 @@ impl BetLine {
 
     /// Returns the outcomes of the line, in the order of a tally.
     #[must_use]
-    pub const fn outcomes(self) -> &'static [BetOutcome] {
+    pub fn outcomes(self, rules: &PuntoYBanca) -> &'static [BetOutcome] {
         match self {
+            BetLine::Banca if rules.banca_settlement == BancaSettlement::Commission => {
+                &[BetOutcome::Win, BetOutcome::Tie, BetOutcome::Loss, BetOutcome::WinLessCommission]
+            }
             BetLine::Punto => &[BetOutcome::Win, BetOutcome::Tie, BetOutcome::Loss],
             BetLine::Tie => &[BetOutcome::Win, BetOutcome::Loss],
             BetLine::Banca | BetLine::BancaSixPaysHalf | BetLine::BancaCommission5 => {
@@ -70,6 +73,8 @@ pub enum BetOutcome {
     Loss,
     /// A bet on BANCA wins with a total of 6.
     WinWithSix,
+    /// A bet on BANCA wins with a total from which the commission given as a number is deducted.
+    WinLessCommission,
 }
 
 impl BetOutcome {
@@ -81,16 +86,17 @@ impl BetOutcome {
             BetOutcome::Tie => "tie",
             BetOutcome::Loss => "loss",
             BetOutcome::WinWithSix => "win with six",
+            BetOutcome::WinLessCommission => "win less commission",
         }
     }
 
-    /// Returns the index among the outcomes of a line.
+    /// Returns the index among the outcomes of a line under these rules.
     ///
     /// # Panics
     /// If the line has no such outcome.
     #[must_use]
-    pub fn index(self, line: BetLine) -> usize {
-        let index = line.outcomes().iter().position(|outcome| *outcome == self);
+    pub fn index(self, line: BetLine, rules: &PuntoYBanca) -> usize {
+        let index = line.outcomes(rules).iter().position(|outcome| *outcome == self);
         index.unwrap_or_else(|| panic!("a bet on {} has no outcome `{}`", line.name(), self.name()))
     }
 }
@@ -101,10 +107,9 @@ fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i64 {
     match (outcome, line.settlement(rules)) {
         (BetOutcome::Tie, _) => 0,
         (BetOutcome::Loss, _) => -unit,
-        (BetOutcome::Win | BetOutcome::WinWithSix, None) if line == BetLine::Tie => {
-            unit * i64::from(rules.tie_pays)
-        }
-        (BetOutcome::Win | BetOutcome::WinWithSix, None)
+        (BetOutcome::Win | BetOutcome::WinWithSix, None) if line == BetLine::Tie => rules.tie_pays.of(unit),
+        (BetOutcome::WinLessCommission, _) => rules.banca_commission.off(unit),
+        (BetOutcome::Win | BetOutcome::WinWithSix, None | Some(BancaSettlement::Commission))
         | (BetOutcome::Win, Some(BancaSettlement::SixPaysHalf)) => unit,
         (BetOutcome::WinWithSix, Some(BancaSettlement::SixPaysHalf)) => unit / 2,
         (BetOutcome::WinWithSix, Some(BancaSettlement::SixHalfLess5OfWin)) => unit / 40 * 19,
@@ -117,7 +122,7 @@ fn net(rules: &PuntoYBanca, line: BetLine, outcome: BetOutcome) -> i64 {
 pub(crate) fn lines(rules: &PuntoYBanca) -> Vec<Line> {
     let line = |line: BetLine| {
         let outcome = |outcome: &BetOutcome| Outcome::fixed(outcome.name(), net(rules, line, *outcome));
-        let outcomes = line.outcomes().iter().map(outcome).collect();
+        let outcomes = line.outcomes(rules).iter().map(outcome).collect();
         Line { name: line.name(), unit: rules.unit(), optional: false, outcomes }
     };
     BetLine::ALL.map(line).to_vec()

@@ -33,17 +33,25 @@ enum Won {
     Tie,
     Banca,
     BancaWithSix,
+    /// With another total than 6, less the commission given as a number.
+    Reduced,
+    /// With a total of 6, less the commission given as a number.
+    ReducedWithSix,
 }
 
 impl Won {
-    const ALL: [Won; 4] = [Won::Punto, Won::Tie, Won::Banca, Won::BancaWithSix];
+    const ALL: [Won; 6] =
+        [Won::Punto, Won::Tie, Won::Banca, Won::BancaWithSix, Won::Reduced, Won::ReducedWithSix];
 
-    fn of(punto: u8, banca: u8) -> Won {
-        match punto.cmp(&banca) {
-            std::cmp::Ordering::Greater => Won::Punto,
-            std::cmp::Ordering::Equal => Won::Tie,
-            std::cmp::Ordering::Less if banca == 6 => Won::BancaWithSix,
-            std::cmp::Ordering::Less => Won::Banca,
+    fn of(rules: &PuntoYBanca, punto: u8, banca: u8) -> Won {
+        if punto >= banca {
+            return if punto == banca { Won::Tie } else { Won::Punto };
+        }
+        match (banca, rules.commission_on(banca)) {
+            (6, false) => Won::BancaWithSix,
+            (6, true) => Won::ReducedWithSix,
+            (_, false) => Won::Banca,
+            (_, true) => Won::Reduced,
         }
     }
 }
@@ -56,7 +64,10 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(rules: &PuntoYBanca) -> Table {
-        let paid = Won::ALL.iter().map(|won| counts(rules, *won)).collect();
+        // A result that the rules do not know is never reached, and adds nothing.
+        let totals = || (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca)));
+        let known = |won| totals().any(|(punto, banca)| Won::of(rules, punto, banca) == won);
+        let paid = Won::ALL.map(|won| if known(won) { counts(rules, won) } else { Counts::new() }).to_vec();
         Table { rules: *rules, paid }
     }
 
@@ -72,9 +83,9 @@ impl Table {
         Ok(EntryPoints::for_whole_rounds(automaton, rows))
     }
 
-    fn coup(coup: Coup) -> State {
+    fn coup(&self, coup: Coup) -> State {
         match coup {
-            Coup::Over { punto, banca } => State::Over(Won::of(punto, banca) as u16),
+            Coup::Over { punto, banca } => State::Over(Won::of(&self.rules, punto, banca) as u16),
             coup => State::Coup(coup),
         }
     }
@@ -85,21 +96,27 @@ const START: State = State::Coup(Coup::START);
 /// Returns what a coup with this result adds to every line.
 fn counts(rules: &PuntoYBanca, won: Won) -> Counts {
     let unit = rules.unit();
+    let wins_with_six = matches!(won, Won::BancaWithSix | Won::ReducedWithSix);
+    let reduced = matches!(won, Won::Reduced | Won::ReducedWithSix);
     let banca = |settlement| match (won, settlement) {
         (Won::Punto, _) => (BetOutcome::Loss, -unit),
         (Won::Tie, _) => (BetOutcome::Tie, 0),
-        (Won::Banca, BancaSettlement::SixPaysHalf) => (BetOutcome::Win, unit),
-        (Won::Banca, _) => (BetOutcome::Win, unit / 20 * 19),
-        (Won::BancaWithSix, BancaSettlement::SixPaysHalf) => (BetOutcome::WinWithSix, unit / 2),
-        (Won::BancaWithSix, BancaSettlement::Commission5) => (BetOutcome::WinWithSix, unit / 20 * 19),
-        (Won::BancaWithSix, BancaSettlement::SixHalfLess5OfWin) => (BetOutcome::WinWithSix, unit / 40 * 19),
-        (Won::BancaWithSix, BancaSettlement::SixHalfLess5OfBet) => (BetOutcome::WinWithSix, unit / 20 * 9),
+        (_, BancaSettlement::Commission) if reduced => {
+            (BetOutcome::WinLessCommission, rules.banca_commission.off(unit))
+        }
+        (_, BancaSettlement::Commission) => (BetOutcome::Win, unit),
+        (_, BancaSettlement::SixPaysHalf) if wins_with_six => (BetOutcome::WinWithSix, unit / 2),
+        (_, BancaSettlement::Commission5) if wins_with_six => (BetOutcome::WinWithSix, unit / 20 * 19),
+        (_, BancaSettlement::SixHalfLess5OfWin) if wins_with_six => (BetOutcome::WinWithSix, unit / 40 * 19),
+        (_, BancaSettlement::SixHalfLess5OfBet) if wins_with_six => (BetOutcome::WinWithSix, unit / 20 * 9),
+        (_, BancaSettlement::SixPaysHalf) => (BetOutcome::Win, unit),
+        (_, _) => (BetOutcome::Win, unit / 20 * 19),
     };
     let of = |line: BetLine| match (line, won) {
         (BetLine::Punto, Won::Punto) => (BetOutcome::Win, unit),
         (BetLine::Punto, Won::Tie) => (BetOutcome::Tie, 0),
-        (BetLine::Punto, Won::Banca | Won::BancaWithSix) => (BetOutcome::Loss, -unit),
-        (BetLine::Tie, Won::Tie) => (BetOutcome::Win, unit * i64::from(rules.tie_pays)),
+        (BetLine::Punto, _) => (BetOutcome::Loss, -unit),
+        (BetLine::Tie, Won::Tie) => (BetOutcome::Win, rules.tie_pays.of(unit)),
         (BetLine::Tie, _) => (BetOutcome::Loss, -unit),
         (BetLine::Banca, _) => banca(rules.banca_settlement),
         (BetLine::BancaSixPaysHalf, _) => banca(BancaSettlement::SixPaysHalf),
@@ -107,7 +124,14 @@ fn counts(rules: &PuntoYBanca, won: Won) -> Counts {
     };
     let count = |(index, line): (usize, BetLine)| {
         let (outcome, net) = of(line);
-        Count { line: index, outcome: outcome.index(line), net, wagered: unit, times: 1, varied: false }
+        Count {
+            line: index,
+            outcome: outcome.index(line, rules),
+            net,
+            wagered: unit,
+            times: 1,
+            varied: false,
+        }
     };
     BetLine::ALL.into_iter().enumerate().map(count).collect()
 }
@@ -131,8 +155,8 @@ impl Transitions for Table {
             State::Park => State::Park,
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(number),
-            State::Coup(coup) => Table::coup(coup.next(&self.rules, number % 10)),
-            State::Over(_) => Table::coup(Coup::START.next(&self.rules, number % 10)),
+            State::Coup(coup) => self.coup(coup.next(&self.rules, number % 10)),
+            State::Over(_) => self.coup(Coup::START.next(&self.rules, number % 10)),
         }
     }
 }

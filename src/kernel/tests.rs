@@ -13,7 +13,7 @@ use crate::engine::Unwatched;
 use crate::referee::blackjack::BoxResult;
 use crate::referee::{Silent, blackjack as game_of, punto as coup};
 use crate::reglamento::{Choices, Reglamento, Scenario, builtin_ids, find};
-use crate::rules::Game as GameOf;
+use crate::rules::{BancaSettlement, Blackjack, Game as GameOf};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy;
 use crate::tally::LineTally;
@@ -181,7 +181,8 @@ fn compare<G: Settle>(
 }
 
 /// Counts the referee's result for a box in every line.
-fn count(lines: &[Line], result: &BoxResult, unit: i64, tallies: &mut [LineTally]) {
+fn count(lines: &[Line], result: &BoxResult, play: &Blackjack, tallies: &mut [LineTally]) {
+    let unit = play.unit();
     for (line, tally) in lines.iter().zip(tallies) {
         match line.name {
             "box" if result.outcome == BoxOutcome::Split => {
@@ -190,7 +191,9 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tallies: &mut [LineTally
             "box" => tally.count(result.outcome.index(), result.net, result.wagered),
             "insurance" => {
                 if let Some(won) = result.insurance {
-                    tally.count(usize::from(!won), if won { 2 } else { -1 }, 1);
+                    let odds = play.insurance_pays;
+                    let (pays, bet) = (i64::from(odds.pays), i64::from(odds.to));
+                    tally.count(usize::from(!won), if won { pays } else { -bet }, bet);
                 }
             }
             "even-money" => {
@@ -207,7 +210,7 @@ fn count(lines: &[Line], result: &BoxResult, unit: i64, tallies: &mut [LineTally
                 (0..desafio.lost).for_each(|_| tally.count(1, -bet, bet));
             }
             "total" => {
-                let (net, wagered) = result.with_options(unit);
+                let (net, wagered) = result.with_options(play);
                 tally.count_varied(0, net, wagered);
             }
             other => unreachable!("no line {other}"),
@@ -248,7 +251,7 @@ fn referee_agrees_by_cell(
             compare(&table, &cards, shoes, what, by, |dealing, tally| {
                 referee.play(dealing, &mut Silent).expect("all of a round's cards");
                 for result in referee.results() {
-                    count(&lines, result, play.unit(), tally);
+                    count(&lines, result, play, tally);
                 }
             });
         }
@@ -278,6 +281,9 @@ fn referee_agrees_by_cell(
                         }
                     }
                     (_, std::cmp::Ordering::Greater) => 2,
+                    ("banca", _) if play.banca_settlement == BancaSettlement::Commission => {
+                        usize::from(play.commission_on(found.banca)) * 3
+                    }
                     _ if found.banca == 6 => 3,
                     _ => 0,
                 };
@@ -432,6 +438,20 @@ fn the_referee_settles_random_rules() {
     // Random charts decide differently in nearly every state: a few tables have too many states for
     // an automaton, and are left to the referee.
     assert!(dealt > 150, "{dealt} of 200 fit");
+}
+
+/// Random commissions, ties and tableaus of punto y banca.
+#[test]
+fn the_referee_settles_random_rules_of_punto_y_banca() {
+    let mut rng = Streams::new(19).stream(0);
+    for number in 0..60 {
+        let (mut rules, what) = random::random_punto(&mut rng);
+        vary_the_shoe(&mut rules, number);
+        assert!(referee_agrees(&rules, None, shoes(10), &what), "{what} does not fit");
+        if number.is_multiple_of(8) {
+            kernels_agree(&rules, None, 70, &what);
+        }
+    }
 }
 
 /// More boxes than one deck has cards for: an infinite deck has no discards to finish a round with,

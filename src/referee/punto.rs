@@ -23,12 +23,15 @@ pub struct Coup {
 impl Coup {
     /// Returns the result that decides the bets.
     #[must_use]
-    pub fn result(self) -> CoupResult {
-        match self.banca.cmp(&self.punto) {
-            Ordering::Less => CoupResult::Punto,
-            Ordering::Equal => CoupResult::Tie,
-            Ordering::Greater if self.banca == 6 => CoupResult::BancaWithSix,
-            Ordering::Greater => CoupResult::Banca,
+    pub fn result(self, rules: &PuntoYBanca) -> CoupResult {
+        let deducted = rules.commission_on(self.banca);
+        match (self.banca.cmp(&self.punto), self.banca == 6) {
+            (Ordering::Less, _) => CoupResult::Punto,
+            (Ordering::Equal, _) => CoupResult::Tie,
+            (Ordering::Greater, true) if deducted => CoupResult::BancaWithSixLessCommission,
+            (Ordering::Greater, false) if deducted => CoupResult::BancaLessCommission,
+            (Ordering::Greater, true) => CoupResult::BancaWithSix,
+            (Ordering::Greater, false) => CoupResult::Banca,
         }
     }
 }
@@ -44,12 +47,32 @@ pub enum CoupResult {
     Banca,
     /// BANCA wins with a total of 6.
     BancaWithSix,
+    /// BANCA wins with a total other than 6 from which `banca.commission` is deducted.
+    BancaLessCommission,
+    /// BANCA wins with a total of 6, from which `banca.commission` is deducted.
+    BancaWithSixLessCommission,
 }
 
 impl CoupResult {
     /// Every result.
-    pub const ALL: [CoupResult; 4] =
-        [CoupResult::Punto, CoupResult::Tie, CoupResult::Banca, CoupResult::BancaWithSix];
+    pub const ALL: [CoupResult; 6] = [
+        CoupResult::Punto,
+        CoupResult::Tie,
+        CoupResult::Banca,
+        CoupResult::BancaWithSix,
+        CoupResult::BancaLessCommission,
+        CoupResult::BancaWithSixLessCommission,
+    ];
+
+    /// Returns whether BANCA has won with a total of 6.
+    const fn is_with_six(self) -> bool {
+        matches!(self, CoupResult::BancaWithSix | CoupResult::BancaWithSixLessCommission)
+    }
+
+    /// Returns whether `banca.commission` is deducted from a win on BANCA.
+    const fn is_less_commission(self) -> bool {
+        matches!(self, CoupResult::BancaLessCommission | CoupResult::BancaWithSixLessCommission)
+    }
 }
 
 /// Settles a bet: returns its outcome and its net in [units](PuntoYBanca::unit).
@@ -59,10 +82,16 @@ pub fn settle(rules: &PuntoYBanca, line: BetLine, result: CoupResult) -> (BetOut
     match (line, result) {
         // 5.1: a bet on PUNTO is paid 1:1.
         (BetLine::Punto, CoupResult::Punto) => (BetOutcome::Win, unit),
-        (BetLine::Tie, CoupResult::Tie) => (BetOutcome::Win, unit * i64::from(rules.tie_pays)),
+        (BetLine::Tie, CoupResult::Tie) => (BetOutcome::Win, rules.tie_pays.of(unit)),
         // A tie returns the bets on PUNTO and BANCA.
         (_, CoupResult::Tie) => (BetOutcome::Tie, 0),
         (BetLine::Punto | BetLine::Tie, _) | (_, CoupResult::Punto) => (BetOutcome::Loss, -unit),
+        (BetLine::Banca, _) if result.is_less_commission() => {
+            (BetOutcome::WinLessCommission, rules.banca_commission.off(unit))
+        }
+        (BetLine::Banca, _) if rules.banca_settlement == BancaSettlement::Commission => {
+            (BetOutcome::Win, unit)
+        }
         (BetLine::Banca, _) => banca_wins(rules.banca_settlement, unit, result),
         (BetLine::BancaSixPaysHalf, _) => banca_wins(BancaSettlement::SixPaysHalf, unit, result),
         (BetLine::BancaCommission5, _) => banca_wins(BancaSettlement::Commission5, unit, result),
@@ -73,18 +102,19 @@ pub fn settle(rules: &PuntoYBanca, line: BetLine, result: CoupResult) -> (BetOut
 fn banca_wins(settlement: BancaSettlement, unit: i64, result: CoupResult) -> (BetOutcome, i64) {
     // 5 % off every win (5.3).
     let less_5 = |win: i64| win - win / 20;
-    if result == CoupResult::BancaWithSix {
+    if result.is_with_six() {
         let net = match settlement {
             BancaSettlement::SixPaysHalf => unit / 2,
             BancaSettlement::Commission5 => less_5(unit),
             // 5.2 and 5.3 together: 5 % off the half that a six pays, or off the bet.
             BancaSettlement::SixHalfLess5OfWin => less_5(unit / 2),
             BancaSettlement::SixHalfLess5OfBet => unit / 2 - unit / 20,
+            BancaSettlement::Commission => unit,
         };
         return (BetOutcome::WinWithSix, net);
     }
     let net = match settlement {
-        BancaSettlement::SixPaysHalf => unit,
+        BancaSettlement::SixPaysHalf | BancaSettlement::Commission => unit,
         BancaSettlement::Commission5
         | BancaSettlement::SixHalfLess5OfWin
         | BancaSettlement::SixHalfLess5OfBet => less_5(unit),
@@ -195,12 +225,16 @@ mod tests {
             BancaSettlement::Commission5,
             BancaSettlement::SixHalfLess5OfWin,
             BancaSettlement::SixHalfLess5OfBet,
+            BancaSettlement::Commission,
         ] {
             let rules = PuntoYBanca { banca_settlement, ..PuntoYBanca::default() };
             for (line, stated) in BetLine::ALL.into_iter().zip(crate::bets::punto::lines(&rules)) {
-                for result in CoupResult::ALL {
+                // Every pair of totals, so that only results are settled that the rules know.
+                for (punto, banca) in (0..10).flat_map(|punto| (0..10).map(move |banca| (punto, banca))) {
+                    let result = Coup { punto, banca }.result(&rules);
                     let (outcome, net) = settle(&rules, line, result);
-                    assert_eq!(stated.outcomes[outcome.index(line)].net, Some(net), "{line:?} {result:?}");
+                    let index = outcome.index(line, &rules);
+                    assert_eq!(stated.outcomes[index].net, Some(net), "{line:?} {result:?}");
                 }
             }
         }

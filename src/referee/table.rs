@@ -75,8 +75,10 @@ impl<'a> BlackjackTable<'a> {
             counts[BOX].count(outcome, result.net, result.wagered);
         }
         if let (Some(line), Some(won)) = (self.indices.insurance, result.insurance) {
-            let (outcome, stakes) = if won { (WON, 2) } else { (LOST, -1) };
-            counts[line].count(outcome, stakes, 1);
+            let odds = self.blackjack.insurance_pays;
+            let bet = i64::from(odds.to);
+            let (outcome, net) = if won { (WON, i64::from(odds.pays)) } else { (LOST, -bet) };
+            counts[line].count(outcome, net, bet);
         }
         if let (Some(line), Some(difference)) = (self.indices.even_money, result.even_money) {
             let outcome = if difference == unit { DEALER_TIES } else { DEALER_DOES_NOT_TIE };
@@ -92,7 +94,7 @@ impl<'a> BlackjackTable<'a> {
             (0..lost).for_each(|_| counts[line].count(LOST, -bet, bet));
         }
         if let Some(line) = self.indices.total {
-            let (net, wagered) = result.with_options(unit);
+            let (net, wagered) = result.with_options(self.blackjack);
             counts[line].count_varied(NET, net, wagered);
         }
     }
@@ -154,10 +156,18 @@ pub(super) struct PuntoTable<'a> {
 
 impl<'a> PuntoTable<'a> {
     pub(super) fn new(rules: &'a Rules, punto: &'a PuntoYBanca) -> PuntoTable<'a> {
+        // A result that the rules do not know is never counted.
+        let known = |result| {
+            (0..10)
+                .any(|banca| (0..10).any(|other| punto::Coup { punto: other, banca }.result(punto) == result))
+        };
         let settled = CoupResult::ALL.map(|result| {
             BetLine::ALL.map(|line| {
+                if !known(result) {
+                    return (usize::MAX, 0);
+                }
                 let (outcome, net) = punto::settle(punto, line, result);
-                (outcome.index(line), net)
+                (outcome.index(line, punto), net)
             })
         });
         PuntoTable { rules, punto, lines: bets::punto::lines(punto), settled }
@@ -165,7 +175,7 @@ impl<'a> PuntoTable<'a> {
 
     fn count(&self, coup: punto::Coup, counts: &mut [LineTally]) {
         let unit = self.lines[0].unit;
-        let settled = &self.settled[coup.result() as usize];
+        let settled = &self.settled[coup.result(self.punto) as usize];
         for ((line, tally), (outcome, net)) in self.lines.iter().zip(counts).zip(settled) {
             debug_assert_eq!(line.outcomes[*outcome].net, Some(*net), "{} {coup:?}", line.name);
             tally.count(*outcome, *net, unit);

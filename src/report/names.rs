@@ -64,7 +64,7 @@ mod tests {
         let outcomes = own.into_iter().chain(blackjack::OFFER_OUTCOMES).chain(blackjack::EVEN_MONEY_OUTCOMES);
         let outcomes = outcomes.chain(blackjack::TOTAL_OUTCOMES);
         let outcomes = outcomes.chain(relancina::BoxOutcome::ALL.map(relancina::BoxOutcome::name));
-        let outcomes = outcomes.chain(["win", "tie", "loss", "win with six"]);
+        let outcomes = outcomes.chain(["win", "tie", "loss", "win with six", "win less commission"]);
         for (kind, name) in bets.map(|bet| ("bet", bet)).chain(outcomes.map(|name| ("outcome", name))) {
             for lang in Lang::ALL {
                 let id = format!("{kind}-{}", name.replace(' ', "-"));

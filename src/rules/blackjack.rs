@@ -444,6 +444,7 @@ pub struct Blackjack {
     pub surrender_not_against: Upcards,
     pub surrender_after_split: bool,
     pub insurance_offered: bool,
+    pub insurance_pays: Ratio,
     pub even_money_offered: bool,
     pub desafio_offered: bool,
     pub desafio_won: DesafioWon,
@@ -488,6 +489,7 @@ impl Default for Blackjack {
             surrender_not_against: Upcards::default(),
             surrender_after_split: false,
             insurance_offered: false,
+            insurance_pays: Ratio { pays: 2, to: 1 },
             even_money_offered: false,
             desafio_offered: false,
             desafio_won: DesafioWon::PlaysOn,
@@ -514,7 +516,9 @@ impl Blackjack {
                 SplitNatural::Pays(ratio) => Some(ratio),
                 SplitNatural::TwentyOne => None,
             });
-        odds.chain([self.natural_pays]).fold(2, |unit, ratio| lcm(unit, i64::from(ratio.to)))
+        // Insurance is half the bet.
+        let of_half = lcm(2, 2 * i64::from(self.insurance_pays.to));
+        odds.chain([self.natural_pays]).fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
     }
 }
 
@@ -539,5 +543,8 @@ mod tests {
         rules.natural_pays = Ratio { pays: 6, to: 5 };
         assert_eq!(rules.unit(), 10);
         assert_eq!(rules.natural_pays.of(rules.unit()), 12);
+        rules.insurance_pays = Ratio { pays: 7, to: 3 };
+        assert_eq!(rules.unit(), 30);
+        assert_eq!(rules.insurance_pays.of(rules.unit() / 2), 35);
     }
 }

@@ -153,7 +153,7 @@ use super::blackjack::{
     NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
     SplitNatural, SplitRank, Surrender, Upcards, VersusTwentyOne,
 };
-use super::punto::{BancaSettlement, BancaWhenPuntoStands};
+use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
 use super::relancina::{
     AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
     GiveUpVersusPrize, Recycling, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas,
@@ -244,7 +244,8 @@ const BLACKJACK: &[Key] = &[
     key!("surrender.kind", blackjack/blackjack_mut, surrender_kind: Surrender, "surrender of the first two cards for half the bet (retiro): early is final, late loses the whole bet to a dealer's natural"),
     key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: Upcards, "upcards against which surrender is not allowed"),
     key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "whether a split hand may surrender"),
-    key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance under a dealer's ace: half the bet at 2:1"),
+    key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance under a dealer's ace: half the bet that the dealer has a natural"),
+    key!("insurance.pays", blackjack/blackjack_mut, insurance_pays: Ratio, "what insurance pays where the dealer has a natural"),
     key!("even_money.offered", blackjack/blackjack_mut, even_money_offered: bool, "even money: 1:1 at once for a natural under a dealer's ace"),
     key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
     key!("desafio.won", blackjack/blackjack_mut, desafio_won: DesafioWon, "whether a hand plays on after a won desafío, or is over and its bet is returned"),
@@ -263,7 +264,9 @@ const BLACKJACK: &[Key] = &[
 const PUNTO_Y_BANCA: &[Key] = &[
     key!("banca.when_punto_stands", punto/punto_mut, banca_when_punto_stands: BancaWhenPuntoStands, "BANCA's play when PUNTO took no third card"),
     key!("banca.settlement", punto/punto_mut, banca_settlement: BancaSettlement, "how a winning bet on BANCA is paid"),
-    key!("tie.pays", punto/punto_mut, tie_pays in 1..=100, "odds of a bet on TIE, to 1"),
+    key!("banca.commission", punto/punto_mut, banca_commission: Commission, "percentage deducted from a win on BANCA, where banca.settlement is commission"),
+    key!("banca.commission_on", punto/punto_mut, banca_commission_on: WinningTotals, "totals of a winning BANCA from which banca.commission is deducted"),
+    key!("tie.pays", punto/punto_mut, tie_pays: ToOne, "odds of a bet on TIE, to 1"),
 ];
 
 #[rustfmt::skip]

@@ -19,7 +19,7 @@ pub use blackjack::{
 };
 pub use keys::{Key, keys};
 pub use limits::Limit;
-pub use punto::{BancaSettlement, BancaWhenPuntoStands, PuntoYBanca};
+pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
 pub use relancina::{
     AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,

@@ -1,6 +1,7 @@
 //! The rules of punto y banca alone.
 
-use super::value::words;
+use super::value::{Setting, Value, words};
+use serde_json::{Value as Json, json};
 
 /// BANCA's play when PUNTO took no third card, a column that the tableau lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,13 +26,159 @@ pub enum BancaSettlement {
     SixHalfLess5OfWin,
     /// 1:1, half the bet with a total of 6, and a commission of 5 % of the bet.
     SixHalfLess5OfBet,
+    /// 1:1 less the commission of `banca.commission` with the totals of `banca.commission_on`.
+    Commission,
 }
 words!(BancaSettlement {
     SixPaysHalf = "six-pays-half",
     Commission5 = "commission-5",
     SixHalfLess5OfWin = "six-half-less-5-of-win",
     SixHalfLess5OfBet = "six-half-less-5-of-bet",
+    Commission = "commission",
 });
+
+/// Reads a number with at most `decimals` decimals as a whole number of its last decimal's units.
+fn fixed_point(value: &Value, decimals: usize) -> Option<u16> {
+    let text = match value {
+        Value::Int(_) | Value::Word(_) => value.to_string(),
+        Value::Bool(_) | Value::List(_) => return None,
+    };
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 3 || part.len() > decimals || !digits(whole) || !digits(part) {
+        return None;
+    }
+    format!("{whole}{part:0<decimals$}").parse().ok()
+}
+
+/// Returns the value that is read as `number` units of the last of `decimals` decimals.
+fn decimal(number: u16, decimals: usize) -> Value {
+    let text = format!("{number:0>width$}", width = decimals + 1);
+    let (whole, part) = text.split_at(text.len() - decimals);
+    match part.trim_end_matches('0') {
+        "" => Value::Int(whole.parse().expect("digits")),
+        part => Value::Word(format!("{whole}.{part}")),
+    }
+}
+
+/// A commission on what a bet wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commission(u16);
+
+impl Commission {
+    /// Hundredths of a percent in the whole.
+    const WHOLE: u16 = 10_000;
+
+    /// Returns the win of a bet of `unit`, which must be a multiple of the rules' unit, after the
+    /// commission.
+    #[must_use]
+    pub fn off(self, unit: i64) -> i64 {
+        debug_assert_eq!(unit * i64::from(self.0) % i64::from(Commission::WHOLE), 0);
+        unit - unit * i64::from(self.0) / i64::from(Commission::WHOLE)
+    }
+
+    /// Returns the smallest bet of which the commission is a whole number.
+    const fn smallest_bet(self) -> i64 {
+        let (mut a, mut b) = (Commission::WHOLE, self.0);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        (Commission::WHOLE / a) as i64
+    }
+}
+
+impl Setting for Commission {
+    fn read(value: &Value) -> Option<Commission> {
+        fixed_point(value, 2).filter(|hundredths| *hundredths <= Commission::WHOLE).map(Commission)
+    }
+    fn show(&self) -> Value {
+        decimal(self.0, 2)
+    }
+    fn allowed() -> String {
+        "a percentage, 0 to 100, with at most two decimals, such as 5 or 2.75".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [
+            { "type": "number", "minimum": 0, "maximum": 100 },
+            { "type": "string", "pattern": "^[0-9]{1,3}([.][0-9]{1,2})?$" },
+        ] })
+    }
+}
+
+/// A set of totals with which BANCA wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WinningTotals(u16);
+
+impl WinningTotals {
+    /// BANCA wins with 1 to 9.
+    const ANY: WinningTotals = WinningTotals(0b11_1111_1110);
+
+    /// Returns whether the set contains a total.
+    #[must_use]
+    pub const fn holds(self, total: u8) -> bool {
+        self.0 >> total & 1 == 1
+    }
+}
+
+impl Setting for WinningTotals {
+    fn read(value: &Value) -> Option<WinningTotals> {
+        let one = |value: &Value| match value {
+            Value::Int(total @ 1..=9) => Some(1_u16 << total),
+            _ => None,
+        };
+        match value {
+            Value::Word(word) if word == "any" => Some(WinningTotals::ANY),
+            Value::List(items) => items.iter().try_fold(0, |set, v| Some(set | one(v)?)).map(WinningTotals),
+            other => one(other).map(WinningTotals),
+        }
+    }
+    fn show(&self) -> Value {
+        if *self == WinningTotals::ANY {
+            return Value::Word("any".to_owned());
+        }
+        Value::List(
+            (1..=9).filter(|total| self.holds(*total)).map(|total| Value::Int(total.into())).collect(),
+        )
+    }
+    fn allowed() -> String {
+        "any, or a list of totals from 1 to 9 such as [6]; [] for none".to_owned()
+    }
+    fn schema() -> Json {
+        let total = json!({ "type": "integer", "minimum": 1, "maximum": 9 });
+        json!({ "anyOf": [{ "const": "any" }, total, { "type": "array", "items": total }] })
+    }
+}
+
+/// The odds of a bet to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToOne(u16);
+
+impl ToOne {
+    /// Returns the win of a bet of `unit`, which must be even where the odds have a half.
+    #[must_use]
+    pub fn of(self, unit: i64) -> i64 {
+        debug_assert_eq!(unit * i64::from(self.0) % 10, 0);
+        unit * i64::from(self.0) / 10
+    }
+}
+
+impl Setting for ToOne {
+    fn read(value: &Value) -> Option<ToOne> {
+        fixed_point(value, 1).filter(|tenths| (10..=1000).contains(tenths)).map(ToOne)
+    }
+    fn show(&self) -> Value {
+        decimal(self.0, 1)
+    }
+    fn allowed() -> String {
+        "a number, 1 to 100, with at most one decimal, such as 8 or 9.5".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "anyOf": [
+            { "type": "number", "minimum": 1, "maximum": 100 },
+            { "type": "string", "pattern": "^[0-9]{1,3}([.][0-9])?$" },
+        ] })
+    }
+}
 
 /// The rules of punto y banca alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +187,12 @@ pub struct PuntoYBanca {
     pub banca_when_punto_stands: BancaWhenPuntoStands,
     /// How BANCA is paid.
     pub banca_settlement: BancaSettlement,
+    /// The commission on BANCA's wins, where the settlement is [`BancaSettlement::Commission`].
+    pub banca_commission: Commission,
+    /// The totals on which it is due.
+    pub banca_commission_on: WinningTotals,
     /// The odds of a bet on TIE, to 1: 1 to 100.
-    pub tie_pays: u8,
+    pub tie_pays: ToOne,
 }
 
 impl PuntoYBanca {
@@ -49,13 +200,21 @@ impl PuntoYBanca {
     pub const MOST_CARDS: u16 = 6;
 
     /// Returns the net units to one bet: twentieths make a half, 95 % and 45 % whole; 5 % off a
-    /// half needs fortieths.
+    /// half needs fortieths. A commission given as a number may need more. Every multiple of ten
+    /// makes the odds of a tie whole.
     #[must_use]
     pub const fn unit(&self) -> i64 {
         match self.banca_settlement {
             BancaSettlement::SixHalfLess5OfWin => 40,
+            BancaSettlement::Commission => 20 * self.banca_commission.smallest_bet(),
             _ => 20,
         }
+    }
+
+    /// Returns whether the commission given as a number is due where BANCA wins with this total.
+    #[must_use]
+    pub fn commission_on(&self, total: u8) -> bool {
+        self.banca_settlement == BancaSettlement::Commission && self.banca_commission_on.holds(total)
     }
 }
 
@@ -64,7 +223,47 @@ impl Default for PuntoYBanca {
         PuntoYBanca {
             banca_when_punto_stands: BancaWhenPuntoStands::DrawsTo5,
             banca_settlement: BancaSettlement::Commission5,
-            tie_pays: 8,
+            banca_commission: Commission(500),
+            banca_commission_on: WinningTotals::ANY,
+            tie_pays: ToOne(80),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_decimals_are_read_and_shown_alike() {
+        for (text, hundredths) in [("0", 0), ("5", 500), ("4.5", 450), ("2.75", 275), ("100", 10_000)] {
+            let commission = Commission::read(&Value::from_text(text)).unwrap();
+            assert_eq!(
+                (commission, commission.show().to_string()),
+                (Commission(hundredths), text.to_owned())
+            );
+        }
+        for text in ["-1", "100.01", "2.755", "5%", ".5", "1e2", "[5]", "true"] {
+            assert_eq!(Commission::read(&Value::from_text(text)), None, "{text}");
+        }
+        for (text, tenths) in [("1", 10), ("8", 80), ("9.5", 95), ("100", 1000)] {
+            let odds = ToOne::read(&Value::from_text(text)).unwrap();
+            assert_eq!((odds, odds.show().to_string()), (ToOne(tenths), text.to_owned()));
+        }
+        for text in ["0", "0.9", "100.5", "9.55", "8:1"] {
+            assert_eq!(ToOne::read(&Value::from_text(text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_unit_makes_every_commission_whole() {
+        for hundredths in 0..=Commission::WHOLE {
+            let banca_commission = Commission(hundredths);
+            let banca_settlement = BancaSettlement::Commission;
+            let rules = PuntoYBanca { banca_settlement, banca_commission, ..PuntoYBanca::default() };
+            let unit = rules.unit();
+            assert_eq!(unit * i64::from(hundredths) % 10_000, 0, "{hundredths}");
+            assert_eq!(unit % 20, 0, "the fixed lines pay 95 % and halves");
         }
     }
 }

@@ -47,6 +47,7 @@ impl Strategy for Wild {
 fn values(name: &str, schema: &serde_json::Value) -> Vec<String> {
     let own: &[&str] = match name {
         "natural.pays" => &["3:2", "6:5", "1:1", "2:1"],
+        "insurance.pays" => &["2:1", "3:1", "5:2"],
         "split.natural" | "split.aces_natural" => &["21", "1:1", "3:2"],
         "double.totals" => &["any", "11", "9,10,11", "[]"],
         "split.max_hands" => &["1", "2", "3", "4", "unlimited"],
@@ -107,7 +108,7 @@ proptest! {
                 }
                 prop_assert!(result.net >= -result.wagered, "{result:?}");
                 prop_assert!(result.net as f64 <= result.wagered as f64 * best, "{result:?} best {best}");
-                let (net, wagered) = result.with_options(unit);
+                let (net, wagered) = result.with_options(blackjack);
                 prop_assert!(net >= -wagered.max(2 * unit * 16), "{result:?}");
             }
         }

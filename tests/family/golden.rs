@@ -2,6 +2,7 @@
 //! `testdata/rounds`.
 
 use super::support::{Wishes, chart, round, scenario, simulate};
+use ventaja::rules::Play;
 use ventaja::strategy::Action::{self, Hit, Split, Stand};
 
 fn rounds_a_shoe(id: &str, reading: &str) -> f64 {
@@ -66,10 +67,11 @@ fn aces_are_declared_once_and_for_all() {
 #[test]
 fn the_desafio_is_settled_card_by_card() {
     let ocho = scenario("ocho-mazos", &[], &["table.boxes=1"]);
+    let Play::Blackjack(blackjack) = &ocho.rules.play else { unreachable!() };
     let desafio = |actions: &[Action], cards| {
         let (results, _) = round(&ocho, &Wishes::new(actions).taking_offers(), cards);
         let r = results[0];
-        (r.desafio.won, r.desafio.lost, r.net, r.with_options(2).0)
+        (r.desafio.won, r.desafio.lost, r.net, r.with_options(blackjack).0)
     };
     assert_eq!(desafio(&[], "As 7d Kc Td"), (1, 0, 3, 5), "black jack and challenge");
     assert_eq!(desafio(&[], "As 7d 9c Td"), (0, 1, 2, 1), "20 beats 17, the challenge is lost");

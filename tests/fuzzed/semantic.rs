@@ -105,7 +105,10 @@ fn table(bytes: &mut Bytes<'_>) -> (Rules, String, Option<Chart>) {
             for (name, values) in [
                 ("shoe.decks", &["1", "6", "8", "16", "inf"][..]),
                 ("banca.when_punto_stands", &["draws-to-5", "draws-to-6", "stands"]),
-                ("tie.pays", &["1", "8", "9", "100"]),
+                ("tie.pays", &["1", "8", "9", "9.5", "100"]),
+                ("banca.settlement", &["six-pays-half", "commission-5", "commission", "commission"]),
+                ("banca.commission", &["0", "4", "5", "2.75", "50", "100"]),
+                ("banca.commission_on", &["any", "[]", "6", "[7,8]", "[2,6,9]"]),
             ] {
                 let value = values[bytes.below(values.len())];
                 try_set(&mut rules, &mut what, name, value);
@@ -124,7 +127,7 @@ fn table(bytes: &mut Bytes<'_>) -> (Rules, String, Option<Chart>) {
             let (mut rules, mut what) = random_rules(bytes, |_| None);
             random_shoe(bytes, &mut rules, &mut what);
             // Odds and prizes beyond those of any rulebook.
-            for name in ["natural.pays", "split.natural", "split.aces_natural"] {
+            for name in ["natural.pays", "split.natural", "split.aces_natural", "insurance.pays"] {
                 if bytes.below(4) == 0 {
                     let odds = format!("{}:{}", 1 + bytes.below(100), 1 + bytes.below(100));
                     try_set(&mut rules, &mut what, name, &odds);

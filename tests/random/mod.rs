@@ -50,7 +50,43 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("sevens.offsuit_third", &["pays", "plays-on"]),
     ("sevens.multiple", &["to-one", "for-one"]),
     ("pack.without", &["[]", "[]", "[10]", "[8,9,10]", "[2,3,J]"]),
+    ("insurance.pays", &["2:1", "3:1", "5:2"]),
 ];
+
+/// Values of every key of punto y banca.
+pub(crate) const PUNTO_VALUES: &[(&str, &[&str])] = &[
+    ("shoe.decks", &["1", "6", "8", "inf"]),
+    ("banca.when_punto_stands", &["draws-to-5", "draws-to-6", "stands"]),
+    (
+        "banca.settlement",
+        &[
+            "six-pays-half",
+            "commission-5",
+            "six-half-less-5-of-win",
+            "commission",
+            "commission",
+            "commission",
+        ],
+    ),
+    ("banca.commission", &["0", "4", "5", "2.75", "50", "100"]),
+    ("banca.commission_on", &["any", "[]", "6", "7", "[1,8]", "[2,6,9]"]),
+    ("tie.pays", &["1", "8", "9", "9.5"]),
+    ("pack.without", &["[]", "[]", "[10]", "[8,9,10]"]),
+];
+
+/// Every key of [`PUNTO_VALUES`] at random.
+pub(crate) fn random_punto(rng: &mut impl Rng) -> (Rules, String) {
+    let known = keys(Game::PuntoYBanca);
+    let mut rules = Rules::new(Game::PuntoYBanca);
+    let mut what = String::new();
+    for (name, values) in PUNTO_VALUES {
+        let value = values[any(rng, values.len())];
+        let _ = write!(what, "{name}={value} ");
+        let key = known.iter().find(|key| key.name == *name).unwrap();
+        key.set(&mut rules, &Value::from_text(value)).unwrap();
+    }
+    (rules, what)
+}
 
 /// A chart of random cells, so that every state is met.
 pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
@@ -86,11 +122,20 @@ pub(crate) fn random_rules(
     let known = keys(Game::Blackjack);
     let mut rules = Rules::new(Game::Blackjack);
     let mut what = String::new();
+    let mut derived = false;
     for (name, values) in VALUES {
-        // The pack follows from the other values, so that it takes no draw from the generator.
-        let drawn = match *name {
-            "pack.without" => values[what.bytes().map(usize::from).sum::<usize>() % values.len()],
-            _ => values[any(rng, values.len())],
+        // The pack and the keys below it follow from the other values, so that they take no draw from
+        // the generator.
+        derived |= *name == "pack.without";
+        let drawn = if *name == "pack.without" {
+            values[what.bytes().map(usize::from).sum::<usize>() % values.len()]
+        } else if derived {
+            let hash = what.bytes().chain(name.bytes()).fold(5381, |hash: usize, byte| {
+                hash.wrapping_mul(31).wrapping_add(usize::from(byte)).rotate_left(7)
+            });
+            values[hash % values.len()]
+        } else {
+            values[any(rng, values.len())]
         };
         let mut value = fixed(name).unwrap_or(drawn);
         // Rules that a won challenge which ends its hand does not go with.

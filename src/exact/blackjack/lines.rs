@@ -94,8 +94,10 @@ impl Sums<'_> {
         // Packs without aces never offer it.
         let offered = self.context.rules.insurance_offered && self.ace > 0.0;
         let won = self.ace_natural / self.ace;
+        let odds = self.context.rules.insurance_pays;
+        let pays = f64::from(odds.pays) / f64::from(odds.to);
         offered
-            .then(|| simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, 2.0), (LOST, 1.0 - won, -1.0)]))
+            .then(|| simple(BetLine::Insurance, OFFER_OUTCOMES, &[(WON, won, pays), (LOST, 1.0 - won, -1.0)]))
     }
 
     fn even_money(&self) -> Option<ExactLine> {

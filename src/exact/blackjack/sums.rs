@@ -105,7 +105,8 @@ impl<'a> Sums<'a> {
         } else if natural_hand && self.takes_even_money() {
             unit - net
         } else if self.takes_insurance() {
-            if dealer == DealerEnd::Natural { unit } else { -unit / 2 }
+            let half = unit / 2;
+            if dealer == DealerEnd::Natural { self.context.rules.insurance_pays.of(half) } else { -half }
         } else {
             0
         }

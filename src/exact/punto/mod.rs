@@ -109,8 +109,19 @@ fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
         self::line(line.name(), unit, total, &cells)
     };
     let less_5 = unit - unit / 20;
+    let deducted = weights
+        .of(|punto, banca| banca > punto && rules.commission_on(u8::try_from(banca).expect("at most 9")));
     let on_banca = |on: BetLine, settlement| {
         let (with_less, with_six) = match settlement {
+            BancaSettlement::Commission => {
+                let cells = [
+                    (BetOutcome::Win, banca - deducted, unit),
+                    (BetOutcome::Tie, tie, 0),
+                    (BetOutcome::Loss, punto, -unit),
+                    (BetOutcome::WinLessCommission, deducted, rules.banca_commission.off(unit)),
+                ];
+                return line(on, &cells);
+            }
             BancaSettlement::SixPaysHalf => (unit, unit / 2),
             BancaSettlement::Commission5 => (less_5, less_5),
             BancaSettlement::SixHalfLess5OfWin => (less_5, less_5 / 2),
@@ -130,7 +141,7 @@ fn lines(rules: &PuntoYBanca, mut pack: Pack) -> Vec<ExactLine> {
             &[(BetOutcome::Win, punto, unit), (BetOutcome::Tie, tie, 0), (BetOutcome::Loss, banca, -unit)],
         ),
         BetLine::Tie => {
-            let pays = unit * i64::from(rules.tie_pays);
+            let pays = rules.tie_pays.of(unit);
             line(on, &[(BetOutcome::Win, tie, pays), (BetOutcome::Loss, punto + banca, -unit)])
         }
         BetLine::Banca => on_banca(on, rules.banca_settlement),

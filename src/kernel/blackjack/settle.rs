@@ -57,8 +57,9 @@ impl Table<'_> {
         let offers_insurance = dealer_result.ace && self.rules.insurance_offered;
         let insurance = dealer_result.natural.filter(|_| offers_insurance);
         if let Some(won) = insurance {
-            let (outcome, net) = if won { (WON, 2) } else { (LOST, -1) };
-            add(self.line_indices.insurance, outcome, net, 1, 1);
+            let bet = i64::from(self.rules.insurance_pays.to);
+            let (outcome, net) = if won { (WON, self.rules.insurance_pays.of(bet)) } else { (LOST, -bet) };
+            add(self.line_indices.insurance, outcome, net, bet, 1);
         }
         let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
         let even_money =
@@ -84,7 +85,7 @@ impl Table<'_> {
             let (mut net, mut wagered) = (main.net, main.wagered);
             let evened = self.offers.even_money && even_money.is_some();
             if let (Some(won), true) = (insurance, self.offers.insurance && !evened) {
-                net += if won { 2 * half } else { -half };
+                net += if won { self.rules.insurance_pays.of(half) } else { -half };
                 wagered += half;
             }
             if let (Some(difference), true) = (even_money, evened) {

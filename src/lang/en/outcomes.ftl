@@ -36,6 +36,7 @@ outcome-dealer-does-not-tie = The dealer does not tie
 outcome-net = Net result
 outcome-tie = Tie
 outcome-win-with-six = Win with a six
+outcome-win-less-commission = Win less the commission
 outcome-ordinary-hand = Ordinary hand
 outcome-over-21 = Over 21
 outcome-relancina = Relancina

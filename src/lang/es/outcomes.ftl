@@ -36,6 +36,7 @@ outcome-dealer-does-not-tie = la banca no empata
 outcome-net = resultado neto
 outcome-tie = empate, se devuelve
 outcome-win-with-six = gana con seis
+outcome-win-less-commission = gana con deducción
 outcome-ordinary-hand = mano corriente
 outcome-over-21 = pasada de 21
 outcome-relancina = relancina

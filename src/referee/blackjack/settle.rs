@@ -33,11 +33,11 @@ impl BoxResult {
     /// Returns net and wager of the box, in units, with the optional bets that were taken.
     /// Insurance and the desafío are each half the initial bet.
     #[must_use]
-    pub fn with_options(&self, unit: i64) -> (i64, i64) {
+    pub fn with_options(&self, rules: &Blackjack) -> (i64, i64) {
         let (mut net, mut wagered) = (self.net, self.wagered);
-        let half = unit / 2;
+        let half = rules.unit() / 2;
         if let (true, Some(won)) = (self.insured, self.insurance) {
-            net += if won { 2 * half } else { -half };
+            net += if won { rules.insurance_pays.of(half) } else { -half };
             wagered += half;
         }
         if let (true, Some(difference)) = (self.took_even_money, self.even_money) {
