@@ -278,6 +278,9 @@ fn every_file_built_in_is_valid() {
         for file in
             files(Path::new(folder)).iter().filter(|file| file.extension().is_some_and(|e| e != "json"))
         {
+            if file.starts_with("reglamentos/side") {
+                continue; // paytables that rulebooks use
+            }
             command.arg(file);
         }
     }
@@ -306,6 +309,9 @@ fn the_checked_in_schema_is_fresh_and_takes_the_files_built_in() {
     for file in
         files(Path::new("reglamentos")).iter().filter(|file| file.extension().is_some_and(|e| e == "toml"))
     {
+        if file.starts_with("reglamentos/side") {
+            continue; // paytables that rulebooks use
+        }
         let text = std::fs::read_to_string(file).unwrap();
         let mut value: serde_json::Value = toml::from_str(&text).unwrap();
         assert!(crate::common::fits(&schema, &value), "{}", file.display());

@@ -33,6 +33,7 @@ mod random_relancina;
 mod readings;
 mod relancina;
 mod runs;
+mod side_bets;
 mod solve;
 mod statistics;
 #[path = "../benches/yardstick/mod.rs"]

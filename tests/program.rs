@@ -31,6 +31,7 @@ mod screens;
 mod shards;
 #[cfg(unix)]
 mod shells;
+mod side_bets_command;
 #[cfg(unix)]
 mod states;
 mod sweep;

@@ -9,22 +9,25 @@
 pub mod blackjack;
 pub mod punto;
 pub mod relancina;
+pub mod side;
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Player;
 use crate::tally::Line;
 
-/// Returns the bet lines of a table with these rules, in the order of its tally. The player's
+/// Returns the bet lines of a table with these rules, in the order of its tally; side bets are last. The player's
 /// strategy decides whether there is a line of the main bet together with the optional bets taken.
 #[must_use]
 pub fn lines<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Vec<Line> {
     let player = player.into();
-    match &rules.play {
+    let mut lines = match &rules.play {
         Play::Blackjack(play) => blackjack::lines(play, |offer| match player {
             Player::Blackjack(strategy) => strategy.takes(offer),
             Player::NoDecisions | Player::Relancina(_) => false,
         }),
         Play::PuntoYBanca(play) => punto::lines(play),
         Play::Relancina(play) => relancina::lines(play),
-    }
+    };
+    lines.extend(rules.sides.iter().map(side::line));
+    lines
 }

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+/// The folder of the side bets, below that of the rulebooks.
+const SIDE_BETS: &str = "reglamentos/side";
+
 fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     println!("cargo::rerun-if-changed={}", folder.display());
     let Ok(entries) = fs::read_dir(folder) else {
@@ -90,11 +93,16 @@ fn main() {
         println!("cargo::rustc-env=VENTAJA_COMMIT={commit}");
     }
     let mut code = String::new();
-    for (name, folder, extension, what) in
-        [("REGLAMENTOS", "reglamentos", "toml", "rule files"), ("STRATEGIES", "strategies", "csv", "charts")]
-    {
+    for (name, folder, extension, what) in [
+        ("REGLAMENTOS", "reglamentos", "toml", "rule files"),
+        ("SIDE_BETS", SIDE_BETS, "toml", "side bets"),
+        ("STRATEGIES", "strategies", "csv", "charts"),
+    ] {
         let mut found = Vec::new();
         files(&root.join(folder), extension, &mut found);
+        if folder != SIDE_BETS {
+            found.retain(|path| !path.starts_with(root.join(SIDE_BETS)));
+        }
         found.sort();
         writeln!(code, "/// The {what} built in: path below the top level, text.").unwrap();
         writeln!(code, "pub static {name}: &[(&str, &str)] = &[").unwrap();

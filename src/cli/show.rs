@@ -143,6 +143,17 @@ fn show(scenario: &Scenario) -> String {
         section(&mut text, "readings-of-the-text", &table);
     }
 
+    let mut table = rows(["head-side-bet", "head-pays", "head-article"]);
+    for side in &reglamento.sides {
+        let pays = side.bet.pays.iter().map(|pay| format!("{}: {}", pay.name, pay.odds));
+        let pays: Vec<String> = std::iter::once(side.bet.on.name().to_owned()).chain(pays).collect();
+        let name = format!("{}\n{}", side.bet.name, side.title.of(lang));
+        table.add_row([name.as_str(), &pays.join("\n"), &format!("art. {}", side.article.of(lang))]);
+    }
+    if !reglamento.sides.is_empty() {
+        section(&mut text, "side-bets", &table);
+    }
+
     let mut table = rows(["head-not-modelled", "head-what", "head-why-not"]);
     for article in &reglamento.not_modelled {
         table.add_row([

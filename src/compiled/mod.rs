@@ -13,3 +13,4 @@
 pub mod blackjack;
 pub mod punto;
 pub mod relancina;
+pub mod side;

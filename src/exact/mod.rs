@@ -13,6 +13,7 @@ mod nets;
 mod punto;
 mod relancina;
 mod removals;
+mod side;
 mod solve;
 mod unused;
 
@@ -42,13 +43,15 @@ pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "
 /// # Panics
 /// If a game with decisions comes without a chart.
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    match &rules.play {
+    let mut found = match &rules.play {
         Play::Blackjack(play) => {
-            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart").blackjack())
+            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart").blackjack())?
         }
         Play::Relancina(play) => {
-            relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())
+            relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())?
         }
-        Play::PuntoYBanca(play) => Ok(punto::exact(rules, play)),
-    }
+        Play::PuntoYBanca(play) => punto::exact(rules, play),
+    };
+    found.lines.extend(side::lines(rules));
+    Ok(found)
 }

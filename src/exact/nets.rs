@@ -1,7 +1,7 @@
 //! The exact distribution of the net of each bet in one round.
 
-use super::{Exact, ExactLine, NoExact, blackjack};
-use crate::rules::{Play, Rules};
+use super::{Exact, ExactLine, NoExact, blackjack, side};
+use crate::rules::{Play, Rules, SideBet};
 use crate::strategy::Chart;
 use std::collections::BTreeMap;
 
@@ -39,13 +39,21 @@ pub struct LineNets {
 pub fn nets(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineNets>, NoExact> {
     match &rules.play {
         Play::Blackjack(play) => {
-            blackjack::nets(rules, play, chart.expect("blackjack is played by a chart").blackjack())
+            let mut lines =
+                blackjack::nets(rules, play, chart.expect("blackjack is played by a chart").blackjack())?;
+            lines.extend(side::lines(rules).iter().map(|line| of_outcomes(line, unit(rules, line))));
+            Ok(lines)
         }
         Play::Relancina(_) | Play::PuntoYBanca(_) => {
             let Exact { lines, .. } = super::exact(rules, chart)?;
-            Ok(lines.iter().map(|line| of_outcomes(line, rules.unit())).collect())
+            Ok(lines.iter().map(|line| of_outcomes(line, unit(rules, line))).collect())
         }
     }
+}
+
+/// Returns the units in one bet of a line.
+fn unit(rules: &Rules, line: &ExactLine) -> i64 {
+    rules.sides.iter().find(|bet| bet.name == line.name).map_or_else(|| rules.unit(), SideBet::unit)
 }
 
 /// Returns the distribution of a line whose outcomes each have one net.

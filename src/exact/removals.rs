@@ -19,7 +19,7 @@ pub struct LineRemovals {
     pub effects: [Option<f64>; 10],
 }
 
-/// Returns the effects of removal on every line: the exact values of the full shoe less those of
+/// Returns the effects of removal on every line but side bets: the exact values of the full shoe less those of
 /// the shoe with one card less, with the same play.
 ///
 /// # Errors
@@ -54,6 +54,7 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
     let mut lines: Vec<LineRemovals> = full
         .lines
         .iter()
+        .filter(|line| !rules.sides.iter().any(|bet| bet.name == line.name))
         .map(|line| LineRemovals {
             name: line.name,
             optional: line.optional,

@@ -220,13 +220,11 @@ impl<G: Settle + Sync> Blocks for KernelRun<'_, G> {
 }
 
 /// Returns whether kernels deal this table. They do not if its automaton would be too large, if
-/// burning may leave a shoe with no card before its cut card, or if the dealer chooses by the hands
-/// on the table.
+/// burning may leave a shoe with no card before its cut card, if the dealer chooses by the hands on
+/// the table, or if there are side bets, which are decided by ranks and suits.
 #[must_use]
 pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
-    first_round_fits(rules)
-        && !bank_chooses(rules)
-        && splits_rarely(rules)
+    deals_rounds(rules)
         && match (&rules.play, chart) {
             (Play::Blackjack(play), Some(chart)) => {
                 let chart = chart.blackjack();
@@ -267,7 +265,7 @@ pub fn with_blocks<R>(
     control: Option<&Control>,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
-    if !first_round_fits(rules) || bank_chooses(rules) || !splits_rarely(rules) {
+    if !deals_rounds(rules) {
         return None;
     }
     match &rules.play {
@@ -300,7 +298,7 @@ pub fn with_counted_blocks<R>(
     count: &dyn Count,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
-    if !first_round_fits(rules) || bank_chooses(rules) || !splits_rarely(rules) {
+    if !deals_rounds(rules) {
         return None;
     }
     match &rules.play {
@@ -346,6 +344,11 @@ pub fn simulate_part(
         }
         _ => None,
     }
+}
+
+/// Returns whether kernels deal rounds by these rules, whatever the play.
+fn deals_rounds(rules: &Rules) -> bool {
+    rules.sides.is_empty() && first_round_fits(rules) && !bank_chooses(rules) && splits_rarely(rules)
 }
 
 /// Returns whether the dealer chooses on soft totals by the hands on the table.

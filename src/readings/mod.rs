@@ -114,7 +114,7 @@ pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
 /// from a full shoe.
 fn in_a_full_shoe(rules: &Rules) -> Rules {
     let shoe = ShoeRules { decks: rules.shoe.decks, pack: rules.shoe.pack, ..ShoeRules::default() };
-    let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), play: rules.play.clone() };
+    let mut same = Rules { shoe, boxes: 1, cut_card: CutCard::Cards(0), ..rules.clone() };
     match &mut same.play {
         Play::Blackjack(blackjack) => {
             // A bank that chooses the value of its ace considers all boxes.

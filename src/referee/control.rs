@@ -1,9 +1,10 @@
 //! The control variates at the referee's table: the fixed number of rounds and the rounds after
 //! them, and shoes that are dealt to both.
 
+use super::blackjack;
 use super::narration::Silent;
+use super::side::SideBets;
 use super::table::{BlackjackTable, PuntoTable, Rounds, shoe};
-use super::{blackjack, punto};
 use crate::engine::{Blocks, Further, Pacer, Table, burn, by_shoe, deal_controlled_shoe};
 use crate::estimate::Control;
 use crate::rules::{Decks, Exhaustion, Pace, Play, PuntoYBanca, Rules};
@@ -167,10 +168,12 @@ fn pilot(rules: &Rules, player: Player<'_>) -> Option<Pilot> {
     match &rules.play {
         Play::Blackjack(play) => {
             let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
-            Pilot::deal(rules, |shoe| table.play(shoe, &mut Silent))
+            let mut sides = SideBets::new(&rules.sides);
+            Pilot::deal(rules, |shoe| sides.play_blackjack(&mut table, shoe, &mut Silent))
         }
         Play::PuntoYBanca(play) => {
-            Pilot::deal(rules, |shoe| punto::play(play, shoe, &mut Silent).map(|_| ()))
+            let mut sides = SideBets::new(&rules.sides);
+            Pilot::deal(rules, |shoe| sides.play_coup(play, shoe, &mut Silent).map(|_| ()))
         }
         Play::Relancina(_) => None,
     }
@@ -276,6 +279,7 @@ mod tests {
     use crate::engine::{Plan, Unwatched, run};
     use crate::estimate::estimate_line;
     use crate::exact::exact;
+    use crate::referee::punto;
     use crate::rules::Game;
 
     /// Returns, for the bet on PUNTO, how many standard errors of the plain estimate the controlled

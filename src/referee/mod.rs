@@ -13,6 +13,7 @@ mod pair;
 pub mod punto;
 pub mod relancina;
 mod script;
+pub mod side;
 mod table;
 mod trace;
 

@@ -7,8 +7,9 @@
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
+use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, punto, relancina};
+use super::{blackjack, relancina};
 use crate::cards::Card;
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Setting, Upcard};
@@ -113,11 +114,13 @@ impl Script {
             player: player.into(),
         };
         let mut cards = ScriptCards { log: &log, rest };
+        let mut sides = SideBets::new(&rules.sides);
         let played = match &rules.play {
             Play::Blackjack(play) => {
-                blackjack::Table::new(play, rules.boxes, &log).play(&mut cards, narration)
+                let mut table = blackjack::Table::new(play, rules.boxes, &log);
+                sides.play_blackjack(&mut table, &mut cards, narration)
             }
-            Play::PuntoYBanca(play) => punto::play(play, &mut cards, narration).map(|_| ()),
+            Play::PuntoYBanca(play) => sides.play_coup(play, &mut cards, narration).map(|_| ()),
             Play::Relancina(play) => {
                 let play = relancina::resolved(rules, play, log.player.relancina());
                 let round = relancina::Session::new(&play, rules.boxes).next();

@@ -5,6 +5,7 @@
 use super::blackjack::{BoxResult, Desafio};
 use super::narration::Silent;
 use super::punto::CoupResult;
+use super::side::SideBets;
 use super::{punto, relancina};
 use crate::bets::blackjack::{
     BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON,
@@ -43,6 +44,12 @@ pub(super) trait Rounds: Sync {
         cards: &mut impl Cards,
         counts: &mut [LineTally],
     ) -> Result<(), Exhausted>;
+}
+
+/// The state of a blackjack table: the round, and its side bets.
+pub(super) struct BlackjackSeats<'a> {
+    table: super::blackjack::Table<'a, dyn Strategy + 'a>,
+    sides: SideBets<'a>,
 }
 
 /// A blackjack table dealt by the referee.
@@ -101,7 +108,7 @@ impl<'a> BlackjackTable<'a> {
 }
 
 impl<'a> Rounds for BlackjackTable<'a> {
-    type Seats = super::blackjack::Table<'a, dyn Strategy + 'a>;
+    type Seats = BlackjackSeats<'a>;
 
     fn rules(&self) -> &Rules {
         self.rules
@@ -112,25 +119,27 @@ impl<'a> Rounds for BlackjackTable<'a> {
     }
 
     fn seats(&self) -> Self::Seats {
-        super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy)
+        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy);
+        BlackjackSeats { table, sides: SideBets::new(&self.rules.sides) }
     }
 
     fn round(
         &self,
-        table: &mut Self::Seats,
+        BlackjackSeats { table, sides }: &mut Self::Seats,
         cards: &mut impl Cards,
         counts: &mut [LineTally],
     ) -> Result<(), Exhausted> {
-        table.play(cards, &mut Silent)?;
+        sides.play_blackjack(table, cards, &mut Silent)?;
         for result in table.results() {
             self.count(result, counts);
         }
+        sides.count(&mut counts[self.lines.len() - self.rules.sides.len()..]);
         Ok(())
     }
 }
 
 impl<'a> Table for BlackjackTable<'a> {
-    type Lane = (Shoe, super::blackjack::Table<'a, dyn Strategy + 'a>);
+    type Lane = (Shoe, BlackjackSeats<'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines
@@ -170,7 +179,7 @@ impl<'a> PuntoTable<'a> {
                 (outcome.index(line, punto), net)
             })
         });
-        PuntoTable { rules, punto, lines: bets::punto::lines(punto), settled }
+        PuntoTable { rules, punto, lines: bets::lines(rules, Player::NoDecisions), settled }
     }
 
     fn count(&self, coup: punto::Coup, counts: &mut [LineTally]) {
@@ -183,8 +192,8 @@ impl<'a> PuntoTable<'a> {
     }
 }
 
-impl Rounds for PuntoTable<'_> {
-    type Seats = ();
+impl<'a> Rounds for PuntoTable<'a> {
+    type Seats = SideBets<'a>;
 
     fn rules(&self) -> &Rules {
         self.rules
@@ -194,28 +203,36 @@ impl Rounds for PuntoTable<'_> {
         &self.lines
     }
 
-    fn seats(&self) {}
+    fn seats(&self) -> Self::Seats {
+        SideBets::new(&self.rules.sides)
+    }
 
-    fn round(&self, (): &mut (), cards: &mut impl Cards, counts: &mut [LineTally]) -> Result<(), Exhausted> {
-        let coup = punto::play(self.punto, cards, &mut Silent)?;
+    fn round(
+        &self,
+        sides: &mut Self::Seats,
+        cards: &mut impl Cards,
+        counts: &mut [LineTally],
+    ) -> Result<(), Exhausted> {
+        let coup = sides.play_coup(self.punto, cards, &mut Silent)?;
         self.count(coup, counts);
+        sides.count(&mut counts[BetLine::ALL.len()..]);
         Ok(())
     }
 }
 
-impl Table for PuntoTable<'_> {
-    type Lane = Shoe;
+impl<'a> Table for PuntoTable<'a> {
+    type Lane = (Shoe, SideBets<'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    fn lane(&self, rng: Xoshiro256PlusPlus) -> Shoe {
-        shoe(&self.rules.shoe, rng)
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        (shoe(&self.rules.shoe, rng), self.seats())
     }
 
-    fn shoe(&self, shoe: &mut Shoe, tally: &mut Tally) {
-        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(&mut (), shoe, &mut tally.lines));
+    fn shoe(&self, (shoe, sides): &mut Self::Lane, tally: &mut Tally) {
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(sides, shoe, &mut tally.lines));
     }
 }
 

@@ -1,8 +1,9 @@
 //! Narrates the rounds that a simulation with the same seed deals, from its first shoe on.
 
 use super::narration::{Narration, Seat, narrate};
+use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, punto, relancina};
+use super::{blackjack, relancina};
 use crate::engine::{Pacer, burn, shoes_per_block};
 use crate::message;
 use crate::rules::{Play, Rules};
@@ -19,14 +20,17 @@ pub fn narrate_rounds<'a>(
     narration: &mut impl Narration,
 ) {
     let player = player.into();
+    let mut sides = SideBets::new(&rules.sides);
     match &rules.play {
         Play::Blackjack(play) => {
             let mut table = blackjack::Table::new(play, rules.boxes_in_play(), player.blackjack());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| table.play(shoe, narration));
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
+                sides.play_blackjack(&mut table, shoe, narration)
+            });
         }
         Play::PuntoYBanca(play) => {
             narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
-                punto::play(play, shoe, narration).map(|_| ())
+                sides.play_coup(play, shoe, narration).map(|_| ())
             });
         }
         Play::Relancina(play) => {

@@ -12,7 +12,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 /// The top-level keys of a rule file.
-const TOP: [&str; 11] = [
+const TOP: [&str; 12] = [
     "id",
     "game",
     "title",
@@ -23,6 +23,7 @@ const TOP: [&str; 11] = [
     "as_usual",
     "rules",
     "reading",
+    "side",
     "not_modelled",
 ];
 
@@ -201,6 +202,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         as_usual: as_usual(reader, root, game),
         facts,
         readings,
+        sides: super::side::sides(reader, root, game),
         not_modelled: not_modelled(reader, root),
         file: reader.file.to_owned(),
         sha256: crate::builtin::sha256(reader.text.as_bytes()),

@@ -1,6 +1,6 @@
 //! Writes a [`Reglamento`] as a TOML file, without comments.
 
-use super::{Choices, Fact, Reading, Reglamento};
+use super::{Choices, Fact, Reading, Reglamento, Side};
 use crate::lang::{Lang, Translated};
 use crate::rules::Value;
 use std::fmt::Write;
@@ -40,6 +40,9 @@ impl Reglamento {
         }
         for reading in &self.readings {
             reading_tables(&mut file, reading);
+        }
+        for side in &self.sides {
+            side_table(&mut file, side);
         }
         for article in &self.not_modelled {
             file.push_str("\n[[not_modelled]]\n");
@@ -86,6 +89,23 @@ fn reading_tables(file: &mut String, reading: &Reading) {
             }
         }
     }
+}
+
+fn side_table(file: &mut String, side: &Side) {
+    header(file, &format!("side.{}", name(side.bet.name)));
+    lines(file, "title", &side.title);
+    lines(file, "article", &side.article);
+    if let Some(used) = &side.uses {
+        line(file, "use", &quoted(used));
+        return;
+    }
+    line(file, "on", &quoted(side.bet.on.name()));
+    let pays = side.bet.pays.iter().map(|pay| {
+        let words: Vec<String> = pay.name.split(" and ").map(quoted).collect();
+        let hand = if let [word] = &words[..] { word.clone() } else { format!("[{}]", words.join(", ")) };
+        inline(&[("hand".to_owned(), hand), ("pays".to_owned(), quoted(&pay.odds.to_string()))])
+    });
+    line(file, "pays", &format!("[{}]", pays.collect::<Vec<_>>().join(", ")));
 }
 
 fn header(file: &mut String, path: &str) {

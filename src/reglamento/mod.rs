@@ -10,10 +10,12 @@ mod encode;
 mod find;
 mod scenario;
 mod schema;
+mod side;
 
 pub use find::{builtin_ids, find, source};
 pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
+pub use side::{Side, builtin_side_bets};
 
 use crate::fault::Faults;
 use crate::lang::Translated;
@@ -42,6 +44,8 @@ pub struct Reglamento {
     pub facts: Vec<Fact>,
     /// The questions that it leaves open.
     pub readings: Vec<Reading>,
+    /// The side bets that it offers.
+    pub sides: Vec<Side>,
     /// The articles that are not modelled, and why.
     pub not_modelled: Vec<NotModelled>,
     /// The path that it was read from, for messages.

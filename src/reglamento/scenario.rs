@@ -128,6 +128,7 @@ impl Scenario {
         Faults::check(faults).map_err(Unsettled::Answers)?;
 
         let mut rules = Rules::new(reglamento.game);
+        rules.sides = reglamento.sides.iter().map(|side| side.bet.clone()).collect();
         for fact in &reglamento.facts {
             apply(&mut rules, &fact.key, &fact.value);
         }
@@ -194,6 +195,9 @@ impl Scenario {
     pub fn article(&self, key: &str) -> Translated {
         if let Some(usual) = self.reglamento.as_usual.iter().find(|usual| usual.topic == key) {
             return usual.article.clone();
+        }
+        if let Some(side) = self.reglamento.sides.iter().find(|side| side.bet.rule == key) {
+            return side.article.clone();
         }
         match self.origin(key) {
             Origin::Article(article) | Origin::Reading { article, .. } => article,
@@ -325,11 +329,13 @@ impl Answers {
         let reading = reglamento.readings.iter().find(|reading| reading.keys().iter().any(|k| k.name == key));
         let chosen = reading.and_then(|r| self.readings.iter().find(|(name, ..)| *name == r.name));
         let fact = reglamento.facts.iter().find(|fact| fact.key.name == key);
+        let side = reglamento.sides.iter().find(|side| side.bet.rule == key);
         set.map(|set| set.argument.clone())
             .or_else(|| chosen.map(|(.., argument)| argument.clone()))
             .or_else(|| self.sets.first().map(|set| format!("with {}", set.argument)))
             .or_else(|| reading.map(|reading| reading.place.clone()))
             .or_else(|| fact.map(|fact| fact.place.clone()))
+            .or_else(|| side.map(|side| side.place.clone()))
             // No line sets it: the default is incompatible with the file.
             .unwrap_or_else(|| format!("{}:1:1", reglamento.file))
     }

@@ -1,8 +1,9 @@
 //! The JSON Schema of rule files, generated from the rule types. Editors complete keys from it. A
 //! test compares the checked-in copy with it.
 
+use super::side::builtin_side_bets;
 use crate::lang::Lang;
-use crate::rules::{Game, Key, keys};
+use crate::rules::{Game, Key, Odds, On, SideBet, keys, vocabulary};
 use serde_json::{Map, Value, json};
 
 /// Returns the schema of a rule file.
@@ -108,10 +109,56 @@ fn game_schema(game: Game) -> Value {
             "as_usual": object(Value::Object(topics), &[]),
             "rules": rules,
             "reading": { "type": "object", "additionalProperties": reading },
+            "side": sides(game),
             "not_modelled": { "type": "array", "items": left_out },
         }),
         &["id", "game", "title", "source", "summary"],
     )
+}
+
+/// Returns the schema of a game's side bets: a paytable of their own, or one of those built in.
+fn sides(game: Game) -> Value {
+    let article = || words("the article that states it");
+    let title = || words("its name in words");
+    let used = object(
+        json!({
+            "title": title(),
+            "article": article(),
+            "use": { "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" },
+        }),
+        &["article", "use"],
+    );
+    let own = |on: &On| {
+        let word = |meaning: &crate::rules::Meaning| json!({ "const": meaning.name, "description": meaning.meaning });
+        let word = json!({ "anyOf": vocabulary(*on).map(word).collect::<Vec<_>>() });
+        let pay = object(
+            json!({
+                "hand": { "description": "a word, or words that must all hold",
+                    "anyOf": [word, { "type": "array", "items": word }] },
+                "pays": { "type": "string", "pattern": Odds::PATTERN, "description": "odds, such as 25:1; 0:1 returns the bet" },
+            }),
+            &["hand", "pays"],
+        );
+        object(
+            json!({
+                "title": title(),
+                "article": article(),
+                "on": { "const": on.name(), "description": "the cards that decide it" },
+                "pays": { "type": "array", "items": pay, "description": "the first line whose hand is met pays" },
+            }),
+            &["title", "article", "on", "pays"],
+        )
+    };
+    let mut kinds: Vec<Value> = On::of_game(game).iter().map(own).collect();
+    if kinds.is_empty() {
+        return object(json!({}), &[]);
+    }
+    kinds.insert(0, used);
+    json!({
+        "type": "object",
+        "maxProperties": SideBet::MOST,
+        "additionalProperties": { "anyOf": kinds },
+    })
 }
 
 /// Returns the dotted keys as nested objects.

@@ -2,7 +2,7 @@
 //! be dealt.
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
-use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, Play, Rules, Setting, ShoeRules, Soft17};
+use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules, Soft17};
 
 /// A rule whose value is incompatible with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +109,7 @@ impl Rules {
             Play::Blackjack(blackjack) => {
                 hand_ended_by_desafio(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
+                self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
                 return Err(Limit {
@@ -158,6 +159,22 @@ impl Rules {
             });
         }
         Ok(cards)
+    }
+
+    /// Returns an error where the bank chooses its draws by the hands on the table, and a side bet is on
+    /// its hand.
+    fn sides_of_a_bank_that_chooses(&self, blackjack: &Blackjack) -> Result<(), Limit> {
+        let on_dealer = self.sides.iter().find(|bet| bet.on == On::DealerHand);
+        match on_dealer {
+            Some(bet) if blackjack.dealer_soft17 == Soft17::BankChooses => Err(Limit {
+                key: bet.rule,
+                message:
+                    "is on the dealer's hand, and dealer.soft17=bank-chooses draws by the hands of the boxes"
+                        .to_owned(),
+                allowed: "dealer.soft17=stand or hit".to_owned(),
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// Returns a number of cards that `rounds` rounds cannot exceed, whatever the play.

@@ -10,6 +10,7 @@ mod limits;
 mod punto;
 mod relancina;
 mod shoe;
+mod side;
 mod value;
 
 pub use blackjack::{
@@ -28,6 +29,7 @@ pub use relancina::{
 pub use shoe::{
     Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, SESSION_ROUNDS, ShoeRules,
 };
+pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 
 /// The games that a rulebook can be about.
@@ -159,6 +161,8 @@ pub struct Rules {
     pub cut_card: CutCard,
     /// The rules of the game itself.
     pub play: Play,
+    /// The side bets, in the order of their lines.
+    pub sides: Vec<SideBet>,
 }
 
 /// The rules that only one game has.
@@ -189,6 +193,7 @@ impl Rules {
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
                 Game::Relancina => Play::Relancina(Relancina::default()),
             },
+            sides: Vec::new(),
         }
     }
 

@@ -44,6 +44,17 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         if dealer.natural() || !total_matters {
             return Ok(());
         }
+        self.draws(dealer, cards, narration)
+    }
+
+    /// Draws the dealer's further cards.
+    fn draws(
+        &mut self,
+        dealer: &mut DealerHand,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        let rules = self.rules;
         loop {
             // The bank chooses how to count its ace (M 13 d), against 15 c.
             let chosen = self.bank_draws(dealer);
@@ -73,6 +84,35 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             narrate!(narration, Seat::Dealer, "dealer-draws", "step-stands", total = dealer.total);
         }
         Ok(())
+    }
+
+    /// Plays out the dealer's hand of the last round, of which the hands of the boxes may not have needed
+    /// every card, and returns it. Side bets on the dealer's hand need it.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the cards run out.
+    ///
+    /// # Panics
+    /// If no round was played to its settlement.
+    pub(in crate::referee) fn played_out(
+        &mut self,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<DealerHand, Exhausted> {
+        let mut dealer = self.dealer.expect("a round was settled");
+        if dealer.second.is_none() {
+            let second = match dealer.unseen {
+                Some(card) => card,
+                None => cards.draw_for(DEALER)?,
+            };
+            self.turn(&mut dealer, second, narration);
+        }
+        let soft_17 = dealer.total == 17 && dealer.soft && self.rules.dealer_soft17 == Soft17::Hit;
+        let stands = dealer.total >= 17 && !soft_17;
+        if !dealer.natural() && !stands {
+            self.draws(&mut dealer, cards, narration)?;
+        }
+        Ok(dealer)
     }
 
     /// Turns or draws the dealer's second card.

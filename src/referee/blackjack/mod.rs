@@ -10,7 +10,7 @@ mod declare;
 mod hand;
 mod legal;
 mod player;
-mod settle;
+pub(super) mod settle;
 
 pub use hand::{DealerHand, Fate, Hand};
 pub use settle::{BoxResult, Desafio};

@@ -221,7 +221,7 @@ fn verb(net: i64) -> &'static str {
 }
 
 /// Formats a net, given with the units in one bet, as a signed number of bets.
-pub(super) fn in_bets(net: i64, unit: i64) -> SignedNumber {
+pub(in crate::referee) fn in_bets(net: i64, unit: i64) -> SignedNumber {
     SignedNumber(net as f64 / unit as f64)
 }
 

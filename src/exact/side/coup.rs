@@ -1,0 +1,149 @@
+//! Bets on a coup of punto y banca: the first four cards by face, for pairs, and the third cards by value.
+
+use super::line::Weights;
+use super::shoe::Held;
+use crate::compiled::punto::Coup;
+use crate::compiled::side::{CoupCards, PairKind};
+use crate::rules::{PuntoYBanca, Rules, SideBet};
+
+/// The greatest number of cards of a coup.
+const MOST_CARDS: u128 = 6;
+
+/// The kinds of both pairs: an index below this number.
+const PAIRS: usize = 9;
+
+/// Every coup with the number of orders of six cards that end in it.
+pub(super) struct Coups {
+    ends: Vec<(CoupCards, u128)>,
+    total: u128,
+}
+
+impl Coups {
+    /// Enumerates the coups from a full shoe.
+    pub(super) fn new(rules: &Rules, play: &PuntoYBanca) -> Coups {
+        let mut shoe = Held::new(&rules.shoe);
+        let total = shoe.orders(MOST_CARDS);
+        let mut values = [0; 10];
+        for value in 0..10_u8 {
+            values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
+        }
+        let gone = u128::from(rules.shoe.decks.count().is_some());
+        // By pairs, totals and third cards.
+        let mut found = vec![0_u128; PAIRS * 400];
+        for (opening, pairs) in
+            openings(&mut shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS])
+        {
+            let mut rest = Rest { play, values, all: values.iter().sum(), gone };
+            let mut coup = Coup::START;
+            for place in [1000, 100, 10, 1] {
+                let value = u8::try_from(opening / place % 10).expect("a digit");
+                rest.take(value);
+                coup = coup.next(play, value);
+            }
+            rest.finish(coup, [false; 2], 1, 2, &mut |[punto, banca], third, times| {
+                let totals = 10 * usize::from(punto) + usize::from(banca);
+                let end = 4 * totals + 2 * usize::from(third[0]) + usize::from(third[1]);
+                for (kind, more) in pairs.iter().enumerate() {
+                    found[400 * kind + end] += times * more;
+                }
+            });
+        }
+        debug_assert_eq!(found.iter().sum::<u128>(), total);
+        let ends = found.into_iter().enumerate().filter(|(_, times)| *times > 0);
+        let ends = ends.map(|(end, times)| {
+            let digit = |place: usize| u8::try_from(end / 4 / place % 10).expect("a digit");
+            let kind = end / 400;
+            let pairs = [PairKind::ALL[kind / 3], PairKind::ALL[kind % 3]];
+            (CoupCards { pairs, totals: [digit(10), digit(1)], third: [end & 2 > 0, end & 1 > 0] }, times)
+        });
+        Coups { ends: ends.collect(), total }
+    }
+
+    /// Returns the number of orders by outcome of a bet, and of all.
+    pub(super) fn weights(&self, bet: &SideBet) -> Weights {
+        let mut weights = vec![0; bet.pays.len() + 1];
+        for (coup, times) in &self.ends {
+            weights[coup.outcome(bet)] += times;
+        }
+        Weights::new(&weights, self.total)
+    }
+}
+
+/// Returns the number of orders of the first four cards: by their values, the digits of the index in the
+/// order of dealing, and by the kinds of both pairs.
+fn openings(shoe: &mut Held) -> Vec<[u128; PAIRS]> {
+    let mut found = vec![[0; PAIRS]; 10_000];
+    // PUNTO's first card, BANCA's, PUNTO's second, BANCA's. The suits of the first card are alike.
+    shoe.each(|shoe, first, times| {
+        if first % 4 > 0 {
+            return;
+        }
+        let times = 4 * times;
+        shoe.each(|shoe, second, more| {
+            let times = times * more;
+            shoe.each(|shoe, third, more| {
+                let times = times * more;
+                let punto = PairKind::of(first, third) as usize;
+                let opening = 1000 * value(first) + 100 * value(second) + 10 * value(third);
+                for fourth in 0..52_u8 {
+                    let banca = PairKind::of(second, fourth) as usize;
+                    found[opening + value(fourth)][3 * punto + banca] += times * shoe.of(fourth);
+                }
+            });
+        });
+    });
+    found
+}
+
+/// Returns the value of a face: 0 for ten and figures.
+fn value(face: u8) -> usize {
+    let rank = usize::from(face / 4);
+    if rank >= 9 { 0 } else { rank + 1 }
+}
+
+/// The cards left by value, 0 to 9.
+struct Rest<'a> {
+    play: &'a PuntoYBanca,
+    values: [u128; 10],
+    all: u128,
+    gone: u128,
+}
+
+impl Rest<'_> {
+    fn take(&mut self, value: u8) {
+        self.values[usize::from(value)] -= self.gone;
+        self.all -= self.gone;
+    }
+
+    /// Calls `over` with the totals, the third cards and the number of orders of every end of a coup
+    /// with at most `left` cards to come.
+    fn finish(
+        &mut self,
+        coup: Coup,
+        third: [bool; 2],
+        times: u128,
+        left: u8,
+        over: &mut impl FnMut([u8; 2], [bool; 2], u128),
+    ) {
+        let third = match coup {
+            Coup::Over { punto, banca } => {
+                let undrawn: u128 = (0..u128::from(left)).map(|dealt| self.all - self.gone * dealt).product();
+                return over([punto, banca], third, times * undrawn);
+            }
+            Coup::PuntoDraws { .. } => [true, third[1]],
+            Coup::BancaDraws { .. } => [third[0], true],
+            Coup::Deal { .. } => unreachable!("four cards are dealt"),
+        };
+        for value in 0..10_u8 {
+            let held = self.values[usize::from(value)];
+            if held == 0 {
+                continue;
+            }
+            let next = coup.next(self.play, value);
+            self.take(value);
+            self.finish(next, third, times * held, left - 1, over);
+            self.values[usize::from(value)] += self.gone;
+            self.all += self.gone;
+        }
+    }
+}

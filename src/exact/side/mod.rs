@@ -1,0 +1,35 @@
+//! Side bets by enumeration of the cards that decide them, counted in integers. The cards of a round are
+//! exchangeable, so every box has the same value, whatever is dealt between its cards and the dealer's.
+
+mod boxes;
+mod coup;
+mod dealer;
+mod line;
+mod shoe;
+
+use super::ExactLine;
+use crate::rules::{On, Play, Rules};
+use shoe::Held;
+
+/// Returns the exact values of the side bets of a table, in their order.
+pub(super) fn lines(rules: &Rules) -> Vec<ExactLine> {
+    let coups = match &rules.play {
+        Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(rules, play)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+    };
+    let dealer = match &rules.play {
+        Play::Blackjack(play) if rules.sides.iter().any(|bet| bet.on == On::DealerHand) => {
+            Some(dealer::hands(rules, play))
+        }
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+    };
+    let of = |bet| {
+        let weights = match (&coups, &dealer) {
+            (Some(coups), _) => coups.weights(bet),
+            (None, Some(hands)) if bet.on == On::DealerHand => hands.weights(bet),
+            (None, _) => boxes::weights(bet, &mut Held::new(&rules.shoe)),
+        };
+        line::line(bet, &weights)
+    };
+    rules.sides.iter().map(of).collect()
+}

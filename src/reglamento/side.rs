@@ -1,0 +1,275 @@
+//! Side bets of a rule file: `[side.NAME]` with a paytable of its own, or one of those built in
+//! (`reglamentos/side/*.toml`).
+
+use crate::builtin;
+use crate::document::{Node, Reader, Table};
+use crate::fault::Faults;
+use crate::lang::Translated;
+use crate::rules::{Game, Meaning, Odds, On, SideBet, vocabulary};
+use std::ops::Range;
+use toml::de::DeTable;
+
+/// A side bet that the text offers.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// Its name in words.
+    pub title: Translated,
+    /// The article that states it.
+    pub article: Translated,
+    /// The name of the built-in side bet that it uses, if it uses one.
+    pub uses: Option<String>,
+    /// What decides it and what it pays.
+    pub bet: SideBet,
+    /// `file:line:column`.
+    pub place: String,
+}
+
+/// Names of bet lines that a side bet cannot have.
+const TAKEN: [&str; 10] = [
+    "box",
+    "insurance",
+    "even-money",
+    "desafio",
+    "total",
+    "punto",
+    "banca",
+    "tie",
+    "banca-six-pays-half",
+    "banca-commission-5",
+];
+
+/// The most words of a hand.
+const MOST_WORDS: usize = 6;
+
+/// Returns the names of the built-in side bets, in order.
+#[must_use]
+pub fn builtin_side_bets() -> Vec<&'static str> {
+    builtin::SIDE_BETS.iter().map(|(path, _)| stem(path)).collect()
+}
+
+fn stem(path: &'static str) -> &'static str {
+    path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml")
+}
+
+/// Returns the title and the bet of a built-in side bet under a name; `None` if there is no such bet.
+///
+/// # Errors
+/// The faults of its file. A test parses every built-in file.
+fn builtin_bet(used: &str, name: &str) -> Option<Result<(Translated, SideBet), Faults>> {
+    let (path, text) = builtin::SIDE_BETS.iter().find(|(path, _)| stem(path) == used)?;
+    let read = || {
+        let mut reader = Reader::new(path, text);
+        let root = reader.parse()?;
+        let table = Table { entries: &root, path: "the file", span: (0, 0) };
+        reader.refuse_others(table, &["title", "source", "on", "pays"]);
+        let title = reader.required_text(table, "title");
+        reader.required_text(table, "source");
+        let bet = paytable(&mut reader, name, table, None);
+        Faults::check(reader.faults)?;
+        Ok((title, bet.expect("a file without faults was read")))
+    };
+    Some(read())
+}
+
+/// Reads the side bets of a rulebook.
+pub(super) fn sides<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Game) -> Vec<Side> {
+    let Some(table) = root.get("side").and_then(|node| reader.table(node, "side")) else {
+        return Vec::new();
+    };
+    if On::of_game(game).is_empty() {
+        let message = format!("`side`: the game {} has no side bets so far", game.name());
+        let games = Game::ALL.into_iter().filter(|game| !On::of_game(*game).is_empty());
+        let games: Vec<&str> = games.map(Game::name).collect();
+        reader.fault(&root["side"].span(), message).allowed = Some(format!("game = {}", games.join(", ")));
+        return Vec::new();
+    }
+    if table.entries.len() > SideBet::MOST {
+        let message = format!("the file has {} side bets", table.entries.len());
+        reader.fault(&root["side"].span(), message).allowed = Some(format!("at most {}", SideBet::MOST));
+        return Vec::new();
+    }
+    let mut sides = Vec::new();
+    for (name, node) in table.entries {
+        let Some(inner) = reader.table(node, "side") else { continue };
+        sides.extend(side(reader, game, name.get_ref(), &name.span(), inner));
+    }
+    sides
+}
+
+fn side<'a>(
+    reader: &mut Reader<'a>,
+    game: Game,
+    name: &str,
+    at: &Range<usize>,
+    table: Table<'a>,
+) -> Option<Side> {
+    let place = reader.place(at.start);
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || name.len() > 40 || !name.chars().all(plain) {
+        reader.fault(at, format!("a side bet is named `{name}`")).allowed =
+            Some("1 to 40 lower-case letters a-z, digits and hyphens".to_owned());
+    }
+    if TAKEN.contains(&name) || name.starts_with("first-") {
+        reader.fault(at, format!("a side bet is named `{name}`, which is another bet line")).allowed =
+            Some("another name".to_owned());
+    }
+    let article = reader.required_text(table, "article");
+    let Some(used) = reader.optional(table, "use") else {
+        reader.refuse_others(table, &["title", "article", "on", "pays", "use"]);
+        let title = reader.required_text(table, "title");
+        let bet = paytable(reader, name, table, Some(game))?;
+        return Some(Side { title, article, uses: None, bet, place });
+    };
+    reader.refuse_others(table, &["title", "article", "use"]);
+    let at = table.entries["use"].span();
+    let found = match builtin_bet(&used, name) {
+        None => {
+            reader.unknown(at.start, "side bet", &used, builtin_side_bets());
+            return None;
+        }
+        Some(Err(faults)) => {
+            reader.faults.extend(faults);
+            return None;
+        }
+        Some(Ok(found)) => found,
+    };
+    let title = reader.optional_text(table, "title").unwrap_or(found.0);
+    if !On::of_game(game).contains(&found.1.on) {
+        let message = format!(
+            "`{used}` is a side bet on {}, which the game {} has not",
+            found.1.on.name(),
+            game.name()
+        );
+        reader.fault(&at, message).allowed = Some(kinds(game));
+        return None;
+    }
+    Some(Side { title, article, uses: Some(used), bet: found.1, place })
+}
+
+/// Returns the kinds of side bets of a game, for messages.
+fn kinds(game: Game) -> String {
+    let names: Vec<&str> = On::of_game(game).iter().map(|on| on.name()).collect();
+    format!("a side bet on {}", names.join(", "))
+}
+
+/// Reads `on` and `pays`. A side bet of a rulebook must be of its game.
+fn paytable<'a>(
+    reader: &mut Reader<'a>,
+    name: &str,
+    table: Table<'a>,
+    game: Option<Game>,
+) -> Option<SideBet> {
+    let allowed = game.map_or(&On::ALL[..], On::of_game);
+    let word = reader.required(table, "on");
+    let Some(on) = allowed.iter().copied().find(|on| on.name() == word) else {
+        if let Some(node) = table.entries.get("on") {
+            reader.unknown(node.span().start, "kind of side bet", &word, allowed.iter().map(|on| on.name()));
+        }
+        return None;
+    };
+    let span = table.span.0..table.span.1;
+    let Some(node) = table.entries.get("pays") else {
+        reader.fault(&span, format!("side bet `{name}` has no `pays`")).allowed =
+            Some("pays = [{ hand = \"…\", pays = \"25:1\" }, …]".to_owned());
+        return None;
+    };
+    let Some(items) = node.get_ref().as_array() else {
+        reader.fault(&node.span(), "`pays` must be a list of tables").allowed =
+            Some("[{ hand = \"…\", pays = \"25:1\" }, …]".to_owned());
+        return None;
+    };
+    if items.is_empty() || items.len() > SideBet::MOST_PAYS {
+        reader.fault(&node.span(), format!("`pays` has {} lines", items.len())).allowed =
+            Some(format!("1 to {} lines", SideBet::MOST_PAYS));
+        return None;
+    }
+    let mut pays: Vec<(Vec<&'static Meaning>, Odds)> = Vec::new();
+    let mut complete = true;
+    for item in items.iter() {
+        let Some((hand, odds)) = line(reader, on, item) else {
+            complete = false;
+            continue;
+        };
+        // A line whose words include all those of an earlier one never pays.
+        let covers =
+            |earlier: &[&Meaning]| earlier.iter().all(|old| hand.iter().any(|new| new.word == old.word));
+        if let Some((earlier, _)) = pays.iter().find(|(earlier, _)| covers(earlier)) {
+            let names: Vec<&str> = earlier.iter().map(|meaning| meaning.name).collect();
+            let message = format!("the line never pays: `{}` before it pays first", names.join(" and "));
+            reader.fault(&item.span(), message).allowed = Some("the rarer hand first".to_owned());
+            complete = false;
+            continue;
+        }
+        pays.push((hand, odds));
+    }
+    if !complete {
+        return None;
+    }
+    let bet = SideBet::new(name, on, pays);
+    if bet.is_none() {
+        let message = "the odds of `pays` have too many different denominators";
+        reader.fault(&node.span(), message).allowed =
+            Some(format!("odds whose least common denominator is at most {}", SideBet::MOST_UNITS));
+    }
+    bet
+}
+
+/// Reads a line of a paytable: the words of its hand, and what it pays.
+fn line<'a>(reader: &mut Reader<'a>, on: On, item: &'a Node<'a>) -> Option<(Vec<&'static Meaning>, Odds)> {
+    let table = reader.table(item, "pays")?;
+    reader.refuse_others(table, &["hand", "pays"]);
+    let text = reader.required(table, "pays");
+    let odds = Odds::parse(&text);
+    if odds.is_none()
+        && let Some(node) = table.entries.get("pays").filter(|node| node.get_ref().is_str())
+    {
+        reader.fault(&node.span(), format!("`pays` cannot be `{text}`")).allowed =
+            Some(Odds::ALLOWED.to_owned());
+    }
+    let Some(node) = table.entries.get("hand") else {
+        let span = table.span.0..table.span.1;
+        reader.fault(&span, "a line of `pays` has no `hand`");
+        return None;
+    };
+    let items: Vec<&Node<'a>> = match node.get_ref().as_array() {
+        Some(items) => items.iter().collect(),
+        None => vec![node],
+    };
+    if items.is_empty() || items.len() > MOST_WORDS {
+        reader.fault(&node.span(), format!("`hand` has {} words", items.len())).allowed =
+            Some(format!("1 to {MOST_WORDS} words"));
+        return None;
+    }
+    let mut hand = Vec::new();
+    for item in &items {
+        let Some(word) = item.get_ref().as_str() else {
+            let found = item.get_ref().type_str();
+            reader.fault(&item.span(), format!("`hand`: expected a word or a list of words, found {found}"));
+            continue;
+        };
+        match vocabulary(on).find(|meaning| meaning.name == word) {
+            Some(meaning) => hand.push(meaning),
+            None => {
+                let what = format!("hand of a side bet on {}", on.name());
+                reader.unknown(item.span().start, &what, word, vocabulary(on).map(|meaning| meaning.name));
+            }
+        }
+    }
+    (hand.len() == items.len()).then_some((hand, odds?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_side_bet_is_read() {
+        let names = builtin_side_bets();
+        assert!(names.len() >= 12, "{names:?}");
+        for name in names {
+            let (title, bet) =
+                builtin_bet(name, name).unwrap().unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+            assert!(!title.is_empty() && !bet.pays.is_empty(), "{name}");
+        }
+    }
+}

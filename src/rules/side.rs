@@ -1,0 +1,406 @@
+//! Side bets as data: which cards decide a bet, the vocabulary of the hands that a paytable names, and
+//! what each line of it pays.
+//!
+//! The words are only named here. The referee and the compiled game each decide on their own whether
+//! cards are such a hand.
+
+use super::Game;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+/// The cards that decide a side bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum On {
+    /// A box's first two cards.
+    FirstTwo,
+    /// A box's first two cards and the dealer's upcard.
+    FirstTwoAndUpcard,
+    /// The dealer's final hand. The dealer plays it out whatever the boxes hold.
+    DealerHand,
+    /// All cards of a coup of punto y banca.
+    Coup,
+}
+
+impl On {
+    /// Every kind of side bet.
+    pub const ALL: [On; 4] = [On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand, On::Coup];
+
+    /// Returns the name in rule files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            On::FirstTwo => "first-two",
+            On::FirstTwoAndUpcard => "first-two-and-upcard",
+            On::DealerHand => "dealer-hand",
+            On::Coup => "coup",
+        }
+    }
+
+    /// Returns the kinds of side bets that a game has.
+    #[must_use]
+    pub const fn of_game(game: Game) -> &'static [On] {
+        match game {
+            Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
+            Game::PuntoYBanca => &[On::Coup],
+            Game::Relancina => &[],
+        }
+    }
+}
+
+/// A statement about the cards that decide a side bet. Its meaning is in [`VOCABULARY`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the vocabulary says it
+pub enum Word {
+    Pair,
+    MixedPair,
+    ColouredPair,
+    PerfectPair,
+    QueenOfHeartsPair,
+    Aces,
+    Suited,
+    Coloured,
+    KingAndQueen,
+    Natural,
+    Under13,
+    Exactly13,
+    Over13,
+    BestTotal(u8),
+    Trips,
+    SuitedTrips,
+    Straight,
+    StraightFlush,
+    Flush,
+    ThreeSevens,
+    SixSevenEight,
+    DealerNatural,
+    DealerBusts,
+    DealerTotal(u8),
+    DealerCards(u8),
+    DealerCardsOrMore(u8),
+    PuntoWins,
+    BancaWins,
+    Tie,
+    PuntoPair,
+    BancaPair,
+    EitherPair,
+    BothPairs,
+    PuntoPerfectPair,
+    BancaPerfectPair,
+    EitherPerfectPair,
+    BothPerfectPairs,
+    PuntoNatural,
+    BancaNatural,
+    Margin(u8),
+    WinningTotal(u8),
+    WinnerCards(u8),
+    CoupCards(u8),
+}
+
+/// One word of the vocabulary.
+#[derive(Clone, Copy, Debug)]
+pub struct Meaning {
+    /// The word in rule files.
+    pub name: &'static str,
+    /// What it stands for.
+    pub word: Word,
+    /// The kinds of side bets that may use it.
+    pub on: &'static [On],
+    /// What it means, as a phrase.
+    pub meaning: &'static str,
+}
+
+const fn of(name: &'static str, word: Word, on: &'static [On], meaning: &'static str) -> Meaning {
+    Meaning { name, word, on, meaning }
+}
+
+const TWO: &[On] = &[On::FirstTwo];
+const THREE: &[On] = &[On::FirstTwoAndUpcard];
+const BOX: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard];
+const BLACKJACK: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand];
+const DEALER: &[On] = &[On::DealerHand];
+const COUP: &[On] = &[On::Coup];
+
+/// Every word, in the order of the documentation.
+pub const VOCABULARY: &[Meaning] = &[
+    of("pair", Word::Pair, TWO, "two cards of one rank"),
+    of("mixed-pair", Word::MixedPair, TWO, "two cards of one rank and of two colours"),
+    of("coloured-pair", Word::ColouredPair, TWO, "two cards of one rank and colour and of two suits"),
+    of("perfect-pair", Word::PerfectPair, TWO, "two cards of one rank and suit"),
+    of("queen-of-hearts-pair", Word::QueenOfHeartsPair, TWO, "two queens of hearts"),
+    of("aces", Word::Aces, TWO, "two aces"),
+    of("king-and-queen", Word::KingAndQueen, TWO, "a king and a queen"),
+    of("natural", Word::Natural, TWO, "an ace and a ten-value card"),
+    of("under-13", Word::Under13, TWO, "a total under 13, aces as 1"),
+    of("exactly-13", Word::Exactly13, TWO, "a total of 13, aces as 1"),
+    of("over-13", Word::Over13, TWO, "a total over 13, aces as 1"),
+    of("suited", Word::Suited, BOX, "all cards of one suit"),
+    of("coloured", Word::Coloured, BOX, "all cards of one colour"),
+    of("total-19", Word::BestTotal(19), BOX, "a total of 19, one ace as 11 where that does not exceed 21"),
+    of("total-20", Word::BestTotal(20), BOX, "a total of 20, one ace as 11 where that does not exceed 21"),
+    of("total-21", Word::BestTotal(21), BOX, "a total of 21, one ace as 11 where that does not exceed 21"),
+    of("trips", Word::Trips, THREE, "three cards of one rank"),
+    of("suited-trips", Word::SuitedTrips, THREE, "three cards of one rank and suit"),
+    of("straight", Word::Straight, THREE, "three ranks in a row, the ace below 2 or above the king"),
+    of("straight-flush", Word::StraightFlush, THREE, "a straight of one suit"),
+    of("flush", Word::Flush, THREE, "three cards of one suit"),
+    of("three-sevens", Word::ThreeSevens, THREE, "three sevens"),
+    of("six-seven-eight", Word::SixSevenEight, THREE, "a 6, a 7 and an 8"),
+    of(
+        "dealer-natural",
+        Word::DealerNatural,
+        BLACKJACK,
+        "an ace and a ten-value card as the dealer's first two cards",
+    ),
+    of("dealer-busts", Word::DealerBusts, DEALER, "a final total over 21"),
+    of("dealer-17", Word::DealerTotal(17), DEALER, "a final total of 17"),
+    of("dealer-18", Word::DealerTotal(18), DEALER, "a final total of 18"),
+    of("dealer-19", Word::DealerTotal(19), DEALER, "a final total of 19"),
+    of("dealer-20", Word::DealerTotal(20), DEALER, "a final total of 20"),
+    of("dealer-21", Word::DealerTotal(21), DEALER, "a final total of 21, naturals included"),
+    of("dealer-22", Word::DealerTotal(22), DEALER, "a final total of 22"),
+    of("dealer-2-cards", Word::DealerCards(2), DEALER, "a final hand of 2 cards"),
+    of("dealer-3-cards", Word::DealerCards(3), DEALER, "a final hand of 3 cards"),
+    of("dealer-4-cards", Word::DealerCards(4), DEALER, "a final hand of 4 cards"),
+    of("dealer-5-cards", Word::DealerCards(5), DEALER, "a final hand of 5 cards"),
+    of("dealer-6-cards", Word::DealerCards(6), DEALER, "a final hand of 6 cards"),
+    of("dealer-7-cards", Word::DealerCards(7), DEALER, "a final hand of 7 cards"),
+    of("dealer-7-or-more-cards", Word::DealerCardsOrMore(7), DEALER, "a final hand of 7 or more cards"),
+    of("dealer-8-or-more-cards", Word::DealerCardsOrMore(8), DEALER, "a final hand of 8 or more cards"),
+    of("punto-wins", Word::PuntoWins, COUP, "PUNTO wins"),
+    of("banca-wins", Word::BancaWins, COUP, "BANCA wins"),
+    of("tie", Word::Tie, COUP, "both have the same total"),
+    of("punto-pair", Word::PuntoPair, COUP, "PUNTO's first two cards are of one rank"),
+    of("banca-pair", Word::BancaPair, COUP, "BANCA's first two cards are of one rank"),
+    of("either-pair", Word::EitherPair, COUP, "the first two cards of PUNTO or of BANCA are of one rank"),
+    of("both-pairs", Word::BothPairs, COUP, "the first two cards of each are of one rank"),
+    of(
+        "punto-perfect-pair",
+        Word::PuntoPerfectPair,
+        COUP,
+        "PUNTO's first two cards are of one rank and suit",
+    ),
+    of(
+        "banca-perfect-pair",
+        Word::BancaPerfectPair,
+        COUP,
+        "BANCA's first two cards are of one rank and suit",
+    ),
+    of(
+        "either-perfect-pair",
+        Word::EitherPerfectPair,
+        COUP,
+        "the first two cards of PUNTO or of BANCA are of one rank and suit",
+    ),
+    of(
+        "both-perfect-pairs",
+        Word::BothPerfectPairs,
+        COUP,
+        "the first two cards of each are of one rank and suit",
+    ),
+    of("punto-natural", Word::PuntoNatural, COUP, "PUNTO has 8 or 9 with two cards"),
+    of("banca-natural", Word::BancaNatural, COUP, "BANCA has 8 or 9 with two cards"),
+    of("margin-1", Word::Margin(1), COUP, "the totals differ by 1"),
+    of("margin-2", Word::Margin(2), COUP, "the totals differ by 2"),
+    of("margin-3", Word::Margin(3), COUP, "the totals differ by 3"),
+    of("margin-4", Word::Margin(4), COUP, "the totals differ by 4"),
+    of("margin-5", Word::Margin(5), COUP, "the totals differ by 5"),
+    of("margin-6", Word::Margin(6), COUP, "the totals differ by 6"),
+    of("margin-7", Word::Margin(7), COUP, "the totals differ by 7"),
+    of("margin-8", Word::Margin(8), COUP, "the totals differ by 8"),
+    of("margin-9", Word::Margin(9), COUP, "the totals differ by 9"),
+    of("total-0", Word::WinningTotal(0), COUP, "both have 0"),
+    of("total-1", Word::WinningTotal(1), COUP, "the winner, or both in a tie, have 1"),
+    of("total-2", Word::WinningTotal(2), COUP, "the winner, or both in a tie, have 2"),
+    of("total-3", Word::WinningTotal(3), COUP, "the winner, or both in a tie, have 3"),
+    of("total-4", Word::WinningTotal(4), COUP, "the winner, or both in a tie, have 4"),
+    of("total-5", Word::WinningTotal(5), COUP, "the winner, or both in a tie, have 5"),
+    of("total-6", Word::WinningTotal(6), COUP, "the winner, or both in a tie, have 6"),
+    of("total-7", Word::WinningTotal(7), COUP, "the winner, or both in a tie, have 7"),
+    of("total-8", Word::WinningTotal(8), COUP, "the winner, or both in a tie, have 8"),
+    of("total-9", Word::WinningTotal(9), COUP, "the winner, or both in a tie, have 9"),
+    of("winner-2-cards", Word::WinnerCards(2), COUP, "PUNTO or BANCA wins with 2 cards"),
+    of("winner-3-cards", Word::WinnerCards(3), COUP, "PUNTO or BANCA wins with 3 cards"),
+    of("4-cards", Word::CoupCards(4), COUP, "4 cards are dealt"),
+    of("5-cards", Word::CoupCards(5), COUP, "5 cards are dealt"),
+    of("6-cards", Word::CoupCards(6), COUP, "6 cards are dealt"),
+];
+
+/// Returns the words that a kind of side bet may use.
+pub fn vocabulary(on: On) -> impl Iterator<Item = &'static Meaning> {
+    VOCABULARY.iter().filter(move |meaning| meaning.on.contains(&on))
+}
+
+/// What a line of a paytable pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// The win, 0 to 10,000; 0 returns the bet.
+    pub pays: u16,
+    /// The bet that wins it, 1 to 100.
+    pub to: u8,
+}
+
+impl Odds {
+    /// What [`Odds::parse`] accepts, for messages.
+    pub const ALLOWED: &'static str =
+        "odds P:Q, P from 0 to 10000 and Q from 1 to 100, such as 25:1; 0:1 returns the bet";
+    /// The same as a regular expression.
+    pub const PATTERN: &'static str = "^([0-9]{1,4}|10000):([1-9][0-9]?|100)$";
+
+    /// Reads odds such as `25:1`; `None` if the text is none or out of range.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Odds> {
+        let number = |text: &str| -> Option<u16> {
+            text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
+        };
+        let (pays, to) = text.split_once(':')?;
+        let pays = number(pays).filter(|pays| *pays <= 10_000)?;
+        let to = number(to).filter(|to| (1..=100).contains(to))?;
+        Some(Odds { pays, to: to.try_into().ok()? })
+    }
+}
+
+impl std::fmt::Display for Odds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.pays, self.to)
+    }
+}
+
+/// A line of a paytable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pay {
+    /// The words that must all hold.
+    pub hand: Vec<Word>,
+    /// The hand in reports: its words, joined by `and`.
+    pub name: &'static str,
+    /// What it pays.
+    pub odds: Odds,
+}
+
+/// A side bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideBet {
+    /// Its name, which is that of its bet line.
+    pub name: &'static str,
+    /// Its name as a rule, `side.NAME`.
+    pub rule: &'static str,
+    /// The cards that decide it.
+    pub on: On,
+    /// The paytable. The first line whose hand is met pays; no line is a loss.
+    pub pays: Vec<Pay>,
+}
+
+impl SideBet {
+    /// The most lines of a paytable.
+    pub const MOST_PAYS: usize = 40;
+    /// The most side bets of a rulebook.
+    pub const MOST: usize = 20;
+
+    /// The greatest number of units in one bet.
+    pub const MOST_UNITS: i64 = 10_000;
+
+    /// Returns a side bet with this paytable: words with their odds; `None` if a bet would need more
+    /// than [`SideBet::MOST_UNITS`] units.
+    ///
+    /// The names live as long as the program. Each distinct name is kept once.
+    #[must_use]
+    pub fn new(name: &str, on: On, pays: Vec<(Vec<&'static Meaning>, Odds)>) -> Option<SideBet> {
+        let whole = |unit: i64, odds: &Odds| {
+            let unit = least_common_multiple(unit, odds.to.into());
+            (unit <= SideBet::MOST_UNITS).then_some(unit)
+        };
+        pays.iter().try_fold(1, |unit, (_, odds)| whole(unit, odds))?;
+        let pay = |(hand, odds): (Vec<&'static Meaning>, Odds)| {
+            let names: Vec<&str> = hand.iter().map(|meaning| meaning.name).collect();
+            let words = hand.iter().map(|meaning| meaning.word).collect();
+            Pay { hand: words, name: kept(&names.join(" and ")), odds }
+        };
+        let pays = pays.into_iter().map(pay).collect();
+        Some(SideBet { name: kept(name), rule: kept(&format!("side.{name}")), on, pays })
+    }
+
+    /// Returns the number of units in one bet: the smallest that makes every payment a whole number
+    /// of units.
+    #[must_use]
+    pub fn unit(&self) -> i64 {
+        self.pays.iter().map(|pay| i64::from(pay.odds.to)).fold(1, least_common_multiple)
+    }
+
+    /// Returns the net of an outcome in [units](SideBet::unit): the index of a line of the paytable,
+    /// or their number for a loss.
+    #[must_use]
+    pub fn net(&self, outcome: usize) -> i64 {
+        let unit = self.unit();
+        let pays = |pay: &Pay| unit / i64::from(pay.odds.to) * i64::from(pay.odds.pays);
+        self.pays.get(outcome).map_or(-unit, pays)
+    }
+
+    /// Returns the index of the first line of the paytable whose words all hold, or the number of
+    /// lines if there is none.
+    pub fn outcome(&self, mut holds: impl FnMut(Word) -> bool) -> usize {
+        let met = self.pays.iter().position(|pay| pay.hand.iter().all(|word| holds(*word)));
+        met.unwrap_or(self.pays.len())
+    }
+
+    /// Returns whether a bet on a box's cards also depends on a dealer's natural.
+    #[must_use]
+    pub fn needs_dealer_natural(&self) -> bool {
+        self.pays.iter().any(|pay| pay.hand.contains(&Word::DealerNatural))
+    }
+}
+
+fn least_common_multiple(a: i64, b: i64) -> i64 {
+    let (mut common, mut rest) = (a, b);
+    while rest != 0 {
+        (common, rest) = (rest, common % rest);
+    }
+    a / common * b
+}
+
+/// Returns the text as one that lives as long as the program.
+fn kept(text: &str) -> &'static str {
+    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut kept = KEPT.lock().expect("no holder of the lock panics");
+    if let Some(known) = kept.get(text) {
+        return known;
+    }
+    let new: &'static str = Box::leak(text.to_owned().into_boxed_str());
+    kept.insert(new);
+    new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_are_read_within_their_range() {
+        for text in ["25:1", "0:1", "10000:1", "1:2", "3:10"] {
+            assert_eq!(Odds::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["25", "25:0", "1:101", "10001:1", "-1:1", "+1:1", "2.5:1", ":", ""] {
+            assert_eq!(Odds::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_unique_within_a_kind() {
+        for on in On::ALL {
+            let mut names: Vec<&str> = vocabulary(on).map(|meaning| meaning.name).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert!(all > 5 && names.len() == all, "{on:?}");
+        }
+    }
+
+    #[test]
+    fn the_unit_makes_every_payment_whole() {
+        let word = vocabulary(On::FirstTwo).next().unwrap();
+        let odds = |text: &str| (vec![word], Odds::parse(text).unwrap());
+        let bet = SideBet::new("x", On::FirstTwo, vec![odds("3:2"), odds("5:6"), odds("0:1")]).unwrap();
+        assert_eq!(bet.unit(), 6);
+        assert_eq!([0, 1, 2, 3].map(|outcome| bet.net(outcome)), [9, 5, 0, -6]);
+        let primes = ["1:97", "1:89", "1:83"].map(odds).to_vec();
+        assert_eq!(SideBet::new("x", On::FirstTwo, primes), None, "units");
+    }
+}

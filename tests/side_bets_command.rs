@@ -1,0 +1,65 @@
+//! Side bets in every command: one line each, with the numbers of `exact`.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+const BOOK: &str = r#"
+id = "lateral"
+game = "punto-y-banca"
+title = "Con apuestas laterales"
+source = "Tests"
+summary = "For tests"
+[rules]
+shoe.decks = 8
+shoe.cut_card = 14
+[side.panda-8]
+article = "7 b"
+use = "panda-8"
+[side.natural-del-punto]
+title.en = "PUNTO's natural"
+title.es = "Natural del PUNTO"
+article = "7 c"
+on = "coup"
+pays = [{ hand = ["punto-wins", "punto-natural"], pays = "7:2" }, { hand = "tie", pays = "0:1" }]
+"#;
+
+fn output(args: &[&str]) -> String {
+    let output = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {error}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_command_has_a_line_for_a_side_bet() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lateral.toml");
+    std::fs::write(&path, BOOK).unwrap();
+    let book = path.to_str().unwrap();
+    let exact: Value = serde_json::from_str(&output(&["exact", book, "--format", "json"])).unwrap();
+    let lines = exact["bets"].as_array().unwrap();
+    let edge =
+        |bet: &str| lines.iter().find(|line| line["bet"] == bet).unwrap()["house_edge"].as_f64().unwrap();
+    assert!((edge("panda-8") - 0.101_876_321_693).abs() < 1e-9, "{}", edge("panda-8"));
+    for args in [
+        &["simulate", book, "--rounds", "20k"][..],
+        &["simulate", book, "--rounds", "20k", "--control", "off"],
+        &["par", book, "--bet", "panda-8"],
+        &["compare", book, "--set", "tie.pays=9"],
+        &["show", book],
+        &["exact", book],
+    ] {
+        let text = output(args);
+        assert!(text.contains("panda-8"), "{args:?}: {text}");
+    }
+    let traced = output(&["trace", book, "--cards", "3h Kd 5s | 3c 4d"]);
+    assert!(traced.contains("panda-8: punto-wins and total-8 and winner-3-cards, +25"), "{traced}");
+    assert!(traced.contains("art. 7 b") && traced.contains("natural-del-punto: -1"), "{traced}");
+    let spanish = output(&["show", book, "--lang", "es"]);
+    assert!(spanish.contains("Apuestas laterales") && spanish.contains("Natural del PUNTO"), "{spanish}");
+    // The same report again: the referee deals it.
+    let report = folder.path().join("r.csv");
+    let report = report.to_str().unwrap();
+    output(&["simulate", book, "--rounds", "20k", "--seed", "3", "--output", report]);
+    output(&["verify", report, "--quiet"]);
+}
