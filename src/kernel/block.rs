@@ -226,11 +226,10 @@ impl<G: Settle> KernelTable<G> {
             deal(&mut lanes, &mut slow_path);
             if self.count.is_some() {
                 if self.boxes == 1 {
-                    ledger.take_counted_events(slow_path.events.all(), &mut slow_path.cells);
+                    ledger.take_counted_events(slow_path.events.all());
                 } else {
                     ledger.take_counted_codes(slow_path.lane_log.finish(), &mut slow_path.cells);
                 }
-                slow_path.cells.clear();
             } else if self.boxes == 1 {
                 ledger.take_events(slow_path.events.all());
             } else {

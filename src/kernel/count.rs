@@ -2,12 +2,13 @@
 //! cell of every running count by the cards that were not seen.
 //!
 //! A lane adds the tag of each card to its running count. Where a round ends, the cell of the next
-//! round is looked up and written to the lane's queue, from which the ledger takes one cell for each
-//! round. Cards that are burned are not seen: the count begins with the first round.
+//! round is looked up and reported: after the event of the round's end, or with several boxes in the
+//! lane's queue, from which the ledger takes one cell for each round. Cards that are burned are not
+//! seen: the count begins with the first round.
 
-use super::automaton::{Kind, MOST_CLASSES};
-use super::lanes::{Lanes, Stock};
-use super::slow_path::SlowPath;
+use super::automaton::{Automaton, Kind, MOST_CLASSES};
+use super::codes::MOST_LANES;
+use super::lanes::Stock;
 use crate::engine::Count;
 
 /// Maximum number of cells.
@@ -71,10 +72,19 @@ impl CountTable {
         })
     }
 
-    /// Returns the cell of a lane's running count, of which negative ones wrap. After a round that
-    /// discards finished, which ends the shoe, the cell has no meaning.
+    /// Returns the cell of the round after the end of a round at `row`, with a lane's running count,
+    /// of which negative ones wrap, and the cards that were not seen. After a round that discards
+    /// finished, which ends the shoe, the cell has no meaning.
     #[inline]
-    fn cell(&self, running: u16, unseen: u16) -> u8 {
+    pub(super) fn next_cell(&self, automaton: &Automaton, row: u16, running: u16, unseen: u16) -> u8 {
+        let (mut running, mut unseen) = (running, unseen);
+        if automaton.carried.contains(&row)
+            && let Kind::Over { carried: Some(class), .. } = automaton.kinds[usize::from(row)]
+        {
+            // The next upcard is drawn already, and not yet seen.
+            let tag = i16::from(self.tags[usize::from(class)]).cast_unsigned();
+            (running, unseen) = (running.wrapping_sub(tag), unseen.wrapping_add(1));
+        }
         let running = self.offset.wrapping_add_signed(running.cast_signed().into());
         let index = usize::from(unseen).wrapping_mul(self.width).wrapping_add(running);
         self.cells.get(index).copied().unwrap_or(0)
@@ -89,75 +99,39 @@ fn greatest_divisor(one: i32, other: i32) -> i32 {
 /// power of two, because the queues of all lanes would then share the same cache sets.
 const CAPACITY: usize = (1 << 14) + 96;
 
-/// The cells of rounds that begin, by lane.
+/// The cells of rounds that begin, by lane, at a table with several boxes.
 pub(super) struct CellQueues {
     cells: Vec<u8>,
-    written: Vec<usize>,
-    read: Vec<usize>,
+    written: [usize; MOST_LANES],
+    read: [usize; MOST_LANES],
 }
 
 impl CellQueues {
     /// Returns empty queues for this many lanes.
     pub(super) fn new(lanes: usize) -> CellQueues {
-        CellQueues { cells: vec![0; CAPACITY * lanes], written: vec![0; lanes], read: vec![0; lanes] }
+        let (written, read) = ([0; MOST_LANES], [0; MOST_LANES]);
+        CellQueues { cells: vec![0; CAPACITY * lanes], written, read }
     }
 
+    /// Appends the cell of a lane's next round.
     #[inline]
-    fn write(&mut self, lane: usize, cell: u8) {
-        self.cells[CAPACITY * lane + self.written[lane]] = cell;
-        self.written[lane] += 1;
+    pub(super) fn write(&mut self, lane: usize, cell: u8) {
+        let written = &mut self.written[lane % MOST_LANES];
+        self.cells[CAPACITY * lane + *written] = cell;
+        *written += 1;
     }
 
-    /// Returns the next cell of a lane, which was written before.
+    /// Returns the cells of a lane that are not yet read.
     #[inline]
-    pub(super) fn next(&mut self, lane: usize) -> usize {
-        let cell = self.cells[CAPACITY * lane + self.read[lane]];
-        self.read[lane] += 1;
-        cell.into()
+    pub(super) fn unread(&self, lane: usize) -> &[u8] {
+        &self.cells[CAPACITY * lane..][self.read[lane]..self.written[lane]]
     }
 
-    /// Empties the queues, of which everything was read.
-    pub(super) fn clear(&mut self) {
-        debug_assert_eq!(self.written, self.read);
-        self.written.fill(0);
-        self.read.fill(0);
-    }
-}
-
-impl SlowPath<'_> {
-    /// Adds a card of this class to a lane's count. `row` is the row that the card leads to, and
-    /// `left` the number of cards left after it.
-    #[inline]
-    pub(super) fn see<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, card: (u16, u16), left: u16) {
-        let Some(count) = self.count else { return };
-        let (class, row) = card;
-        let tag = i16::from(count.tags[usize::from(class)]).cast_unsigned();
-        lanes.running[lane] = lanes.running[lane].wrapping_add(tag);
-        if row == self.entry_points.start {
-            self.begin_count(lanes, lane, left);
+    /// Removes the first cells of a lane.
+    pub(super) fn remove_first(&mut self, lane: usize, first: usize) {
+        self.read[lane] += first;
+        if self.read[lane] == self.written[lane] {
+            (self.read[lane], self.written[lane]) = (0, 0);
         }
-    }
-
-    /// Begins a lane's count after the burned cards.
-    #[inline]
-    pub(super) fn begin_count<const W: usize>(&self, lanes: &mut Lanes<W>, lane: usize, left: u16) {
-        (lanes.running[lane], lanes.burned[lane]) = (0, self.stock.cards - left);
-    }
-
-    /// Writes the cell of the round that follows the end of a round at `row`, when `left` cards are
-    /// left.
-    #[inline]
-    pub(super) fn begin_cell(&mut self, lane: usize, row: u16, [running, left, burned]: [u16; 3]) {
-        let Some(count) = self.count else { return };
-        let automaton = &self.entry_points.automaton;
-        let (mut running, mut unseen) = (running, left.wrapping_add(burned));
-        if automaton.carried.contains(&row)
-            && let Kind::Over { carried: Some(class), .. } = automaton.kinds[usize::from(row)]
-        {
-            // The next upcard is drawn already, and not yet seen.
-            let tag = i16::from(count.tags[usize::from(class)]).cast_unsigned();
-            (running, unseen) = (running.wrapping_sub(tag), unseen + 1);
-        }
-        self.cells.write(lane, count.cell(running, unseen));
     }
 }

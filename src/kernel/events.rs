@@ -50,6 +50,15 @@ impl Events {
         self.written += 1;
     }
 
+    /// Appends an event and a number that follows it.
+    ///
+    /// # Panics If the buffer is full.
+    #[inline]
+    pub(super) fn write_with_number(&mut self, lane: usize, code: u16, number: u16) {
+        *self.buffer[self.written..].first_chunk_mut().expect("room for two") = [event(code, lane), number];
+        self.written += 2;
+    }
+
     /// Appends an event.
     pub(super) fn write(&mut self, lane: usize, code: u16) {
         self.buffer[self.written] = event(code, lane);

@@ -195,11 +195,7 @@ fn begin_cells(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let round_ends = slow_path.entry_points.automaton.round_ends;
     let over = lanes.row.map(|row| u8::from(row.cast_signed() < round_ends.cast_signed()));
     for lane in lanes_of(over) {
-        slow_path.begin_cell(
-            lane,
-            lanes.row[lane],
-            [lanes.running[lane], lanes.left[lane], lanes.burned[lane]],
-        );
+        slow_path.begin_cell(lanes, lane, lanes.row[lane], lanes.left[lane]);
     }
 }
 
@@ -319,8 +315,7 @@ fn report_or_turn<const CELLS: bool>(lanes: &mut Lanes<W>, slow_path: &mut SlowP
         if reports.contains(&row) {
             slow_path.events.write(lane, row);
             if CELLS && row < slow_path.entry_points.automaton.round_ends {
-                let seen = [lanes.running[lane], lanes.left[lane], lanes.burned[lane]];
-                slow_path.begin_cell(lane, row, seen);
+                slow_path.begin_cell(lanes, lane, row, lanes.left[lane]);
             }
         }
     }

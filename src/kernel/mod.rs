@@ -30,6 +30,7 @@ mod outcomes;
 mod punto;
 mod relancina;
 mod scalar;
+mod seen;
 mod shoe_end;
 mod shoe_limits;
 #[cfg(target_arch = "x86_64")]

@@ -33,7 +33,7 @@ pub(super) fn deal(lanes: &mut Lanes<1>, slow_path: &mut SlowPath<'_>, observer:
             let row = slow_path.arrive(lanes, 0, reached, observer);
             lanes.row[0] = row;
             if row < entry_points.automaton.round_ends {
-                slow_path.begin_cell(0, row, [lanes.running[0], lanes.left[0], lanes.burned[0]]);
+                slow_path.begin_cell(lanes, 0, row, lanes.left[0]);
             }
             let over = [u16::from(row < entry_points.automaton.round_ends).wrapping_neg()];
             if over != [0] && slow_path.limits.reshuffle {

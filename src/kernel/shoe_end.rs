@@ -138,8 +138,7 @@ impl SlowPath<'_> {
             };
             row = self.arrive(lanes, lane, reached, observer);
             if row < entry_points.automaton.round_ends {
-                let seen = [lanes.running[lane], packs[0].left, lanes.burned[lane]];
-                self.begin_cell(lane, row, seen);
+                self.begin_cell(lanes, lane, row, packs[0].left);
             }
         };
         lanes.second[lane] = second;

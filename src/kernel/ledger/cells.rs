@@ -22,9 +22,9 @@ pub(super) struct Cells<const N: usize> {
     /// By lane: the cell of the round that is dealt now.
     now: [usize; MOST_LANES],
     /// By lane and cell: the sums of the shoe.
-    sums: Vec<[Sums<N>; MOST_CELLS]>,
-    /// By lane: the cells of the shoe's rounds, as bits.
-    touched: [u32; MOST_LANES],
+    sums: Box<[[Sums<N>; MOST_CELLS]; MOST_LANES]>,
+    /// By cell and line: the moments of the shoes, in 64 bits if those of a block fit.
+    moments: Option<Vec<[i64; 3]>>,
     /// By box outcome and cell: number of occurrences.
     times: Vec<[u64; MOST_CELLS]>,
 }
@@ -43,22 +43,30 @@ impl<const N: usize> Cells<N> {
         let cell = self.now[lane] % MOST_CELLS;
         let sums = &mut self.sums[lane][cell];
         *sums = sums.plus(increments);
-        self.touched[lane] |= 1 << cell;
         cell * self.lines
     }
 
     /// Ends a shoe: adds its sums to the tally, and returns the number of its rounds.
     fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
         let mut rounds = 0;
-        let mut touched = std::mem::take(&mut self.touched[lane]);
-        while touched != 0 {
-            let cell = touched.trailing_zeros() as usize;
-            touched &= touched - 1;
-            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE).unpacked();
+        for (cell, sums) in self.sums[lane].iter_mut().enumerate().filter(|(_, sums)| **sums != Sums::NONE) {
+            let sums = std::mem::replace(sums, Sums::NONE).unpacked();
             rounds += sums[0];
-            let lines = tally.lines[cell * self.lines..].iter_mut().take(self.lines);
-            for (line, [net, bets]) in lines.zip(sums[1..].as_chunks().0) {
-                line.close(*net, *bets);
+            let first = cell * self.lines;
+            let of_lines = sums[1..].as_chunks().0.iter().take(self.lines);
+            match &mut self.moments {
+                Some(moments) => {
+                    for (moments, [net, bets]) in moments[first..].iter_mut().zip(of_lines) {
+                        moments[0] += net * net;
+                        moments[1] += net * bets;
+                        moments[2] += bets * bets;
+                    }
+                }
+                None => {
+                    for (line, [net, bets]) in tally.lines[first..].iter_mut().zip(of_lines) {
+                        line.close(*net, *bets);
+                    }
+                }
             }
         }
         tally.shoes += 1;
@@ -67,8 +75,15 @@ impl<const N: usize> Cells<N> {
         u32::try_from(rounds).expect("a shoe has few rounds")
     }
 
-    /// Adds the numbers of all box outcomes to the tally.
+    /// Adds the numbers of all box outcomes, and the moments of the shoes, to the tally.
     pub(super) fn finish(&self, counts: &mut dyn Iterator<Item = &Counts>, tally: &mut Tally) {
+        for (line, [net_net, net_bets, bets_bets]) in
+            tally.lines.iter_mut().zip(self.moments.iter().flatten())
+        {
+            line.moments.net_net += i128::from(*net_net);
+            line.moments.net_bets += i128::from(*net_bets);
+            line.moments.bets_bets += i128::from(*bets_bets);
+        }
         for (counts, times) in counts.zip(&self.times) {
             for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
                 for count in counts {
@@ -83,37 +98,49 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
     /// Tallies rounds by the cells of a count, each with this many lines. Codes below `round_ends`
     /// end a round.
     pub(in crate::kernel) fn tally_by_cell(&mut self, count: &CountTable, lines: usize, round_ends: u16) {
+        // A block has fewer shoes than 2^20, and every product of two sums of a shoe is at most the
+        // square of their bound.
+        let fits = self.outcomes.bound < 1 << 21;
         self.cells = Some(Cells {
             lines,
             first: count.first,
             round_ends: round_ends.into(),
             now: [count.first; MOST_LANES],
-            sums: vec![[Sums::NONE; MOST_CELLS]; MOST_LANES],
-            touched: [0; MOST_LANES],
+            sums: Box::new([[Sums::NONE; MOST_CELLS]; MOST_LANES]),
+            moments: fits.then(|| vec![[0; 3]; count.number * lines]),
             times: vec![[0; MOST_CELLS]; self.counters.len()],
         });
     }
 
-    /// Reads the events of a table with one box, and the cells of the rounds that begin.
-    pub(in crate::kernel) fn take_counted_events(&mut self, events: &[u16], queues: &mut CellQueues) {
+    /// Reads the events of a table with one box; the cell of the next round follows that of each
+    /// round's end.
+    pub(in crate::kernel) fn take_counted_events(&mut self, events: &[u16]) {
         let at_once = self.outcomes.at_once;
-        let mut rest = events.iter();
+        let mut rest = events;
         'paid: loop {
             let counters = &self.counters[..at_once];
             let cells = self.cells.as_mut().expect("there is a count");
-            for event in rest.by_ref() {
+            let times = &mut cells.times[..at_once];
+            while let [event, more @ ..] = rest {
                 let (lane, code) = lane_and_code(*event);
-                if code < at_once {
-                    cells.count(lane, code, counters[code].increments);
-                    cells.now[lane] = queues.next(lane);
+                if code < at_once
+                    && let [next, more @ ..] = more
+                {
+                    let cell = cells.now[lane] % MOST_CELLS;
+                    cells.now[lane] = usize::from(*next);
+                    times[code][cell] += 1;
+                    let sums = &mut cells.sums[lane][cell];
+                    *sums = sums.plus(counters[code].increments);
+                    rest = more;
                     continue;
                 }
                 if code >= usize::from(self.codes.end) {
                     // No rounds are at common rows: every round is reported.
-                    rest = rest.as_slice()[COMMON..].iter();
+                    rest = &more[COMMON..];
                     self.end_counted_shoe(lane);
                 } else {
-                    self.take_other_counted(lane, code, queues);
+                    rest = more;
+                    self.take_other_counted(lane, code, &mut rest);
                 }
                 continue 'paid;
             }
@@ -121,9 +148,10 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
     }
 
-    /// Reads an event of the only box that does not settle it alone.
+    /// Reads an event of the only box that does not settle it alone, and the cell that follows the
+    /// end of a round.
     #[inline(never)]
-    fn take_other_counted(&mut self, lane: usize, code: usize, queues: &mut CellQueues) {
+    fn take_other_counted(&mut self, lane: usize, code: usize, rest: &mut &[u16]) {
         let Some(action) = self.action(code) else {
             debug_assert_eq!(code, usize::from(self.codes.void));
             self.split_box[lane] = 0;
@@ -145,7 +173,9 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         }
         let cells = self.cells.as_mut().expect("there is a count");
         if code < cells.round_ends {
-            cells.now[lane] = queues.next(lane);
+            let (next, more) = rest.split_first().expect("a cell follows the end of a round");
+            cells.now[lane] = usize::from(*next);
+            *rest = more;
         }
     }
 
@@ -157,36 +187,43 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
         queues: &mut CellQueues,
     ) {
         for lane in 0..lane_codes.lanes() {
-            let taken = self.take_counted_rounds(lane, lane_codes.codes(lane), queues);
+            let (taken, rounds) = self.take_counted_rounds(lane, lane_codes.codes(lane), queues.unread(lane));
             lane_codes.remove_first(lane, taken);
+            queues.remove_first(lane, rounds);
         }
     }
 
-    /// Reads the finished rounds of a lane and returns the number of codes read.
-    fn take_counted_rounds(&mut self, lane: usize, codes: &[u16], queues: &mut CellQueues) -> usize {
-        let mut taken = 0;
+    /// Reads the finished rounds of a lane, after each of which the next of `nexts` begins; returns
+    /// the number of codes and of cells read.
+    fn take_counted_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> (usize, usize) {
+        let (mut taken, mut rounds) = (0, 0);
         loop {
-            taken += self.take_usual_counted_rounds(lane, &codes[taken..], queues);
+            let usual = self.take_usual_counted_rounds(lane, &codes[taken..], &nexts[rounds..]);
+            taken += usual * (self.boxes + 1);
+            rounds += usual;
             if codes.get(taken).is_some_and(|code| *code >= self.codes.end) {
                 self.end_counted_shoe(lane);
                 taken += 1;
                 continue;
             }
-            let Some(more) = self.take_round(lane, &codes[taken..]) else { return taken };
+            let Some(more) = self.take_round(lane, &codes[taken..]) else { return (taken, rounds) };
             taken += more;
             let cells = self.cells.as_mut().expect("there is a count");
             if usize::from(codes[taken - 1]) < cells.round_ends {
-                cells.now[lane] = queues.next(lane);
+                cells.now[lane] = nexts[rounds].into();
+                rounds += 1;
             }
         }
     }
 
-    /// Reads rounds of the usual form, as `take_usual_rounds` does.
-    fn take_usual_counted_rounds(&mut self, lane: usize, codes: &[u16], queues: &mut CellQueues) -> usize {
+    /// Reads rounds of the usual form, as `take_usual_rounds` does, and returns their number.
+    fn take_usual_counted_rounds(&mut self, lane: usize, codes: &[u16], nexts: &[u8]) -> usize {
         let (first_settled, ends) = (&self.outcomes.first_settled, &self.outcomes.dealer_results);
         let cells = self.cells.as_mut().expect("there is a count");
-        let mut taken = 0;
-        while let Some(round) = codes.get(taken..=taken + self.boxes) {
+        let of_lane = &mut cells.sums[lane];
+        let mut cell = cells.now[lane];
+        let mut rounds = 0;
+        for (round, next) in codes.chunks_exact(self.boxes + 1).zip(nexts) {
             let (end, results) = round.split_last().expect("boxes and a dealer");
             let end = ends[usize::from(*end)];
             let mut other = end == OTHER;
@@ -196,18 +233,18 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
             if other {
                 break;
             }
-            let mut sums = self.round;
-            let cell = cells.now[lane] % MOST_CELLS;
+            let mut sums = of_lane[cell % MOST_CELLS].plus(self.round);
             for result in results {
                 let index = usize::from(first_settled[usize::from(*result)]) + usize::from(end);
-                cells.times[usize::from(self.outcomes.settled[index])][cell] += 1;
+                cells.times[usize::from(self.outcomes.settled[index])][cell % MOST_CELLS] += 1;
                 sums = sums.plus(self.settled_counters[index].increments);
             }
-            cells.add(lane, sums);
-            cells.now[lane] = queues.next(lane);
-            taken += round.len();
+            of_lane[cell % MOST_CELLS] = sums;
+            cell = usize::from(*next);
+            rounds += 1;
         }
-        taken
+        cells.now[lane] = cell;
+        rounds
     }
 
     /// Counts the boxes of a round that wait, with this dealer result.

@@ -21,10 +21,12 @@ macro_rules! both {
 
 mod leave;
 mod one_box;
+mod round_log;
 mod several_boxes;
 
 use leave::{LeaveTest, Registers, begin_rounds, leave};
 pub(super) use one_box::deal as deal_one_box;
+use round_log::RoundLog;
 pub(super) use several_boxes::deal as deal_several_boxes;
 
 use crate::kernel::automaton::{ENTRIES, MOST_CLASSES};

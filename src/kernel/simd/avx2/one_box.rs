@@ -4,11 +4,11 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{
-    LeaveTest, Registers, W, all, any, cards, draw_bits, leave, load, look_up, mask, next_hands, see, store,
-    tags_and_start, two_bits,
+    LeaveTest, Registers, RoundLog, W, all, any, cards, draw_bits, leave, load, look_up, mask, next_hands,
+    see, store, tags_and_start, two_bits,
 };
 use crate::kernel::events::Events;
-use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
+use crate::kernel::lanes::{HALF, Lanes, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // intrinsics
 use std::arch::x86_64::*;
@@ -39,7 +39,7 @@ pub(in crate::kernel::simd) fn deal<
     let removed = all(u16::from(!slow_path.stock.replaces));
     let tags_and_start = tags_and_start(slow_path);
     let mut log = Log::new();
-    let mut seen = SeenLog::new();
+    let mut rounds = RoundLog::new();
     let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
     while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
@@ -63,13 +63,15 @@ pub(in crate::kernel::simd) fn deal<
                     _mm256_cmpgt_epi16(splits, now.row),
                 );
                 if any(pairs) {
-                    log.flush::<COUNT>(lanes, slow_path, &seen);
+                    if COUNT {
+                        rounds.flush::<true>(half, lanes, slow_path);
+                    } else {
+                        log.flush(&mut slow_path.events);
+                    }
                     now.row = next_hands(lanes, half, slow_path, mask(pairs), now.row);
                 }
                 if COUNT {
-                    let running = load(half_of(&lanes.running, half));
-                    seen.add(log.steps, running, now.left);
-                    log.add(half, now.row, _mm256_cmpgt_epi16(token_rows, now.row));
+                    rounds.add(lanes, half, step, *now, _mm256_cmpgt_epi16(token_rows, now.row));
                 } else {
                     let counted = _mm256_cmpgt_epi16(common, now.row);
                     let reported = _mm256_andnot_si256(counted, _mm256_cmpgt_epi16(token_rows, now.row));
@@ -87,24 +89,31 @@ pub(in crate::kernel::simd) fn deal<
                     }
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
-                        if !COUNT {
+                        if COUNT {
+                            rounds.flush::<true>(half, lanes, slow_path);
+                        } else {
                             count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
+                            log.flush(&mut slow_path.events);
                         }
-                        log.flush::<COUNT>(lanes, slow_path, &seen);
                         *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
         }
-        if !COUNT {
-            count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
-            count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
+        if COUNT {
+            rounds.flush::<true>(0, lanes, slow_path);
+            rounds.flush::<true>(1, lanes, slow_path);
+            continue;
         }
+        count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);
+        count::<CONTROL>(lanes, 1, slow_path, &mut log, now[1], &mut lowest[1]);
         if log.steps > LOG - 8 {
-            log.flush::<COUNT>(lanes, slow_path, &seen);
+            log.flush(&mut slow_path.events);
         }
     }
-    log.flush::<COUNT>(lanes, slow_path, &seen);
+    if !COUNT {
+        log.flush(&mut slow_path.events);
+    }
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
 }
@@ -139,38 +148,9 @@ impl Log {
         self.steps += usize::from(reported != 0);
     }
 
-    /// Writes the reported codes as events and, with `COUNT`, the cells of the rounds that begin.
-    #[inline]
-    fn flush<const COUNT: bool>(&mut self, lanes: &Lanes<W>, slow_path: &mut SlowPath<'_>, seen: &SeenLog) {
-        if COUNT {
-            self.flush_counted(lanes, slow_path, seen);
-        } else {
-            self.flush_events(&mut slow_path.events);
-        }
-    }
-
+    /// Writes the reported codes as events.
     #[inline(never)]
-    fn flush_counted(&mut self, lanes: &Lanes<W>, slow_path: &mut SlowPath<'_>, seen: &SeenLog) {
-        let round_ends = slow_path.entry_points.automaton.round_ends;
-        for step in 0..self.steps {
-            let (mut reported, first) = (self.reported[step], self.first[step]);
-            let (rows, running, left) = (&self.rows[step], &seen.running[step], &seen.left[step]);
-            while reported != 0 {
-                let lane = reported.trailing_zeros() as usize / 2;
-                let row = rows[lane];
-                slow_path.events.write(first + lane, row);
-                if row < round_ends {
-                    let seen = [running[lane], left[lane], lanes.burned[first + lane]];
-                    slow_path.begin_cell(first + lane, row, seen);
-                }
-                reported &= !(3 << (2 * lane));
-            }
-        }
-        self.steps = 0;
-    }
-
-    #[inline(never)]
-    fn flush_events(&mut self, events: &mut Events) {
+    fn flush(&mut self, events: &mut Events) {
         for ((reported, rows), first) in self.reported[..self.steps].iter().zip(&self.rows).zip(&self.first) {
             let mut reported = *reported;
             while reported != 0 {
@@ -180,25 +160,6 @@ impl Log {
             }
         }
         self.steps = 0;
-    }
-}
-
-/// The running counts and the cards left after the steps of a [`Log`].
-struct SeenLog {
-    running: [[u16; HALF]; LOG],
-    left: [[u16; HALF]; LOG],
-}
-
-impl SeenLog {
-    fn new() -> SeenLog {
-        SeenLog { running: [[0; HALF]; LOG], left: [[0; HALF]; LOG] }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn add(&mut self, step: usize, running: __m256i, left: __m256i) {
-        store(&mut self.running[step % LOG], running);
-        store(&mut self.left[step % LOG], left);
     }
 }
 
@@ -231,7 +192,7 @@ fn count<const CONTROL: bool>(
         store(fixed_left, left);
         let reached = _mm256_and_si256(over, _mm256_cmpeq_epi16(left, _mm256_setzero_si256()));
         if any(reached) {
-            log.flush_events(&mut slow_path.events);
+            log.flush(&mut slow_path.events);
             now.store(lanes, half);
             report_fixed(lanes, HALF * half, slow_path, mask(reached));
         }

@@ -3,7 +3,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::{
-    LeaveTest, Registers, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
+    LeaveTest, Registers, RoundLog, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
     load_sixteen, look_up, mask, next_hands, see, store, store_eight, tags_and_start,
 };
 use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
@@ -38,6 +38,7 @@ pub(in crate::kernel::simd) fn deal<
     let table_boxes = all(slow_path.boxes);
     let removed = all(u16::from(!slow_path.stock.replaces));
     let tags_and_start = tags_and_start(slow_path);
+    let mut rounds = RoundLog::new();
     let mut now = [Registers::load(lanes, 0), Registers::load(lanes, 1)];
     while slow_path.dealing > 0 && slow_path.has_room() {
         let bits = [draw_bits(lanes, 0), draw_bits(lanes, 1)];
@@ -95,8 +96,8 @@ pub(in crate::kernel::simd) fn deal<
 
                 // Rounds that are over, and lanes that have to leave.
                 let over = _mm256_cmpgt_epi16(round_ends, now.row);
-                if COUNT && any(over) {
-                    begin_cells(lanes, half, slow_path, mask(over), *now);
+                if COUNT {
+                    rounds.add(lanes, half, step, *now, over);
                 }
                 if leave_test.reshuffle {
                     super::begin_rounds::<C>(lanes, half, now.left, over);
@@ -104,29 +105,21 @@ pub(in crate::kernel::simd) fn deal<
                 if leave_test.may_leave(now.left) {
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
+                        if COUNT {
+                            rounds.flush::<false>(half, lanes, slow_path);
+                        }
                         *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
                 }
             });
         }
+        if COUNT {
+            rounds.flush::<false>(0, lanes, slow_path);
+            rounds.flush::<false>(1, lanes, slow_path);
+        }
     }
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
-}
-
-/// Writes the cells of the rounds that follow those that are over, given as bits.
-#[inline(never)]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn begin_cells(lanes: &Lanes<W>, half: usize, slow_path: &mut SlowPath<'_>, mut over: u32, now: Registers) {
-    let (mut rows, mut left) = ([0; HALF], [0; HALF]);
-    store(&mut rows, now.row);
-    store(&mut left, now.left);
-    while over != 0 {
-        let lane = over.trailing_zeros() as usize;
-        let of_all = HALF * half + lane;
-        slow_path.begin_cell(of_all, rows[lane], [lanes.running[of_all], left[lane], lanes.burned[of_all]]);
-        over &= over - 1;
-    }
 }
 
 /// Appends a step to the log, and sorts the log when it is full.
