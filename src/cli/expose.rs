@@ -3,18 +3,20 @@
 use super::args::{Seed, Situation, Threads};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
-use super::progress::Progress;
+use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::{Failure, numbers};
 use std::ffi::OsString;
 use ventaja::counting;
 use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
+use ventaja::exact::indices;
 use ventaja::expose::pricing::optimal;
 use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity};
+use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
+use ventaja::rules::Pace;
 use ventaja::strategy::Chart;
 
 /// How a true count is made whole.
@@ -99,12 +101,59 @@ pub(super) struct Args {
     /// Rounds of each run; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M")]
     rounds: u64,
+    /// Reports instead at which true counts other choices and bets become better, by exact values
+    #[arg(long, conflicts_with_all = ["line", "spread", "ramp", "leave", "cut_cards", "bankroll", "rounds_per_hour", "rounds", "deck_estimate"])]
+    indices: bool,
+    /// Cards not seen before the round, for --indices [default: half-way to the cut card]
+    #[arg(long, value_name = "N", requires = "indices")]
+    unseen: Option<u16>,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
     to: Destination,
+}
+
+/// Reports the indices of the count.
+fn indices_of(args: &Args) -> Result<(), Failure> {
+    let system = counting::find(&args.system)?;
+    let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
+    let shoe = &scenario.rules.shoe;
+    let cards = shoe.cards().unwrap_or(0);
+    let behind = if shoe.pace == Pace::CutCard { shoe.cut_card } else { cards };
+    let unseen = args.unseen.unwrap_or_else(|| u16::midpoint(cards, behind));
+    if scenario.rules.shoe.decks.count().is_some() && !(20..=cards).contains(&unseen) {
+        let fault =
+            Fault::new(format!("--unseen {unseen}"), "not a number of cards from which a round is dealt");
+        return Err(fault.allowed(format!("20 to {cards}")).into());
+    }
+    let mut inputs = args.situation.inputs();
+    inputs.extend(input("the counting system", &args.system));
+    let files = args.to.open(&inputs)?;
+    let bar = computing(args.to.quiet.progress(), "computing-exact-value");
+    let found = indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count());
+    bar.finish_and_clear();
+    let found = found.map_err(|no| no.fault("the rules in force"))?;
+    let identity = Identity::of_exact(&scenario, chart.as_ref(), 0.95);
+    let rounding = args.rounding.rounding().1;
+    let mut command = args
+        .situation
+        .command("expose", &scenario)
+        .switch(true, "--indices")
+        .option("--system", args.system.to_string_lossy())
+        .option("--rounding", rounding);
+    if let Some(unseen) = args.unseen {
+        command = command.option("--unseen", unseen);
+    }
+    // The counts that are rounded to a whole number lie half a count above it, around it or, below 0,
+    // half a count below it.
+    let offset = match args.rounding {
+        RoundingArg::Floor | RoundingArg::Truncate => 0.5,
+        RoundingArg::Round => 0.0,
+    };
+    let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
+    args.to.write(files, &IndicesReport::new(identity, terms, found, command.text()))
 }
 
 /// Parses a step of a ramp: `COUNT:BET`.
@@ -117,6 +166,9 @@ fn step(text: &str) -> Result<(i32, f64), String> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.indices {
+        return indices_of(args);
+    }
     let shown = args.to.quiet.progress();
     let system = counting::find(&args.system)?;
     if args.spread < 1.0 {

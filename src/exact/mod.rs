@@ -9,6 +9,7 @@ mod answer;
 mod best_play;
 mod blackjack;
 mod explain;
+mod indices;
 mod nets;
 mod punto;
 mod relancina;
@@ -23,6 +24,7 @@ pub use answer::{
 };
 pub use best_play::{BEST, best_play};
 pub use explain::{explain_blackjack_cards, explain_relancina_cards, explain_row};
+pub use indices::{Deviation, Indices, LineAtCount, indices};
 pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};
 pub use solve::{best_chart, best_composition, price, solve};

@@ -1,11 +1,12 @@
 //! The report of exposure to counting: cells by true count, and the price of a ramp.
 
 use super::json::fields as object;
-use super::{Field, Identity, Output, Page, csv, page};
+use super::{Field, Identity, Output, Page, csv, page, sections};
 use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{Decimal, Lang, Percent};
 use crate::message;
+use crate::publish::Document;
 use crate::tr;
 use serde_json::Value;
 
@@ -70,6 +71,24 @@ impl ExposeReport {
         command: String,
     ) -> ExposeReport {
         ExposeReport { bet, terms, exposures, command }
+    }
+
+    /// The bet line.
+    #[must_use]
+    pub fn bet(&self) -> &str {
+        self.bet
+    }
+
+    /// The id of the counting system.
+    #[must_use]
+    pub fn system(&self) -> &str {
+        &self.terms.system
+    }
+
+    /// The exposures: of the rulebook's own cut card, then of others.
+    #[must_use]
+    pub fn exposures(&self) -> &[Exposure] {
+        &self.exposures
     }
 
     /// The fields of a price.
@@ -251,6 +270,10 @@ impl Output for ExposeReport {
             text += &page::lines(&table, " ");
         }
         text + &page.notes(&[message!("expose-note").into()])
+    }
+
+    fn document(&self, lang: Lang) -> Document {
+        sections::expose::document(self, lang)
     }
 
     /// One row for each cut card and cell.

@@ -149,7 +149,9 @@ fn boxes<'a>(
     let again = match split.resplit {
         Resplit::Never => 0.0,
         Resplit::ByValue => 1.0,
-        Resplit::ByRank | Resplit::ByTwoRanks => context.deck.of_a_rank() / context.deck.cards() / pair,
+        Resplit::ByRank | Resplit::ByTwoRanks => {
+            context.deck.of_a_rank(split.value) / context.deck.cards() / pair
+        }
     };
     let most = if split.resplit == Resplit::Never {
         2

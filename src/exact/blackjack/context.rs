@@ -125,7 +125,7 @@ impl Context {
 
     /// Returns the kinds of an original pair of this value, each with its share of the pairs.
     pub(super) fn pairs(&self, value: usize) -> Vec<(Pair, f64)> {
-        let packs = self.deck.packs.map(f64::from);
+        let packs = self.deck.of_a_kind(value);
         // The probability that the second card, one of the `of` cards of the value in each
         // pack, is one of the `like` cards of the first card's rank or suit.
         let share = |like: f64, of: f64| match packs {
@@ -142,7 +142,7 @@ impl Context {
         };
         match value {
             10 if missing > 0.0 && self.deck.ranks(10) > 1.0 => {
-                let rank = share_with_missing(self.deck.ranks(10), self.deck.of_a_rank());
+                let rank = share_with_missing(self.deck.ranks(10), self.deck.of_a_rank(10));
                 vec![(Pair::Rank, rank), (Pair::Value, 1.0 - rank)]
             }
             7 if missing > 0.0 => {
@@ -164,7 +164,7 @@ impl Context {
     /// Returns the probability that a third seven has the suit of two suited sevens.
     pub(super) fn third_of_the_suit(&self) -> f64 {
         let missing = self.deck.missing(7);
-        match self.deck.packs.map(f64::from) {
+        match self.deck.of_a_kind(7) {
             Some(packs) if missing > 0.0 => {
                 let pairs = |cards: f64| cards * (cards - 1.0);
                 let triples = |cards: f64| pairs(cards) * (cards - 2.0).max(0.0);
@@ -183,13 +183,13 @@ impl Context {
         let split_weights = known.entry((value, resplit)).or_insert_with(|| {
             // Of a value that the packs lack, nothing is split.
             let held = match self.deck.ranks(value) {
-                0.0 => self.deck.of_a_rank(),
+                0.0 => self.deck.of_a_rank(value),
                 _ => self.deck.held(value),
             };
             let equal = match resplit {
                 Resplit::Never | Resplit::ByValue => Equal::Value(held),
-                Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank()),
-                Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank()),
+                Resplit::ByRank => Equal::Rank(held, self.deck.of_a_rank(value)),
+                Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank(value)),
             };
             let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
             Rc::new(SplitWeights::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))

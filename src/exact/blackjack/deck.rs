@@ -21,20 +21,33 @@ pub(super) struct Deck {
     pub(super) packs: Option<u8>,
     /// The cards of each pack.
     pack: Pack,
-    /// By value: how many cards are missing from the full shoe.
+    /// By value: how many cards are missing from the full shoe, all of one rank and suit.
     missing: [f64; 11],
+    /// By value: the share of its cards that the shoe holds, of every rank and suit alike.
+    share: [f64; 11],
 }
 
 impl Deck {
     pub(super) fn new(shoe: &ShoeRules) -> Deck {
-        Deck::without(shoe, [0.0; 11])
+        Deck::of(shoe, [0.0; 11], [1.0; 11])
     }
 
     /// Returns the shoe without `missing` cards of each value; the shoe is finite if any is
     /// missing.
     pub(super) fn without(shoe: &ShoeRules, missing: [f64; 11]) -> Deck {
+        Deck::of(shoe, missing, [1.0; 11])
+    }
+
+    /// Returns the shoe with this share of the cards of each value, alike of every rank and suit;
+    /// the numbers of cards need not be whole. The shoe is finite.
+    pub(super) fn shared(shoe: &ShoeRules, share: [f64; 11]) -> Deck {
+        Deck::of(shoe, [0.0; 11], share)
+    }
+
+    fn of(shoe: &ShoeRules, missing: [f64; 11], share: [f64; 11]) -> Deck {
         let packs = shoe.decks.count();
-        let mut deck = Deck { take: [[0.0; SIZE]; 11], over: [1.0; SIZE], packs, pack: shoe.pack, missing };
+        let (take, over) = ([[0.0; SIZE]; 11], [1.0; SIZE]);
+        let mut deck = Deck { take, over, packs, pack: shoe.pack, missing, share };
         for value in 1..=10 {
             for dealt in 0..SIZE {
                 deck.take[value][dealt] = match packs {
@@ -57,15 +70,22 @@ impl Deck {
         self.pack.ranks_of_value(value).into()
     }
 
-    /// Returns the number of cards of each rank in the full shoe; 1 if the deck is infinite.
-    pub(super) fn of_a_rank(&self) -> f64 {
-        self.packs.map_or(1.0, |packs| 4.0 * f64::from(packs))
+    /// Returns the number of cards of each rank of a value in the shoe, missing ones included; 1 if
+    /// the deck is infinite.
+    pub(super) fn of_a_rank(&self, value: usize) -> f64 {
+        self.packs.map_or(1.0, |packs| 4.0 * f64::from(packs)) * self.share[value]
+    }
+
+    /// Returns the number of cards of each rank and suit of a value, missing ones included; `None`
+    /// if the deck is infinite.
+    pub(super) fn of_a_kind(&self, value: usize) -> Option<f64> {
+        self.packs.map(|packs| f64::from(packs) * self.share[value])
     }
 
     /// Returns the number of cards of a value in the full shoe; the number of ranks of that value
     /// if the deck is infinite.
     pub(super) fn held(&self, value: usize) -> f64 {
-        self.ranks(value) * self.of_a_rank() - self.missing[value]
+        self.ranks(value) * self.of_a_rank(value) - self.missing[value]
     }
 
     /// Returns the number of missing cards of a value.
@@ -75,7 +95,7 @@ impl Deck {
 
     /// Returns the number of cards in the full shoe; the number of ranks if the deck is infinite.
     pub(super) fn cards(&self) -> f64 {
-        f64::from(self.pack.ranks().count()) * self.of_a_rank() - self.missing.iter().sum::<f64>()
+        (1..=10).map(|value| self.held(value)).sum()
     }
 
     /// Returns the factor of one more card of `value` after `dealt` cards of that value.

@@ -134,14 +134,14 @@ pub(in crate::exact) fn explain_cards(
 }
 
 /// A question about one column of a chart.
-struct Question<'w, 'c> {
-    context: &'w Context,
-    column_tables: UpcardColumn<'w>,
-    chart: ByChart<'c>,
+pub(super) struct Question<'w, 'c> {
+    pub(super) context: &'w Context,
+    pub(super) column_tables: UpcardColumn<'w>,
+    pub(super) chart: ByChart<'c>,
 }
 
 impl<'w, 'c> Question<'w, 'c> {
-    fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
+    pub(super) fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
         assert!(column < 10, "a chart has ten columns");
         let upcard = if column == 9 { 1 } else { u8::try_from(column + 2).expect("at most 10") };
         let column_tables = UpcardColumn::new(context, upcard.into(), false);
@@ -150,7 +150,7 @@ impl<'w, 'c> Question<'w, 'c> {
 
     /// Returns the original hands with two values, the lower first, except naturals: each with
     /// its combination and number of orders.
-    fn dealt(&self, first: usize, second: usize) -> Vec<(Hand, Id, f64)> {
+    pub(super) fn dealt(&self, first: usize, second: usize) -> Vec<(Hand, Id, f64)> {
         let combos = &self.context.combos;
         let id = combos.with(combos.one(first), second).expect("two cards are no bust");
         let kinds = if first == second { self.context.pairs(first) } else { vec![(Pair::No, 2.0)] };
@@ -161,7 +161,7 @@ impl<'w, 'c> Question<'w, 'c> {
     }
 
     /// Returns the hand with its aces declared, as `eleven` says or otherwise by the chart.
-    fn declared(&self, dealt: &Hand, id: Id, eleven: Option<bool>) -> Hand {
+    pub(super) fn declared(&self, dealt: &Hand, id: Id, eleven: Option<bool>) -> Hand {
         match dealt.aces_to_declare(&self.context.rules) {
             0 => *dealt,
             aces => {
@@ -172,7 +172,7 @@ impl<'w, 'c> Question<'w, 'c> {
     }
 
     /// Returns whether a dealt hand may be split.
-    fn may_split(&self, dealt: &Hand) -> bool {
+    pub(super) fn may_split(&self, dealt: &Hand) -> bool {
         let more = Hand::most_hands(&self.context.rules) != Some(1);
         dealt.legal(&self.context.rules, self.chart.upcard, more).split
     }
@@ -186,7 +186,7 @@ impl<'w, 'c> Question<'w, 'c> {
 
     /// Returns the values of the actions with two cards, whose aces are declared unless the
     /// hand is split.
-    fn actions(&mut self, dealt: &Hand, played: &Hand, id: Id, orders: f64) -> Explained {
+    pub(super) fn actions(&mut self, dealt: &Hand, played: &Hand, id: Id, orders: f64) -> Explained {
         let legal = played.legal(&self.context.rules, self.chart.upcard, false);
         let legal = Legal { split: self.may_split(dealt), ..legal };
         self.explained(played, id, orders, choices(legal))

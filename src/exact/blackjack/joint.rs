@@ -166,7 +166,8 @@ impl<'a> Pair<'a> {
             let class = if value == split.value && by_rank { other } else { class[value] };
             column.split[0][own][class]
         });
-        let own_kind = if by_rank { context.deck.of_a_rank() } else { context.deck.held(split.value) };
+        let own_kind =
+            if by_rank { context.deck.of_a_rank(split.value) } else { context.deck.held(split.value) };
         let most = match split.resplit {
             Resplit::Never => 2,
             _ => Hand::most_hands(rules).unwrap_or(usize::MAX),

@@ -12,6 +12,7 @@ mod best_by_totals;
 mod combos;
 mod composition;
 mod context;
+mod counted;
 mod dealer_given;
 mod decision_graph;
 mod deck;
@@ -39,6 +40,7 @@ mod sums;
 mod upcard_column;
 mod walk;
 
+pub(super) use counted::{RowValues, exact_shared, row_values};
 pub(super) use explain::{explain_cards, explain_row};
 pub(super) use solve::{best_composition, price, solve};
 

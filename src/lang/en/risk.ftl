@@ -79,3 +79,27 @@ expose-cut-card = cut card
 expose-net = net
 expose-n0 = N0
 expose-note = The player sees every card of a finished round, no burned card, and plays by the chart at every count; only the bet follows the count. Edges are per unit bet. Counts at both ends include all beyond. The best ramp is chosen from the same rounds, so that its net is too favourable while standard errors are large.
+
+indices-row = hand
+indices-upcard = upcard
+indices-below = below
+indices-above = from the count on
+indices-count = true count
+indices-index = index
+indices-gain = a count more
+indices-note = At the true count both choices are worth the same; the index is the least whole count that plays the second one. The count is that of { $system } at the decision, own cards and upcard included; of bets, before the round. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
+
+doc-expose = Exposure to counting
+doc-expose-cut-cards = Exposure by cut card
+doc-expose-lead = A player who counts { $system } and bets this ramp on { $bet } nets { $net } ± { $error } units a round (one standard error), with an average bet of { $average }. A flat bet has a house edge of { $edge }.
+doc-expose-deviation = standard deviation a round
+doc-expose-flat = house edge, flat bet
+doc-expose-never = No count favours the player.
+doc-expose-turn = The bet favours the player from the true count { $count } on.
+doc-expose-edge-title = The player's edge by true count
+doc-expose-edge-desc = The mean net of a unit bet at each true count, with its 95 % interval.
+doc-expose-frequency-title = How often each true count begins a round
+doc-expose-frequency-desc = The share of rounds that begin at each true count.
+doc-expose-cells = Edge by true count
+doc-expose-score-title = SCORE by cut card
+doc-expose-score-desc = The SCORE of the best ramp of this spread by cards behind the cut card.

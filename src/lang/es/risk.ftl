@@ -79,3 +79,27 @@ expose-cut-card = carta de corte
 expose-net = neto
 expose-n0 = rondas N0
 expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega según la tabla con cualquier cuenta; solo la apuesta sigue a la cuenta. Las ventajas son por unidad apostada. Las cuentas de ambos extremos incluyen todas las que están más allá. La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.
+
+indices-row = mano
+indices-upcard = carta del crupier
+indices-below = por debajo
+indices-above = desde la cuenta
+indices-count = cuenta verdadera
+indices-index = índice
+indices-gain = por cuenta
+indices-note = En la cuenta verdadera ambas decisiones valen lo mismo; el índice es la menor cuenta entera que juega la segunda. La cuenta es la de { $system } al decidir, con las cartas propias y la del crupier; la de las apuestas, antes de la ronda. Antes de la ronda no se vieron { $unseen } cartas, con la composición media de la cuenta; las rondas desde ella son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada cuenta más, en parte de la apuesta, con esa mano.
+
+doc-expose = Exposición al conteo
+doc-expose-cut-cards = Exposición según la carta de corte
+doc-expose-lead = Quien cuenta con { $system } y apuesta esta escala en { $bet } gana { $net } ± { $error } unidades por ronda (un error estándar), con una apuesta media de { $average }. La apuesta fija tiene una ventaja de la casa de { $edge }.
+doc-expose-deviation = desviación estándar por ronda
+doc-expose-flat = ventaja de la casa, apuesta fija
+doc-expose-never = Ninguna cuenta favorece al jugador.
+doc-expose-turn = La apuesta favorece al jugador desde la cuenta verdadera { $count }.
+doc-expose-edge-title = La ventaja del jugador según la cuenta verdadera
+doc-expose-edge-desc = El neto medio de una unidad apostada en cada cuenta verdadera, con su intervalo del 95 %.
+doc-expose-frequency-title = Con qué frecuencia comienza una ronda en cada cuenta
+doc-expose-frequency-desc = La parte de las rondas que comienzan en cada cuenta verdadera.
+doc-expose-cells = Ventaja según la cuenta verdadera
+doc-expose-score-title = SCORE según la carta de corte
+doc-expose-score-desc = El SCORE de la mejor escala de esta amplitud según las cartas detrás de la carta de corte.

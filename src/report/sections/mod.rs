@@ -7,6 +7,7 @@ pub mod any;
 pub mod bank;
 pub mod chart;
 pub mod compare;
+pub mod expose;
 pub mod outcomes;
 pub mod par;
 pub mod readings;

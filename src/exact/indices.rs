@@ -1,0 +1,208 @@
+//! Indices: at which true count another choice than the chart's becomes better, and every bet line's
+//! edge by true count.
+//!
+//! Given the true count before a round, the unseen cards are taken to have their mean composition: the
+//! regression of the number of cards of each value on the running count. With shares s and tags x of
+//! the values, mean tag m and variance v of a card's tag, the share of a value at the true count t is
+//! s (1 − t (x − m) ÷ (52 v)) (P. Griffin, *The Theory of Blackjack*, 6th ed., 1999, chapter 4). A
+//! round from that composition is exact. The player's own cards and the upcard are taken out of it
+//! exactly, and added to the count at which he decides.
+
+use super::blackjack::{RowValues, exact_shared, row_values};
+use super::{Choice, NoExact, UPCARDS};
+use crate::rules::{Decks, Play, Rules};
+use crate::strategy::{Action, Chart};
+use crate::workers;
+
+/// A choice that another one replaces from a true count on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deviation {
+    /// The row of the chart.
+    pub row: String,
+    /// The column.
+    pub upcard: &'static str,
+    /// The better choice below the count.
+    pub below: Choice,
+    /// The better choice above it.
+    pub above: Choice,
+    /// The true count at which both are equal, the player's own cards and the upcard counted.
+    pub count: f64,
+    /// How often a round deals such a hand to a box, at the count 0.
+    pub frequency: f64,
+    /// What the choice above gains for each true count more, in bets for such a hand.
+    pub slope: f64,
+}
+
+/// A bet line by true count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineAtCount {
+    /// The line's name in reports.
+    pub name: &'static str,
+    /// Whether the bet is offered in addition to the main bet.
+    pub optional: bool,
+    /// By count in [`Indices::counts`]: the player's edge, with the chart's play.
+    pub edges: Vec<f64>,
+    /// The true count before the round from which the bet favours the player; `None` if none of
+    /// the counts does or all do.
+    pub count: Option<f64>,
+}
+
+/// What a count decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Indices {
+    /// The true counts before the round that were computed.
+    pub counts: Vec<f64>,
+    /// The deviations, those of the most frequent hands first.
+    pub deviations: Vec<Deviation>,
+    /// The bet lines.
+    pub lines: Vec<LineAtCount>,
+}
+
+/// The greatest true count that is computed, and the step between two of them.
+const GREATEST: i32 = 10;
+const STEP: i32 = 2;
+
+/// Returns the indices of a count with these tags (ace, 2 to 9, 10) with `unseen` cards not seen
+/// before the round, on up to `threads` threads.
+///
+/// # Errors
+/// The game is not of the blackjack family, its deck is infinite, or it has no exact value.
+///
+/// # Panics
+/// If all tags are equal, or `unseen` is not positive.
+pub fn indices(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    tags: &[f64; 10],
+    unseen: f64,
+    threads: usize,
+) -> Result<Indices, NoExact> {
+    let (Play::Blackjack(play), Some(chart)) = (&rules.play, chart) else {
+        return Err(NoExact {
+            key: "game",
+            message: "has no indices: they are of the blackjack family".to_owned(),
+            allowed: "a game of the blackjack family".to_owned(),
+        });
+    };
+    let Decks::Count(packs) = rules.shoe.decks else {
+        return Err(NoExact {
+            key: "shoe.decks",
+            message: "is inf: its composition never changes".to_owned(),
+            allowed: "1 to 16".to_owned(),
+        });
+    };
+    let chart = chart.blackjack();
+    let tilt = Tilt::new(rules, tags, unseen, packs);
+    let counts: Vec<f64> = (-GREATEST / STEP..=GREATEST / STEP).map(|n| f64::from(n * STEP)).collect();
+    let found = workers::map(threads, &counts, |count| {
+        let share = tilt.shares(*count);
+        Ok((row_values(rules, play, chart, share)?, exact_shared(rules, play, chart, share)?))
+    });
+    let found = found.into_iter().collect::<Result<Vec<_>, NoExact>>()?;
+    let (rows, exacts): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    let mut deviations = Vec::new();
+    for ((row, column), middle) in &rows[rows.len() / 2] {
+        let place = (row.clone(), *column);
+        let at: Vec<_> = rows.iter().filter_map(|rows| rows.get(&place)).collect();
+        if at.len() < counts.len() {
+            continue;
+        }
+        let best = |values: &[(Choice, f64)]| values.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
+        let value = |of: usize, choice: Choice| at[of].values.iter().find(|(known, _)| *known == choice);
+        for left in 0..counts.len() - 1 {
+            let (Some((below, _)), Some((above, _))) = (best(&at[left].values), best(&at[left + 1].values))
+            else {
+                continue;
+            };
+            // Hitting and standing are decided with all hands of the total alike.
+            let draws = [Choice::Act(Action::Hit), Choice::Act(Action::Stand)];
+            let drawing = if below == draws[0] && above == draws[1] {
+                middle.drawing.as_ref().and_then(|middle| {
+                    let gain =
+                        |of: &&RowValues| of.drawing.as_ref().map(|found| found.nets[1] - found.nets[0]);
+                    let gains = at.iter().map(gain).collect::<Option<Vec<f64>>>()?;
+                    let left =
+                        (0..counts.len() - 1).find(|left| gains[*left] < 0.0 && gains[left + 1] >= 0.0)?;
+                    Some((left, gains[left], gains[left + 1], &middle.seen))
+                })
+            } else {
+                None
+            };
+            let gain = |of: usize| Some(value(of, above)?.1 - value(of, below)?.1);
+            let (true, Some(first), Some(second)) = (below != above, gain(left), gain(left + 1)) else {
+                continue;
+            };
+            let (left, first, second, seen) = drawing.unwrap_or((left, first, second, &middle.seen));
+            let width = counts[left + 1] - counts[left];
+            let before = counts[left] + width * first / (first - second);
+            deviations.push(Deviation {
+                row: row.clone(),
+                upcard: UPCARDS[*column],
+                below,
+                above,
+                count: tilt.decided(before, seen),
+                frequency: middle.frequency,
+                slope: (second - first) / width,
+            });
+        }
+    }
+    deviations.sort_by(|a, b| b.frequency.total_cmp(&a.frequency));
+    let lines = exacts[exacts.len() / 2].lines.iter().map(|line| {
+        let edge = |exact: &super::Exact| {
+            let same = exact.lines.iter().find(|other| other.name == line.name);
+            same.map_or(0.0, |same| 0.0 - same.house_edge)
+        };
+        let edges: Vec<f64> = exacts.iter().map(edge).collect();
+        let turn = (0..counts.len() - 1).find(|left| edges[*left] < 0.0 && edges[left + 1] >= 0.0);
+        let width = f64::from(STEP);
+        let count = turn.map(|left| counts[left] + width * edges[left] / (edges[left] - edges[left + 1]));
+        LineAtCount { name: line.name, optional: line.optional, edges, count }
+    });
+    let lines = lines.collect();
+    Ok(Indices { counts, deviations, lines })
+}
+
+/// The mean composition of the unseen cards by true count.
+struct Tilt {
+    /// By value: the tag less the mean tag, over the variance of a card's tag.
+    slopes: [f64; 11],
+    /// By value: the tag.
+    tags: [f64; 11],
+    /// The mean tag.
+    mean: f64,
+    unseen: f64,
+    /// The unseen cards as a share of the full shoe.
+    share: f64,
+}
+
+impl Tilt {
+    fn new(rules: &Rules, tags: &[f64; 10], unseen: f64, packs: u8) -> Tilt {
+        let ranks = |value: usize| f64::from(rules.shoe.pack.ranks_of_value(value));
+        let all: f64 = (1..=10).map(ranks).sum();
+        let tags: [f64; 11] = std::array::from_fn(|value| if value == 0 { 0.0 } else { tags[value - 1] });
+        let mean =
+            |of: &dyn Fn(usize) -> f64| (1..=10).map(|value| ranks(value) / all * of(value)).sum::<f64>();
+        let tag = mean(&|value| tags[value]);
+        let variance = mean(&|value| (tags[value] - tag).powi(2));
+        assert!(variance > 0.0 && unseen > 0.0, "a count needs tags and cards");
+        Tilt {
+            slopes: tags.map(|other| (other - tag) / variance),
+            tags,
+            mean: tag,
+            unseen,
+            share: unseen / (4.0 * all * f64::from(packs)),
+        }
+    }
+
+    /// Returns by value the share of the full shoe's cards that are unseen.
+    fn shares(&self, count: f64) -> [f64; 11] {
+        self.slopes.map(|slope| (self.share * (1.0 - count * slope / 52.0)).max(0.0))
+    }
+
+    /// Returns the true count after a player has seen cards: by value, their mean number.
+    fn decided(&self, before: f64, seen: &[f64; 11]) -> f64 {
+        let cards: f64 = seen.iter().sum();
+        let running: f64 = seen.iter().zip(&self.tags).map(|(n, tag)| n * (tag - self.mean)).sum();
+        (before * self.unseen / 52.0 + running) * 52.0 / (self.unseen - cards)
+    }
+}

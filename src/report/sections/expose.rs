@@ -1,0 +1,182 @@
+//! The document of exposure to counting: what a ramp takes, edge and frequency by true count, and the
+//! SCORE by cut card.
+
+use super::{bet_name, meta, section, situation, table, with_data};
+use crate::expose::Cell as CountCell;
+use crate::expose::pricing::kelly;
+use crate::lang::{Decimal, Lang, Percent};
+use crate::publish::plot::{Axis, Lines, Plot, Series};
+use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
+use crate::report::{ExposeReport, Exposure, Output};
+use crate::tr;
+
+/// Counts with fewer bets are in the tables and not in the plots.
+const FEWEST: u64 = 1000;
+
+/// The document of an exposure.
+#[must_use]
+pub fn document(report: &ExposeReport, lang: Lang) -> Document {
+    let first = &report.exposures()[0];
+    let mut sections = vec![section("answer", lang.text("doc-result"), answer(report, first, lang))];
+    sections.push(section("exposure-to-counting", lang.text("doc-expose"), by_count(first, lang)));
+    if report.exposures().len() > 1 {
+        let blocks = by_cut_card(report.exposures(), lang);
+        sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
+    }
+    let situation = vec![Block::Table(situation(&first.identity, lang))];
+    sections.push(section("situation-in-force", lang.text("doc-situation"), situation));
+    let note = Block::Note(Text::from(lang.text("expose-note")));
+    sections.push(section("notes", lang.text("doc-remarks"), vec![note]));
+    Document {
+        title: first.identity.title.of(lang).to_owned(),
+        subtitle: lang.text("doc-expose"),
+        lang,
+        meta: meta(&[&first.identity], &report.command_in(lang), lang),
+        sections: with_data(sections, &report.json()),
+    }
+}
+
+/// What the ramp takes, next to a flat bet.
+fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
+    let (price, flat) = (&first.price, &first.flat);
+    let lead = tr!(
+        lang,
+        "doc-expose-lead",
+        system = report.system(),
+        bet = bet_name(report.bet(), lang),
+        net = Decimal(price.mean, 5),
+        error = Decimal(price.standard_error, 5),
+        average = Decimal(price.average_bet, 3),
+        edge = Percent(0.0 - flat.mean, 4)
+    );
+    let figure = |label: &str, value: Number| KeyFigure {
+        label: lang.text(label),
+        value: value.into(),
+        remark: String::new(),
+    };
+    let mut figures = vec![
+        figure("expose-net", Number::plain(price.mean, 5).signed()),
+        figure("doc-expose-deviation", Number::plain(price.variance.sqrt(), 3)),
+        figure("expose-score", Number::plain(price.score(), 2)),
+        figure("doc-expose-flat", Number::percent(0.0 - flat.mean, 4)),
+    ];
+    figures.extend(price.n0().map(|rounds| figure("expose-n0", Number::plain(rounds, 0))));
+    vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures)]
+}
+
+/// The cells: plots of edge and frequency, and the table.
+fn by_count(first: &Exposure, lang: Lang) -> Vec<Block> {
+    let shown: Vec<&CountCell> = first.cells.iter().filter(|cell| cell.bets >= FEWEST).collect();
+    let interval = |cell: &CountCell| {
+        let half = 1.96 * cell.standard_error?;
+        Some((cell.mean - half, cell.mean + half))
+    };
+    let lines = |axis: Axis, name: String, points| {
+        Plot::Lines(Lines {
+            across: lang.text("expose-count"),
+            ticks: shown.iter().map(|cell| lang.signed(f64::from(cell.count), 0)).collect(),
+            places: Some(shown.iter().map(|cell| f64::from(cell.count)).collect()),
+            axis,
+            series: vec![Series { name, points }],
+        })
+    };
+    let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
+    let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
+    let turn = shown.iter().find(|cell| cell.mean > 0.0);
+    let finding = turn.map_or_else(
+        || lang.text("doc-expose-never"),
+        |cell| tr!(lang, "doc-expose-turn", count = Decimal(f64::from(cell.count), 0)),
+    );
+    let mut blocks = Vec::new();
+    // A line needs two points.
+    if shown.len() > 1 {
+        let edge = lang.text("expose-edge");
+        let frequency = lang.text("expose-frequency");
+        blocks.push(Block::Figure(Figure {
+            id: "edge-by-count".to_owned(),
+            title: lang.text("doc-expose-edge-title"),
+            desc: lang.text("doc-expose-edge-desc"),
+            alternative: finding,
+            plot: lines(Axis::percent(edge.clone(), 2).signed().of_players(), edge, edges),
+        }));
+        blocks.push(Block::Figure(Figure {
+            id: "frequency-by-count".to_owned(),
+            title: lang.text("doc-expose-frequency-title"),
+            desc: lang.text("doc-expose-frequency-desc"),
+            alternative: lang.text("doc-expose-frequency-desc"),
+            plot: lines(Axis::percent(frequency.clone(), 2), frequency, frequencies),
+        }));
+    }
+    let shares = kelly(&first.cells);
+    let rows = first.cells.iter().zip(&first.bets).zip(shares).filter(|((cell, _), _)| cell.bets > 0);
+    let rows = rows.map(|((cell, bet), share)| -> Row {
+        vec![
+            lang.signed(f64::from(cell.count), 0).into(),
+            Cell::Count(cell.bets),
+            Number::percent(cell.frequency, 3).into(),
+            Number::percent(cell.mean, 3).signed().into(),
+            cell.standard_error.map(|error| Number::percent(error, 3)).into(),
+            Number::percent(share, 2).into(),
+            Number::plain(*bet, 2).into(),
+        ]
+        .into()
+    });
+    let columns = vec![
+        (lang.text("expose-count"), "true_count"),
+        (lang.text("doc-head-hands"), "cell_bets"),
+        (lang.text("expose-frequency"), "frequency"),
+        (lang.text("expose-edge"), "cell_mean_net"),
+        (lang.text("expose-error"), "cell_standard_error"),
+        (lang.text("expose-kelly"), "kelly_share"),
+        (lang.text("expose-bet"), "cell_bet"),
+    ];
+    blocks.push(Block::Table(table("cells", lang.text("doc-expose-cells"), columns, rows.collect())));
+    blocks
+}
+
+/// The SCORE and the net of the ramp by cut card.
+fn by_cut_card(exposures: &[Exposure], lang: Lang) -> Vec<Block> {
+    let mut sorted: Vec<&Exposure> = exposures.iter().filter(|one| one.identity.cut_card.is_some()).collect();
+    sorted.sort_by_key(|one| one.identity.cut_card);
+    sorted.dedup_by_key(|one| one.identity.cut_card);
+    let cut = |one: &Exposure| one.identity.cut_card.unwrap_or(0);
+    let figure = Figure {
+        id: "score-by-cut-card".to_owned(),
+        title: lang.text("doc-expose-score-title"),
+        desc: lang.text("doc-expose-score-desc"),
+        alternative: lang.text("doc-expose-score-desc"),
+        plot: Plot::Lines(Lines {
+            across: lang.text("expose-cut-card"),
+            ticks: sorted.iter().map(|one| lang.count(cut(one).into())).collect(),
+            places: Some(sorted.iter().map(|one| f64::from(cut(one))).collect()),
+            axis: Axis::plain(lang.text("expose-score"), 2),
+            series: vec![Series {
+                name: lang.text("expose-score"),
+                points: sorted.iter().map(|one| Some((one.price.score(), None))).collect(),
+            }],
+        }),
+    };
+    let rows = exposures.iter().map(|one| -> Row {
+        vec![
+            one.identity.cut_card.map(|cut| Cell::Count(cut.into())).unwrap_or(Cell::Empty),
+            Number::percent(0.0 - one.flat.mean, 4).into(),
+            Number::plain(one.price.mean, 5).signed().into(),
+            Number::plain(one.price.standard_error, 5).into(),
+            Number::plain(one.price.score(), 2).into(),
+        ]
+        .into()
+    });
+    let columns = vec![
+        (lang.text("expose-cut-card"), "cut_card"),
+        (lang.text("doc-expose-flat"), "flat_house_edge"),
+        (lang.text("expose-net"), "mean_net"),
+        (lang.text("expose-error"), "mean_net_standard_error"),
+        (lang.text("expose-score"), "score"),
+    ];
+    let caption = lang.text("doc-expose-cut-cards");
+    let mut blocks = vec![Block::Table(table("cut-cards", caption, columns, rows.collect()))];
+    if sorted.len() > 1 {
+        blocks.insert(0, Block::Figure(figure));
+    }
+    blocks
+}
