@@ -217,6 +217,56 @@ fn workbooks_hold_numbers_as_numbers() {
     assert!(book["summary"].iter().flatten().any(|cell| *cell == Data::String("Command".to_owned())));
 }
 
+/// Runs a program that may be missing; `None` with a message if it is.
+fn other_program(program: &str, args: &[&str], folder: &Folder) -> Option<process::Output> {
+    match process::Command::new(program).args(args).current_dir(folder.0.path()).output() {
+        Ok(output) => Some(output),
+        Err(error) => {
+            println!("skipped: {program} is not installed ({error})");
+            None
+        }
+    }
+}
+
+/// Prints the type and the value of every cell of a column, and fails without openpyxl with code 77.
+const READ_COLUMN: &str = "
+import sys
+try:
+    import openpyxl
+except ImportError:
+    sys.exit(77)
+sheet = openpyxl.load_workbook(sys.argv[1], read_only=True)['edges']
+for row in sheet.iter_rows(values_only=True):
+    print(type(row[1]).__name__, repr(row[1]))
+";
+
+#[test]
+fn other_programs_read_numbers_of_workbooks() {
+    let folder = Folder::new();
+    folder.run("exact midi-punto-y-banca-2016 --quiet --output r.xlsx --output r.csv --lang es");
+    let csv = rows(&folder.read("r.csv"));
+    if let Some(output) = other_program("python3", &["-c", READ_COLUMN, "r.xlsx"], &folder) {
+        if output.status.code() == Some(77) {
+            println!("skipped: openpyxl is not installed");
+        } else {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let read: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("float ")).collect();
+            let edges: Vec<f64> = csv.iter().map(|row| row["house_edge"].parse().unwrap()).collect();
+            let read: Vec<f64> = read.iter().map(|number| number.parse().unwrap()).collect();
+            assert_eq!(read, edges, "{text}{}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+    let profile = format!("-env:UserInstallation=file://{}", folder.path("profile").display());
+    let convert = [&profile, "--headless", "--convert-to", "ods", "r.xlsx"];
+    if let Some(output) = other_program("soffice", &convert, &folder) {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        // The first entry of an OpenDocument file is its type, stored as it is.
+        let file = std::fs::read(folder.path("r.ods")).unwrap();
+        let kind = b"application/vnd.oasis.opendocument.spreadsheet";
+        assert!(file.windows(kind.len()).take(200).any(|bytes| bytes == kind), "not a spreadsheet");
+    }
+}
+
 #[test]
 fn markdown_refers_to_its_images() {
     let folder = Folder::new();

@@ -1,11 +1,66 @@
 //! The reference reports: a short run of another seed agrees with each.
 
+use std::path::Path;
 use ventaja::bets;
+use ventaja::builtin::sha256;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::estimate;
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Game;
 use ventaja::{referee, strategy};
+
+/// The documents that `reports/generate` writes, in each language.
+const DOCUMENTS: [&str; 8] = [
+    "club-conservador",
+    "mendoza-2016",
+    "mendoza-2016-no-retiro-against-an-ace",
+    "midi-punto-y-banca-2016",
+    "midi-punto-y-banca-2016-commission",
+    "ocho-mazos",
+    "ocho-mazos-article-13-c",
+    "relancina",
+];
+
+/// The documents are of this version, of the rulebooks and charts as they are now, and of the reports
+/// beside them.
+#[test]
+fn documents_are_not_out_of_date() {
+    let hash = |path: &str| {
+        sha256(&std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run reports/generate")))
+    };
+    for (lang, other) in [("en", "es"), ("es", "en")] {
+        let folder = format!("reports/{lang}");
+        let mut names: Vec<String> = std::fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.retain(|name| name.ends_with(".html"));
+        assert!(names.iter().all(|name| DOCUMENTS.contains(&name.trim_end_matches(".html"))), "{names:?}");
+        for name in names {
+            assert!(
+                Path::new(&folder).with_file_name(other).join(&name).exists(),
+                "{name} is not in {other}"
+            );
+            let path = format!("{folder}/{name}");
+            let html = std::fs::read_to_string(&path).unwrap();
+            assert!(html.len() < 400_000, "{path}: {} bytes", html.len());
+            assert!(html.contains(&format!("<html lang=\"{lang}\"")), "{path} is in another language");
+            let data = html.split("<script type=\"application/json\" id=\"data\">").nth(1).unwrap();
+            let data: serde_json::Value =
+                serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+            let evidence = &data["evidence"];
+            assert_eq!(evidence["version"], env!("CARGO_PKG_VERSION"), "{path}: run reports/generate");
+            for file in evidence["files"].as_array().unwrap() {
+                let (source, stated) = (file["name"].as_str().unwrap(), &file["sha256"]);
+                assert_eq!(*stated, hash(source), "{path}: {source} has changed; run reports/generate");
+            }
+            let from = evidence["from"][0].as_str().unwrap();
+            let edges = evidence["data"].as_array().unwrap().iter().find(|file| file["name"] == "edges.csv");
+            let stated = &edges.unwrap()["sha256"];
+            assert_eq!(*stated, hash(from), "{path}: {from} has changed; run reports/generate");
+        }
+    }
+}
 
 /// The seed and the rounds of the short run; |z| < 4 on every line.
 const SEED: u64 = 20_160_115;

@@ -5,7 +5,7 @@ use super::{Context, chapter, edge, rules, table, texts};
 use crate::dossier::{BetChange, ChangeFigures, OutcomeShift, PlayChange, RuleChange};
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
 use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
-use crate::report::sections::chart;
+use crate::report::sections::{self, chart};
 use crate::tr;
 
 /// Outcomes in a plot or a table, the largest shifts.
@@ -133,7 +133,7 @@ fn wording(context: &Context<'_>, change: &ChangeFigures) -> Vec<Block> {
             continue;
         }
         seen.push(name);
-        let label = tr!(lang, "dossier-change-reading", article = reading.article.of(lang));
+        let label = sections::capital(&texts::place_in_words(reading.article.of(lang), lang));
         let question = texts::question(after, name, lang);
         blocks.push(Block::Paragraph(Text::default().strong(format!("{label}. ")).plain(question)));
         for (scenario, id) in [(before, "dossier-change-before"), (after, "dossier-change-after")] {
@@ -256,7 +256,7 @@ fn bars(context: &Context<'_>, change: &ChangeFigures, bet: &BetChange) -> Optio
         alternative,
         plot: Plot::Bars(Bars {
             axis: Axis::percent(context.text("dossier-axis-contribution"), 4).signed(),
-            sides: [context.text("dossier-players-gain"), context.text("dossier-house-gains")],
+            sides: [context.text("doc-players-gain"), context.text("doc-house-gains")],
             bars: shown
                 .iter()
                 .map(|shift| Bar { label: context.outcome(&shift.outcome), value: shift.house_gains })

@@ -3,15 +3,12 @@
 
 use super::{Context, chapter, edge, table, texts};
 use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, StudiedReading};
-use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
 use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
+use crate::report::sections::{self, readings::TornadoOption};
 use crate::tr;
 
 /// Effects below this fraction of the stake are not worth a row in a plot.
 const VISIBLE: f64 = 5e-7;
-
-/// Questions shown in a plot, the largest effects.
-const SHOWN: usize = 16;
 
 /// An option with its reading.
 type Asked<'a> = (&'a StudiedReading, &'a OptionFigures);
@@ -37,31 +34,19 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
     let (scenario, lang) = (context.sources.scenario, context.lang);
     let (effect, edge) = (option.effect?, option.house_edge?);
-    let article = texts::article(scenario, &reading.reading, lang);
+    let open = texts::open(scenario, &reading.reading, lang);
     let meaning = texts::answer(scenario, &reading.reading, &option.option, lang);
-    let (effect, edge, bet) = (effect, context.edge(edge), context.bet(option.bet));
-    let size = context.edge(effect.abs());
-    let text = if effect > 0.0 {
-        tr!(
-            lang,
-            "dossier-lever-house",
-            article = article,
-            meaning = meaning,
-            effect = size,
-            bet = bet,
-            edge = edge
-        )
-    } else {
-        tr!(
-            lang,
-            "dossier-lever-player",
-            article = article,
-            meaning = meaning,
-            effect = size,
-            bet = bet,
-            edge = edge
-        )
+    // What the edge then refers to, where that is not the table of the report.
+    let finite = context.dossier.readings.as_ref().is_some_and(|figures| figures.deck.is_empty());
+    let basis = match (option.method, finite) {
+        ("exact", true) => context.text("dossier-lever-full-shoe"),
+        ("exact", false) => context.text("dossier-lever-infinite-deck"),
+        _ => String::new(),
     };
+    let (size, edge, bet) = (context.edge(effect.abs()), context.edge(edge), context.bet(option.bet));
+    let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
+    let text =
+        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis);
     Some(Text::from(text))
 }
 
@@ -128,44 +113,26 @@ fn ends(context: &Context<'_>, figures: &ReadingFigures) -> Vec<Block> {
     vec![Block::Paragraph(text.join(" ").into())]
 }
 
-/// The questions of a bet as a tornado.
+/// The questions of a bet as a tornado; `None` where none changes it.
 fn tornado(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Option<Figure> {
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let mut bars: Vec<TornadoBar> = Vec::new();
-    for reading in &figures.readings {
-        let own = reading.options.iter().filter(|option| option.bet == bet);
-        let visible = own.filter_map(|option| Some((option, option.effect?)));
-        let options: Vec<Bar> = visible
-            .filter(|(_, effect)| effect.abs() > VISIBLE)
-            .map(|(option, effect)| Bar { label: option.option.clone(), value: effect })
-            .collect();
-        if !options.is_empty() {
-            let article = texts::article(scenario, &reading.reading, lang);
-            bars.push(TornadoBar { label: format!("{article}: {}", reading.reading), options });
-        }
-    }
-    let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
-    bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    bars.truncate(SHOWN);
     let (reading, option) = largest(context, &[bet.to_owned()])?;
     let alternative = tr!(
         lang,
         "dossier-tornado-alt",
-        article = texts::article(scenario, &reading.reading, lang),
+        article = texts::place(&texts::article(scenario, &reading.reading, lang), lang),
         meaning = texts::answer(scenario, &reading.reading, &option.option, lang),
         effect = context.signed_edge(option.effect?)
     );
-    Some(Figure {
-        id: format!("tornado-{bet}"),
-        title: tr!(lang, "dossier-tornado", bet = context.bet(bet)),
-        desc: context.text("dossier-tornado-desc"),
-        alternative,
-        plot: Plot::Tornado(Tornado {
-            axis: Axis::percent(context.text("dossier-axis-effect"), 4).signed(),
-            sides: [context.text("dossier-players-gain"), context.text("dossier-house-gains")],
-            bars,
-        }),
-    })
+    let asked = options(figures, bet);
+    let options = asked.iter().filter_map(|asked| {
+        let (reading, option) = asked;
+        let effect = option.effect.filter(|effect| effect.abs() > VISIBLE)?;
+        let article = texts::article(scenario, &reading.reading, lang);
+        let label = format!("{article}: {}", reading.reading);
+        Some(TornadoOption { reading: &reading.reading, label, option: &option.option, effect })
+    });
+    Some(sections::readings::tornado(bet, options, alternative, lang))
 }
 
 /// The questions of a bet, each answer in a row of its own.
@@ -179,7 +146,10 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
             (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
             _ => context.text("dossier-not-different").into(),
         };
+        let unseen = option.effect.is_some_and(|effect| effect != 0.0 && effect.abs() < VISIBLE);
         let gains = match option.gains {
+            "house" if unseen => "dossier-gains-house-unseen",
+            "players" if unseen => "dossier-gains-players-unseen",
             "house" => "dossier-gains-house",
             "players" => "dossier-gains-players",
             "nobody" => "dossier-gains-nobody",
@@ -260,7 +230,7 @@ fn extremes(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Vec<B
         for (name, option) in options {
             let article = texts::article(scenario, name, lang);
             items.push(
-                Text::from(tr!(lang, "dossier-article", article = article))
+                Text::from(texts::place(&article, lang))
                     .plain(format!(": {}", texts::answer(scenario, name, option, lang))),
             );
         }

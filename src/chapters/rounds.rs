@@ -1,6 +1,6 @@
 //! Example rounds, step by step with articles.
 
-use super::{Context, chapter};
+use super::{Context, chapter, texts};
 use crate::dossier::{RoundFigures, RoundKind, StepFigures};
 use crate::publish::{Block, Round, Section, Step};
 use crate::tr;
@@ -38,17 +38,30 @@ fn example(context: &Context<'_>, round: &RoundFigures) -> Round {
 fn step(context: &Context<'_>, step: &StepFigures) -> Step {
     let article = context.sources.scenario.article(step.rule);
     let article = article.of(context.lang);
-    let articles = if article.is_empty() {
-        String::new()
-    } else {
-        tr!(context.lang, "dossier-article", article = article)
-    };
+    let articles = if article.is_empty() { String::new() } else { texts::place(article, context.lang) };
     Step { text: narrated(context, step), articles }
 }
 
 /// A step in words: who, what, and the card.
 fn narrated(context: &Context<'_>, step: &StepFigures) -> String {
     let [seat, words] = step.words.each_ref().map(|words| words.text(context.lang));
-    let card = if step.card.is_empty() { String::new() } else { format!(" {}", step.card) };
-    format!("{seat}: {words}{card}")
+    let card = if step.card.is_empty() { String::new() } else { format!(" {}", card(&step.card)) };
+    format!("{seat}: {}{card}", words.replace(" -", " \u{2212}"))
+}
+
+/// A card as people write it: `10♥` for `Th`; another text is returned unchanged.
+fn card(card: &str) -> String {
+    let mut characters = card.chars();
+    let (Some(rank), Some(suit), None) = (characters.next(), characters.next(), characters.next()) else {
+        return card.to_owned();
+    };
+    let suit = match suit {
+        'c' => '♣',
+        'd' => '♦',
+        'h' => '♥',
+        's' => '♠',
+        _ => return card.to_owned(),
+    };
+    let rank = if rank == 'T' { "10".to_owned() } else { rank.to_string() };
+    format!("{rank}{suit}")
 }

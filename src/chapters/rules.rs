@@ -23,8 +23,10 @@ pub(super) fn origin(scenario: &Scenario, rule: &RuleFigures, lang: Lang) -> Str
         }
     };
     match rule.origin {
-        "article" => tr!(lang, "dossier-origin-article", article = article()),
-        "reading" => tr!(lang, "dossier-origin-reading", article = article()),
+        "article" => texts::place_in_words(&article(), lang),
+        "reading" => {
+            tr!(lang, "dossier-origin-reading", place = texts::place_in_words(&article(), lang))
+        }
         "override" => lang.text("dossier-origin-override"),
         _ => lang.text("dossier-origin-default"),
     }

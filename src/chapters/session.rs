@@ -1,6 +1,6 @@
 //! What a session looks like: the distribution of its result.
 
-use super::{Context, chapter, edge, table};
+use super::{Context, chapter, table};
 use crate::dossier::SessionFigures;
 use crate::publish::plot::{Axis, Bar, Distribution, Plot};
 use crate::publish::{Block, Cell, Figure, Number, Section};
@@ -40,39 +40,51 @@ fn percent(context: &Context<'_>, value: f64) -> String {
 
 /// A result in bets.
 fn bets(value: f64) -> Number {
-    Number::plain(value, u8::from(value.abs() < 100.0))
+    Number::plain(value, 1)
 }
 
 fn results(context: &Context<'_>) -> crate::publish::Table {
     let sessions = &context.dossier.sessions;
+    // A bet that is the only one needs no column.
+    let several = sessions.iter().any(|session| session.bet != sessions[0].bet);
+    let share = |value: f64| Cell::from(Number::percent(value, 2));
     let row = |session: &SessionFigures| -> Vec<Cell> {
-        let mut cells = vec![
-            context.bet_label(session.bet).into(),
+        let mut cells: Vec<Cell> = Vec::new();
+        if several {
+            cells.push(context.bet_label(session.bet).into());
+        }
+        cells.extend([
             Cell::Count(session.hands),
-            Number::plain(session.mean, 2).signed().into(),
-            Number::plain(session.standard_deviation, 2).into(),
-            edge(session.ahead).into(),
-            edge(session.even).into(),
-            edge(session.behind).into(),
-        ];
-        cells.extend(session.quantiles.iter().map(|(_, result)| Number::plain(*result, 1).signed().into()));
+            bets(session.mean).signed().into(),
+            bets(session.standard_deviation).into(),
+            share(session.ahead),
+            share(session.even),
+            share(session.behind),
+        ]);
+        cells.extend(session.quantiles.iter().map(|(_, result)| Cell::from(bets(*result).signed())));
         cells
     };
-    let mut columns = vec![
-        (context.text("dossier-head-bet"), ""),
+    let mut columns = Vec::new();
+    if several {
+        columns.push((context.text("dossier-head-bet"), ""));
+    }
+    columns.extend([
         (context.text("dossier-head-hands"), ""),
         (context.text("dossier-head-mean"), ""),
         (context.text("dossier-head-std-dev"), ""),
         (context.text("dossier-head-ahead"), ""),
         (context.text("dossier-head-even"), ""),
         (context.text("dossier-head-behind"), ""),
-    ];
+    ]);
     for (share, _) in sessions.first().map_or(&[][..], |session| &session.quantiles) {
-        let share = Number::percent(*share, 0).text(context.lang);
-        columns.push((tr!(context.lang, "dossier-head-quantile", share = share), ""));
+        let percent = Number::plain(share * 100.0, 0).text(context.lang);
+        columns.push((tr!(context.lang, "dossier-head-quantile", percent = percent), ""));
     }
     let rows = sessions.iter().map(row).collect();
-    table("session-results".to_owned(), context.text("dossier-session-table"), columns, rows)
+    let caption = context.text("dossier-session-table");
+    let mut found = table("session-results".to_owned(), caption, columns, rows);
+    found.note = context.text("dossier-session-table-note");
+    found
 }
 
 /// The quantile of a probability.

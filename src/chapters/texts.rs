@@ -19,6 +19,39 @@ pub(super) fn article(scenario: &Scenario, name: &str, lang: Lang) -> String {
     reading(scenario, name).map_or_else(String::new, |reading| reading.article.of(lang).to_owned())
 }
 
+/// Whether a reference to the text is the number or the letter of an article, rather than the words of
+/// a heading or a remark that the text says nothing.
+fn is_article(reference: &str) -> bool {
+    let first = reference.split([' ', ',']).next().unwrap_or_default();
+    first.starts_with(|c: char| c.is_ascii_digit()) || first.chars().count() == 1
+}
+
+/// A reference to the text, short: `art. 15`, or the words of a heading.
+pub(super) fn place(reference: &str, lang: Lang) -> String {
+    if is_article(reference) {
+        tr!(lang, "dossier-article", article = reference)
+    } else {
+        reference.to_owned()
+    }
+}
+
+/// A reference to the text within a sentence: `article 15`, or the words of a heading.
+pub(super) fn place_in_words(reference: &str, lang: Lang) -> String {
+    let article = || tr!(lang, "dossier-article-in-words", article = reference);
+    if is_article(reference) { article() } else { reference.to_owned() }
+}
+
+/// What is open about a reading: how an article is read, or something that the text does not say.
+pub(super) fn open(scenario: &Scenario, name: &str, lang: Lang) -> String {
+    let Some(reading) = reading(scenario, name) else { return String::new() };
+    let article = reading.article.of(lang);
+    if reading.article.of(Lang::En) == "not said" {
+        return lang.text("dossier-open-unsaid");
+    }
+    let id = if is_article(article) { "dossier-open-article" } else { "dossier-open-heading" };
+    tr!(lang, id, article = article)
+}
+
 /// The question of a reading.
 pub(super) fn question(scenario: &Scenario, name: &str, lang: Lang) -> String {
     reading(scenario, name).map_or_else(String::new, |reading| reading.question.of(lang).to_owned())

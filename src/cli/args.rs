@@ -3,22 +3,23 @@
 use super::command_line::CommandLine;
 use super::journal::Key;
 use super::outputs::{Input, input};
-use super::progress::Solving;
+use super::progress::{Solving, computing};
 use super::{Failure, completions, config};
 use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
-use ventaja::dealing::Dealer;
-use ventaja::engine::Target;
-use ventaja::exact::{BEST, best_play};
+use ventaja::dealing::{self, Dealer};
+use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::estimate::Control;
+use ventaja::exact::{BEST, Exact, best_play};
 use ventaja::fault::{Fault, Faults};
 use ventaja::kernel::Kernel;
 use ventaja::lang::{Lang, UnknownLanguage};
 use ventaja::method::Method;
 use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
-use ventaja::rules::{Pace, Setting};
+use ventaja::rules::{Pace, Rules, Setting};
 use ventaja::strategy::{self, Chart};
 use ventaja::workers;
 
@@ -309,6 +310,89 @@ impl Length {
                 Target::Precision { half_width, confidence, at_most: self.max_rounds.unwrap_or(u64::MAX) }
             }
         }
+    }
+}
+
+/// A simulation: its length, its random numbers, and how its estimates are made.
+#[derive(clap::Args)]
+pub(super) struct Simulation {
+    #[command(flatten)]
+    pub(super) length: Length,
+    #[command(flatten)]
+    pub(super) confidence: Confidence,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    pub(super) control: ControlOption,
+}
+
+impl Simulation {
+    pub(super) fn confidence(&self) -> f64 {
+        self.confidence.confidence
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.seed.seed
+    }
+
+    pub(super) fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// The end of the simulation.
+    pub(super) fn target(&self) -> Target {
+        self.length.target(self.confidence())
+    }
+
+    /// The plan of a run of these rules.
+    pub(super) fn plan(&self, rules: &Rules) -> Plan {
+        let (seed, threads) = (self.seed(), self.threads());
+        Plan { seed, threads, shoes_per_block: shoes_per_block(rules), target: self.target() }
+    }
+
+    /// The control variate of a table with the exact values from which it was made, unless the user
+    /// asks for plain estimates. `shown`: whether progress is shown.
+    pub(super) fn control(
+        &self,
+        shown: bool,
+        rules: &Rules,
+        chart: Option<&Chart>,
+    ) -> Option<(Control, Exact)> {
+        if !self.control.is_auto() {
+            return None;
+        }
+        let bar = computing(shown, "computing-exact-value");
+        let found = dealing::control_and_exact(rules, chart);
+        bar.finish_and_clear();
+        found
+    }
+
+    /// Adds the options to a command, those that are not the default.
+    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+        let line = self.length.add_to(line).option("--seed", self.seed());
+        self.control.add_to(self.confidence.add_to(line))
+    }
+}
+
+/// Who deals the rounds of a simulation.
+#[derive(clap::Args)]
+pub(super) struct DealerOption {
+    /// Who deals: all kernels deal the same cards, the referee deals different ones
+    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
+    pub(super) dealer: By,
+}
+
+impl DealerOption {
+    /// Whether the user asked for the referee.
+    pub(super) fn is_referee(&self) -> bool {
+        self.dealer == By::Referee
+    }
+
+    /// Adds the option to a command, if it changes the result.
+    pub(super) fn add_to(&self, line: CommandLine) -> CommandLine {
+        line.option_if(self.is_referee(), "--dealer", "referee")
     }
 }
 

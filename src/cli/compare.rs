@@ -1,6 +1,6 @@
 //! `ventaja compare`: the change of edge between two tables.
 
-use super::args::{Confidence, ControlOption, Length, MethodArg, Seed, Threads};
+use super::args::{MethodArg, Simulation};
 use super::interrupt::listen_for_interrupt;
 use super::journal::{Key, StateFile, save};
 use super::outputs::Outputs;
@@ -32,15 +32,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
     method: MethodArg,
     #[command(flatten)]
-    length: Length,
-    #[command(flatten)]
-    confidence: Confidence,
-    #[command(flatten)]
-    seed: Seed,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    control: ControlOption,
+    simulation: Simulation,
     #[command(flatten)]
     state: StateFile,
     #[command(flatten)]
@@ -61,7 +53,7 @@ fn by_exact(
     tables: &[Tables],
     notes: &mut Vec<Translated>,
 ) -> Result<Option<Vec<Compared>>, Failure> {
-    let asked = args.method.method().or_else(|| args.length.precision.map(|_| Method::MonteCarlo));
+    let asked = args.method.method().or_else(|| args.simulation.length.precision.map(|_| Method::MonteCarlo));
     if asked == Some(Method::MonteCarlo) {
         return Ok(None);
     }
@@ -85,7 +77,7 @@ fn by_exact(
         }
         Err(no) if asked == Some(Method::Exact) => Err(super::exact::failure(&no)),
         Err(no) => {
-            notes.push(message!("note-simulated-no-exact", why = no.to_string()).into());
+            notes.push(message!("note-simulated-no-exact", why = no.reason()).into());
             Ok(None)
         }
     }
@@ -93,9 +85,9 @@ fn by_exact(
 
 /// What decides the runs of a comparison, one for each way of play.
 fn key(args: &Args, tables: &[Tables]) -> Key {
-    let key = args.length.add_to_key(Key::new("compare")).with("seed", args.seed.seed);
-    let key = key.with("confidence", args.confidence.confidence);
-    let key = key.with("control", if args.control.is_auto() { "auto" } else { "off" });
+    let key = args.simulation.length.add_to_key(Key::new("compare")).with("seed", args.simulation.seed());
+    let key = key.with("confidence", args.simulation.confidence());
+    let key = key.with("control", if args.simulation.control.is_auto() { "auto" } else { "off" });
     tables.iter().fold(key, |key, pair| {
         [("a", &pair.a), ("b", &pair.b)].into_iter().fold(key, |key, (side, table)| {
             key.with_table(&format!("{}.{side}.", pair.play), &table.scenario, table.chart.as_ref())
@@ -107,11 +99,11 @@ fn key(args: &Args, tables: &[Tables]) -> Key {
 /// journal.
 fn simulated(args: &Args, pair: &Tables, journal: Option<&Journal>) -> Result<Compared, Failure> {
     let (a, b) = (side(&pair.a), side(&pair.b));
-    let confidence = args.confidence.confidence;
-    let target = args.length.target(confidence);
-    let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.seed.seed, args.threads.count()) };
+    let confidence = args.simulation.confidence();
+    let target = args.simulation.target();
+    let plan = Plan { target, ..Plan::rounds(a.rules, 1, args.simulation.seed(), args.simulation.threads()) };
     let lines = [a, b].map(|side| bets::lines(side.rules, side.player)).concat();
-    let control = args.control.is_auto().then(|| control(a, b)).flatten();
+    let control = args.simulation.control.is_auto().then(|| control(a, b)).flatten();
     let shown_control = control.clone();
     let running = move |tally: &Tally| {
         let found = referee::differences(&lines, tally, shown_control.as_ref(), confidence);
@@ -172,11 +164,15 @@ fn command(args: &Args, first: &Compared, interrupted: bool) -> String {
     let line = match first.dealt {
         None => line,
         Some([a, _]) => {
-            let line = if interrupted { line.option("--rounds", a.rounds) } else { args.length.add_to(line) };
-            args.control.add_to(line.option("--seed", args.seed.seed))
+            let line = if interrupted {
+                line.option("--rounds", a.rounds)
+            } else {
+                args.simulation.length.add_to(line)
+            };
+            args.simulation.control.add_to(line.option("--seed", args.simulation.seed()))
         }
     };
-    args.confidence.add_to(line).text()
+    args.simulation.confidence.add_to(line).text()
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
@@ -209,7 +205,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     }
     for (pair, found) in tables.iter().zip(found) {
         let sides = [&pair.a, &pair.b].map(|table| (&table.scenario, table.chart.as_ref()));
-        report.add(pair.play, sides, args.seed.seed, args.confidence.confidence, found);
+        report.add(pair.play, sides, args.simulation.seed(), args.simulation.confidence(), found);
     }
     let written = Failure::both(args.outputs.to.write(files, &report), saved);
     let message = lang().text("comparisons-finished");

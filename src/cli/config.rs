@@ -157,17 +157,18 @@ struct Row {
     origin: String,
 }
 
-fn rows() -> Result<[Row; 3], Failure> {
+/// The settings; where each comes from is in words of `shown`.
+fn rows(shown: Lang) -> Result<[Row; 3], Failure> {
     let config = config().as_ref().map_err(|faults| Failure::Input(faults.clone()))?;
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let default = || shown.text("config-default");
     let lang_origin = || {
         if let Some(set) = config.lang.as_ref().filter(|_| variable(Lang::VARIABLE).is_none()) {
             return set.place.clone();
         }
         let named = [Lang::VARIABLE, "LANG"].into_iter().find(|name| variable(name).is_some());
-        named.map_or_else(|| "default".to_owned(), |name| format!("environment variable {name}"))
+        named.map_or_else(default, |name| tr!(shown, "config-variable", name = name))
     };
-    let default = || "default".to_owned();
     let threads = config.threads.as_ref();
     let books = config.rulebooks.as_ref();
     Ok([
@@ -186,7 +187,9 @@ fn rows() -> Result<[Row; 3], Failure> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
-    let rows = rows()?;
+    // Files that programs read are in English in every language of the screen.
+    let shown = if args.format == Format::Table { lang() } else { Lang::En };
+    let rows = rows(shown)?;
     match args.format {
         Format::Table => {
             let mut text = String::new();

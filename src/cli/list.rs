@@ -58,9 +58,7 @@ fn table(reglamentos: &[Reglamento], all: bool) -> String {
             }
         }
     }
-    if !all {
-        let _ = writeln!(text, "\n{}", lang.text("list-next"));
-    }
+    let _ = writeln!(text, "\n{}", lang.text(if all { "list-verified-next" } else { "list-next" }));
     text
 }
 

@@ -5,7 +5,7 @@ mod data;
 mod from;
 
 use super::Failure;
-use super::args::{By, Confidence, ControlOption, Length, Seed, Situation, Threads};
+use super::args::{DealerOption, Simulation, Situation};
 use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::Destination;
@@ -18,7 +18,7 @@ use ventaja::dossier::{
     book, change, exact_figures, example_rounds, headline, outcome_figures, readings, rules_in_force,
     simulate,
 };
-use ventaja::engine::{Plan, Target, shoes_per_block};
+use ventaja::engine::Target;
 use ventaja::numbers;
 use ventaja::readings::Combine;
 use ventaja::reglamento::Scenario;
@@ -43,18 +43,9 @@ pub(super) struct Subject {
     #[arg(long, value_name = "NAME=OPTION|KEY=VALUE|REG")]
     against: Vec<String>,
     #[command(flatten)]
-    length: Length,
+    simulation: Simulation,
     #[command(flatten)]
-    confidence: Confidence,
-    #[command(flatten)]
-    seed: Seed,
-    #[command(flatten)]
-    threads: Threads,
-    /// Who deals: all kernels deal the same cards, the referee deals different ones
-    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
-    dealer: By,
-    #[command(flatten)]
-    control: ControlOption,
+    dealer: DealerOption,
     /// How the lowest and the highest edge that the text allows are found
     #[arg(long, value_enum, default_value_t = Ends::Auto, value_name = "WAY")]
     combine: Ends,
@@ -156,10 +147,10 @@ fn compute(
     chart: Option<&Chart>,
     after: Option<Scenario>,
 ) -> Result<DossierReport, Failure> {
-    let confidence = args.confidence.confidence;
+    let confidence = args.simulation.confidence();
     listen_for_interrupt();
     let edges = match &args.from {
-        Some(path) => from::edges(path, &scenario, chart)?,
+        Some(path) => from::edges(args, path, shown, &scenario, chart)?,
         None => simulated(args, shown, &scenario, chart)?,
     };
     let bar = computing(shown, "computing-exact-value");
@@ -182,7 +173,7 @@ fn compute(
     let studied = studied(args, shown, &scenario, chart, &headline)?;
     let play = best_play(shown, &scenario, chart);
     let bar = computing(shown, "choosing-example-rounds");
-    let rounds = example_rounds(&scenario, chart, args.seed.seed, &interrupted);
+    let rounds = example_rounds(&scenario, chart, args.simulation.seed(), &interrupted);
     bar.finish_and_clear();
     if interrupted() {
         return Err(stopped());
@@ -246,15 +237,13 @@ fn simulated(
     chart: Option<&Chart>,
 ) -> Result<Edges, Failure> {
     let rules = &scenario.rules;
-    let (seed, confidence) = (args.seed.seed, args.confidence.confidence);
-    let target = args.length.target(confidence);
-    let plan = Plan { seed, threads: args.threads.count(), shoes_per_block: shoes_per_block(rules), target };
+    let confidence = args.simulation.confidence();
+    let plan = args.simulation.plan(rules);
+    let dealer = args.dealer.dealer.dealer()?;
     let lines = dealing::lines(rules, chart);
-    let bar = computing(shown, "computing-exact-value");
-    let control = args.control.is_auto().then(|| dealing::control(rules, chart)).flatten();
-    bar.finish_and_clear();
-    let progress = Progress::new(shown, &lines, control.as_ref(), target, confidence, rules.boxes_in_play());
-    let dealer = args.dealer.dealer()?;
+    let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
+    let boxes = rules.boxes_in_play();
+    let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
     let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress);
     progress.finish();
     let found = found?;
@@ -272,7 +261,7 @@ fn simulated(
 
 /// Rounds of each open question that is simulated.
 fn rounds_of_a_reading(args: &Subject) -> u64 {
-    match args.length.target(args.confidence.confidence) {
+    match args.simulation.target() {
         Target::Rounds(rounds) => rounds.min(ROUNDS_OF_A_READING),
         Target::Precision { .. } => ROUNDS_OF_A_READING,
     }
@@ -295,9 +284,9 @@ fn studied(
         bets,
         combine: args.combine.combine(),
         rounds: rounds_of_a_reading(args),
-        seed: args.seed.seed,
-        threads: args.threads.count(),
-        confidence: args.confidence.confidence,
+        seed: args.simulation.seed(),
+        threads: args.simulation.threads(),
+        confidence: args.simulation.confidence(),
     };
     let bar = StepBar::new(shown, "options-done");
     let found = readings(&request, &bar);
@@ -325,14 +314,14 @@ fn changed(
     before: &Scenario,
     after: &Scenario,
 ) -> Result<ventaja::dossier::ChangeResult, Failure> {
-    let confidence = args.confidence.confidence;
+    let confidence = args.simulation.confidence();
     let request = ChangeRequest {
         scenarios: [before, after],
-        target: args.length.target(confidence),
-        seed: args.seed.seed,
-        threads: args.threads.count(),
+        target: args.simulation.target(),
+        seed: args.simulation.seed(),
+        threads: args.simulation.threads(),
         confidence,
-        control: args.control.is_auto(),
+        control: args.simulation.control.is_auto(),
     };
     let bar = Solving::new(shown);
     let steps = StepBar::new(false, "");
@@ -351,8 +340,7 @@ fn command(args: &Subject, scenario: &Scenario) -> String {
     let line = line.options("--against", &args.against);
     let line =
         line.option_if(args.from.is_some(), "--from", args.from.as_deref().unwrap_or("".as_ref()).display());
-    let line = args.confidence.add_to(args.length.add_to(line).option("--seed", args.seed.seed));
-    let line = args.control.add_to(line).option_if(args.dealer == By::Referee, "--dealer", "referee");
+    let line = args.dealer.add_to(args.simulation.add_to(line));
     let line =
         line.option_if(args.combine.typed().is_some(), "--combine", args.combine.typed().unwrap_or_default());
     line.option_if(args.date.is_some(), "--date", args.date.as_deref().unwrap_or_default()).text()

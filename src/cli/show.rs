@@ -54,15 +54,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 fn compiled(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.read(false)?;
     print(&match (&scenario.rules.play, chart) {
-        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack())),
-        (Play::PuntoYBanca(play), _) => show_coup(play),
+        (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack()), lang()),
+        (Play::PuntoYBanca(play), _) => show_coup(play, lang()),
         (Play::Relancina(play), Some(chart)) => {
             if play.talla_stands == TallaStands::Best {
                 let message = "talla.stands is best: the total depends on the play";
                 let fault = Fault::new("show --compiled", message);
                 return Err(fault.allowed("a total, 12 to 20: --reading talla-stands=17").into());
             }
-            relancina::show(&relancina::Game::new(play, chart.relancina()))
+            relancina::show(&relancina::Game::new(play, chart.relancina()), lang())
         }
         (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("games with decisions have a chart"),
     })

@@ -1,6 +1,6 @@
 //! `ventaja simulate`: deals rounds and reports.
 
-use super::args::{By, Confidence, ControlOption, Length, Seed, Situation, Threads};
+use super::args::{Confidence, DealerOption, Simulation, Situation};
 use super::checkpoint::{Checkpoint, Kept};
 use super::interrupt::{listen_for_interrupt, step, stop_listening};
 use super::outputs::{Content, Format, OutputFiles, Outputs};
@@ -10,7 +10,7 @@ use super::{Failure, ignored, note, print};
 use std::fmt::Write;
 use std::time::Instant;
 use ventaja::dealing;
-use ventaja::engine::{Plan, Run, shoes_per_block};
+use ventaja::engine::Run;
 use ventaja::estimate::Control;
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
@@ -26,18 +26,9 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     #[command(flatten)]
-    length: Length,
+    simulation: Simulation,
     #[command(flatten)]
-    confidence: Confidence,
-    #[command(flatten)]
-    seed: Seed,
-    #[command(flatten)]
-    threads: Threads,
-    /// Who deals: all kernels deal the same cards, the referee deals different ones
-    #[arg(long, value_enum, default_value_t = By::Fastest, value_name = "WHO")]
-    dealer: By,
-    #[command(flatten)]
-    control: ControlOption,
+    dealer: DealerOption,
     #[command(flatten)]
     checkpoint: Checkpoint,
     #[command(flatten)]
@@ -163,7 +154,7 @@ impl Args {
             speed = lang.decimal(speed, 1)
         );
         note(format_args!("{line}"));
-        if let (Some(asked), false) = (self.length.precision, run.interrupted) {
+        if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
             if widest > asked {
@@ -179,25 +170,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let shown = quiet.progress();
     let (scenario, chart) = args.situation.read(shown)?;
-    let dealer = args.dealer.dealer()?;
-    let (rules, seed, confidence) = (&scenario.rules, args.seed.seed, args.confidence.confidence);
+    let dealer = args.dealer.dealer.dealer()?;
+    let simulation = &args.simulation;
+    let (rules, seed, confidence) = (&scenario.rules, simulation.seed(), simulation.confidence());
     let state = args.checkpoint.state.as_ref();
     let mut inputs = args.situation.inputs();
     inputs.extend(state.map(|path| ("the state file", path.clone())));
     let files = args.outputs.open(&inputs)?;
     args.refuse_outputs_of_a_part()?;
-    let target = args.length.target(confidence);
-    let plan = Plan { seed, threads: args.threads.count(), shoes_per_block: shoes_per_block(rules), target };
+    let plan = simulation.plan(rules);
     listen_for_interrupt();
     let begun = Instant::now();
     let lines = dealing::lines(rules, chart.as_ref());
-    let bar = computing(shown, "computing-exact-value");
-    let controlled =
-        args.control.is_auto().then(|| dealing::control_and_exact(rules, chart.as_ref())).flatten();
-    bar.finish_and_clear();
-    let (control, known) = controlled.unzip();
+    let (control, known) = simulation.control(shown, rules, chart.as_ref()).unzip();
     let control = control.as_ref();
-    let progress = Progress::new(shown, &lines, control, target, confidence, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control, plan.target, confidence, rules.boxes_in_play());
     let chart = chart.as_ref();
     let dealt = match state {
         None => {
@@ -211,7 +198,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
                 chart,
                 dealer,
                 control,
-                plain: !args.control.is_auto(),
+                plain: !simulation.control.is_auto(),
                 plan: &plan,
                 confidence,
                 quiet,
@@ -233,11 +220,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         scenario: &scenario,
         chart,
         seed,
-        confidence: &args.confidence,
-        plain: !args.control.is_auto(),
+        confidence: &simulation.confidence,
+        plain: !simulation.control.is_auto(),
         control,
         known,
-        referee: args.dealer == By::Referee,
+        referee: args.dealer.is_referee(),
         lines: &lines,
         run: &run,
         partial: None,

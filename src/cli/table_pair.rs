@@ -197,9 +197,7 @@ fn best(
             Ok(Some(chart))
         }
         Err(no) => {
-            notes.push(
-                message!("note-no-best-chart", side = side, chart = BASIC, why = no.to_string()).into(),
-            );
+            notes.push(message!("note-no-best-chart", side = side, chart = BASIC, why = no.reason()).into());
             chart(scenario, BASIC.as_ref(), shown)
         }
     }

@@ -1,6 +1,7 @@
 //! `ventaja validate`: checks rulebook and chart files.
 
 use super::outputs::by_extension;
+use super::screen::lang;
 use super::{Failure, print};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
 use ventaja::numbers::counted;
 use ventaja::reglamento::{Reglamento, Scenario, schema};
 use ventaja::strategy;
+use ventaja::tr;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -47,13 +49,10 @@ fn rulebook(name: &str, text: &str) -> Result<String, Faults> {
         }
     }
     Faults::check(faults)?;
-    Ok(format!(
-        "{}, {}: {}, {}",
-        reglamento.id,
-        reglamento.game.name(),
-        counted(reglamento.facts.len() as u64, "rule"),
-        counted(reglamento.readings.len() as u64, "reading")
-    ))
+    let lang = lang();
+    let rules = tr!(lang, "count-rules", count = reglamento.facts.len());
+    let readings = tr!(lang, "count-readings", count = reglamento.readings.len());
+    Ok(format!("{}, {}: {rules}, {readings}", reglamento.id, reglamento.game.name()))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

@@ -75,6 +75,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Some("txt") => Kind::Text,
         Some("html") => Kind::Html,
         Some("zip") => Kind::Bundle,
+        Some(other @ ("md" | "xlsx" | "xml" | "svg" | "pdf")) => {
+            let message = format!("files with the extension `.{other}` hold no data that could be repeated");
+            let allowed = "a .csv, .json, .txt, .html or .zip file that the same command writes";
+            return Err(Fault::new(file, message).allowed(allowed).into());
+        }
         _ => Kind::Csv,
     };
     if kind == Kind::Bundle {

@@ -4,7 +4,8 @@
 use crate::cards::{Rank, Suit};
 use crate::estimate::Estimate;
 use crate::fault::Fault;
-use crate::lang::Translated;
+use crate::lang::{Lang, Message, Translated};
+use crate::message;
 use crate::strategy::{Action, Chart};
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -114,18 +115,24 @@ pub struct Exact {
 }
 
 /// The error for rules or play without an exact value.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{key}` {message}")]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", self.reason().text(Lang::En))]
 pub struct NoExact {
     /// The rule that prevents it.
     pub key: &'static str,
     /// What is wrong with the rule's value.
-    pub message: String,
+    pub message: Message,
     /// What to use instead.
     pub allowed: String,
 }
 
 impl NoExact {
+    /// Returns the rule and what is wrong with its value.
+    #[must_use]
+    pub fn reason(&self) -> Message {
+        message!("no-exact", key = self.key, why = &self.message)
+    }
+
     /// Returns the message to the user; `place` is what asked for the exact value.
     #[must_use]
     pub fn fault(&self, place: &str) -> Fault {
@@ -233,7 +240,7 @@ pub struct RelancinaCard {
 }
 
 /// Why a question has no explanation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Unexplained {
     /// The rules have no exact value.
     #[error("{0}")]

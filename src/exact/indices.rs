@@ -10,6 +10,7 @@
 
 use super::blackjack::{RowValues, exact_shared, row_values};
 use super::{Choice, NoExact, UPCARDS};
+use crate::lang::Message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::{Action, Chart};
 use crate::workers;
@@ -80,14 +81,14 @@ pub fn indices(
     let (Play::Blackjack(play), Some(chart)) = (&rules.play, chart) else {
         return Err(NoExact {
             key: "game",
-            message: "has no indices: they are of the blackjack family".to_owned(),
+            message: Message::new("no-exact-indices-game"),
             allowed: "a game of the blackjack family".to_owned(),
         });
     };
     let Decks::Count(packs) = rules.shoe.decks else {
         return Err(NoExact {
             key: "shoe.decks",
-            message: "is inf: its composition never changes".to_owned(),
+            message: Message::new("no-exact-indices-deck"),
             allowed: "1 to 16".to_owned(),
         });
     };

@@ -1,6 +1,7 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
 use super::{Exact, NoExact, blackjack, exact, punto};
+use crate::lang::Message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::Chart;
 
@@ -29,7 +30,7 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact {
             key: "shoe.decks",
-            message: "is inf: no card can be missing".to_owned(),
+            message: Message::new("no-exact-removals-deck"),
             allowed: "1 to 16".to_owned(),
         });
     }
@@ -45,7 +46,7 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
             Play::PuntoYBanca(play) => Ok(Some(punto::exact_without(rules, play, value))),
             Play::Relancina(_) => Err(NoExact {
                 key: "game",
-                message: "is relancina: effects of removal are not computed so far".to_owned(),
+                message: Message::new("no-exact-removals-game"),
                 allowed: "a game of the blackjack family, or punto y banca".to_owned(),
             }),
         }

@@ -2,6 +2,7 @@
 //! exact cards, and what a chart's errors cost.
 
 use super::{Composition, Departure, NoExact, Solved, blackjack, relancina};
+use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::Chart;
 
@@ -14,7 +15,7 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
         Play::Blackjack(play) => Ok(play),
         Play::Relancina(_) => Err(NoExact {
             key: "game",
-            message: "is the relancina, for which play by exact cards is not solved".to_owned(),
+            message: Message::new("no-exact-composition"),
             allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(no_decisions()),
@@ -25,7 +26,7 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
 fn no_decisions() -> NoExact {
     NoExact {
         key: "game",
-        message: "has no decisions to solve".to_owned(),
+        message: Message::new("no-exact-no-decisions"),
         allowed: "a rulebook of a game that is played by a chart; `ventaja exact` has its edge".to_owned(),
     }
 }

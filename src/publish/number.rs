@@ -61,7 +61,7 @@ impl Number {
             (Kind::Percent, false) => lang.percent(self.value, digits),
             (Kind::Percent, true) => lang.signed_percent(self.value, digits),
         };
-        typeset(&text)
+        typeset(&grouped(&text, lang))
     }
 
     /// Returns the number without its unit.
@@ -70,6 +70,14 @@ impl Number {
         let value = if self.kind == Kind::Percent { self.value * 100.0 } else { self.value };
         Number { value, kind: Kind::Plain, ..*self }.text(lang)
     }
+}
+
+/// The number with its thousands separated.
+fn grouped(number: &str, lang: Lang) -> String {
+    let start = number.find(|c: char| c.is_ascii_digit()).unwrap_or(number.len());
+    let digits = number[start..].bytes().take_while(u8::is_ascii_digit).count();
+    let (whole, rest) = number[start..].split_at(digits);
+    format!("{}{}{rest}", &number[..start], lang.digits(whole))
 }
 
 /// The number with a real minus sign, and without a place to break the line.

@@ -7,7 +7,7 @@ use crate::engine::{Plan, Steps};
 use crate::estimate::unseen_share;
 use crate::exact::{Exact, exact};
 use crate::fault::Faults;
-use crate::lang::Message;
+use crate::lang::{Message, Translated};
 use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -41,7 +41,7 @@ struct Known {
     exact: Option<Exact>,
     adapted: Option<Adapted>,
     /// Why it has no exact value.
-    why: String,
+    why: Translated,
     done: bool,
 }
 
@@ -86,7 +86,7 @@ impl Job<'_> {
         if wanted {
             match exact(&scenario.rules, study.chart) {
                 Ok(found) => known.exact = Some(found),
-                Err(no) => known.why = no.to_string(),
+                Err(no) => known.why = no.reason().into(),
             }
         }
         if let Some(in_force) = best {
@@ -129,7 +129,7 @@ impl Job<'_> {
             }
         } else if study.method == Some(Method::Exact) {
             for effect in effects.iter_mut().filter(|effect| effect.note.is_empty()) {
-                effect.note = known.why.as_str().into();
+                effect.note = known.why.clone();
             }
         } else if self.scenario.is_ok() {
             return None;

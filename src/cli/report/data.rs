@@ -75,8 +75,9 @@ pub(super) fn files(
     let mut found = Vec::new();
     let run = &edges.run;
     let simulate = |line: CommandLine| {
-        let line = args.confidence.add_to(line.option("--rounds", run.rounds).option("--seed", run.seed));
-        args.control.add_to(line)
+        let line =
+            args.simulation.confidence.add_to(line.option("--rounds", run.rounds).option("--seed", run.seed));
+        args.simulation.control.add_to(line)
     };
     let line = simulate(data_command(args, "simulate", scenario)).text();
     found.push(file("edges.csv", edges.csv.clone(), line.clone()));
@@ -84,7 +85,7 @@ pub(super) fn files(
         found.push(file("outcomes.csv", ventaja::report::csv_outcomes(report), line));
     }
     if let Some(report) = exact {
-        let line = args.confidence.add_to(data_command(args, "exact", scenario)).text();
+        let line = args.simulation.confidence.add_to(data_command(args, "exact", scenario)).text();
         found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
         found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
     }
@@ -102,10 +103,11 @@ pub(super) fn files(
         let rounds = readings.map_or(0, |found| found.figures.rounds);
         let dealt = study.effects.iter().any(|effect| effect.method == Some(Method::MonteCarlo));
         let line = line.option_if(study.method.is_some(), "--method", study.method.map_or("", Method::name));
-        let line = line.option_if(dealt, "--rounds", rounds).option_if(dealt, "--seed", args.seed.seed);
-        let line = args.confidence.add_to(line).text();
-        let run = dealt.then_some((rounds, args.seed.seed));
-        let (confidence, effects) = (args.confidence.confidence, study.effects.clone());
+        let line =
+            line.option_if(dealt, "--rounds", rounds).option_if(dealt, "--seed", args.simulation.seed());
+        let line = args.simulation.confidence.add_to(line).text();
+        let run = dealt.then_some((rounds, args.simulation.seed()));
+        let (confidence, effects) = (args.simulation.confidence(), study.effects.clone());
         let report = ReadingsReport::new(
             &study.scenario,
             chart,
@@ -128,7 +130,7 @@ pub(super) fn files(
         let mut report = CompareReport::new();
         for (play, charts, compared) in &change.plays {
             let sides = [(scenario, charts[0].as_ref()), (after, charts[1].as_ref())];
-            report.add(play, sides, args.seed.seed, args.confidence.confidence, compared.clone());
+            report.add(play, sides, args.simulation.seed(), args.simulation.confidence(), compared.clone());
         }
         report.command = compare(args, scenario, after, change);
         found.push(file("change.csv", report.csv(), report.command.clone()));
@@ -154,11 +156,9 @@ fn compare(args: &Subject, before: &Scenario, after: &Scenario, change: &ChangeR
     let line = line.pairs("--set", &changed(&before.overrides, &after.overrides));
     let line = line.pairs("--base-reading", &before.readings).pairs("--base-set", &before.overrides);
     let dealt = change.plays.first().and_then(|(.., compared)| compared.dealt);
-    let line = match dealt {
-        None => line,
-        Some(_) => args.control.add_to(args.length.add_to(line).option("--seed", args.seed.seed)),
-    };
-    args.confidence.add_to(line).text()
+    let simulation = &args.simulation;
+    let line = if dealt.is_some() { simulation.add_to(line) } else { simulation.confidence.add_to(line) };
+    line.text()
 }
 
 /// Whether a file is a chart's, by its extension.

@@ -1,17 +1,30 @@
 //! Edges from a finished CSV report of `simulate`.
 
-use super::Edges;
+use super::{Edges, Subject, stopped};
 use crate::cli::Failure;
+use crate::cli::progress::Progress;
 use std::path::Path;
 use ventaja::bets;
-use ventaja::dossier::{BetFigures, RunFigures};
+use ventaja::dealing::{self, Dealer};
+use ventaja::dossier::{BetFigures, Convergence, Point, RunFigures, simulate};
+use ventaja::engine::Plan;
 use ventaja::estimate::fixed_rounds_of;
 use ventaja::fault::{self, Fault};
 use ventaja::reglamento::Scenario;
 use ventaja::strategy::{Chart, Player};
 
-/// Reads the edges; the file has to be of the rules in force and of this chart.
-pub(super) fn edges(path: &Path, scenario: &Scenario, chart: Option<&Chart>) -> Result<Edges, Failure> {
+/// Most rounds of a finished run that are dealt again for its running estimate.
+const FIRST_ROUNDS: u64 = 10_000_000;
+
+/// Reads the edges; the file has to be of the rules in force and of this chart. `shown`: whether
+/// progress is shown.
+pub(super) fn edges(
+    args: &Subject,
+    path: &Path,
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+) -> Result<Edges, Failure> {
     let file = path.display().to_string();
     let csv = fault::read(path, fault::LONGEST_CSV)?;
     let wrong = |error: csv::Error| {
@@ -66,6 +79,49 @@ pub(super) fn edges(path: &Path, scenario: &Scenario, chart: Option<&Chart>) -> 
         confidence: field("confidence").parse().unwrap_or(0.95),
         control_rounds: fixed_rounds_of(field("control")),
     };
-    let bets = rows.iter().filter_map(bet).collect();
-    Ok(Edges { run, bets, convergence: Vec::new(), csv: csv.clone(), report: None })
+    let bets: Vec<BetFigures> = rows.iter().filter_map(bet).collect();
+    let convergence = convergence(args, shown, scenario, chart, &run, &bets)?;
+    Ok(Edges { run, bets, convergence, csv: csv.clone(), report: None })
+}
+
+/// The running estimate of a finished run: its first rounds, dealt again, and its end. A run begins
+/// as every longer one with the same seed. Empty where the run was dealt from another stream than
+/// rounds are dealt here.
+fn convergence(
+    args: &Subject,
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    run: &RunFigures,
+    bets: &[BetFigures],
+) -> Result<Vec<Convergence>, Failure> {
+    let rules = &scenario.rules;
+    let plan = Plan::rounds(rules, run.rounds.min(FIRST_ROUNDS), run.seed, args.simulation.threads());
+    let control = run.control_rounds.and_then(|_| args.simulation.control(shown, rules, chart));
+    let control = control.map(|(control, _)| control);
+    if control.as_ref().map(|control| control.rounds) != run.control_rounds {
+        return Ok(Vec::new());
+    }
+    let lines = dealing::lines(rules, chart);
+    let (target, boxes) = (plan.target, rules.boxes_in_play());
+    let progress = Progress::new(shown, &lines, control.as_ref(), target, run.confidence, boxes);
+    let dealer = Dealer::Fastest;
+    let dealt = simulate(scenario, chart, dealer, control.as_ref(), &plan, run.confidence, &progress);
+    progress.finish();
+    let dealt = dealt?;
+    if dealt.run.interrupted {
+        return Err(stopped());
+    }
+    if dealt.run().stream != run.stream {
+        return Ok(Vec::new());
+    }
+    let mut found = dealt.convergence;
+    for one in &mut found {
+        let Some(bet) = bets.iter().find(|bet| bet.bet == one.bet) else { continue };
+        let half_width = bet.ci_low.zip(bet.ci_high).map(|(low, high)| (high - low) / 2.0);
+        if one.points.last().is_some_and(|last| last.rounds < run.rounds) {
+            one.points.push(Point { rounds: run.rounds, house_edge: bet.house_edge, half_width });
+        }
+    }
+    Ok(found)
 }

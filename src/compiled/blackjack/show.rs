@@ -3,40 +3,42 @@
 use super::game::{Column, DealerStep, Game, State, Step};
 use super::hand::{End, Fate, Hand, Origin};
 use crate::compiled::punto::Coup;
+use crate::lang::Lang;
 use crate::rules::PuntoYBanca;
+use crate::tr;
 use std::fmt::Write;
 
 /// Returns the compiled game as text.
 #[must_use]
-pub fn show(game: &Game) -> String {
+pub fn show(game: &Game, lang: Lang) -> String {
     let mut text = String::new();
     let (hands, dealers) = game.states();
     let classes = game.classes.all();
     let names: Vec<String> = (0..classes.len()).map(|class| name(game, class)).collect();
-    let _ = writeln!(text, "{} card classes: {}", classes.len(), names.join(" "));
-    let _ = writeln!(text, "{hands} player states and {dealers} dealer states, over ten upcards");
-    let _ = writeln!(text, "{} units per bet", game.pays.unit);
+    let all = names.join(" ");
+    let head = [
+        tr!(lang, "compiled-classes", count = classes.len(), names = &all),
+        tr!(lang, "compiled-states", hands = hands.to_string(), dealers = dealers.to_string()),
+        tr!(lang, "compiled-units", units = game.pays.unit.to_string()),
+    ];
+    let _ = writeln!(text, "{}", head.join("\n"));
     for upcard in (2..=10).chain([1]) {
         let column = game.column(upcard);
         let shown = if upcard == 1 { "A".to_owned() } else { upcard.to_string() };
-        let _ = writeln!(
-            text,
-            "\nUpcard {shown}: a row for the first card, a column for the second: {}",
-            names.join(" ")
-        );
+        let _ = writeln!(text, "\n{}", tr!(lang, "compiled-upcard", upcard = shown, names = &all));
         for (first, row) in names.iter().zip(&column.opening) {
             let _ = writeln!(text, "  {first:<4} {}", steps(row));
         }
-        for (more, label) in [(1, "split hand"), (0, "split hand, no further split")] {
+        for (more, label) in [(1, "compiled-split"), (0, "compiled-split-last")] {
             if !column.opening.iter().flatten().any(|step| *step == Step::Split) {
                 break;
             }
-            let _ = writeln!(text, " {label}");
+            let _ = writeln!(text, " {}", lang.text(label));
             for (first, row) in names.iter().zip(&column.split[more]) {
                 let _ = writeln!(text, "  {first:<4} {}", steps(row));
             }
         }
-        rows(&mut text, column);
+        rows(&mut text, column, lang);
     }
     text
 }
@@ -44,28 +46,22 @@ pub fn show(game: &Game) -> String {
 /// Returns the compiled coup of punto y banca as text: the step after the first four cards, by both
 /// totals, and the step after PUNTO's third card.
 #[must_use]
-pub fn show_coup(rules: &PuntoYBanca) -> String {
-    let mut text = String::from("10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9\n");
+pub fn show_coup(rules: &PuntoYBanca, lang: Lang) -> String {
+    let mut text = lang.text("compiled-coup-classes") + "\n";
     let name = |coup: Coup| match coup {
         Coup::Over { punto, banca } => format!("{punto}:{banca}"),
         Coup::PuntoDraws { .. } => "P".to_owned(),
         Coup::BancaDraws { .. } => "B".to_owned(),
         Coup::Deal { .. } => "…".to_owned(),
     };
-    let _ = writeln!(
-        text,
-        "\nAfter four cards: a row for PUNTO's total, a column for BANCA's (P: PUNTO draws, B: BANCA draws)"
-    );
+    let _ = writeln!(text, "\n{}", lang.text("compiled-coup-fourth"));
     for punto in 0..10 {
         let row: Vec<String> = (0..10)
             .map(|banca| format!("{:<4}", name(Coup::Deal { dealt: 3, punto, banca: 0 }.next(rules, banca))))
             .collect();
         let _ = writeln!(text, "  {punto}   {}", row.join(""));
     }
-    let _ = writeln!(
-        text,
-        "\nAfter PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, -: BANCA stands)"
-    );
+    let _ = writeln!(text, "\n{}", lang.text("compiled-coup-third"));
     for banca in 0..8 {
         let row: Vec<&str> = (0..10)
             .map(|card| match (Coup::PuntoDraws { punto: 0, banca }).next(rules, card) {
@@ -78,16 +74,16 @@ pub fn show_coup(rules: &PuntoYBanca) -> String {
     text
 }
 
-fn rows(text: &mut String, column: &Column) {
-    let _ = writeln!(text, " states");
+fn rows(text: &mut String, column: &Column, lang: Lang) {
+    let _ = writeln!(text, " {}", lang.text("compiled-rows"));
     for (number, (state, row)) in column.states.iter().zip(&column.rows).enumerate() {
         let label = match state {
-            State::Hit(hand) => format!("hits {}", hand_name(hand)),
-            State::Double(hand, _) => format!("doubles {}", hand_name(hand)),
+            State::Hit(hand) => tr!(lang, "compiled-hits", hand = hand_name(hand)),
+            State::Double(hand, _) => tr!(lang, "compiled-doubles", hand = hand_name(hand)),
         };
         let _ = writeln!(text, "  {number:<4} {label:<16} {}", steps(row));
     }
-    let _ = writeln!(text, " dealer");
+    let _ = writeln!(text, " {}", lang.text("compiled-dealer"));
     for (number, row) in column.dealer.iter().enumerate() {
         let row: Vec<String> = row
             .iter()

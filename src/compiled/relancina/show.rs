@@ -4,13 +4,15 @@
 use super::game::{Column, Game, Over, State, Step};
 use super::hand::{Fate, Hand, Kind, Two};
 use super::talla::TallaStep;
+use crate::lang::Lang;
 use crate::rules::Way;
 use crate::strategy::relancina::Sight;
+use crate::tr;
 use std::fmt::Write;
 
 /// Returns the compiled game as text.
 #[must_use]
-pub fn show(game: &Game) -> String {
+pub fn show(game: &Game, lang: Lang) -> String {
     let mut text = String::new();
     let names: Vec<String> = game
         .classes
@@ -25,11 +27,14 @@ pub fn show(game: &Game) -> String {
         .collect();
     let columns = || game.ways.iter().flat_map(|tables| &tables.columns);
     let states: usize = columns().map(|column| column.states.len()).sum();
-    let _ = writeln!(text, "{} card classes: {}", names.len(), names.join(" "));
+    let all = names.join(" ");
+    let _ = writeln!(text, "{}", tr!(lang, "compiled-classes", count = names.len(), names = &all));
     let (columns, tallas) = (columns().count(), game.talla.states.len());
-    let _ = writeln!(text, "{states} player states over {columns} columns, {tallas} Talla states");
-    let _ = writeln!(text, "{} units per bet", game.pays.unit);
-    let _ = writeln!(text, "\nTalla: a row for the first card, a column for the second: {}", names.join(" "));
+    let [states, columns, tallas] = [states, columns, tallas].map(|count| count.to_string());
+    let counts = tr!(lang, "compiled-talla-states", states = states, columns = columns, tallas = tallas);
+    let units = tr!(lang, "compiled-units", units = game.pays.unit.to_string());
+    let talla = tr!(lang, "compiled-table", table = "Talla", names = &all);
+    let _ = writeln!(text, "{counts}\n{units}\n\n{talla}");
     for (i, (first, row)) in names.iter().zip(&game.talla.opening).enumerate() {
         let changes = &game.talla.changes[i];
         let row: Vec<String> = row
@@ -39,32 +44,34 @@ pub fn show(game: &Game) -> String {
             .collect();
         let _ = writeln!(text, "  {first:<4} {}", row.join(" "));
     }
-    let _ = writeln!(text, " states");
+    let _ = writeln!(text, " {}", lang.text("compiled-rows"));
     for (number, (hand, row)) in game.talla.states.iter().zip(&game.talla.rows).enumerate() {
         let row: Vec<String> = row.iter().map(|step| talla_step(*step)).collect();
-        let _ = writeln!(text, "  {number:<4} draws to {:<12} {}", hand_name(hand), row.join(" "));
+        let label = tr!(lang, "compiled-draws", hand = format!("{:<12}", hand_name(hand, lang)));
+        let _ = writeln!(text, "  {number:<4} {label} {}", row.join(" "));
     }
     for tables in &game.ways {
         let way = if tables.way == Way::Cerrado { "Cerrado" } else { "Sangriento" };
         for column in &tables.columns {
-            let _ = write!(text, "\n{way}, {}: ", seen(column));
-            let _ = writeln!(text, "a row for the first card, a column for the second: {}", names.join(" "));
+            let table = format!("{way}, {}", seen(column, lang));
+            let _ = writeln!(text, "\n{}", tr!(lang, "compiled-table", table = table, names = &all));
             opening(&mut text, &names, &column.opening);
             if column.opening.iter().flatten().any(|step| *step == Step::Split) {
-                let _ = writeln!(text, " split hand");
+                let _ = writeln!(text, " {}", lang.text("compiled-split"));
                 opening(&mut text, &names, &column.split);
             }
-            for (changed, what) in column.changed.iter().zip(["hand", "split hand"]) {
+            for (changed, what) in column.changed.iter().zip(["compiled-changed", "compiled-changed-split"]) {
                 if !changed.is_empty() {
-                    let _ = writeln!(text, " {what} after a change");
+                    let _ = writeln!(text, " {}", lang.text(what));
                     opening(&mut text, &names, changed);
                 }
             }
-            rows(&mut text, &column.states, &column.rows);
+            rows(&mut text, &column.states, &column.rows, lang);
         }
         if !tables.held.is_empty() {
-            let held: Vec<String> = tables.held.iter().map(|held| hand_name(&held.hand)).collect();
-            let _ = writeln!(text, "\n{way}, hands that may draw after a late prize: {}", held.join(" "));
+            let held: Vec<String> = tables.held.iter().map(|held| hand_name(&held.hand, lang)).collect();
+            let held = tr!(lang, "compiled-held", way = way, hands = held.join(" "));
+            let _ = writeln!(text, "\n{held}");
         }
     }
     text
@@ -76,44 +83,49 @@ fn opening(text: &mut String, names: &[String], opening: &[Vec<Step>]) {
     }
 }
 
-fn rows(text: &mut String, states: &[State], rows: &[Vec<Step>]) {
-    let _ = writeln!(text, " states");
+fn rows(text: &mut String, states: &[State], rows: &[Vec<Step>], lang: Lang) {
+    let _ = writeln!(text, " {}", lang.text("compiled-rows"));
     for (number, (state, row)) in states.iter().zip(rows).enumerate() {
         let label = match state {
-            State::Hit(hand) => format!("hits {}", hand_name(hand)),
-            State::Double(hand) => format!("doubles {}", hand_name(hand)),
+            State::Hit(hand) => tr!(lang, "compiled-hits", hand = hand_name(hand, lang)),
+            State::Double(hand) => tr!(lang, "compiled-doubles", hand = hand_name(hand, lang)),
         };
         let _ = writeln!(text, "  {number:<4} {label:<18} {}", steps(row));
     }
 }
 
 /// Describes what the players see of the Talla.
-fn seen(column: &Column) -> String {
+fn seen(column: &Column, lang: Lang) -> String {
     let face = match column.face {
         1 => "A".to_owned(),
-        11 => "a figure".to_owned(),
+        11 => lang.text("compiled-figure"),
         face => face.to_string(),
     };
     match column.sight {
-        Sight::Up => format!("{face} up"),
-        Sight::Both { total, soft } => format!("{face} up, {}{total} seen", if soft { "S" } else { "H" }),
-        Sight::Prize { multiple } => format!("{face} up, a prize of {multiple} opened"),
+        Sight::Up => tr!(lang, "compiled-up", card = face),
+        Sight::Both { total, soft } => {
+            let total = format!("{}{total}", if soft { "S" } else { "H" });
+            tr!(lang, "compiled-seen", card = face, total = total)
+        }
+        Sight::Prize { multiple } => {
+            tr!(lang, "compiled-prize", card = face, multiple = multiple.to_string())
+        }
     }
 }
 
-fn hand_name(hand: &Hand) -> String {
+fn hand_name(hand: &Hand, lang: Lang) -> String {
     let soft = if hand.soft() { "S" } else { "H" };
     let two = match hand.two {
         Two::Plain => String::new(),
-        Two::Pair => " pair".to_owned(),
-        Two::Figures { .. } => " figures".to_owned(),
+        Two::Pair => format!(" {}", lang.text("compiled-pair")),
+        Two::Figures { .. } => format!(" {}", lang.text("compiled-figures")),
         Two::Relancina => " relancina".to_owned(),
         Two::Chipolo => " chipolo".to_owned(),
         Two::Veintiuna => " veintiuna".to_owned(),
-        Two::FigureAnd(rank) => format!(" figure and {rank}"),
+        Two::FigureAnd(rank) => format!(" {}", tr!(lang, "compiled-figure-and", rank = rank.to_string())),
         Two::Run { missing, suit } => {
             let suit = suit.map_or_else(String::new, |suit| suit.letter().to_string());
-            format!(" needs {missing}{suit}")
+            format!(" {}", tr!(lang, "compiled-needs", card = format!("{missing}{suit}")))
         }
     };
     format!("{soft}{}/{}{two}", hand.total(), hand.cards)

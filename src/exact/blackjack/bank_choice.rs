@@ -13,6 +13,7 @@ use super::policy::Policy;
 use super::upcard_column::{Split, UpcardColumn};
 use crate::compiled::blackjack::{Dealer, DealerEnd, End, Hand, SoftDraws};
 use crate::exact::NoExact;
+use crate::lang::Message;
 use crate::rules::{Blackjack, DealerAce, Soft17};
 use std::collections::BTreeMap;
 
@@ -27,25 +28,19 @@ pub(super) fn chooses(rules: &Blackjack) -> bool {
 /// Refuses rules where the dealer chooses and there is no exact value.
 pub(super) fn check(context: &Context, boxes: u8, takes_desafio: bool) -> Result<(), NoExact> {
     let rules = &context.rules;
-    let no = |message: &str, allowed: &str| {
-        Err(NoExact { key: "dealer.soft17", message: message.to_owned(), allowed: allowed.to_owned() })
+    let no = |id: &'static str, allowed: &str| {
+        Err(NoExact { key: "dealer.soft17", message: Message::new(id), allowed: allowed.to_owned() })
     };
     if !chooses(rules) {
         Ok(())
     } else if boxes > 1 {
-        no(
-            "is bank-chooses, and the dealer weighs all boxes of the table together",
-            "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`",
-        )
+        no("no-exact-choice-boxes", "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`")
     } else if context.deck.packs.is_some() {
-        no(
-            "is bank-chooses, and in a finite shoe the dealer's choice ties the cards of all hands together",
-            "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`",
-        )
+        no("no-exact-choice-shoe", "stand or hit; table.boxes=1 and shoe.decks=inf; or `ventaja simulate`")
     } else if Hand::most_hands(rules).is_none_or(|most| most > MOST_HANDS) {
-        no("is bank-chooses, and a box may become more than 4 hands", "stand or hit; split.max_hands up to 4")
+        no("no-exact-choice-hands", "stand or hit; split.max_hands up to 4")
     } else if takes_desafio {
-        no("is bank-chooses, and the desafío is taken", "stand or hit; a strategy that declines the desafío")
+        no("no-exact-choice-desafio", "stand or hit; a strategy that declines the desafío")
     } else {
         Ok(())
     }

@@ -9,6 +9,7 @@ use super::deck::Deck;
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{DealerEnd, Hand};
 use crate::exact::NoExact;
+use crate::lang::Message;
 use crate::rules::DesafioWon;
 use std::collections::BTreeMap;
 
@@ -43,8 +44,7 @@ pub(super) fn check(context: &Context) -> Result<(), NoExact> {
     }
     Err(NoExact {
         key: "desafio.won",
-        message: "is ends-hand, and the net of ace and ten on split aces depends on the dealer's total"
-            .to_owned(),
+        message: Message::new("no-exact-desafio-ends"),
         allowed: "plays-on; or split.aces_natural with odds, split.natural_rank=natural and \
                   natural.vs_dealer_21=wins"
             .to_owned(),

@@ -46,6 +46,7 @@ pub(super) use solve::{best_composition, price, solve};
 
 use super::{Exact, LineNets, NoExact};
 use crate::compiled::blackjack::Game;
+use crate::message;
 use crate::rules::{Blackjack, MaxHands, Pack, Rules, Setting, ShoeRules};
 use crate::strategy::blackjack::Chart;
 use context::Context;
@@ -64,7 +65,7 @@ fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
     if play.split_max_hands == MaxHands::UNLIMITED && frequent {
         return Err(NoExact {
             key: "pack.without",
-            message: format!("is {}, and splits without limit are not followed so far", shoe.pack.show()),
+            message: message!("no-exact-unlimited-splits", pack = shoe.pack.show().to_string()),
             allowed: "[10], [8, 9, 10]; or a split.max_hands from 1 to 16; or `ventaja simulate`".to_owned(),
         });
     }

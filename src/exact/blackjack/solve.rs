@@ -14,7 +14,7 @@ use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
 use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved, UPCARDS};
-use crate::lang::{Percent, Translated};
+use crate::lang::{Message, Percent, Translated};
 use crate::message;
 use crate::rules::{Blackjack, PlayerAce, Rules};
 use crate::strategy::blackjack::Chart;
@@ -27,7 +27,7 @@ pub(super) fn check(rules: &Rules, play: &Blackjack) -> Result<(), NoExact> {
     if bank_choice::chooses(play) {
         return Err(NoExact {
             key: "dealer.soft17",
-            message: "is bank-chooses, and best play against a dealer who chooses is not solved".to_owned(),
+            message: Message::new("no-exact-choice-unsolved"),
             allowed: "stand or hit".to_owned(),
         });
     }

@@ -14,6 +14,8 @@ use super::super::{ExactLine, NoExact};
 use super::best_stand;
 use super::lines::{Stake, Sums, named, sums};
 use crate::compiled::relancina::{Column, End, Fate, Game, Kind, Step, TallaStep, WayTables};
+use crate::lang::Message;
+use crate::message;
 use crate::rules::{
     Burn, Pace, Pack as Pack52, Relancina, Rules, TallaChanges, TallaRaise, TallaStands, Way,
 };
@@ -70,9 +72,7 @@ fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExac
     let Pace::Rounds(rounds) = rules.shoe.pace else {
         return Err(NoExact {
             key: "shoe.decks",
-            message: format!(
-                "is {packs}, recycled for a session of rounds: only rounds of a full pack can be enumerated"
-            ),
+            message: message!("no-exact-recycled", packs = packs),
             allowed:
                 "--set shoe.decks=inf, --set shoe.rounds=1 with a chart that neither splits nor changes, \
                       or `ventaja simulate`"
@@ -80,15 +80,12 @@ fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExac
         });
     };
     let refuse =
-        |key, message: &str| Err(NoExact { key, message: message.to_owned(), allowed: ALLOWED.to_owned() });
+        |key, id: &'static str| Err(NoExact { key, message: Message::new(id), allowed: ALLOWED.to_owned() });
     if play.talla_late_prize_round {
-        return refuse(
-            "talla.late_prize_round",
-            "is true: hands drawn to after the Talla's are not enumerated in a pack",
-        );
+        return refuse("talla.late_prize_round", "no-exact-late-prize");
     }
     if play.talla_changes == TallaChanges::WholeTable {
-        return refuse("talla.changes", "is whole-table: changed hands are not enumerated in a pack");
+        return refuse("talla.changes", "no-exact-whole-table");
     }
     let burned = match rules.shoe.burn {
         Burn::Cards(cards) => usize::from(cards),
@@ -99,10 +96,11 @@ fn packs_and_rounds(rules: &Rules, play: &Relancina) -> Result<(u8, u16), NoExac
     if usize::from(rounds) * most > cards {
         return Err(NoExact {
             key: "shoe.rounds",
-            message: format!(
-                "is {rounds}: with table.boxes {} these rounds might need more than the {cards} cards of a full \
-                 pack",
-                rules.boxes
+            message: message!(
+                "no-exact-rounds",
+                rounds = rounds.to_string(),
+                boxes = rules.boxes,
+                cards = cards
             ),
             allowed: match cards / most {
                 0 => format!("fewer boxes, at most {}", cards.saturating_sub(TALLA) / PLAYER),
@@ -359,13 +357,10 @@ impl Rounds<'_> {
                 }
             }
             Step::Split | Step::Change => {
-                let verb = if step == Step::Split { "splits" } else { "changes" };
+                let id = if step == Step::Split { "no-exact-splits" } else { "no-exact-changes" };
                 return Err(NoExact {
                     key: "shoe.decks",
-                    message: format!(
-                        "is finite and the chart `{}` {verb} hands, which are not enumerated in a pack",
-                        self.chart.name
-                    ),
+                    message: message!(id, chart = &self.chart.name),
                     allowed: ALLOWED.to_owned(),
                 });
             }

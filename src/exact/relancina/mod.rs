@@ -104,7 +104,7 @@ fn check_pack(rules: &Rules) -> Result<(), NoExact> {
     }
     Err(NoExact {
         key: "pack.without",
-        message: format!("is {}: the relancina is exact with packs of 52 cards only", rules.shoe.pack.show()),
+        message: message!("no-exact-relancina-pack", pack = rules.shoe.pack.show().to_string()),
         allowed: "[], or `ventaja simulate`".to_owned(),
     })
 }
@@ -118,7 +118,7 @@ fn check_infinite_deck(rules: &Rules) -> Result<(), NoExact> {
     if let Some(packs) = rules.shoe.decks.count() {
         return Err(NoExact {
             key: "shoe.decks",
-            message: format!("is {packs}: hands are enumerated in an infinite deck only"),
+            message: message!("no-exact-finite", packs = packs),
             allowed: "--set shoe.decks=inf, or `ventaja simulate`".to_owned(),
         });
     }

@@ -59,3 +59,28 @@ note-equilibrium-stand = The Talla stands on { $total }: no other total is bette
 edge-with-half-width = { $edge } ± { $half }
 of-opposite-sign = { $edge }, of the opposite sign
 note-simulated-pack = These are the edges of an infinite deck, { $infinite } on the first line. The rulebook's own pack has no exact value beyond a fresh one (--set shoe.decks=1 --set shoe.rounds=1). By simulation its edge is { $edge } ({ $rounds }, seed { $seed }).
+
+## Why there is no exact value
+
+no-exact = `{ $key }` { $why }
+no-exact-relancina-pack = is { $pack }: the relancina is exact with packs of 52 cards only
+no-exact-finite = is { $packs }: hands are enumerated in an infinite deck only
+no-exact-recycled = is { $packs }, recycled for a session of rounds: only rounds of a full pack can be enumerated
+no-exact-late-prize = is true: hands drawn to after the Talla's are not enumerated in a pack
+no-exact-whole-table = is whole-table: changed hands are not enumerated in a pack
+no-exact-rounds = is { $rounds }: with table.boxes { $boxes } these rounds might need more than the { $cards } cards of a full pack
+no-exact-splits = is finite and the chart `{ $chart }` splits hands, which are not enumerated in a pack
+no-exact-changes = is finite and the chart `{ $chart }` changes hands, which are not enumerated in a pack
+no-exact-choice-boxes = is bank-chooses, and the dealer weighs all boxes of the table together
+no-exact-choice-shoe = is bank-chooses, and in a finite shoe the dealer's choice ties the cards of all hands together
+no-exact-choice-hands = is bank-chooses, and a box may become more than 4 hands
+no-exact-choice-desafio = is bank-chooses, and the desafío is taken
+no-exact-choice-unsolved = is bank-chooses, and best play against a dealer who chooses is not solved
+no-exact-unlimited-splits = is { $pack }, and splits without limit are not followed so far
+no-exact-desafio-ends = is ends-hand, and the net of ace and ten on split aces depends on the dealer's total
+no-exact-removals-deck = is inf: no card can be missing
+no-exact-removals-game = is relancina: effects of removal are not computed so far
+no-exact-composition = is the relancina, for which play by exact cards is not solved
+no-exact-no-decisions = has no decisions to solve
+no-exact-indices-game = has no indices: they are of the blackjack family
+no-exact-indices-deck = is inf: its composition never changes

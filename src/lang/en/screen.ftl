@@ -340,3 +340,44 @@ init-introduction =
 
     `ventaja validate FILE` checks it. Charts: `strategies` names the built-in folder whose charts are used;
     `ventaja solve FILE --output best.csv` writes the best chart for your own rules.
+list-verified-next = Each claim names the test that verifies it.
+
+## show --compiled, validate, config
+
+count-rules = { $count ->
+    [one] { $count } rule
+   *[other] { $count } rules
+}
+count-readings = { $count ->
+    [one] { $count } reading
+   *[other] { $count } readings
+}
+config-default = default
+config-variable = environment variable { $name }
+compiled-classes = { $count } card classes: { $names }
+compiled-states = { $hands } player states and { $dealers } dealer states, over ten upcards
+compiled-talla-states = { $states } player states over { $columns } columns, { $tallas } Talla states
+compiled-units = { $units } units per bet
+compiled-upcard = Upcard { $upcard }: a row for the first card, a column for the second: { $names }
+compiled-table = { $table }: a row for the first card, a column for the second: { $names }
+compiled-split = split hand
+compiled-split-last = split hand, no further split
+compiled-changed = hand after a change
+compiled-changed-split = split hand after a change
+compiled-rows = states
+compiled-dealer = dealer
+compiled-hits = hits { $hand }
+compiled-doubles = doubles { $hand }
+compiled-draws = draws to { $hand }
+compiled-held = { $way }, hands that may draw after a late prize: { $hands }
+compiled-up = { $card } up
+compiled-seen = { $card } up, { $total } seen
+compiled-prize = { $card } up, a prize of { $multiple } opened
+compiled-figure = a figure
+compiled-figures = figures
+compiled-figure-and = figure and { $rank }
+compiled-pair = pair
+compiled-needs = needs { $card }
+compiled-coup-classes = 10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9
+compiled-coup-fourth = After four cards: a row for PUNTO's total, a column for BANCA's (P: PUNTO draws, B: BANCA draws)
+compiled-coup-third = After PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, -: BANCA stands)

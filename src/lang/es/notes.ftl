@@ -59,3 +59,28 @@ note-equilibrium-stand = La Talla se planta en { $total }: ningún otro total es
 edge-with-half-width = { $edge } ± { $half }
 of-opposite-sign = { $edge }, de signo contrario
 note-simulated-pack = Estas son las ventajas de un mazo infinito, { $infinite } en la primera línea. El mazo del reglamento no tiene valor exacto salvo recién armado (--set shoe.decks=1 --set shoe.rounds=1). Por simulación su ventaja es { $edge } ({ $rounds }, semilla { $seed }).
+
+## Why there is no exact value
+
+no-exact = `{ $key }` { $why }
+no-exact-relancina-pack = vale { $pack }: la relancina solo es exacta con mazos de 52 cartas
+no-exact-finite = vale { $packs }: las manos se enumeran solo con un mazo infinito
+no-exact-recycled = vale { $packs }, y las cartas vuelven a usarse durante una sesión de rondas: solo pueden enumerarse rondas de un mazo completo
+no-exact-late-prize = vale true: las manos que piden después de la Talla no se enumeran con un mazo
+no-exact-whole-table = vale whole-table: las manos cambiadas no se enumeran con un mazo
+no-exact-rounds = vale { $rounds }: con table.boxes { $boxes } estas rondas podrían necesitar más que las { $cards } cartas de un mazo completo
+no-exact-splits = es finito y el cuadro `{ $chart }` abre manos, que no se enumeran con un mazo
+no-exact-changes = es finito y el cuadro `{ $chart }` cambia manos, que no se enumeran con un mazo
+no-exact-choice-boxes = vale bank-chooses, y el crupier pondera juntas todas las casillas de la mesa
+no-exact-choice-shoe = vale bank-chooses, y en un sabot finito la elección del crupier liga entre sí las cartas de todas las manos
+no-exact-choice-hands = vale bank-chooses, y de una casilla pueden resultar más de 4 manos
+no-exact-choice-desafio = vale bank-chooses, y se acepta el desafío
+no-exact-choice-unsolved = vale bank-chooses, y no se busca el juego óptimo contra un crupier que elige
+no-exact-unlimited-splits = vale { $pack }, y las aperturas sin límite no se siguen todavía
+no-exact-desafio-ends = vale ends-hand, y el neto de as y diez sobre ases abiertos depende del total del crupier
+no-exact-removals-deck = vale inf: no puede faltar ninguna carta
+no-exact-removals-game = es la relancina: los efectos de remoción no se calculan todavía
+no-exact-composition = es la relancina, para la que no se busca el juego por cartas exactas
+no-exact-no-decisions = no tiene decisiones que resolver
+no-exact-indices-game = no tiene índices: son de la familia del black jack
+no-exact-indices-deck = vale inf: su composición nunca cambia

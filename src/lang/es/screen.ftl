@@ -340,3 +340,44 @@ init-introduction =
 
     `ventaja validate ARCHIVO` lo revisa. Cuadros: `strategies` nombra la carpeta incorporada cuyos cuadros se usan;
     `ventaja solve ARCHIVO --output best.csv` escribe el mejor cuadro para sus propias reglas.
+list-verified-next = Cada afirmación nombra la prueba que la verifica; las afirmaciones están en inglés, como las pruebas.
+
+## show --compiled, validate, config
+
+count-rules = { $count ->
+    [one] { $count } regla
+   *[other] { $count } reglas
+}
+count-readings = { $count ->
+    [one] { $count } interpretación
+   *[other] { $count } interpretaciones
+}
+config-default = por defecto
+config-variable = variable de entorno { $name }
+compiled-classes = { $count } clases de cartas: { $names }
+compiled-states = { $hands } estados del jugador y { $dealers } del crupier, con diez cartas descubiertas
+compiled-talla-states = { $states } estados de los jugadores en { $columns } columnas, { $tallas } de la Talla
+compiled-units = { $units } unidades por apuesta
+compiled-upcard = Carta descubierta { $upcard }: una fila por la primera carta, una columna por la segunda: { $names }
+compiled-table = { $table }: una fila por la primera carta, una columna por la segunda: { $names }
+compiled-split = mano abierta
+compiled-split-last = mano abierta que no puede abrirse otra vez
+compiled-changed = mano después de un cambio
+compiled-changed-split = mano abierta después de un cambio
+compiled-rows = estados
+compiled-dealer = crupier
+compiled-hits = pide { $hand }
+compiled-doubles = dobla { $hand }
+compiled-draws = pide con { $hand }
+compiled-held = { $way }, manos que pueden pedir después de un premio tardío: { $hands }
+compiled-up = { $card } a la vista
+compiled-seen = { $card } a la vista, { $total } visto
+compiled-prize = { $card } a la vista, un premio de { $multiple } abierto
+compiled-figure = una figura
+compiled-figures = figuras
+compiled-figure-and = figura y { $rank }
+compiled-pair = par
+compiled-needs = espera { $card }
+compiled-coup-classes = 10 clases de cartas: 0 (dieces y figuras) 1 2 3 4 5 6 7 8 9
+compiled-coup-fourth = Después de cuatro cartas: una fila por el total de PUNTO, una columna por el de BANCA (P: pide PUNTO, B: pide BANCA)
+compiled-coup-third = Después de la tercera carta de PUNTO: una fila por el total de BANCA, una columna por la carta (B: pide BANCA, -: se planta)

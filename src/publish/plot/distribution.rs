@@ -5,6 +5,7 @@ use super::canvas::{Anchor, Canvas, SMALL, width};
 use super::rows::below;
 use super::scale::Scale;
 use crate::lang::Lang;
+use crate::publish::Number;
 
 pub(super) fn distribution(plot: &Distribution, canvas: &mut Canvas, wide: f64, lang: Lang) -> f64 {
     let (left, right) = (16.0, wide - 16.0);
@@ -20,7 +21,11 @@ pub(super) fn distribution(plot: &Distribution, canvas: &mut Canvas, wide: f64, 
     let mut lines: Vec<f64> = Vec::new();
     let mut labels = Vec::new();
     for quantile in &plot.quantiles {
-        let text = format!("{}: {}", quantile.label, plot.axis.number(quantile.value).text(lang));
+        // Between two ticks of whole numbers, a result may be a fraction.
+        let digits = u8::from(quantile.value.fract() != 0.0);
+        let number = plot.axis.number(quantile.value);
+        let number = Number { digits: number.digits.max(digits), ..number };
+        let text = format!("{}: {}", quantile.label, number.text(lang));
         let half = width(&text, SMALL) / 2.0;
         let x = scale.at(quantile.value);
         let middle = x.clamp(left + half, (right - half).max(left + half));

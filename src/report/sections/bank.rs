@@ -1,10 +1,10 @@
 //! The documents of a bank that participants own, and of one that they win.
 
-use super::{cell, edge, meta, section, situation, table, with_data};
+use super::{cell, edge, section, table};
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row};
-use crate::report::{BankReport, Field, Output, TallaReport};
+use crate::report::{BankReport, Field, TallaReport};
 use crate::talla::{Mean, Seat};
 use crate::tr;
 
@@ -28,17 +28,8 @@ pub fn shared(report: &BankReport, lang: Lang) -> Document {
     let mut blocks = vec![Block::KeyFigures(figures)];
     blocks.extend(participants_figure(report, lang).map(Block::Figure));
     blocks.push(Block::Table(participants(report, lang)));
-    let sections = vec![
-        section("answer", lang.text("doc-result"), blocks),
-        section("situation-in-force", lang.text("doc-situation"), vec![Block::Table(situation(id, lang))]),
-    ];
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-bank"),
-        lang,
-        meta: meta(&[id], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.json()),
-    }
+    let answer = section("answer", lang.text("doc-result"), blocks);
+    super::document(report, id, "doc-bank", vec![answer], &[], lang)
 }
 
 fn named<'a>(row: &'a [(&'static str, Field)], name: &str) -> Option<&'a Field> {
@@ -158,17 +149,8 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
     let mut blocks = blocks;
     blocks.extend(seats_figure(report, lang).map(Block::Figure));
     blocks.push(Block::Table(seats));
-    let sections = vec![
-        section("answer", lang.text("doc-result"), blocks),
-        section("situation-in-force", lang.text("doc-situation"), vec![Block::Table(situation(id, lang))]),
-    ];
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-talla"),
-        lang,
-        meta: meta(&[id], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.json()),
-    }
+    let answer = section("answer", lang.text("doc-result"), blocks);
+    super::document(report, id, "doc-talla", vec![answer], &[], lang)
 }
 
 fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {

@@ -2,10 +2,10 @@
 
 #![allow(clippy::single_match_else)] // both cases are shown
 
-use super::{edge, meta, remarks, section, situation, with_data};
+use super::{edge, section};
 use crate::lang::Lang;
 use crate::publish::{Block, ChartCell, ChartGrid, ChartGroup, ChartRow, Document, KeyFigure, Text};
-use crate::report::{ChartReport, Output};
+use crate::report::ChartReport;
 use crate::strategy::Chart;
 use crate::tr;
 
@@ -23,20 +23,8 @@ pub fn document(report: &ChartReport, lang: Lang) -> Document {
         Block::Chart(grid(&report.chart, None, lang)),
     ];
     answer.extend(offers(&report.chart, lang).map(Block::Paragraph));
-    let mut sections = vec![section("chart", lang.text("doc-chart"), answer)];
-    sections.push(section(
-        "situation-in-force",
-        lang.text("doc-situation"),
-        vec![Block::Table(situation(id, lang))],
-    ));
-    sections.extend(remarks(&report.notes, lang));
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-chart-title"),
-        lang,
-        meta: meta(&[id], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.data().to_string()),
-    }
+    let sections = vec![section("chart", lang.text("doc-chart"), answer)];
+    super::document(report, id, "doc-chart-title", sections, &report.notes, lang)
 }
 
 /// The optional bets that a chart takes, in a sentence; `None` for a game without them.
@@ -49,7 +37,9 @@ pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
         .map(|name| super::bet_name(name, lang))
         .collect();
     if taken.is_empty() {
-        return Some(lang.text("doc-takes-no-option").into());
+        // No chart of the relancina takes an optional bet, because the game has none.
+        let none = matches!(chart, Chart::Blackjack(_));
+        return none.then(|| lang.text("doc-takes-no-option").into());
     }
     Some(tr!(lang, "doc-takes-options", options = taken.join(", ")).into())
 }

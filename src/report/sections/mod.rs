@@ -14,9 +14,9 @@ pub mod readings;
 pub mod run;
 pub mod sweep;
 
-use super::{Field, Identity, Report, bet_words, outcome_words};
+use super::{Field, Identity, Output, Report, bet_words, outcome_words};
 use crate::lang::{Lang, Translated};
-use crate::publish::{Block, Cell, Column, Number, Row, Section, Table, Text};
+use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table, Text};
 use crate::tr;
 
 /// Digits of an edge in percent.
@@ -98,6 +98,28 @@ pub fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
         last.blocks.push(Block::Data(data));
     }
     sections
+}
+
+/// The document of one result: its own sections, then what was in force, remarks and data.
+#[must_use]
+pub fn document<R: Output>(
+    report: &R,
+    id: &Identity,
+    subtitle: &str,
+    mut sections: Vec<Section>,
+    notes: &[Translated],
+    lang: Lang,
+) -> Document {
+    let in_force = vec![Block::Table(situation(id, lang))];
+    sections.push(section("situation-in-force", lang.text("doc-situation"), in_force));
+    sections.extend(remarks(notes, lang));
+    Document {
+        title: id.title.of(lang).to_owned(),
+        subtitle: lang.text(subtitle),
+        lang,
+        meta: meta(&[id], &report.command_in(lang), lang),
+        sections: with_data(sections, &report.json()),
+    }
 }
 
 /// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.

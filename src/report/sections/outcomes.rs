@@ -12,12 +12,14 @@ use crate::tr;
 const SHOWN: usize = 12;
 
 /// A probability in percent.
-pub(super) const fn probability(value: f64) -> Number {
+#[must_use]
+pub const fn probability(value: f64) -> Number {
     Number::percent(value, 5)
 }
 
 /// A net in bets.
-pub(super) fn net(value: f64) -> Number {
+#[must_use]
+pub fn net(value: f64) -> Number {
     let digits = (0..4).find(|digits| {
         let scaled = value * 10_f64.powi(i32::from(*digits));
         (scaled - scaled.round()).abs() < 1e-9
@@ -28,7 +30,7 @@ pub(super) fn net(value: f64) -> Number {
 /// The section of a bet's outcomes.
 #[must_use]
 pub fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
-    let mut blocks: Vec<Block> = waterfall(bet, lang).map(Block::Figure).into_iter().collect();
+    let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
     let heading = tr!(lang, "doc-outcomes-of", bet = bet_name(bet.bet, lang));
     section(&format!("outcomes-of-{}", bet.bet), heading, blocks)
@@ -65,32 +67,31 @@ pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
 }
 
 /// The contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
+///
+/// `outcomes` are names of outcomes with their contributions.
 #[must_use]
-pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
-    let mut shares: Vec<&Share> = bet.outcomes.iter().filter(|share| share.contribution != 0.0).collect();
-    if shares.len() < 2 {
+pub fn waterfall<'a>(
+    bet: &str,
+    outcomes: impl Iterator<Item = (&'a str, f64)>,
+    lang: Lang,
+) -> Option<Figure> {
+    let mut shown: Vec<(&str, f64)> = outcomes.filter(|(_, contribution)| *contribution != 0.0).collect();
+    if shown.len() < 2 {
         return None;
     }
-    shares.sort_by(|a, b| b.contribution.abs().total_cmp(&a.contribution.abs()));
-    let most = if shares.len() > SHOWN + 1 { SHOWN } else { shares.len() };
-    let rest: f64 = shares[most..].iter().map(|share| share.contribution).sum();
-    let others = shares.len() - most;
-    shares.truncate(most);
-    // Gains first, then losses, so that the last bar ends at the total.
-    shares.sort_by(|a, b| {
-        let gains = (b.contribution > 0.0).cmp(&(a.contribution > 0.0));
-        gains.then(b.contribution.abs().total_cmp(&a.contribution.abs()))
-    });
-    let mut steps: Vec<Bar> = shares
-        .iter()
-        .map(|share| Bar { label: outcome_name(&share.outcome, lang), value: share.contribution })
-        .collect();
-    if others > 0 {
-        steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = others), value: rest });
-    }
-    let name = bet_name(bet.bet, lang);
     // Of a controlled estimate, the outcomes are those of the plain one.
-    let sum = bet.outcomes.iter().map(|share| share.contribution).sum();
+    let sum = shown.iter().map(|(_, contribution)| contribution).sum();
+    shown.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
+    let most = if shown.len() > SHOWN + 1 { SHOWN } else { shown.len() };
+    let rest = shown.split_off(most);
+    // Gains first, then losses, so that the last bar ends at the total.
+    shown.sort_by(|a, b| (b.1 > 0.0).cmp(&(a.1 > 0.0)).then(b.1.abs().total_cmp(&a.1.abs())));
+    let mut steps: Vec<Bar> =
+        shown.iter().map(|(name, value)| Bar { label: outcome_name(name, lang), value: *value }).collect();
+    if !rest.is_empty() {
+        let value = rest.iter().map(|(_, contribution)| contribution).sum();
+        steps.push(Bar { label: tr!(lang, "doc-other-outcomes", count = rest.len()), value });
+    }
     let total = Bar { label: lang.text("doc-players-net"), value: sum };
     let by = |bar: &Bar| (bar.label.clone(), edge(bar.value).signed().text(lang));
     let gain = steps.iter().max_by(|a, b| a.value.total_cmp(&b.value)).map(by)?;
@@ -106,10 +107,16 @@ pub fn waterfall(bet: &Bet, lang: Lang) -> Option<Figure> {
     );
     let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed().of_players();
     Some(Figure {
-        id: format!("contributions-{}", bet.bet),
-        title: tr!(lang, "doc-waterfall", bet = name),
+        id: format!("contributions-{bet}"),
+        title: tr!(lang, "doc-waterfall", bet = bet_name(bet, lang)),
         desc: lang.text("doc-waterfall-desc"),
         alternative,
         plot: Plot::Waterfall(Waterfall { axis, steps, total }),
     })
+}
+
+/// The contributions of the outcomes of a report's bet as a waterfall.
+pub(super) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
+    let outcomes = bet.outcomes.iter().map(|share| (share.outcome.as_str(), share.contribution));
+    waterfall(bet.bet, outcomes, lang)
 }

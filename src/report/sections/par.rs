@@ -1,13 +1,11 @@
 //! The document of a PAR sheet.
 
-use super::outcomes::{net, probability, waterfall};
-use super::{
-    bet_name, edge, is_exact, meta, outcome_name, remarks, run, section, situation, table, with_data,
-};
+use super::outcomes::{net, probability, waterfall_of};
+use super::{bet_name, edge, is_exact, outcome_name, run, section, table};
 use crate::lang::Lang;
 use crate::par::{Row as ParRow, Sheet};
 use crate::publish::{Block, Cell, Document, Number, Row, Table};
-use crate::report::{Bet, Output, ParSheet, Report};
+use crate::report::{Bet, ParSheet, Report};
 use crate::tr;
 
 /// The document of a PAR sheet.
@@ -22,25 +20,13 @@ pub fn document(sheet: &ParSheet<'_>, lang: Lang) -> Document {
     let mut sections = vec![section("answer", lang.text("doc-result"), answer)];
     for (bet, found) in report.bets.iter().zip(sheet.sheets()) {
         let Some(found) = found else { continue };
-        let mut blocks: Vec<Block> = waterfall(bet, lang).map(Block::Figure).into_iter().collect();
+        let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
         blocks.push(Block::Table(par_table(report, bet, found, lang)));
         blocks.push(Block::Table(ranges(report, bet, found, lang)));
         let heading = tr!(lang, "doc-par-of", bet = bet_name(bet.bet, lang));
         sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
     }
-    sections.push(section(
-        "situation-in-force",
-        lang.text("doc-situation"),
-        vec![Block::Table(situation(id, lang))],
-    ));
-    sections.extend(remarks(&report.notes, lang));
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-par"),
-        lang,
-        meta: meta(&[id], &sheet.command_in(lang), lang),
-        sections: with_data(sections, &sheet.json()),
-    }
+    super::document(sheet, id, "doc-par", sections, &report.notes, lang)
 }
 
 /// The PAR table of a bet: outcomes in descending order of pay.

@@ -1,15 +1,16 @@
 //! The document of a rulebook's readings: what each option changes.
 
-use super::{
-    bet_name, confidence, edge, interval_heading, meta, remarks, section, situation, table, with_data,
-};
+use super::{bet_name, confidence, edge, interval_heading, section, table};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::publish::plot::{Axis, Bar, Plot, Tornado, TornadoBar};
 use crate::publish::{Block, Cell, Document, Figure, List, Row, Table, Text};
 use crate::readings::{Adapted, Effect, EffectKind, Gains};
-use crate::report::{Output, ReadingsReport};
+use crate::report::ReadingsReport;
 use crate::tr;
+
+/// Readings shown in a tornado: those with the largest effects.
+const SHOWN: usize = 16;
 
 /// The document of a rulebook's readings.
 #[must_use]
@@ -18,7 +19,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
     let mut sections = Vec::new();
     for bet in report.bets() {
         let mut blocks: Vec<Block> = lead(report, bet, lang).map(Block::Lead).into_iter().collect();
-        blocks.extend(tornado(report, bet, lang).map(Block::Figure));
+        blocks.extend(tornado_of(report, bet, lang).map(Block::Figure));
         blocks.push(Block::Table(effects(report, bet, lang)));
         blocks.extend(extremes(report, bet, lang));
         let heading = tr!(lang, "doc-readings-of", bet = bet_name(bet, lang));
@@ -28,19 +29,7 @@ pub fn document(report: &ReadingsReport, lang: Lang) -> Document {
         let blocks = vec![Block::Lead(lang.text("doc-nothing-open").into())];
         sections.push(section("answer", lang.text("doc-result"), blocks));
     }
-    sections.push(section(
-        "situation-in-force",
-        lang.text("doc-situation"),
-        vec![Block::Table(situation(id, lang))],
-    ));
-    sections.extend(remarks(&report.notes, lang));
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle: lang.text("doc-readings-title"),
-        lang,
-        meta: meta(&[id], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.json()),
-    }
+    super::document(report, id, "doc-readings-title", sections, &report.notes, lang)
 }
 
 /// Which article leaves a reading open: `article 15`.
@@ -85,37 +74,44 @@ fn lead(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Text> {
     }))
 }
 
-/// The effects of a bet's options as a tornado; `None` without any.
+/// An option in a tornado.
+#[derive(Clone, Debug)]
+pub struct TornadoOption<'a> {
+    /// The reading's name.
+    pub reading: &'a str,
+    /// The reading in the reader's words.
+    pub label: String,
+    /// The option's name.
+    pub option: &'a str,
+    /// Its effect on the edge.
+    pub effect: f64,
+}
+
+/// The effects of options on a bet as a tornado, the reading with the largest effect first.
+///
+/// `alternative` states the finding for readers who do not see the plot.
 #[must_use]
-pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> {
+pub fn tornado<'a>(
+    bet: &str,
+    options: impl Iterator<Item = TornadoOption<'a>>,
+    alternative: String,
+    lang: Lang,
+) -> Figure {
     let mut bars: Vec<TornadoBar> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
-    for (effect, difference) in options(report, bet) {
-        let option = Bar { label: effect.option.clone(), value: difference };
-        if let Some(known) = names.iter().position(|name| *name == effect.reading) {
-            bars[known].options.push(option);
+    for TornadoOption { reading, label, option, effect } in options {
+        let bar = Bar { label: option.to_owned(), value: effect };
+        if let Some(known) = names.iter().position(|name| *name == reading) {
+            bars[known].options.push(bar);
         } else {
-            names.push(&effect.reading);
-            let label = report
-                .question(&effect.reading)
-                .map_or(effect.reading.as_str(), |question| question.of(lang));
-            bars.push(TornadoBar {
-                label: format!("{}: {label}", super::capital(&article(effect, lang))),
-                options: vec![option],
-            });
+            names.push(reading);
+            bars.push(TornadoBar { label, options: vec![bar] });
         }
     }
     let size = |bar: &TornadoBar| bar.options.iter().map(|option| option.value.abs()).fold(0.0, f64::max);
     bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    let (effect, difference) = largest(report, bet)?;
-    let alternative = tr!(
-        lang,
-        "doc-tornado-alt",
-        option = format!("{}={}", effect.reading, effect.option),
-        article = article(effect, lang),
-        change = edge(difference).signed().text(lang)
-    );
-    Some(Figure {
+    bars.truncate(SHOWN);
+    Figure {
         id: format!("tornado-{bet}"),
         title: tr!(lang, "doc-tornado", bet = bet_name(bet, lang)),
         desc: lang.text("doc-tornado-desc"),
@@ -125,7 +121,30 @@ pub fn tornado(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure>
             sides: [lang.text("doc-players-gain"), lang.text("doc-house-gains")],
             bars,
         }),
-    })
+    }
+}
+
+/// The effects of a report's options on a bet as a tornado; `None` without any.
+fn tornado_of(report: &ReadingsReport, bet: &str, lang: Lang) -> Option<Figure> {
+    let (effect, difference) = largest(report, bet)?;
+    let alternative = tr!(
+        lang,
+        "doc-tornado-alt",
+        option = format!("{}={}", effect.reading, effect.option),
+        article = article(effect, lang),
+        change = edge(difference).signed().text(lang)
+    );
+    let options = options(report, bet).map(|(effect, difference)| {
+        let question = report.question(&effect.reading);
+        let question = question.map_or(effect.reading.as_str(), |question| question.of(lang));
+        TornadoOption {
+            reading: &effect.reading,
+            label: format!("{}: {question}", super::capital(&article(effect, lang))),
+            option: &effect.option,
+            effect: difference,
+        }
+    });
+    Some(tornado(bet, options, alternative, lang))
 }
 
 fn gains(gains: Gains, lang: Lang) -> String {

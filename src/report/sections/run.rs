@@ -1,21 +1,18 @@
 //! The document of a simulation or an exact value.
 
-use super::{
-    bet_name, confidence, edge, interval_heading, is_exact, meta, outcomes, remarks, section, situation,
-    table, with_data,
-};
+use super::{bet_name, confidence, edge, interval_heading, is_exact, outcomes, section, table};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Section, Table, Text};
-use crate::report::{Bet, Output, Report};
+use crate::report::{Bet, Report};
 use crate::tr;
 
 /// The document of a run.
 #[must_use]
 pub fn document(report: &Report, lang: Lang) -> Document {
     let id = &report.identity;
-    let subtitle = lang.text(if is_exact(report) { "doc-exact-edge" } else { "doc-simulated-edge" });
+    let subtitle = if is_exact(report) { "doc-exact-edge" } else { "doc-simulated-edge" };
     let mut answer: Vec<Block> = leads(report, lang).into_iter().map(Block::Lead).collect();
     answer.extend(report.preface.iter().map(|text| Block::Note(Text::from(text.of(lang)))));
     answer.push(Block::KeyFigures(key_figures(report, lang)));
@@ -26,19 +23,7 @@ pub fn document(report: &Report, lang: Lang) -> Document {
     for bet in report.bets.iter().filter(|bet| bet.estimate.is_some() && !bet.outcomes.is_empty()) {
         sections.push(outcomes::section_of(report, bet, lang));
     }
-    sections.push(section(
-        "situation-in-force",
-        lang.text("doc-situation"),
-        vec![Block::Table(situation(id, lang))],
-    ));
-    sections.extend(remarks(&report.notes, lang));
-    Document {
-        title: id.title.of(lang).to_owned(),
-        subtitle,
-        lang,
-        meta: meta(&[id], &report.command_in(lang), lang),
-        sections: with_data(sections, &report.json()),
-    }
+    super::document(report, id, subtitle, sections, &report.notes, lang)
 }
 
 /// Both ends of the interval of an estimate; `None` if it is exact or has none.
