@@ -6,15 +6,16 @@
 
 #![allow(clippy::float_cmp)] // tags are small multiples of one half
 
+use crate::yardstick::{self, blackjack};
 use std::ffi::OsStr;
 use ventaja::counting::{best_level_1, betting_correlation, find as system};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{best_play, exact, removals};
+use ventaja::exact::{Choice, best_play, exact, indices, removals};
 use ventaja::expose::pricing::{optimal, price};
 use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
 use ventaja::reglamento::{Reglamento, Scenario, find};
-use ventaja::strategy::{self, Chart};
+use ventaja::strategy::{self, Action, Chart};
 
 fn standard(sets: &[&str]) -> Scenario {
     let reglamento = Reglamento::parse("standard.toml", include_str!("data/standard.toml")).unwrap();
@@ -22,8 +23,10 @@ fn standard(sets: &[&str]) -> Scenario {
     Scenario::new(reglamento, &[], &sets).unwrap()
 }
 
+const PEEK_CHART: &str = include_str!("data/std_s17_peek_doa_das_4.csv");
+
 fn peek_chart() -> Chart {
-    Chart::parse_blackjack("fixed", "fixed.csv", include_str!("data/std_s17_peek_doa_das_4.csv")).unwrap()
+    Chart::parse_blackjack("fixed", "fixed.csv", PEEK_CHART).unwrap()
 }
 
 /// The published effects in the order of the module `counting`: ace, 2 to 9, 10.
@@ -52,37 +55,145 @@ fn the_removal_of_a_random_card_has_no_effect() {
     }
 }
 
-/// Six decks: the published row is reproduced in its order and sign, within 0.025 %, and the level-1
-/// system that follows is Hi-Lo. The row lies between the exact values without surrender (0.095 for a
-/// four, 0.119 for a five) and with late surrender (0.115, 0.146), so that its rules or its
-/// method are not quite the stated ones; the effects here are checked by their sum instead, and
-/// by Griffin's row.
-#[test]
-fn effects_of_removal_of_six_decks_are_near_the_published_ones() {
-    let scenario = standard(&["shoe.decks=6", "shoe.rounds=1"]);
-    let found = removals(&scenario.rules, Some(&peek_chart())).unwrap();
-    let effects = found[0].effects.map(|effect| 100.0 * effect.unwrap());
-    println!("{effects:?}");
-    let known = published("wizard-6-decks");
-    for (value, (found, known)) in effects.iter().zip(known).enumerate() {
-        assert!((found - known).abs() < 0.025, "value {}: {found} {known}", value + 1);
-    }
-    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
-    assert_eq!(best_level_1(&effects, true).0, hi_lo.tags);
-    assert_eq!(best_level_1(&known, true).0, hi_lo.tags);
-    assert!(betting_correlation(&effects, &known) > 0.995);
+/// The exact effects of removal against rounds of a plain simulator, from shoes that lack the card;
+/// returns the z of each value.
+fn removals_dealt(decks: usize, rounds: i64, seed: u64) -> Vec<f64> {
+    let sets = ["shoe.rounds=1".to_owned(), format!("shoe.decks={decks}")];
+    let scenario = Scenario::new(find("las-vegas-strip-6d").unwrap(), &[], &sets).unwrap();
+    let chart = Chart::parse_blackjack("fixed", "fixed.csv", PEEK_CHART).unwrap();
+    let found = removals(&scenario.rules, Some(&chart)).unwrap();
+    let exact = |value: usize| found[0].house_edge - found[0].effects[value - 1].unwrap();
+    let z = |value: u8| {
+        let plain = yardstick::Chart::parse(PEEK_CHART);
+        let mut table = blackjack::Table::without(decks, value, plain, seed + u64::from(value));
+        let (edge, error) = table.deal(rounds).sums.edge(blackjack::UNIT);
+        let z = (edge - exact(value.into())) / error;
+        println!(
+            "{decks} decks without a {value}: {edge:.6} ± {error:.6}, exact {:.6}, z {z:+.2}",
+            exact(value.into())
+        );
+        z
+    };
+    (1..=10).map(z).collect()
 }
 
-/// One deck, with the best chart.
+/// A pack of one deck without a card, where the effects are greatest: ten values, all |z| < 3.5 (a
+/// chance of 0.5 % to be exceeded once if both are right).
 #[test]
-fn effects_of_removal_of_one_deck_are_griffins() {
-    let scenario = standard(&["shoe.decks=1", "shoe.rounds=1", "double.after_split=false"]);
-    let chart = best_play(&scenario.rules, |_| {}).unwrap();
-    let found = removals(&scenario.rules, Some(&chart)).unwrap();
-    let effects = found[0].effects.map(|effect| 100.0 * effect.unwrap());
-    println!("{effects:?}");
-    for (value, (found, known)) in effects.iter().zip(published("griffin-1-deck")).enumerate() {
-        assert!((found - known).abs() < 0.03, "value {}: {found} {known}", value + 1);
+fn effects_of_removal_are_those_of_dealt_rounds() {
+    let found = removals_dealt(1, 2_000_000, 1);
+    assert!(found.iter().all(|z| z.abs() < 3.5), "{found:?}");
+}
+
+/// One deck and six.
+#[test]
+#[ignore = "2 x 10^9 rounds of a plain simulator: minutes"]
+fn effects_of_removal_are_those_of_dealt_rounds_at_length() {
+    for decks in [1, 6] {
+        let found = removals_dealt(decks, 100_000_000, 2);
+        assert!(found.iter().all(|z| z.abs() < 3.5), "{decks} decks: {found:?}");
+    }
+}
+
+/// What published rows must share with the exact effects whatever their method is: the order of the
+/// cards up to its precision, and the level-1 system that follows from it. Differences are listed in
+/// `reports/verification/counting-published.csv`. The row of six decks cannot be effects of removal
+/// of one game: those of all 52 cards add up to 0, the row's to 0.016 %.
+#[test]
+fn published_rows_rank_the_cards_alike() {
+    let six = standard(&["shoe.decks=6", "shoe.rounds=1"]);
+    let one = standard(&["shoe.decks=1", "shoe.rounds=1", "double.after_split=false"]);
+    let best = best_play(&one.rules, |_| {}).unwrap();
+    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
+    for (name, scenario, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
+        let found = removals(&scenario.rules, Some(&chart)).unwrap();
+        let effects = found[0].effects.map(|effect| 100.0 * effect.unwrap());
+        let known = published(name);
+        println!("{name}: {effects:?}, published {known:?}");
+        for (found, known) in effects.iter().zip(&known).filter(|(_, known)| known.abs() > 0.05) {
+            assert!(found * known > 0.0, "{name}: {found} {known}");
+        }
+        assert!(betting_correlation(&effects, &known) > 0.99, "{name}");
+        assert_eq!(best_level_1(&effects, true).0, hi_lo.tags, "{name}");
+        assert_eq!(best_level_1(&known, true).0, hi_lo.tags, "{name}");
+    }
+    let published_sum: f64 =
+        published("wizard-6-decks")[..9].iter().sum::<f64>() + 4.0 * published("wizard-6-decks")[9];
+    assert!((published_sum - 0.016).abs() < 1e-9, "{published_sum}");
+}
+
+/// Indices of Hi-Lo in six decks that do not depend on the reading of a rounded publication:
+/// insurance by tens alone, and the decisions whose published index (S. Wong, *Professional
+/// Blackjack*) is within one count of the crossing.
+#[test]
+fn indices_of_hi_lo_are_near_the_published_ones() {
+    let scenario = standard(&["shoe.decks=6", "insurance.offered=true"]);
+    let hi_lo = system(OsStr::new("hi-lo")).unwrap();
+    let found = indices(&scenario.rules, Some(&peek_chart()), &hi_lo.tags, 156.0, 2).unwrap();
+    let insurance = found.lines.iter().find(|line| line.name == "insurance").unwrap();
+    // Half of six decks unseen, an ace of them up: tens are a third of the others where the share of
+    // tens is 155 / 468; each count adds 1 / 40 to the share of 4 / 13.
+    let crossing = 40.0 * (13.0 / 12.0 * 155.0 / 156.0 - 1.0);
+    println!("insurance {:?}, by tens {crossing}", insurance.count);
+    // The ace's own tag and the mean of other shoes move it by less than a tenth.
+    assert!((insurance.count.unwrap() - crossing).abs() < 0.1);
+    assert!((insurance.count.unwrap() - 3.0).abs() < 0.3);
+    for (row, upcard, below, above, published) in PUBLISHED_INDICES {
+        let index = found.deviations.iter().find(|deviation| {
+            let actions = [deviation.below, deviation.above].map(|choice| Choice::Act(action(choice)));
+            (deviation.row.as_str(), deviation.upcard) == (row, upcard)
+                && actions == [Choice::Act(below), Choice::Act(above)]
+        });
+        let index = index.unwrap_or_else(|| panic!("{row} v {upcard} has no index"));
+        println!("{row} v {upcard}: {:.2}, published {published}", index.count);
+        assert!((index.count - published).abs() < 1.5, "{row} v {upcard}: {}", index.count);
+    }
+}
+
+/// Row, upcard, choices and index of several decks, dealer stands on soft 17.
+const PUBLISHED_INDICES: [(&str, &str, Action, Action, f64); 15] = [
+    ("H16", "10", Action::Hit, Action::Stand, 0.0),
+    ("H15", "10", Action::Hit, Action::Stand, 4.0),
+    ("P10", "5", Action::Stand, Action::Split, 5.0),
+    ("P10", "6", Action::Stand, Action::Split, 4.0),
+    ("H10", "10", Action::Hit, Action::Double, 4.0),
+    ("H12", "3", Action::Hit, Action::Stand, 2.0),
+    ("H12", "2", Action::Hit, Action::Stand, 3.0),
+    ("H11", "A", Action::Hit, Action::Double, 1.0),
+    ("H9", "2", Action::Hit, Action::Double, 1.0),
+    ("H10", "A", Action::Hit, Action::Double, 4.0),
+    ("H9", "7", Action::Hit, Action::Double, 3.0),
+    ("H16", "9", Action::Hit, Action::Stand, 5.0),
+    ("H13", "2", Action::Hit, Action::Stand, -1.0),
+    ("H12", "4", Action::Hit, Action::Stand, 0.0),
+    ("H13", "3", Action::Hit, Action::Stand, -2.0),
+];
+
+fn action(choice: Choice) -> Action {
+    match choice {
+        Choice::Act(action) => action,
+        other => panic!("{other:?} is no action of these rules"),
+    }
+}
+
+/// The mean composition at the count 0 is the full shoe, thinned: with all cards unseen, the edges
+/// are the exact ones.
+#[test]
+fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
+    for id in ["mendoza-2016", "ocho-mazos"] {
+        let reglamento = find(id).unwrap();
+        let chart = strategy::find(&reglamento, "basic").unwrap();
+        let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
+        let cards = f64::from(scenario.rules.shoe.cards().unwrap());
+        let hi_lo = system(OsStr::new("hi-lo")).unwrap();
+        let found = indices(&scenario.rules, Some(&chart), &hi_lo.tags, cards, 2).unwrap();
+        let exact = exact(&scenario.rules, Some(&chart)).unwrap();
+        let middle = found.counts.iter().position(|count| *count == 0.0).unwrap();
+        for (line, known) in found.lines.iter().zip(&exact.lines) {
+            assert_eq!(line.name, known.name);
+            let edge = 0.0 - line.edges[middle];
+            assert!((edge - known.house_edge).abs() < 1e-12, "{id} {}: {edge}", line.name);
+        }
     }
 }
 

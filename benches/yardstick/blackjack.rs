@@ -52,6 +52,14 @@ pub(crate) struct Tally {
     pub(crate) splits: [u64; NETS],
 }
 
+impl Tally {
+    /// Nothing dealt.
+    pub(super) fn new() -> Tally {
+        let (sums, splits) = (Sums::default(), [0; NETS]);
+        Tally { sums, wagered: 0, outcomes: [0; OUTCOMES.len()], splits }
+    }
+}
+
 /// Cards in a hand, added up.
 #[derive(Clone, Copy)]
 struct Hand {
@@ -88,9 +96,9 @@ type Done = (usize, bool);
 
 /// One box at a table.
 pub(crate) struct Table {
-    shoe: Shoe,
+    pub(super) shoe: Shoe,
     chart: Chart,
-    behind: usize,
+    pub(super) behind: usize,
 }
 
 impl Table {
@@ -100,10 +108,17 @@ impl Table {
         Table { shoe: Shoe::new(decks, seed, |rank| rank.min(10)), chart, behind }
     }
 
+    /// A table whose every round is the first of a shoe without one card of a
+    /// value, ace 1.
+    pub(crate) fn without(decks: usize, value: u8, chart: Chart, seed: u64) -> Table {
+        let shoe = Shoe::new(decks, seed, |rank| rank.min(10)).without(value);
+        let behind = shoe.remaining() - 1;
+        Table { shoe, chart, behind }
+    }
+
     /// Deals whole shoes until so many rounds are dealt.
     pub(crate) fn deal(&mut self, rounds: i64) -> Tally {
-        let (sums, splits) = (Sums::default(), [0; NETS]);
-        let mut tally = Tally { sums, wagered: 0, outcomes: [0; OUTCOMES.len()], splits };
+        let mut tally = Tally::new();
         while tally.sums.bets < rounds {
             self.shoe.begin();
             let (mut net, mut bets) = (0, 0);
@@ -118,7 +133,7 @@ impl Table {
 
     /// Deals a round; its net.
     #[inline]
-    fn round(&mut self, tally: &mut Tally) -> i64 {
+    pub(super) fn round(&mut self, tally: &mut Tally) -> i64 {
         let first = self.shoe.draw();
         let up = self.shoe.draw();
         let second = self.shoe.draw();

@@ -11,6 +11,7 @@
 
 pub(crate) mod blackjack;
 mod chart;
+pub(crate) mod counting;
 pub(crate) mod punto;
 mod shoe;
 mod sums;

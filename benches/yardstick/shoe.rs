@@ -17,6 +17,13 @@ impl Shoe {
         Shoe { rng: Xoshiro256PlusPlus::seed_from_u64(seed), values, dealt: 0 }
     }
 
+    /// The same without one card that counts `value`.
+    pub(super) fn without(mut self, value: u8) -> Shoe {
+        let missing = self.values.iter().position(|other| *other == value).expect("the shoe has one");
+        self.values.remove(missing);
+        self
+    }
+
     /// Puts every card back. Whatever order they are in, a draw takes any.
     pub(super) fn begin(&mut self) {
         self.dealt = 0;
@@ -25,6 +32,11 @@ impl Shoe {
     /// Cards not yet dealt.
     pub(super) fn remaining(&self) -> usize {
         self.values.len() - self.dealt
+    }
+
+    /// Cards dealt so far, in order.
+    pub(super) fn dealt(&self) -> &[u8] {
+        &self.values[..self.dealt]
     }
 
     /// The next card: one step of Fisher-Yates.

@@ -25,6 +25,13 @@ impl Sums {
         self.bets_bets += bets * bets;
     }
 
+    /// Bets a shoe, and the standard error.
+    pub(crate) fn bets_a_shoe(&self) -> (f64, f64) {
+        let (shoes, bets) = (self.shoes as f64, self.bets as f64);
+        let variance = (self.bets_bets as f64 - bets * bets / shoes) / (shoes - 1.0);
+        (bets / shoes, (variance / shoes).sqrt())
+    }
+
     /// House edge and its standard error, in bets of so many units: a ratio
     /// estimator over shoes (W. G. Cochran, *Sampling Techniques*, 3rd ed.,
     /// 1977, section 2.11).
