@@ -180,7 +180,7 @@ fn action(choice: Choice) -> Action {
 /// are the exact ones.
 #[test]
 fn a_count_of_zero_before_the_shoe_is_the_full_shoe() {
-    for id in ["mendoza-2016", "ocho-mazos"] {
+    for id in ["las-vegas-strip-6d"] {
         let reglamento = find(id).unwrap();
         let chart = strategy::find(&reglamento, "basic").unwrap();
         let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
