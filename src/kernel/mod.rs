@@ -21,6 +21,7 @@ mod control;
 mod count;
 mod entry_points;
 mod events;
+mod further;
 mod lane_log;
 mod lanes;
 mod ledger;
@@ -57,7 +58,7 @@ use automaton::TooLarge;
 pub use blackjack::parts::Part;
 use block::{KernelTable, shoes_until};
 use codes::Codes;
-use control::Further;
+use further::Further;
 use lanes::{LANES, Stock};
 use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
@@ -162,12 +163,15 @@ impl<'a, G> KernelRun<'a, G> {
         let number = |rounds: u64| i16::try_from(rounds).expect("a shoe has few rounds").cast_unsigned();
         table.limits.fixed_rounds = control.map(|control| number(control.rounds));
         table.limits.further = control.filter(|control| control.further > 0).map(|control| {
-            let Play::PuntoYBanca(_) = &rules.play else {
-                panic!("rounds of this game have no largest number of cards")
+            let most_cards = match &rules.play {
+                Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
+                Play::Blackjack(_) | Play::Relancina(_) => {
+                    panic!("rounds of this game have no largest number of cards")
+                }
             };
             assert!(!table.limits.reshuffle, "discards do not finish rounds");
             let automaton = &table.entry_points.automaton;
-            Further::new(number(control.further), PuntoYBanca::MOST_CARDS, automaton)
+            Further::new(number(control.further), most_cards, automaton)
         });
         KernelRun { table, shoes: shoes_per_block(rules), kernel, control }
     }

@@ -1,6 +1,6 @@
 //! When a shoe ends, and when a lane must leave the lockstep for it.
 
-use super::control::Further;
+use super::further::Further;
 use crate::rules::{CutCardShows, Decks, Exhaustion, Pace, SESSION_ROUNDS, ShoeRules};
 
 /// When a shoe ends, and what happens when its cards run out.
