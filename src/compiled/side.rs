@@ -31,8 +31,8 @@ impl BoxCards<'_> {
             total += if rank >= 9 { 10 } else { rank + 1 };
             ace |= rank == 0;
         }
-        let one_rank = ranks.count_ones() == 1;
-        let one_suit = suits.count_ones() == 1;
+        let one_rank = ranks.is_power_of_two();
+        let one_suit = suits.is_power_of_two();
         // Spades and clubs are bits 0 and 3, hearts and diamonds bits 1 and 2.
         let one_colour = suits & 0b0110 == 0 || suits & 0b1001 == 0;
         let best = if ace && total < 12 { total + 10 } else { total };

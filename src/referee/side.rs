@@ -133,7 +133,7 @@ fn narrate_result(bet: &SideBet, result: Option<usize>, seat: Seat, narration: &
     let net = in_bets(bet.net(outcome), bet.unit());
     match bet.pays.get(outcome) {
         Some(pay) => {
-            narrate!(narration, seat, bet.rule, "step-side-bet", bet = bet.name, hand = pay.name, net = net)
+            narrate!(narration, seat, bet.rule, "step-side-bet", bet = bet.name, hand = pay.name, net = net);
         }
         None => narrate!(narration, seat, bet.rule, "step-side-bet-lost", bet = bet.name, net = net),
     }

@@ -185,7 +185,7 @@ fn paytable<'a>(
     }
     let mut pays: Vec<(Vec<&'static Meaning>, Odds)> = Vec::new();
     let mut complete = true;
-    for item in items.iter() {
+    for item in items {
         let Some((hand, odds)) = line(reader, on, item) else {
             complete = false;
             continue;
@@ -247,12 +247,11 @@ fn line<'a>(reader: &mut Reader<'a>, on: On, item: &'a Node<'a>) -> Option<(Vec<
             reader.fault(&item.span(), format!("`hand`: expected a word or a list of words, found {found}"));
             continue;
         };
-        match vocabulary(on).find(|meaning| meaning.name == word) {
-            Some(meaning) => hand.push(meaning),
-            None => {
-                let what = format!("hand of a side bet on {}", on.name());
-                reader.unknown(item.span().start, &what, word, vocabulary(on).map(|meaning| meaning.name));
-            }
+        if let Some(meaning) = vocabulary(on).find(|meaning| meaning.name == word) {
+            hand.push(meaning);
+        } else {
+            let what = format!("hand of a side bet on {}", on.name());
+            reader.unknown(item.span().start, &what, word, vocabulary(on).map(|meaning| meaning.name));
         }
     }
     (hand.len() == items.len()).then_some((hand, odds?))
