@@ -1,6 +1,5 @@
 //! The reference reports: a short run of another seed agrees with each.
 
-use std::path::Path;
 use ventaja::bets;
 use ventaja::builtin::sha256;
 use ventaja::engine::{Plan, Unwatched};
@@ -28,19 +27,16 @@ fn documents_are_not_out_of_date() {
     let hash = |path: &str| {
         sha256(&std::fs::read(path).unwrap_or_else(|error| panic!("{path}: {error}; run reports/generate")))
     };
-    for (lang, other) in [("en", "es"), ("es", "en")] {
+    for lang in ["en", "es"] {
         let folder = format!("reports/{lang}");
         let mut names: Vec<String> = std::fs::read_dir(&folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.retain(|name| name.ends_with(".html"));
-        assert!(names.iter().all(|name| DOCUMENTS.contains(&name.trim_end_matches(".html"))), "{names:?}");
+        names.sort();
+        assert_eq!(names, DOCUMENTS.map(|name| format!("{name}.html")), "{folder}: run reports/generate");
         for name in names {
-            assert!(
-                Path::new(&folder).with_file_name(other).join(&name).exists(),
-                "{name} is not in {other}"
-            );
             let path = format!("{folder}/{name}");
             let html = std::fs::read_to_string(&path).unwrap();
             assert!(html.len() < 400_000, "{path}: {} bytes", html.len());
