@@ -70,7 +70,7 @@ const STEP: i32 = 2;
 /// The game is not of the blackjack family, its deck is infinite, or it has no exact value.
 ///
 /// # Panics
-/// If all tags are equal, or `unseen` is not positive.
+/// If all tags are equal, `unseen` is not positive, or blackjack comes without a chart.
 pub fn indices(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -78,12 +78,15 @@ pub fn indices(
     unseen: f64,
     threads: usize,
 ) -> Result<Indices, NoExact> {
-    let (Play::Blackjack(play), Some(chart)) = (&rules.play, chart) else {
-        return Err(NoExact {
-            key: "game",
-            message: Message::new("no-exact-indices-game"),
-            allowed: "a game of the blackjack family".to_owned(),
-        });
+    let play = match &rules.play {
+        Play::Blackjack(play) => play,
+        Play::PuntoYBanca(_) | Play::Relancina(_) => {
+            return Err(NoExact {
+                key: "game",
+                message: Message::new("no-exact-indices-game"),
+                allowed: "a game of the blackjack family".to_owned(),
+            });
+        }
     };
     let Decks::Count(packs) = rules.shoe.decks else {
         return Err(NoExact {
@@ -92,7 +95,7 @@ pub fn indices(
             allowed: "1 to 16".to_owned(),
         });
     };
-    let chart = chart.blackjack();
+    let chart = chart.expect("blackjack is played by a chart").blackjack();
     let tilt = Tilt::new(rules, tags, unseen, packs);
     let counts: Vec<f64> = (-GREATEST / STEP..=GREATEST / STEP).map(|n| f64::from(n * STEP)).collect();
     let found = workers::map(threads, &counts, |count| {
