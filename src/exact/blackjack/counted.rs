@@ -53,7 +53,7 @@ pub(in crate::exact) fn row_values(
     check(rules, play)?;
     let context = Context::of_deck(play, Deck::shared(&rules.shoe, share));
     let mut rows: BTreeMap<(String, usize), Row> = BTreeMap::new();
-    let mut drawn: BTreeMap<(String, usize), (f64, [f64; 2], [f64; 11])> = BTreeMap::new();
+    let mut drawn: BTreeMap<(String, usize), DrawnSums> = BTreeMap::new();
     for column in 0..UPCARDS.len() {
         let upcard = if column == 9 { 1 } else { column + 2 };
         let held = |value: &usize| context.deck.held(*value) > 0.0;
@@ -127,6 +127,9 @@ impl Question<'_, '_> {
         found
     }
 }
+
+/// Sums over the hands of a total: frequency, net of hitting and of standing, cards by value.
+type DrawnSums = (f64, [f64; 2], [f64; 11]);
 
 /// Sums over the hands of a row, weighted by frequency.
 #[derive(Default)]

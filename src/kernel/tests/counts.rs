@@ -29,8 +29,11 @@ impl Count for Simple {
     }
 }
 
+/// Outcomes with a fixed net, outcomes whose net varies, bets, net and wager of a line.
+type Together = (Vec<u64>, Vec<((usize, i64), u64)>, u64, i128, i128);
+
 /// Returns the tally of all cells together; moments of shoes do not add up.
-fn together(tally: &Tally, lines: &[Line]) -> Vec<(Vec<u64>, Vec<((usize, i64), u64)>, u64, i128, i128)> {
+fn together(tally: &Tally, lines: &[Line]) -> Vec<Together> {
     let of_line = |line: usize| {
         let mut sum = Tally::new(&lines[line..=line]);
         for cell in tally.lines.iter().skip(line).step_by(lines.len()) {

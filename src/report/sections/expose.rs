@@ -158,7 +158,7 @@ fn by_cut_card(exposures: &[Exposure], lang: Lang) -> Vec<Block> {
     };
     let rows = exposures.iter().map(|one| -> Row {
         vec![
-            one.identity.cut_card.map(|cut| Cell::Count(cut.into())).unwrap_or(Cell::Empty),
+            one.identity.cut_card.map_or(Cell::Empty, |cut| Cell::Count(cut.into())),
             Number::percent(0.0 - one.flat.mean, 4).into(),
             Number::plain(one.price.mean, 5).signed().into(),
             Number::plain(one.price.standard_error, 5).into(),
