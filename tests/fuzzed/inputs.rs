@@ -121,14 +121,14 @@ pub(super) fn report(bytes: &[u8]) {
 
 /// Reads one state of Mendoza's table; `None` if it is refused.
 fn part(text: &str) -> Option<(State, Tally)> {
-    let state = State::parse(FILE, text).ok()?;
-    let written = state.text();
-    assert_eq!(State::parse(FILE, &written).expect("what is written is read").text(), written);
     static LINES: LazyLock<Vec<Line>> = LazyLock::new(|| {
         let book = Scenario::new(builtin("mendoza-2016"), &[], &[]).expect("its own rules");
         let chart = strategy::find(&book.reglamento, "basic").expect("a built-in chart");
         dealing::lines(&book.rules, Some(&chart))
     });
+    let state = State::parse(FILE, text).ok()?;
+    let written = state.text();
+    assert_eq!(State::parse(FILE, &written).expect("what is written is read").text(), written);
     let empty = Tally::new(&LINES).with_control(state.key.control.starts_with("fixed-rounds/"));
     state.check(&empty).ok()?;
     // What merge reads of a state.
