@@ -61,5 +61,5 @@ fn every_command_has_a_line_for_a_side_bet() {
     let report = folder.path().join("r.csv");
     let report = report.to_str().unwrap();
     output(&["simulate", book, "--rounds", "20k", "--seed", "3", "--output", report]);
-    output(&["verify", report, "--quiet"]);
+    output(&["verify", report, "--reglamento", book, "--quiet"]);
 }
