@@ -64,7 +64,8 @@ fn compare(rules: &Rules, play: &Blackjack, chart: &Chart, rounds: u64, what: &s
 fn compare_punto(rules: &PuntoYBanca, decks: Decks, rounds: u64) {
     let mut shoe = Shoe::new(decks.count(), false, Streams::new(7).stream(0));
     for number in 0..rounds {
-        if number % 50 == 0 {
+        // A coup takes at most six cards.
+        if number % 50 == 0 || shoe.remaining().is_some_and(|left| left < 6) {
             shoe.begin();
         }
         let mut copy = shoe.clone();
