@@ -258,9 +258,9 @@ impl Cards {
         discards
     }
 
-    /// Draws a card from a second stream and returns its class.
-    #[allow(clippy::inline_always)] // into functions with more target features
-    #[inline(always)]
+    /// Draws a card from a second stream and returns its class. Not inlined: with it, a lane that
+    /// deals alone takes 60 % more instructions, and a run of the club 14 % more.
+    #[inline(never)]
     pub(super) fn draw(&mut self, second: &mut Xoshiro256PlusPlus, stock: &Stock) -> u16 {
         let nth = below_cards(second, self.left);
         let removed = u16::from(!stock.replaces);
