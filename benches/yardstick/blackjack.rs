@@ -116,7 +116,7 @@ impl Table {
         Table { shoe, chart, behind }
     }
 
-    /// Deals whole shoes until so many rounds are dealt.
+    /// Deals whole shoes until `rounds` rounds are dealt.
     pub(crate) fn deal(&mut self, rounds: i64) -> Tally {
         let mut tally = Tally::new();
         while tally.sums.bets < rounds {

@@ -18,7 +18,7 @@ pub(crate) struct Cell {
     pub(crate) fourths: i64,
 }
 
-/// Deals whole shoes until so many rounds are dealt; a cell for each of
+/// Deals whole shoes until `rounds` rounds are dealt; a cell for each of
 /// [`COUNTS`].
 pub(crate) fn deal(table: &mut Table, rounds: i64) -> Vec<Cell> {
     let mut cells = vec![Cell::default(); COUNTS.count()];
