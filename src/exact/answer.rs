@@ -163,6 +163,23 @@ pub enum Choice {
     Change,
 }
 
+impl Choice {
+    /// The name in files, and of its message without `action-`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Choice::Declare { eleven: true } => "ace-11",
+            Choice::Declare { eleven: false } => "ace-1",
+            Choice::Act(Action::Stand) => "stand",
+            Choice::Act(Action::Hit) => "hit",
+            Choice::Act(Action::Double) => "double",
+            Choice::Act(Action::Split) => "split",
+            Choice::Act(Action::Surrender) => "surrender",
+            Choice::Change => "change",
+        }
+    }
+}
+
 /// Best play by exact cards.
 #[derive(Clone, Debug)]
 pub struct Composition {

@@ -4,7 +4,6 @@ use super::json::fields as object;
 use super::{Field, Identity, Output, Page, csv, page};
 use crate::exact::{Choice, Deviation, Indices, LineAtCount};
 use crate::message;
-use crate::strategy::Action;
 use serde_json::Value;
 
 type Fields = Vec<(&'static str, Field)>;
@@ -34,19 +33,6 @@ pub struct IndicesReport {
 /// Deviations of hands rarer than this are left out of the table for people.
 const RARE: f64 = 5e-4;
 
-const fn word(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Declare { eleven: true } => "ace-11",
-        Choice::Declare { eleven: false } => "ace-1",
-        Choice::Act(Action::Stand) => "stand",
-        Choice::Act(Action::Hit) => "hit",
-        Choice::Act(Action::Double) => "double",
-        Choice::Act(Action::Split) => "split",
-        Choice::Act(Action::Surrender) => "surrender",
-        Choice::Change => "change",
-    }
-}
-
 impl IndicesReport {
     /// Creates the report.
     #[must_use]
@@ -71,8 +57,8 @@ impl IndicesReport {
         vec![
             ("row", Field::Text(deviation.row.clone())),
             ("upcard", Field::Text(deviation.upcard.to_owned())),
-            ("below", Field::Text(word(deviation.below).to_owned())),
-            ("above", Field::Text(word(deviation.above).to_owned())),
+            ("below", Field::Text(deviation.below.name().to_owned())),
+            ("above", Field::Text(deviation.above.name().to_owned())),
             ("true_count", Field::Number(deviation.count)),
             ("index", Field::Number(self.whole(deviation.count))),
             ("frequency", Field::Number(deviation.frequency)),
@@ -120,7 +106,7 @@ impl Output for IndicesReport {
             ],
             &[0, 2, 3],
         );
-        let action = |choice: Choice| lang.text(&format!("action-{}", word(choice)));
+        let action = |choice: Choice| lang.text(&format!("action-{}", choice.name()));
         for deviation in self.indices.deviations.iter().filter(|deviation| deviation.frequency >= RARE) {
             table.add_row([
                 deviation.row.clone(),

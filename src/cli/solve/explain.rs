@@ -2,7 +2,7 @@
 //! row, or for cards.
 
 use super::super::screen::lang;
-use super::{Failure, action, failure, lines, print, table, word};
+use super::{Failure, action, failure, lines, print, table};
 use std::fmt::Write;
 use ventaja::exact::{
     BlackjackCard, Choice, Explained, UPCARDS, Unexplained, explain_blackjack_cards, explain_row,
@@ -44,7 +44,7 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
             fault.allowed("a hand with a decision, such as 5+4+7,10 or H16,10").into()
         }
     })?;
-    print(&explanation(chart, text, &given, &found, word))
+    print(&explanation(chart, text, &given, &found, Choice::name))
 }
 
 /// From the third card on, a dealer who peeks has no natural.
@@ -57,13 +57,13 @@ fn no_natural(scenario: &Scenario, held: &[BlackjackCard]) -> &'static str {
     }
 }
 
-/// Formats the expectations; `word` is the game's name of a choice.
+/// Formats the expectations; `name` is the game's name of a choice.
 pub(super) fn explanation(
     chart: &Chart,
     question: &str,
     given: &str,
     found: &[Explained],
-    word: fn(Choice) -> &'static str,
+    name: fn(Choice) -> &'static str,
 ) -> String {
     let (hand, upcard) = question.split_once(',').unwrap_or((question, ""));
     let lang = lang();
@@ -81,7 +81,7 @@ pub(super) fn explanation(
             let frequency = lang.percent(hand.frequency, 5);
             let (cards, frequency) =
                 if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
-            table.add_row([cards, frequency, &action(word(*choice)), &lang.signed(*net, 7)]);
+            table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);
         }
     }
     text + &lines(&table)

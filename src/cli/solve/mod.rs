@@ -13,13 +13,13 @@ use super::{Failure, print};
 use comfy_table::Table;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use ventaja::exact::{Choice, NoExact, best_composition, exact, price, solve};
+use ventaja::exact::{NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::Percent;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ChartReport, Identity};
 use ventaja::rules::Game;
-use ventaja::strategy::{Action, Chart};
+use ventaja::strategy::Chart;
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -169,21 +169,8 @@ fn lines(table: &Table) -> String {
 }
 
 /// The name of a choice on the screen.
-fn action(word: &str) -> String {
-    lang().text(&format!("action-{}", word.replace(' ', "-")))
-}
-
-const fn word(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Declare { eleven: true } => "ace 11",
-        Choice::Declare { eleven: false } => "ace 1",
-        Choice::Act(Action::Stand) => "stand",
-        Choice::Act(Action::Hit) => "hit",
-        Choice::Act(Action::Double) => "double",
-        Choice::Act(Action::Split) => "split",
-        Choice::Act(Action::Surrender) => "surrender",
-        Choice::Change => "change",
-    }
+fn action(name: &str) -> String {
+    lang().text(&format!("action-{name}"))
 }
 
 fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
@@ -202,8 +189,8 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
         table.add_row([
             exception.cards.as_str(),
             exception.upcard,
-            &action(word(exception.chart)),
-            &action(word(exception.best)),
+            &action(exception.chart.name()),
+            &action(exception.best.name()),
             &lang.percent(exception.frequency, 5),
             &lang.percent(exception.gain, 7),
         ]);

@@ -53,12 +53,12 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
         let line = tr!(super::super::screen::lang(), "no-hand-reaches", cell = text, chart = chart.name());
         return print(&format!("{line}\n"));
     }
-    print(&explanation(chart, text, "", &found, word))
+    print(&explanation(chart, text, "", &found, choice_name))
 }
 
 /// The game's name of a choice.
-fn word(choice: Choice) -> &'static str {
-    if choice == Choice::Act(Action::Surrender) { "give up" } else { super::word(choice) }
+fn choice_name(choice: Choice) -> &'static str {
+    if choice == Choice::Act(Action::Surrender) { "give-up" } else { choice.name() }
 }
 
 fn unknown_row(argument: String, found: &str, rows: &[String]) -> Fault {
