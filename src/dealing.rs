@@ -164,6 +164,8 @@ fn resolved<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
             let play = referee::relancina::resolved(rules, play, Player::from(chart).relancina());
             Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => Cow::Borrowed(rules),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+            Cow::Borrowed(rules)
+        }
     }
 }

@@ -89,7 +89,8 @@ fn check(scenario: &Scenario, charts: &[Chart], rounds: u64) {
             }
         }
         Play::PuntoYBanca(play) => compare_punto(play, scenario.rules.shoe.decks, rounds),
-        Play::Relancina(_) => {} // by `tests/relancina/compiled.rs`
+        Play::Relancina(_) => {}     // by `tests/relancina/compiled.rs`
+        Play::CaribbeanStud(_) => {} // by `tests/caribbean.rs`
     }
 }
 

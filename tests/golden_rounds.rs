@@ -138,15 +138,61 @@ fn relancina(golden: &Golden) {
     assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
 }
 
+/// The decisions of the boxes in order: `R` raises, `F` folds.
+struct Raises(Vec<char>);
+
+impl ventaja::strategy::caribbean::Strategy for Raises {
+    fn raises(&self, view: &ventaja::strategy::caribbean::View<'_>) -> bool {
+        match self.0[view.number - 1] {
+            'R' => true,
+            'F' => false,
+            other => panic!("no decision is called {other}"),
+        }
+    }
+}
+
+fn caribbean_stud(golden: &Golden) {
+    use ventaja::compiled::caribbean as compiled;
+    use ventaja::referee::caribbean::Table;
+    let rules = &golden.scenario.rules;
+    let Play::CaribbeanStud(play) = &rules.play else { return };
+    let unit = play.unit() as f64;
+    let raises = Raises(golden.moves.chars().collect());
+    assert_eq!(raises.0.len(), usize::from(rules.boxes), "{}: a decision for each box", golden.label);
+    let mut cards = Dealt::new(&golden.cards);
+    let hands: Vec<_> = cards
+        .0
+        .iter()
+        .map(|cards| {
+            let numbers: Vec<u8> = cards.iter().map(|card| card.index()).collect();
+            compiled::hand(numbers.try_into().expect("five cards"))
+        })
+        .collect();
+    let mut table = Table::new(play, rules.boxes, &raises);
+    table.play(&mut cards, &mut Silent).unwrap_or_else(|_| panic!("{}: a card is missing", golden.label));
+    assert_eq!(cards.left(), 0, "{}: cards are left", golden.label);
+    let net: i64 = table.results().iter().map(|result| result.net).sum();
+    expect(golden, "the referee", &[("box", net as f64 / unit)]);
+
+    let least = compiled::least_qualifying(play.dealer_qualifies);
+    let payments = hands[1..].iter().zip(&raises.0).map(|(own, decision)| match decision {
+        'R' => compiled::raised(play, own.kind, compiled::Meeting::of(own, &hands[0], &least)),
+        _ => compiled::folded(play),
+    });
+    let net: i64 = payments.map(|payment| payment.net).sum();
+    expect(golden, "the compiled game", &[("box", net as f64 / unit)]);
+}
+
 fn play(golden: &Golden) {
     match &golden.scenario.rules.play {
         Play::Blackjack(_) => blackjack(golden),
         Play::PuntoYBanca(_) => punto_y_banca(golden),
         Play::Relancina(_) => relancina(golden),
+        Play::CaribbeanStud(_) => caribbean_stud(golden),
     }
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina): golden rounds, by the referee and the compiled game
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, relancina, caribbean-stud): golden rounds, by the referee and the compiled game
 #[test]
 fn golden_rounds_pay_what_is_written() {
     let mut failed = 0;

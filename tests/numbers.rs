@@ -4,6 +4,7 @@
 //! name: `cargo test --test numbers relancina::`.
 
 mod architecture;
+mod caribbean;
 mod cells;
 mod charts;
 mod compare;

@@ -386,7 +386,7 @@ fn golden_rounds_of_side_bets() {
             Play::PuntoYBanca(play) => {
                 sides.play_coup(play, &mut cards, &mut Silent).unwrap();
             }
-            Play::Relancina(_) => unreachable!("it has no side bets"),
+            Play::Relancina(_) | Play::CaribbeanStud(_) => unreachable!("it has no side bets"),
         }
         let bet = &rules.sides[0];
         let outcome = sides.results()[0].unwrap();

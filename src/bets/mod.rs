@@ -7,6 +7,7 @@
 //! against them.
 
 pub mod blackjack;
+pub mod caribbean;
 pub mod punto;
 pub mod relancina;
 pub mod side;
@@ -23,10 +24,11 @@ pub fn lines<'a>(rules: &Rules, player: impl Into<Player<'a>>) -> Vec<Line> {
     let mut lines = match &rules.play {
         Play::Blackjack(play) => blackjack::lines(play, |offer| match player {
             Player::Blackjack(strategy) => strategy.takes(offer),
-            Player::NoDecisions | Player::Relancina(_) => false,
+            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) => false,
         }),
         Play::PuntoYBanca(play) => punto::lines(play),
         Play::Relancina(play) => relancina::lines(play),
+        Play::CaribbeanStud(play) => caribbean::lines(play),
     };
     lines.extend(rules.sides.iter().map(side::line));
     lines

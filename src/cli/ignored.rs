@@ -39,7 +39,7 @@ pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Ex
 pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
     match scenario.rules.game() {
         Game::Blackjack => {}
-        Game::PuntoYBanca | Game::Relancina => return None,
+        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => return None,
     }
     let own = match found {
         Some(_) => None,

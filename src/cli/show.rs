@@ -64,6 +64,10 @@ fn compiled(args: &Args) -> Result<(), Failure> {
             }
             relancina::show(&relancina::Game::new(play, chart.relancina()), lang())
         }
+        (Play::CaribbeanStud(_), _) => {
+            let fault = Fault::new("show --compiled", "Caribbean stud has no states: a hand decides once");
+            return Err(fault.allowed("the rulebook, or --chart NAME").into());
+        }
         (Play::Blackjack(_) | Play::Relancina(_), None) => unreachable!("games with decisions have a chart"),
     })
 }

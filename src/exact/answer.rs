@@ -161,6 +161,10 @@ pub enum Choice {
     Act(Action),
     /// Exchanges both cards for new ones (the relancina's *cambio de juego*).
     Change,
+    /// Raises (Caribbean stud).
+    Raise,
+    /// Folds (Caribbean stud).
+    Fold,
 }
 
 impl Choice {
@@ -176,6 +180,8 @@ impl Choice {
             Choice::Act(Action::Split) => "split",
             Choice::Act(Action::Surrender) => "surrender",
             Choice::Change => "change",
+            Choice::Raise => "raise",
+            Choice::Fold => "fold",
         }
     }
 }

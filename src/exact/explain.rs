@@ -31,7 +31,7 @@ pub fn explain_row(
             let question = relancina::Question::Row(row.expect("a row of the relancina"));
             relancina::explain(rules, play, chart.relancina(), question, column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) => {
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
             blackjack::explain_row(rules, family(rules)?, chart.blackjack(), row, column)
         }
     }
@@ -78,6 +78,8 @@ pub fn explain_relancina_cards(
         Play::Relancina(play) => {
             relancina::explain(rules, play, chart.relancina(), relancina::Question::Cards(cards), column)
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) => panic!("the cards are of the relancina"),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
+            panic!("the cards are of the relancina")
+        }
     }
 }

@@ -80,7 +80,7 @@ pub fn indices(
 ) -> Result<Indices, NoExact> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) => {
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
             return Err(NoExact {
                 key: "game",
                 message: Message::new("no-exact-indices-game"),

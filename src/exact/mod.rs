@@ -8,7 +8,10 @@
 mod answer;
 mod best_play;
 mod blackjack;
+mod caribbean;
+mod enumerated;
 mod explain;
+mod fraction;
 mod indices;
 mod nets;
 mod punto;
@@ -53,6 +56,9 @@ pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
             relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())?
         }
         Play::PuntoYBanca(play) => punto::exact(rules, play),
+        Play::CaribbeanStud(play) => {
+            caribbean::exact(rules, play, chart.expect("Caribbean stud is played by a chart").caribbean())
+        }
     };
     found.lines.extend(side::lines(rules));
     Ok(found)

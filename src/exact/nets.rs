@@ -44,7 +44,7 @@ pub fn nets(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineNets>, NoExa
             lines.extend(side::lines(rules).iter().map(|line| of_outcomes(line, unit(rules, line))));
             Ok(lines)
         }
-        Play::Relancina(_) | Play::PuntoYBanca(_) => {
+        Play::Relancina(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
             let Exact { lines, .. } = super::exact(rules, chart)?;
             Ok(lines.iter().map(|line| of_outcomes(line, unit(rules, line))).collect())
         }

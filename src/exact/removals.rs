@@ -2,6 +2,7 @@
 
 use super::{Exact, NoExact, blackjack, exact, punto};
 use crate::lang::Message;
+use crate::message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::Chart;
 
@@ -25,7 +26,7 @@ pub struct LineRemovals {
 ///
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
-/// relancina.
+/// relancina or Caribbean stud.
 pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact {
@@ -44,9 +45,9 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
                 blackjack::exact_without(rules, play, chart, value).map(Some)
             }
             Play::PuntoYBanca(play) => Ok(Some(punto::exact_without(rules, play, value))),
-            Play::Relancina(_) => Err(NoExact {
+            Play::Relancina(_) | Play::CaribbeanStud(_) => Err(NoExact {
                 key: "game",
-                message: Message::new("no-exact-removals-game"),
+                message: message!("no-exact-removals-game", game = rules.game().name()),
                 allowed: "a game of the blackjack family, or punto y banca".to_owned(),
             }),
         }

@@ -1,7 +1,7 @@
 //! Dispatches the solver's questions to the games: the best chart, best play by
 //! exact cards, and what a chart's errors cost.
 
-use super::{Composition, Departure, NoExact, Solved, blackjack, relancina};
+use super::{Composition, Departure, NoExact, Solved, blackjack, caribbean, relancina};
 use crate::lang::Message;
 use crate::rules::{Blackjack, Play, Rules};
 use crate::strategy::Chart;
@@ -17,6 +17,11 @@ pub(super) fn blackjack(rules: &Rules) -> Result<&Blackjack, NoExact> {
             key: "game",
             message: Message::new("no-exact-composition"),
             allowed: "--kind total, or a rulebook of the blackjack family".to_owned(),
+        }),
+        Play::CaribbeanStud(_) => Err(NoExact {
+            key: "game",
+            message: Message::new("no-exact-caribbean"),
+            allowed: "a rulebook of the blackjack family".to_owned(),
         }),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
@@ -49,6 +54,7 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
     match &rules.play {
         Play::Blackjack(play) => blackjack::solve(rules, play, name, watch),
         Play::Relancina(play) => relancina::solved(rules, play, name, watch),
+        Play::CaribbeanStud(play) => Ok(caribbean::solve(rules, play, name, watch)),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }
@@ -57,13 +63,18 @@ pub fn solve(rules: &Rules, name: &str, watch: impl FnMut(usize)) -> Result<Solv
 /// as it begins.
 ///
 /// # Errors
-/// The game is not of the blackjack family, or these rules have no exact value.
+/// The game is neither of the blackjack family nor Caribbean stud, or these rules have no exact value.
 pub fn best_composition(
     rules: &Rules,
     chart: &Chart,
     watch: impl FnMut(usize),
 ) -> Result<Composition, NoExact> {
-    blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
+    match &rules.play {
+        Play::CaribbeanStud(play) => Ok(caribbean::best_composition(rules, play, chart.caribbean(), watch)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => {
+            blackjack::best_composition(rules, blackjack(rules)?, chart.blackjack(), watch)
+        }
+    }
 }
 
 /// Returns the cells in which a chart differs from the best one, the most expensive first.
@@ -74,6 +85,7 @@ pub fn price(rules: &Rules, chart: &Chart, best: &Chart) -> Result<Vec<Departure
     match &rules.play {
         Play::Blackjack(play) => blackjack::price(rules, play, chart.blackjack(), best.blackjack()),
         Play::Relancina(play) => relancina::price(rules, play, chart.relancina(), best.relancina()),
+        Play::CaribbeanStud(play) => Ok(caribbean::price(rules, play, chart.caribbean(), best.caribbean())),
         Play::PuntoYBanca(_) => Err(no_decisions()),
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::{DoubleTotals, Play, Rules, Surrender};
 pub fn unused_actions(rules: &Rules, found: &Exact) -> Vec<&'static str> {
     let play = match &rules.play {
         Play::Blackjack(play) => play,
-        Play::PuntoYBanca(_) | Play::Relancina(_) => return Vec::new(),
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => return Vec::new(),
     };
     let Some(line) = found.lines.first() else {
         return Vec::new();

@@ -165,7 +165,7 @@ impl<'a, G> KernelRun<'a, G> {
         table.limits.further = control.filter(|control| control.further > 0).map(|control| {
             let most_cards = match &rules.play {
                 Play::PuntoYBanca(_) => PuntoYBanca::MOST_CARDS,
-                Play::Blackjack(_) | Play::Relancina(_) => {
+                Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
                     panic!("rounds of this game have no largest number of cards")
                 }
             };
@@ -237,7 +237,7 @@ pub fn deals(rules: &Rules, chart: Option<&Chart>, lines: &[Line]) -> bool {
             }
             (Play::PuntoYBanca(play), _) => punto(rules, play, lines).is_ok(),
             (Play::Relancina(_), Some(_)) => true,
-            (Play::Blackjack(_) | Play::Relancina(_), None) => false,
+            (Play::CaribbeanStud(_), _) | (Play::Blackjack(_) | Play::Relancina(_), None) => false,
         }
 }
 
@@ -288,6 +288,7 @@ pub fn with_blocks<R>(
             let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
             Some(work(&dealt))
         }
+        Play::CaribbeanStud(_) => None,
     }
 }
 
@@ -318,7 +319,7 @@ pub fn with_counted_blocks<R>(
             let table = punto(rules, play, lines).ok()?.counted(count, &punto::VALUES)?;
             Some(work(&KernelRun::new(table, rules, kernel, None)))
         }
-        Play::Relancina(_) => None,
+        Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     }
 }
 
@@ -360,7 +361,7 @@ fn deals_rounds(rules: &Rules) -> bool {
 fn bank_chooses(rules: &Rules) -> bool {
     match &rules.play {
         Play::Blackjack(play) => play.dealer_soft17 == Soft17::BankChooses,
-        Play::PuntoYBanca(_) | Play::Relancina(_) => false,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => false,
     }
 }
 
@@ -372,7 +373,7 @@ fn splits_rarely(rules: &Rules) -> bool {
             let endless = rules.shoe.decks == Decks::Infinite && play.split_max_hands == MaxHands::UNLIMITED;
             !endless || rules.shoe.pack.greatest_share() <= Pack::FRENCH.greatest_share()
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) => true,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => true,
     }
 }
 

@@ -123,7 +123,7 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
             }
             blackjack.banker_bets = false;
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) => {}
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {}
     }
     same
 }

@@ -6,6 +6,7 @@
 //! may not know how rounds are counted, nor what else computes the same game.
 
 pub mod blackjack;
+pub mod caribbean;
 mod control;
 mod counted;
 mod narration;

@@ -3,17 +3,18 @@
 //! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
-//! change of both cards); without a letter the chart decides. Cards that the list does not give are
+//! change of both cards; in Caribbean stud `R` raise, `F` fold); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
 use super::side::SideBets;
 use super::table::shoe;
-use super::{blackjack, relancina};
+use super::{blackjack, caribbean, relancina};
 use crate::cards::Card;
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Setting, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
+use crate::strategy::caribbean::{Strategy as CaribbeanStrategy, View as CaribbeanView};
 use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
 use crate::strategy::{Action, Legal, Offer, Player, Strategy, View};
 use std::collections::VecDeque;
@@ -23,10 +24,11 @@ use std::sync::Mutex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     Card(Card),
-    Move(Move),
+    Letter(&'static str),
 }
 
-const LETTERS: [(&str, Move); 6] = [
+/// The letters of moves in blackjack and in the relancina.
+const MOVES: [(&str, Move); 6] = [
     ("H", Move::Usual(Action::Hit)),
     ("S", Move::Usual(Action::Stand)),
     ("D", Move::Usual(Action::Double)),
@@ -34,6 +36,18 @@ const LETTERS: [(&str, Move); 6] = [
     ("R", Move::Usual(Action::Surrender)),
     ("C", Move::Change),
 ];
+
+/// The letters of raising and folding.
+const RAISE: &str = "R";
+const FOLD: &str = "F";
+
+/// Every letter.
+const LETTERS: [&str; 7] = ["H", "S", "D", "P", RAISE, "C", FOLD];
+
+/// Returns the move of a letter in blackjack and in the relancina; `None` if it has none.
+fn move_of(letter: &str) -> Option<Move> {
+    MOVES.iter().find(|(known, _)| *known == letter).map(|(_, chosen)| *chosen)
+}
 
 /// A list of cards and moves by place: the dealer (BANCA, the Talla) first, then box 1, 2, …
 #[derive(Debug)]
@@ -57,7 +71,7 @@ impl Script {
             );
         }
         places.rotate_right(1);
-        if places[0].iter().any(|word| matches!(word, Word::Move(_))) {
+        if places[0].iter().any(|word| matches!(word, Word::Letter(_))) {
             return Err(Fault::new(argument(text), "the dealer (BANCA, the Talla) has no decisions")
                 .allowed("only cards after the last bar"));
         }
@@ -126,6 +140,9 @@ impl Script {
                 let round = relancina::Session::new(&play, rules.boxes).next();
                 relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
             }
+            Play::CaribbeanStud(play) => {
+                caribbean::Table::new(play, rules.boxes, &log).play(&mut cards, narration)
+            }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");
         if let Some(refused) = state.refused {
@@ -141,9 +158,9 @@ impl Script {
                     Word::Card(card) => {
                         format!("{card} of {who} is never dealt: the round ends before it")
                     }
-                    Word::Move(chosen) => format!("{who} has no decision left for {}", letter(*chosen)),
+                    Word::Letter(letter) => format!("{who} has no decision left for {letter}"),
                 };
-                let advice = "the cards in the order of dealing, with H, S, D, P, R or C where the player did not follow the chart";
+                let advice = "the cards in the order of dealing, with H, S, D, P, R, C or F where the player did not follow the chart";
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
@@ -156,16 +173,12 @@ fn argument(text: &str) -> String {
 }
 
 fn word(text: &str) -> Result<Word, Fault> {
-    if let Some((_, chosen)) = LETTERS.iter().find(|(letter, _)| *letter == text) {
-        return Ok(Word::Move(*chosen));
+    if let Some(letter) = LETTERS.into_iter().find(|letter| *letter == text) {
+        return Ok(Word::Letter(letter));
     }
     text.parse().map(Word::Card).map_err(|message| {
-        Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R C, and bars")
+        Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R C F, and bars")
     })
-}
-
-fn letter(chosen: Move) -> &'static str {
-    LETTERS.iter().find(|(_, known)| *known == chosen).map_or("", |(letter, _)| letter)
 }
 
 /// The entries still to be played, and the first that could not be.
@@ -181,26 +194,32 @@ struct ScriptStrategy<'a> {
 }
 
 impl ScriptStrategy<'_> {
-    /// Takes the next entry of a box if it is a move. A move that the rules do not allow is recorded
-    /// as refused, and the hand stands.
-    fn listed(&self, number: usize, hand: &[Card], legal: Legal, change: bool) -> Option<Move> {
+    /// Takes the next entry of a box if it is a letter. A letter that the rules do not allow is recorded
+    /// as refused.
+    fn letter(&self, number: usize, hand: &[Card], allows: impl Fn(&str) -> bool) -> Option<&'static str> {
         let mut state = self.state.lock().expect("no holder of the lock panics");
-        let Some(&Word::Move(chosen)) = state.places[number].front() else { return None };
+        let Some(&Word::Letter(letter)) = state.places[number].front() else { return None };
         state.places[number].pop_front();
-        let allows = |chosen: Move| match chosen {
-            Move::Usual(action) => legal.allows(action),
-            Move::Change => change,
-        };
-        if allows(chosen) {
-            return Some(chosen);
+        if !allows(letter) {
+            let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
+            let legal: Vec<&str> = LETTERS.into_iter().filter(|letter| allows(letter)).collect();
+            let message = format!("box {number}: {letter} on {} is not allowed by the rules", hand.join(" "));
+            state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
         }
-        let hand: Vec<String> = hand.iter().map(ToString::to_string).collect();
-        let legal = LETTERS.iter().filter(|(_, chosen)| allows(*chosen));
-        let legal: Vec<&str> = legal.map(|(letter, _)| *letter).collect();
-        let message =
-            format!("box {number}: {} on {} is not allowed by the rules", letter(chosen), hand.join(" "));
-        state.refused.get_or_insert(Fault::new("--cards", message).allowed(legal.join(", ")));
-        Some(Move::Usual(Action::Stand))
+        Some(letter)
+    }
+
+    /// Takes the next entry of a box if it is a move. With a move that the rules do not allow, the hand
+    /// stands.
+    fn listed(&self, number: usize, hand: &[Card], legal: Legal, change: bool) -> Option<Move> {
+        let allowed = |letter: &str| {
+            move_of(letter).filter(|chosen| match chosen {
+                Move::Usual(action) => legal.allows(*action),
+                Move::Change => change,
+            })
+        };
+        let letter = self.letter(number, hand, |letter| allowed(letter).is_some())?;
+        Some(allowed(letter).unwrap_or(Move::Usual(Action::Stand)))
     }
 }
 
@@ -219,6 +238,15 @@ impl RelancinaStrategy for ScriptStrategy<'_> {
     }
 }
 
+impl CaribbeanStrategy for ScriptStrategy<'_> {
+    fn raises(&self, view: &CaribbeanView<'_>) -> bool {
+        match self.letter(view.number, view.cards, |letter| matches!(letter, RAISE | FOLD)) {
+            Some(letter) => letter == RAISE,
+            None => self.player.caribbean().raises(view),
+        }
+    }
+}
+
 impl Strategy for ScriptStrategy<'_> {
     fn act(&self, view: &View<'_>) -> Action {
         match self.listed(view.number, view.cards, view.legal, false) {
@@ -230,8 +258,8 @@ impl Strategy for ScriptStrategy<'_> {
     fn opens(&self, view: &View<'_>) -> bool {
         let mut state = self.state.lock().expect("no holder of the lock panics");
         match state.places[view.number].front() {
-            Some(Word::Move(Move::Usual(Action::Split))) => state.places[view.number].pop_front().is_some(),
-            Some(Word::Move(_)) => false,
+            Some(Word::Letter("P")) => state.places[view.number].pop_front().is_some(),
+            Some(Word::Letter(_)) => false,
             _ => self.player.blackjack().opens(view),
         }
     }

@@ -12,9 +12,9 @@ use crate::bets::blackjack::{
 };
 use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
-use crate::rules::{Blackjack, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
+use crate::rules::{Blackjack, CaribbeanStud, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
 use crate::shoe::{Cards, Exhausted, Shoe};
-use crate::strategy::{Player, Strategy};
+use crate::strategy::{Player, Strategy, caribbean};
 use crate::tally::{Line, LineTally, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -236,6 +236,72 @@ impl<'a> Table for PuntoTable<'a> {
     }
 }
 
+/// A table of Caribbean stud dealt by the referee.
+pub(super) struct CaribbeanTable<'a> {
+    rules: &'a Rules,
+    caribbean: &'a CaribbeanStud,
+    strategy: &'a dyn caribbean::Strategy,
+    lines: Vec<Line>,
+}
+
+impl<'a> CaribbeanTable<'a> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        caribbean: &'a CaribbeanStud,
+        strategy: &'a dyn caribbean::Strategy,
+    ) -> CaribbeanTable<'a> {
+        let lines = bets::lines(rules, Player::CaribbeanStud(strategy));
+        CaribbeanTable { rules, caribbean, strategy, lines }
+    }
+}
+
+impl<'a> Rounds for CaribbeanTable<'a> {
+    type Seats = super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>;
+
+    fn rules(&self) -> &Rules {
+        self.rules
+    }
+
+    fn bet_lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn seats(&self) -> Self::Seats {
+        super::caribbean::Table::new(self.caribbean, self.rules.boxes_in_play(), self.strategy)
+    }
+
+    fn round(
+        &self,
+        seats: &mut Self::Seats,
+        cards: &mut impl Cards,
+        counts: &mut [LineTally],
+    ) -> Result<(), Exhausted> {
+        seats.play(cards, &mut Silent)?;
+        for result in seats.results() {
+            let outcome = result.outcome.index();
+            debug_assert_eq!(self.lines[0].outcomes[outcome].net, Some(result.net), "{result:?}");
+            counts[0].count(outcome, result.net, result.wagered);
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Table for CaribbeanTable<'a> {
+    type Lane = (Shoe, super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>);
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    fn lane(&self, rng: Xoshiro256PlusPlus) -> Self::Lane {
+        (shoe(&self.rules.shoe, rng), self.seats())
+    }
+
+    fn shoe(&self, (shoe, seats): &mut Self::Lane, tally: &mut Tally) {
+        deal_shoe(&self.rules.shoe, shoe, tally, |shoe, tally| self.round(seats, shoe, &mut tally.lines));
+    }
+}
+
 /// Deals a run with the referee; its tally is of [`bets::lines`].
 ///
 /// # Errors
@@ -266,6 +332,9 @@ pub fn with_blocks<'a, R>(
             let strategy = player.relancina();
             let play = relancina::resolved(rules, play, strategy);
             work(&by_shoe(&relancina::RelancinaTable::new(rules, &play, strategy), shoes))
+        }
+        Play::CaribbeanStud(play) => {
+            work(&by_shoe(&CaribbeanTable::new(rules, play, player.caribbean()), shoes))
         }
     }
 }

@@ -25,7 +25,8 @@ pub struct Side {
 }
 
 /// Names of bet lines that a side bet cannot have.
-const TAKEN: [&str; 10] = [
+const TAKEN: [&str; 11] = [
+    "ante",
     "box",
     "insurance",
     "even-money",

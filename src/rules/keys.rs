@@ -4,7 +4,7 @@
 //! schema read this table.
 
 use super::value::{Setting, Value, Within};
-use super::{Blackjack, Game, Play, PuntoYBanca, Relancina, Rules};
+use super::{Blackjack, CaribbeanStud, Game, Play, PuntoYBanca, Relancina, Rules};
 use serde_json::Value as Json;
 
 /// One rule: its name, and how it is written to and read from [`Rules`].
@@ -61,6 +61,7 @@ pub fn keys(game: Game) -> Vec<Key> {
         Game::Blackjack => BLACKJACK,
         Game::PuntoYBanca => PUNTO_Y_BANCA,
         Game::Relancina => RELANCINA,
+        Game::CaribbeanStud => CARIBBEAN_STUD,
     };
     SHARED.iter().chain(own).copied().collect()
 }
@@ -109,6 +110,20 @@ fn relancina_mut(rules: &mut Rules) -> &mut Relancina {
     }
 }
 
+fn caribbean(rules: &Rules) -> &CaribbeanStud {
+    match &rules.play {
+        Play::CaribbeanStud(caribbean) => caribbean,
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
+fn caribbean_mut(rules: &mut Rules) -> &mut CaribbeanStud {
+    match &mut rules.play {
+        Play::CaribbeanStud(caribbean) => caribbean,
+        _ => panic!("{OTHER_GAME}"),
+    }
+}
+
 fn whole(rules: &Rules) -> &Rules {
     rules
 }
@@ -153,6 +168,7 @@ use super::blackjack::{
     NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
     SplitNatural, SplitRank, Surrender, Upcards, VersusTwentyOne,
 };
+use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
 use super::relancina::{
     AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
@@ -298,6 +314,13 @@ const RELANCINA: &[Key] = &[
     key!("double.in_sangriento", relancina/relancina_mut, double_in_sangriento: bool, "whether a player may double in sangriento"),
     key!("give_up.vs_prize", relancina/relancina_mut, give_up_vs_prize: GiveUpVersusPrize, "which prizes of the Talla forbid or cancel a surrender"),
     key!("give_up.stake_chips", relancina/relancina_mut, stake_chips in 1..=50, "chips in one bet, which determine what half of it is"),
+];
+
+#[rustfmt::skip]
+const CARIBBEAN_STUD: &[Key] = &[
+    key!("dealer.qualifies", caribbean/caribbean_mut, dealer_qualifies: Qualifier, "the least hand with which the dealer plays against the raises"),
+    key!("raise.multiple", caribbean/caribbean_mut, raise_multiple in 1..=10, "the raise, in antes"),
+    key!("raise.pays", caribbean/caribbean_mut, raise_pays: RaisePays, "odds of a raise that wins, to 1: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, pair, high card"),
 ];
 
 #[cfg(test)]

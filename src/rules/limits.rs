@@ -2,7 +2,9 @@
 //! be dealt.
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
-use super::{Blackjack, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules, Soft17};
+use super::{
+    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules, Soft17,
+};
 
 /// A rule whose value is incompatible with the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +99,17 @@ impl Rules {
     fn first_deal(&self) -> usize {
         match &self.play {
             Play::PuntoYBanca(_) => COUP,
-            Play::Blackjack(_) | Play::Relancina(_) => 2 * usize::from(self.boxes_in_play()) + 2,
+            Play::Blackjack(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
+                self.cards_per_hand() * (usize::from(self.boxes_in_play()) + 1)
+            }
+        }
+    }
+
+    /// Returns the number of cards that the first deal gives each box and the dealer.
+    fn cards_per_hand(&self) -> usize {
+        match &self.play {
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => 2,
+            Play::CaribbeanStud(_) => CaribbeanStud::HAND,
         }
     }
 
@@ -119,6 +131,17 @@ impl Rules {
                 });
             }
             Play::PuntoYBanca(_) | Play::Relancina(_) => {}
+            Play::CaribbeanStud(_) if self.shoe.decks != Decks::Count(1) => {
+                return Err(Limit {
+                    key: "shoe.decks",
+                    message: format!(
+                        "is {}, but poker hands are those of a single pack",
+                        self.shoe.decks.show()
+                    ),
+                    allowed: "1".to_owned(),
+                });
+            }
+            Play::CaribbeanStud(_) => {}
         }
         let deal = self.first_deal();
         if self.game().recycles_pack() && self.shoe.cut_card > 0 {
@@ -152,7 +175,7 @@ impl Rules {
                 message: format!(
                     "is {boxes}: the first deal takes {deal} cards, and only {cards} are in play"
                 ),
-                allowed: match cards.saturating_sub(2) / 2 {
+                allowed: match (cards / self.cards_per_hand()).saturating_sub(1) {
                     0 => "more cards: more shoe.decks, or a smaller shoe.burn".to_owned(),
                     most => format!("1 to {most}"),
                 },
@@ -187,6 +210,7 @@ impl Rules {
         let rounds = usize::from(rounds);
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
+            Play::CaribbeanStud(_) => rounds * self.first_deal(),
             // Five cards a hand; the number of splits and changes of a box has no bound.
             Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {

@@ -5,6 +5,7 @@
 //! one default. This module must not know any particular rulebook.
 
 mod blackjack;
+mod caribbean;
 mod keys;
 mod limits;
 mod punto;
@@ -18,6 +19,7 @@ pub use blackjack::{
     MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
     SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
 };
+pub use caribbean::{CaribbeanStud, HIGH_ACE, HandKind, PokerHand, Qualifier, RaisePays};
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
@@ -41,13 +43,15 @@ pub enum Game {
     PuntoYBanca,
     /// The relancina: prized hands, and a bank that players win.
     Relancina,
+    /// Caribbean stud (póker caribeño).
+    CaribbeanStud,
 }
 
 impl Game {
     /// Every game. The match fails to compile if one is not listed.
-    pub const ALL: [Game; 3] = match Game::Blackjack {
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {
-            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina]
+    pub const ALL: [Game; 4] = match Game::Blackjack {
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => {
+            [Game::Blackjack, Game::PuntoYBanca, Game::Relancina, Game::CaribbeanStud]
         }
     };
 
@@ -58,6 +62,7 @@ impl Game {
             Game::Blackjack => "blackjack",
             Game::PuntoYBanca => "punto-y-banca",
             Game::Relancina => "relancina",
+            Game::CaribbeanStud => "caribbean-stud",
         }
     }
 
@@ -66,7 +71,7 @@ impl Game {
     #[must_use]
     pub const fn has_decisions(self) -> bool {
         match self {
-            Game::Blackjack | Game::Relancina => true,
+            Game::Blackjack | Game::Relancina | Game::CaribbeanStud => true,
             Game::PuntoYBanca => false,
         }
     }
@@ -76,7 +81,7 @@ impl Game {
     #[must_use]
     pub const fn recycles_pack(self) -> bool {
         match self {
-            Game::Blackjack | Game::PuntoYBanca => false,
+            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud => false,
             Game::Relancina => true,
         }
     }
@@ -85,7 +90,7 @@ impl Game {
     #[must_use]
     pub const fn exact_deck(self) -> Option<Decks> {
         match self {
-            Game::Blackjack | Game::PuntoYBanca => None,
+            Game::Blackjack | Game::PuntoYBanca | Game::CaribbeanStud => None,
             // The rounds of a recycled pack depend on each other.
             Game::Relancina => Some(Decks::Infinite),
         }
@@ -144,6 +149,9 @@ impl Game {
                 "tie",
                 "talla-bust",
             ],
+            Game::CaribbeanStud => {
+                &["ranking", "deal", "raise", "fold", "unqualified", "ante-pays", "higher-wins", "tie"]
+            }
         }
     }
 }
@@ -174,6 +182,8 @@ pub enum Play {
     PuntoYBanca(PuntoYBanca),
     /// The relancina.
     Relancina(Relancina),
+    /// Caribbean stud.
+    CaribbeanStud(CaribbeanStud),
 }
 
 impl Rules {
@@ -183,6 +193,7 @@ impl Rules {
         let shoe = match game {
             Game::Blackjack | Game::PuntoYBanca => ShoeRules::default(),
             Game::Relancina => ShoeRules::recycled_pack(),
+            Game::CaribbeanStud => ShoeRules::fresh_pack(),
         };
         Rules {
             shoe,
@@ -192,6 +203,7 @@ impl Rules {
                 Game::Blackjack => Play::Blackjack(Blackjack::default()),
                 Game::PuntoYBanca => Play::PuntoYBanca(PuntoYBanca::default()),
                 Game::Relancina => Play::Relancina(Relancina::default()),
+                Game::CaribbeanStud => Play::CaribbeanStud(CaribbeanStud::default()),
             },
             sides: Vec::new(),
         }
@@ -204,6 +216,7 @@ impl Rules {
             Play::Blackjack(_) => Game::Blackjack,
             Play::PuntoYBanca(_) => Game::PuntoYBanca,
             Play::Relancina(_) => Game::Relancina,
+            Play::CaribbeanStud(_) => Game::CaribbeanStud,
         }
     }
 
@@ -212,7 +225,7 @@ impl Rules {
     pub fn boxes_in_play(&self) -> u8 {
         let banker = match &self.play {
             Play::Blackjack(blackjack) => blackjack.banker_bets,
-            Play::PuntoYBanca(_) | Play::Relancina(_) => false,
+            Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => false,
         };
         self.boxes + u8::from(banker)
     }
@@ -225,6 +238,7 @@ impl Rules {
             Play::Blackjack(blackjack) => blackjack.unit(),
             Play::PuntoYBanca(punto) => punto.unit(),
             Play::Relancina(relancina) => relancina.unit(),
+            Play::CaribbeanStud(caribbean) => caribbean.unit(),
         }
     }
 }

@@ -42,7 +42,7 @@ impl On {
         match game {
             Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
             Game::PuntoYBanca => &[On::Coup],
-            Game::Relancina => &[],
+            Game::Relancina | Game::CaribbeanStud => &[],
         }
     }
 }

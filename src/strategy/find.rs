@@ -74,20 +74,27 @@ fn file<'a>(reglamento: &Reglamento, name: &'a OsStr) -> Result<(Cow<'a, str>, C
     Ok((shown, Cow::Owned(read(name, LONGEST_CSV)?)))
 }
 
-/// Reads a chart whose game is not known: a chart of the relancina has rows that no other chart
-/// has.
+/// Reads a chart whose game is not known: charts of the relancina and of Caribbean stud have rows
+/// that no other chart has.
 ///
 /// # Errors
 /// Every fault of the chart, with its line.
 pub fn parse_any(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-    let own = ["seen,", "PF,", "FA,", "F2,", "F4,"];
-    let relancina = text.lines().any(|line| own.iter().any(|row| line.starts_with(row)));
-    parse(if relancina { Game::Relancina } else { Game::Blackjack }, name, file, text)
+    let has = |rows: &[&str]| text.lines().any(|line| rows.iter().any(|row| line.starts_with(row)));
+    let game = if has(&["seen,", "PF,", "FA,", "F2,", "F4,"]) {
+        Game::Relancina
+    } else if has(&["high-card,", "hand,2,3,4,5,6,7,8,9,10,J,"]) {
+        Game::CaribbeanStud
+    } else {
+        Game::Blackjack
+    };
+    parse(game, name, file, text)
 }
 
 fn parse(game: Game, name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
     match game {
         Game::Relancina => Chart::parse_relancina(name, file, text),
+        Game::CaribbeanStud => Chart::parse_caribbean(name, file, text),
         Game::Blackjack | Game::PuntoYBanca => Chart::parse_blackjack(name, file, text),
     }
 }

@@ -4,6 +4,7 @@
 //! module must not know the rules that decide what is allowed, nor the cards to come.
 
 pub mod blackjack;
+pub mod caribbean;
 mod find;
 pub mod relancina;
 
@@ -63,6 +64,8 @@ pub enum Chart {
     Blackjack(Box<blackjack::Chart>),
     /// A chart of the relancina.
     Relancina(Box<relancina::Chart>),
+    /// A chart of Caribbean stud.
+    CaribbeanStud(Box<caribbean::Chart>),
 }
 
 impl Chart {
@@ -82,12 +85,21 @@ impl Chart {
         relancina::Chart::parse(name, file, text).map(Chart::from)
     }
 
+    /// Reads a chart of Caribbean stud: see [`caribbean::Chart::parse`].
+    ///
+    /// # Errors
+    /// Every fault of the file, with its line.
+    pub fn parse_caribbean(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
+        caribbean::Chart::parse(name, file, text).map(Chart::from)
+    }
+
     /// Returns the name: that of the file, without the extension.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
             Chart::Blackjack(chart) => &chart.name,
             Chart::Relancina(chart) => &chart.name,
+            Chart::CaribbeanStud(chart) => &chart.name,
         }
     }
 
@@ -97,6 +109,7 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => &chart.file,
             Chart::Relancina(chart) => &chart.file,
+            Chart::CaribbeanStud(chart) => &chart.file,
         }
     }
 
@@ -106,6 +119,7 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => &chart.sha256,
             Chart::Relancina(chart) => &chart.sha256,
+            Chart::CaribbeanStud(chart) => &chart.sha256,
         }
     }
 
@@ -114,6 +128,7 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => chart.sha256 = sha256,
             Chart::Relancina(chart) => chart.sha256 = sha256,
+            Chart::CaribbeanStud(chart) => chart.sha256 = sha256,
         }
     }
 
@@ -124,6 +139,7 @@ impl Chart {
         match self {
             Chart::Blackjack(chart) => chart.to_csv(),
             Chart::Relancina(chart) => chart.rows.to_csv(),
+            Chart::CaribbeanStud(chart) => chart.rows.to_csv(),
         }
     }
 
@@ -134,7 +150,7 @@ impl Chart {
     pub fn check(&self, rules: &Rules) -> Result<(), Faults> {
         match self {
             Chart::Blackjack(chart) => chart.check(rules),
-            Chart::Relancina(_) => Ok(()),
+            Chart::Relancina(_) | Chart::CaribbeanStud(_) => Ok(()),
         }
     }
 
@@ -146,7 +162,7 @@ impl Chart {
     pub fn blackjack(&self) -> &blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(chart) => panic!("`{}` is a chart of the relancina", chart.name),
+            Chart::Relancina(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the blackjack family"),
         }
     }
 
@@ -157,7 +173,7 @@ impl Chart {
     pub fn blackjack_mut(&mut self) -> &mut blackjack::Chart {
         match self {
             Chart::Blackjack(chart) => chart,
-            Chart::Relancina(chart) => panic!("`{}` is a chart of the relancina", chart.name),
+            Chart::Relancina(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the blackjack family"),
         }
     }
 
@@ -169,7 +185,7 @@ impl Chart {
     pub fn relancina(&self) -> &relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(chart) => panic!("`{}` is a chart of the blackjack family", chart.name),
+            Chart::Blackjack(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the relancina"),
         }
     }
 
@@ -180,14 +196,39 @@ impl Chart {
     pub fn relancina_mut(&mut self) -> &mut relancina::Chart {
         match self {
             Chart::Relancina(chart) => chart,
-            Chart::Blackjack(chart) => panic!("`{}` is a chart of the blackjack family", chart.name),
+            Chart::Blackjack(_) | Chart::CaribbeanStud(_) => self.is_of_another_game("the relancina"),
         }
+    }
+}
+
+impl Chart {
+    /// Returns the chart of Caribbean stud.
+    ///
+    /// # Panics
+    /// If the chart is of another game.
+    #[must_use]
+    pub fn caribbean(&self) -> &caribbean::Chart {
+        match self {
+            Chart::CaribbeanStud(chart) => chart,
+            Chart::Blackjack(_) | Chart::Relancina(_) => self.is_of_another_game("Caribbean stud"),
+        }
+    }
+
+    /// Panics because the chart is not of the game that was asked for.
+    fn is_of_another_game(&self, wanted: &str) -> ! {
+        panic!("`{}` is no chart of {wanted}", self.name())
     }
 }
 
 impl From<blackjack::Chart> for Chart {
     fn from(chart: blackjack::Chart) -> Chart {
         Chart::Blackjack(Box::new(chart))
+    }
+}
+
+impl From<caribbean::Chart> for Chart {
+    fn from(chart: caribbean::Chart) -> Chart {
+        Chart::CaribbeanStud(Box::new(chart))
     }
 }
 
@@ -206,6 +247,8 @@ pub enum Player<'a> {
     Blackjack(&'a dyn Strategy),
     /// A strategy for the relancina.
     Relancina(&'a dyn relancina::Strategy),
+    /// A strategy for Caribbean stud.
+    CaribbeanStud(&'a dyn caribbean::Strategy),
 }
 
 impl<'a> Player<'a> {
@@ -217,7 +260,9 @@ impl<'a> Player<'a> {
     pub fn blackjack(self) -> &'a dyn Strategy {
         match self {
             Player::Blackjack(strategy) => strategy,
-            Player::NoDecisions | Player::Relancina(_) => panic!("blackjack needs a strategy of its own"),
+            Player::NoDecisions | Player::Relancina(_) | Player::CaribbeanStud(_) => {
+                panic!("blackjack needs a strategy of its own")
+            }
         }
     }
 
@@ -229,7 +274,23 @@ impl<'a> Player<'a> {
     pub fn relancina(self) -> &'a dyn relancina::Strategy {
         match self {
             Player::Relancina(strategy) => strategy,
-            Player::NoDecisions | Player::Blackjack(_) => panic!("the relancina needs a strategy of its own"),
+            Player::NoDecisions | Player::Blackjack(_) | Player::CaribbeanStud(_) => {
+                panic!("the relancina needs a strategy of its own")
+            }
+        }
+    }
+
+    /// Returns the strategy for Caribbean stud.
+    ///
+    /// # Panics
+    /// If it is for another game.
+    #[must_use]
+    pub fn caribbean(self) -> &'a dyn caribbean::Strategy {
+        match self {
+            Player::CaribbeanStud(strategy) => strategy,
+            Player::NoDecisions | Player::Blackjack(_) | Player::Relancina(_) => {
+                panic!("Caribbean stud needs a strategy of its own")
+            }
         }
     }
 }
@@ -239,6 +300,7 @@ impl<'a> From<&'a Chart> for Player<'a> {
         match chart {
             Chart::Blackjack(chart) => Player::Blackjack(chart.as_ref()),
             Chart::Relancina(chart) => Player::Relancina(chart.as_ref()),
+            Chart::CaribbeanStud(chart) => Player::CaribbeanStud(chart.as_ref()),
         }
     }
 }

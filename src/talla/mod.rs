@@ -92,7 +92,9 @@ pub fn position(
 ) -> Result<(Position, Run), Stalled> {
     let relancina = match &rules.play {
         Play::Relancina(relancina) => relancina,
-        Play::Blackjack(_) | Play::PuntoYBanca(_) => panic!("only the relancina has a Talla"),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
+            panic!("only the relancina has a Talla")
+        }
     };
     let relancina = resolved(rules, relancina, strategy);
     let table = TallaTable::new(rules, &relancina, strategy);

@@ -14,8 +14,14 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 5] =
-    ["club-conservador", "mendoza-2016", "midi-punto-y-banca-2016", "ocho-mazos", "relancina"];
+pub(crate) const BOOKS: [&str; 6] = [
+    "caribbean-stud",
+    "club-conservador",
+    "mendoza-2016",
+    "midi-punto-y-banca-2016",
+    "ocho-mazos",
+    "relancina",
+];
 
 /// A round with its expected result under one option.
 pub(crate) struct Golden {
@@ -321,7 +327,7 @@ impl Cards for InOrder<'_> {
 pub(crate) fn blackjack_rules(golden: &Golden) -> Option<&ventaja::rules::Blackjack> {
     match &golden.scenario.rules.play {
         Play::Blackjack(play) => Some(play),
-        Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     }
 }
 

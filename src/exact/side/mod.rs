@@ -15,13 +15,13 @@ use shoe::Held;
 pub(super) fn lines(rules: &Rules) -> Vec<ExactLine> {
     let coups = match &rules.play {
         Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(rules, play)),
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
     let dealer = match &rules.play {
         Play::Blackjack(play) if rules.sides.iter().any(|bet| bet.on == On::DealerHand) => {
             Some(dealer::hands(rules, play))
         }
-        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
     let of = |bet| {
         let weights = match (&coups, &dealer) {

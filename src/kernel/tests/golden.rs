@@ -87,6 +87,8 @@ fn golden_rounds_pay_what_is_written() {
             Play::Blackjack(play) if play.dealer_soft17 == Soft17::BankChooses => {}
             Play::Blackjack(play) => blackjack_round(&golden, play),
             Play::PuntoYBanca(play) => coup_of(&golden, play),
+            // The referee alone deals it.
+            Play::CaribbeanStud(_) => {}
             Play::Relancina(play) => {
                 let rules = &golden.scenario.rules;
                 let moves = Moves::new(&golden);

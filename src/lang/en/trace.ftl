@@ -78,3 +78,21 @@ step-burned = { $count ->
 }
 rounds-printed = { $rounds } printed
 step-receives-open = receives face-up
+step-raises-antes = has { $hand } and raises { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+}
+step-folds = has { $hand } and folds: loses the ante
+step-qualifies = has { $hand } and qualifies
+step-does-not-qualify = has { $hand } and does not qualify: antes win 1:1, raises are returned
+step-wins-with = wins with { $hand }: { $net }
+poker-high-card = high card
+poker-pair = a pair
+poker-two-pairs = two pairs
+poker-three-of-a-kind = three of a kind
+poker-straight = a straight
+poker-flush = a flush
+poker-full-house = a full house
+poker-four-of-a-kind = four of a kind
+poker-straight-flush = a straight flush
+poker-royal-flush = a royal flush

@@ -243,6 +243,9 @@ dossier-round-gran-21 = Gran 21 (ronda { $number })
 dossier-round-chipolo = Chipolo (ronda { $number })
 dossier-round-triple-siete = Triple siete (ronda { $number })
 dossier-round-cambio = Un cambio de juego (ronda { $number })
+dossier-round-raise-pays = Gana la apuesta de después (ronda { $number })
+dossier-round-unqualified = El pagador no califica (ronda { $number })
+dossier-round-fold = Una retirada (ronda { $number })
 dossier-article = art. { $article }
 
 ## El cambio

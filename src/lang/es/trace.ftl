@@ -78,3 +78,21 @@ step-burned = { $count ->
 }
 rounds-printed = { $rounds } en pantalla
 step-receives-open = recibe abierta
+step-raises-antes = tiene { $hand } y apuesta { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+}
+step-folds = tiene { $hand } y se retira: pierde el ante
+step-qualifies = tiene { $hand } y califica
+step-does-not-qualify = tiene { $hand } y no califica: el ante gana 1 a 1 y la apuesta de después se devuelve
+step-wins-with = gana con { $hand }: { $net }
+poker-high-card = carta alta
+poker-pair = un par
+poker-two-pairs = dos pares
+poker-three-of-a-kind = un trío
+poker-straight = una escalera
+poker-flush = un color
+poker-full-house = un full
+poker-four-of-a-kind = un póker
+poker-straight-flush = una escalera de color
+poker-royal-flush = una escalera real

@@ -37,7 +37,7 @@ pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
         .map(|name| super::bet_name(name, lang))
         .collect();
     if taken.is_empty() {
-        // No chart of the relancina takes an optional bet, because the game has none.
+        // No chart of another game takes an optional bet, because the games have none.
         let none = matches!(chart, Chart::Blackjack(_));
         return none.then(|| lang.text("doc-takes-no-option").into());
     }
@@ -60,6 +60,9 @@ const GROUPS: [(&str, &str); 7] = [
 fn kind(row: &str) -> (&'static str, String) {
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
+    }
+    if row.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return ("doc-poker-hands", row.to_owned());
     }
     for (start, heading) in GROUPS {
         if let Some(rest) = row.strip_prefix(start)
@@ -120,6 +123,12 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         ("C", "doc-code-change"),
         ("1", "doc-code-ace-1"),
         ("11", "doc-code-ace-11"),
+        ("R", "doc-code-raise"),
+        ("F", "doc-code-fold"),
+        ("S1", "doc-code-suited-1"),
+        ("S2", "doc-code-suited-2"),
+        ("S3", "doc-code-suited-3"),
+        ("S4", "doc-code-suited-4"),
     ];
     let legend = known.into_iter().filter(|(code, _)| codes.iter().any(|own| own == code));
     ChartGrid {

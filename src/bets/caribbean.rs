@@ -1,0 +1,108 @@
+//! The bet of Caribbean stud: the ante, together with its raise.
+
+use crate::rules::{CaribbeanStud, HandKind};
+use crate::tally::{Line, Outcome};
+
+/// The name of the line of the ante.
+pub const ANTE: &str = "ante";
+
+/// What happened to an ante and its raise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnteOutcome {
+    /// The player folds and loses the ante.
+    Fold,
+    /// The dealer does not qualify: the ante wins, the raise is returned.
+    Unqualified,
+    /// The player's hand, of this kind, beats a dealer who qualifies.
+    Win(HandKind),
+    /// Both hands are equal.
+    Push,
+    /// The dealer's hand is better.
+    Loss,
+}
+
+impl AnteOutcome {
+    /// Every outcome, in the order of [`AnteOutcome::index`].
+    pub const ALL: [AnteOutcome; 14] = [
+        AnteOutcome::Fold,
+        AnteOutcome::Unqualified,
+        AnteOutcome::Win(HandKind::HighCard),
+        AnteOutcome::Win(HandKind::Pair),
+        AnteOutcome::Win(HandKind::TwoPairs),
+        AnteOutcome::Win(HandKind::ThreeOfAKind),
+        AnteOutcome::Win(HandKind::Straight),
+        AnteOutcome::Win(HandKind::Flush),
+        AnteOutcome::Win(HandKind::FullHouse),
+        AnteOutcome::Win(HandKind::FourOfAKind),
+        AnteOutcome::Win(HandKind::StraightFlush),
+        AnteOutcome::Win(HandKind::RoyalFlush),
+        AnteOutcome::Push,
+        AnteOutcome::Loss,
+    ];
+
+    /// Returns the index among the outcomes of the line.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            AnteOutcome::Fold => 0,
+            AnteOutcome::Unqualified => 1,
+            AnteOutcome::Win(kind) => 2 + kind as usize,
+            AnteOutcome::Push => 12,
+            AnteOutcome::Loss => 13,
+        }
+    }
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            AnteOutcome::Fold => "fold",
+            AnteOutcome::Unqualified => "dealer does not qualify",
+            AnteOutcome::Win(HandKind::HighCard) => "win with high card",
+            AnteOutcome::Win(HandKind::Pair) => "win with pair",
+            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs",
+            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind",
+            AnteOutcome::Win(HandKind::Straight) => "win with straight",
+            AnteOutcome::Win(HandKind::Flush) => "win with flush",
+            AnteOutcome::Win(HandKind::FullHouse) => "win with full house",
+            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind",
+            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush",
+            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush",
+            AnteOutcome::Push => "push",
+            AnteOutcome::Loss => "loss",
+        }
+    }
+
+    /// Returns the net in [units](CaribbeanStud::unit).
+    #[must_use]
+    pub fn net(self, rules: &CaribbeanStud) -> i64 {
+        let (ante, raise) = (rules.unit(), rules.unit() * i64::from(rules.raise_multiple));
+        match self {
+            AnteOutcome::Fold => -ante,
+            AnteOutcome::Unqualified => ante,
+            AnteOutcome::Win(kind) => ante + raise * rules.raise_pays.of(kind),
+            AnteOutcome::Push => 0,
+            AnteOutcome::Loss => -(ante + raise),
+        }
+    }
+}
+
+/// Returns the bet lines of a table.
+pub(super) fn lines(rules: &CaribbeanStud) -> Vec<Line> {
+    let outcome = |outcome: AnteOutcome| Outcome::fixed(outcome.name(), outcome.net(rules));
+    let outcomes = AnteOutcome::ALL.map(outcome).to_vec();
+    vec![Line { name: ANTE, unit: rules.unit(), optional: false, outcomes }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tally holds an outcome at its index, so that no order but that of the list matters.
+    #[test]
+    fn outcomes_are_listed_by_index() {
+        for (index, outcome) in AnteOutcome::ALL.into_iter().enumerate() {
+            assert_eq!(outcome.index(), index, "{outcome:?}");
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Every deal of a player's hand, an upcard and the dealer's other cards, counted in integers.
+//!
+//! For a hand *H* and an upcard *u*, the dealer's hands are those with *u* and without the cards of *H*. Let
+//! *N(T)* be the number of hands of the pack that contain the cards *T* and have some property. By inclusion
+//! and exclusion, Σ (−1)^|S| *N(S ∪ {u})* over the sets *S* of cards of *H* is the number of the dealer's
+//! hands with the property. The property "less than *H*" changes with *H*: the player's hands are taken in
+//! ascending order, and *N* of all sets is kept up to date. A set of five cards is a hand itself, so only sets
+//! of up to four cards are stored.
+//!
+//! Suits are interchangeable: only hands whose suits are in descending order of their ranks are taken, each
+//! as many times as there are ways to name its suits.
+
+use crate::cards::Ranks;
+use crate::compiled::caribbean::hand;
+use crate::rules::PokerHand;
+
+/// Cards in a hand.
+const HAND: usize = 5;
+/// The most cards of a pack.
+const MOST: usize = 52;
+/// The sets of cards of a hand that are not the whole hand, as bit sets.
+const SUBSETS: u32 = 0b1_1111;
+
+/// Numbers of the dealer's hands by how they meet a player's hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Meetings {
+    /// The dealer does not qualify.
+    pub(super) unqualified: i64,
+    /// The dealer qualifies with a lesser hand.
+    pub(super) lesser: i64,
+    /// The dealer qualifies with an equal hand.
+    pub(super) equal: i64,
+    /// The dealer qualifies with a better hand.
+    pub(super) better: i64,
+}
+
+impl Meetings {
+    /// Adds other numbers, `times` times.
+    pub(super) fn add(&mut self, other: &Meetings, times: i64) {
+        self.unqualified += times * other.unqualified;
+        self.lesser += times * other.lesser;
+        self.equal += times * other.equal;
+        self.better += times * other.better;
+    }
+}
+
+/// A player's hand against an upcard.
+pub(super) struct Deal<'a> {
+    /// The hand.
+    pub(super) hand: &'a PokerHand,
+    /// Its index among all different hands, the weakest first.
+    pub(super) class: usize,
+    /// Its cards: four suits to a rank, the lowest rank of the pack first.
+    pub(super) cards: [u8; HAND],
+    /// The upcard, numbered in the same way.
+    pub(super) upcard: u8,
+    /// The number of cards of the upcard's suit in the hand.
+    pub(super) suited: usize,
+    /// The number of deals that differ from this one in the names of the suits only, itself included.
+    pub(super) times: i64,
+    /// The dealer's hands.
+    pub(super) meetings: Meetings,
+}
+
+/// The hands of a pack in order.
+pub(super) struct Hands {
+    /// The ranks of the pack, 2 to 14, ascending.
+    pub(super) ranks: Vec<u8>,
+    /// The different hands, the weakest first.
+    pub(super) classes: Vec<PokerHand>,
+    /// The index among them of every hand, by the number of its set of cards.
+    class_of: Vec<u16>,
+    /// The cards of the hands of each class.
+    members: Vec<Vec<[u8; HAND]>>,
+    choose: [[u32; HAND + 1]; MOST + 1],
+}
+
+/// Returns the binomial coefficients with at most five elements.
+fn choose() -> [[u32; HAND + 1]; MOST + 1] {
+    let mut table = [[0; HAND + 1]; MOST + 1];
+    for n in 0..=MOST {
+        table[n][0] = 1;
+        for k in 1..=HAND.min(n) {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+        }
+    }
+    table
+}
+
+impl Hands {
+    /// Returns the hands of a pack with four suits of these ranks.
+    pub(super) fn new(pack: Ranks) -> Hands {
+        let mut ranks: Vec<u8> =
+            pack.iter().map(|rank| if rank.number() == 1 { 14 } else { rank.number() }).collect();
+        ranks.sort_unstable();
+        let choose = choose();
+        let cards = u8::try_from(4 * ranks.len()).expect("at most 52");
+        // Card numbers of the compiled game: aces first.
+        let number = |card: u8| (ranks[usize::from(card / 4)] - 1) % 13 * 4 + card % 4;
+        let mut all = Vec::with_capacity(choose[usize::from(cards)][HAND] as usize);
+        // In the order of the numbers of their sets: the highest card decides first.
+        for e in 4..cards {
+            for d in 3..e {
+                for c in 2..d {
+                    for b in 1..c {
+                        for a in 0..b {
+                            all.push(([a, b, c, d, e], hand([a, b, c, d, e].map(number))));
+                        }
+                    }
+                }
+            }
+        }
+        let mut classes: Vec<PokerHand> = all.iter().map(|(_, hand)| *hand).collect();
+        classes.sort_unstable();
+        classes.dedup();
+        let class = |hand: &PokerHand| classes.binary_search(hand).expect("one of them");
+        let class_of: Vec<u16> =
+            all.iter().map(|(_, hand)| u16::try_from(class(hand)).expect("at most 7462")).collect();
+        let mut members = vec![Vec::new(); classes.len()];
+        for ((cards, _), class) in all.iter().zip(&class_of) {
+            members[usize::from(*class)].push(*cards);
+        }
+        Hands { ranks, classes, class_of, members, choose }
+    }
+
+    /// Returns the number of cards of the pack.
+    fn cards(&self) -> usize {
+        4 * self.ranks.len()
+    }
+
+    /// Returns the number of dealer's hands for one hand and upcard.
+    pub(super) fn dealers(&self) -> i64 {
+        i64::from(self.choose[self.cards() - HAND - 1][HAND - 1])
+    }
+
+    /// Calls `visit` with every hand and upcard, where the dealer qualifies with `least` or better. Calls
+    /// `watch` with 1 to 10 as each tenth of the work begins.
+    pub(super) fn each_deal(
+        &self,
+        least: &PokerHand,
+        mut visit: impl FnMut(&Deal<'_>),
+        mut watch: impl FnMut(usize),
+    ) {
+        let first_qualified = self.classes.partition_point(|hand| hand < least);
+        let mut tables = Tables::new(self);
+        for members in &self.members[..first_qualified] {
+            members.iter().for_each(|cards| tables.add(self, cards, UNQUALIFIED));
+        }
+        let (mut seen, mut tenths) = (0, 0);
+        for (class, members) in self.members.iter().enumerate() {
+            while tenths < 10 && seen * 10 >= tenths * self.class_of.len() {
+                tenths += 1;
+                watch(tenths);
+            }
+            seen += members.len();
+            let qualified = class >= first_qualified;
+            let sets: Vec<u64> = members.iter().map(set).collect();
+            for (cards, own) in members.iter().zip(&sets) {
+                let Some(times) = ways_to_name_suits(cards) else { continue };
+                let (mut found, mut equal) = ([[0_i64; MOST]; 2], [0_i64; MOST]);
+                tables.count(self, cards, (first_qualified, class), &mut found);
+                if qualified {
+                    for mut other in sets.iter().copied().filter(|other| other & own == 0) {
+                        while other != 0 {
+                            equal[other.trailing_zeros() as usize] += 1;
+                            other &= other - 1;
+                        }
+                    }
+                }
+                for upcard in (0..self.cards()).filter(|upcard| own >> upcard & 1 == 0) {
+                    let (unqualified, lesser) = (found[UNQUALIFIED][upcard], found[LESSER][upcard]);
+                    let equal = equal[upcard];
+                    let better = self.dealers() - unqualified - lesser - equal;
+                    visit(&Deal {
+                        hand: &self.classes[class],
+                        class,
+                        cards: *cards,
+                        upcard: u8::try_from(upcard).expect("at most 52"),
+                        suited: cards.iter().filter(|card| usize::from(**card) % 4 == upcard % 4).count(),
+                        times,
+                        meetings: Meetings { unqualified, lesser, equal, better },
+                    });
+                }
+            }
+            if qualified {
+                members.iter().for_each(|cards| tables.add(self, cards, LESSER));
+            }
+        }
+    }
+}
+
+/// Returns a hand as a bit set of cards.
+fn set(cards: &[u8; HAND]) -> u64 {
+    cards.iter().fold(0, |set, card| set | 1 << card)
+}
+
+/// Returns the number of hands that differ in the names of the suits only, if this is the one of them whose
+/// suits are in descending order of their sets of ranks; otherwise `None`.
+fn ways_to_name_suits(cards: &[u8; HAND]) -> Option<i64> {
+    let mut suits = [0_u16; 4];
+    for card in cards {
+        suits[usize::from(card % 4)] |= 1 << (card / 4);
+    }
+    let (mut ways, mut alike) = (24, 1);
+    for pair in suits.windows(2) {
+        match pair[0].cmp(&pair[1]) {
+            std::cmp::Ordering::Less => return None,
+            std::cmp::Ordering::Equal => {
+                alike += 1;
+                ways /= alike;
+            }
+            std::cmp::Ordering::Greater => alike = 1,
+        }
+    }
+    Some(ways)
+}
+
+/// The properties of hands that are counted.
+const UNQUALIFIED: usize = 0;
+const LESSER: usize = 1;
+
+/// The number of hands with each property that contain each set of one to four cards: by the number of cards,
+/// then by the number of the set.
+struct Tables([Vec<[u32; 2]>; HAND]);
+
+impl Tables {
+    fn new(hands: &Hands) -> Tables {
+        Tables(std::array::from_fn(|size| vec![[0; 2]; hands.choose[hands.cards()][size] as usize]))
+    }
+
+    /// Counts a hand in all sets of its cards.
+    fn add(&mut self, hands: &Hands, cards: &[u8; HAND], property: usize) {
+        for subset in 1..SUBSETS {
+            let (mut size, mut number) = (0, 0);
+            for (place, card) in cards.iter().enumerate() {
+                if subset >> place & 1 == 1 {
+                    size += 1;
+                    number += hands.choose[usize::from(*card)][size];
+                }
+            }
+            self.0[size][number as usize][property] += 1;
+        }
+    }
+
+    /// Adds to `found` the number of dealer's hands with each property, by upcard. `bounds` are the classes of
+    /// the first qualified hand and of the player's.
+    fn count(
+        &self,
+        hands: &Hands,
+        cards: &[u8; HAND],
+        (qualified, own): (usize, usize),
+        found: &mut [[i64; MOST]; 2],
+    ) {
+        let choose = &hands.choose;
+        for subset in 0..SUBSETS {
+            let mut taken = [0_usize; HAND];
+            let mut size = 0;
+            for (place, card) in cards.iter().enumerate() {
+                if subset >> place & 1 == 1 {
+                    taken[size] = usize::from(*card);
+                    size += 1;
+                }
+            }
+            let sign = if size % 2 == 0 { 1 } else { -1 };
+            // The number of the set without the upcard, by how many of its cards are below the upcard.
+            let mut rest = [0_u32; HAND];
+            for (below, rest) in rest.iter_mut().enumerate().take(size + 1) {
+                let place = |at: usize| if at < below { at + 1 } else { at + 2 };
+                *rest = taken[..size].iter().enumerate().map(|(at, card)| choose[*card][place(at)]).sum();
+            }
+            let mut below = 0;
+            for upcard in 0..hands.cards() {
+                if below < size && taken[below] == upcard {
+                    below += 1;
+                    continue;
+                }
+                let number = (rest[below] + choose[upcard][below + 1]) as usize;
+                if size + 1 < HAND {
+                    let counted = self.0[size + 1][number];
+                    found[UNQUALIFIED][upcard] += sign * i64::from(counted[UNQUALIFIED]);
+                    found[LESSER][upcard] += sign * i64::from(counted[LESSER]);
+                } else {
+                    let class = usize::from(hands.class_of[number]);
+                    found[UNQUALIFIED][upcard] += i64::from(class < qualified);
+                    found[LESSER][upcard] += i64::from(class >= qualified && class < own);
+                }
+            }
+        }
+    }
+}

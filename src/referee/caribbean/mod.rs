@@ -1,0 +1,190 @@
+//! Plays a round of Caribbean stud (póker caribeño).
+//!
+//! Every box and the dealer receive five cards; the dealer's last is face-up. Each box folds, or raises. Then
+//! the dealer's hand is compared with every hand that raised.
+
+mod hand;
+
+pub use hand::{poker_hand, qualifies};
+
+use super::blackjack::settle::in_bets;
+use super::narration::{Narration, Seat, narrate};
+use crate::bets::caribbean::AnteOutcome;
+use crate::cards::Card;
+use crate::lang::Message;
+use crate::rules::{CaribbeanStud, HandKind, PokerHand};
+use crate::shoe::{Cards, Exhausted};
+use crate::strategy::caribbean::{Strategy, View};
+use std::cmp::Ordering;
+
+/// The place for which the dealer's cards are drawn; boxes are counted from 1.
+const DEALER: usize = 0;
+
+/// The result of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxResult {
+    /// What happened to the ante and the raise.
+    pub outcome: AnteOutcome,
+    /// Net in [units](CaribbeanStud::unit).
+    pub net: i64,
+    /// Ante and raise, in units.
+    pub wagered: i64,
+}
+
+/// A table: its rules, its players and the cards of the round.
+pub struct Table<'a, S: Strategy + ?Sized> {
+    rules: &'a CaribbeanStud,
+    strategy: &'a S,
+    /// The hands, the dealer's first.
+    hands: Vec<[Card; 5]>,
+    results: Vec<BoxResult>,
+}
+
+impl<'a, S: Strategy + ?Sized> Table<'a, S> {
+    /// Returns an empty table with this number of boxes.
+    #[must_use]
+    pub fn new(rules: &'a CaribbeanStud, boxes: u8, strategy: &'a S) -> Table<'a, S> {
+        let none = Card::from_index(0).expect("a card");
+        let hands = vec![[none; 5]; usize::from(boxes) + 1];
+        Table { rules, strategy, hands, results: Vec::with_capacity(usize::from(boxes)) }
+    }
+
+    /// Returns the results of the last round, by box.
+    #[must_use]
+    pub fn results(&self) -> &[BoxResult] {
+        &self.results
+    }
+
+    /// Plays a round.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the cards run out: the round is void.
+    pub fn play(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
+        self.results.clear();
+        self.deal(cards, narration)?;
+        let upcard = self.hands[DEALER][4];
+        let dealer = poker_hand(&self.hands[DEALER]);
+        let boxes = self.hands.len() - 1;
+        let raises: Vec<bool> = (1..=boxes).map(|number| self.decide(number, upcard, narration)).collect();
+        let qualified = qualifies(self.rules, &dealer);
+        if raises.contains(&true) {
+            let id = if qualified { "step-qualifies" } else { "step-does-not-qualify" };
+            narrate!(narration, Seat::Dealer, "dealer.qualifies", id, hand = words(dealer.kind));
+        }
+        for (number, raises) in (1..).zip(raises) {
+            let own = poker_hand(&self.hands[number]);
+            let result = settle(self.rules, raises, &own, &dealer, qualified);
+            if raises {
+                narrate_result(self.rules, number, result, &own, narration);
+            }
+            self.results.push(result);
+        }
+        Ok(())
+    }
+
+    /// Deals five cards to each box and to the dealer, one at a time.
+    fn deal(&mut self, cards: &mut impl Cards, narration: &mut impl Narration) -> Result<(), Exhausted> {
+        for turn in 0..CaribbeanStud::HAND {
+            for number in 1..self.hands.len() {
+                let card = cards.draw_for(number)?;
+                narrate!(narration, Seat::Box(number, 0), "deal", card = card, "step-receives");
+                self.hands[number][turn] = card;
+            }
+            let card = cards.draw_for(DEALER)?;
+            let id =
+                if turn + 1 == CaribbeanStud::HAND { "step-receives-up" } else { "step-receives-face-down" };
+            narrate!(narration, Seat::Dealer, "deal", card = card, id);
+            self.hands[DEALER][turn] = card;
+        }
+        Ok(())
+    }
+
+    /// Returns whether a box raises.
+    fn decide(&self, number: usize, upcard: Card, narration: &mut impl Narration) -> bool {
+        let cards = &self.hands[number];
+        let hand = poker_hand(cards);
+        let raises = self.strategy.raises(&View { number, cards, hand, upcard });
+        let seat = Seat::Box(number, 0);
+        if raises {
+            let antes = self.rules.raise_multiple;
+            narrate!(narration, seat, "raise", "step-raises-antes", hand = words(hand.kind), antes = antes);
+        } else {
+            narrate!(narration, seat, "fold", "step-folds", hand = words(hand.kind));
+        }
+        raises
+    }
+}
+
+/// Settles a box.
+fn settle(
+    rules: &CaribbeanStud,
+    raises: bool,
+    own: &PokerHand,
+    dealer: &PokerHand,
+    qualified: bool,
+) -> BoxResult {
+    let ante = rules.unit();
+    let raise = ante * i64::from(rules.raise_multiple);
+    if !raises {
+        return BoxResult { outcome: AnteOutcome::Fold, net: -ante, wagered: ante };
+    }
+    let (outcome, net) = match own.cmp(dealer) {
+        // Without a qualified dealer the ante is paid 1:1 and the raise returned, whichever hand is better.
+        _ if !qualified => (AnteOutcome::Unqualified, ante),
+        Ordering::Greater => (AnteOutcome::Win(own.kind), ante + paid(rules, own.kind) * raise),
+        Ordering::Equal => (AnteOutcome::Push, 0),
+        Ordering::Less => (AnteOutcome::Loss, -(ante + raise)),
+    };
+    BoxResult { outcome, net, wagered: ante + raise }
+}
+
+/// Returns the odds of a raise that wins, to one.
+fn paid(rules: &CaribbeanStud, kind: HandKind) -> i64 {
+    rules.raise_pays.of(kind)
+}
+
+/// Returns the name of a hand in words.
+fn words(kind: HandKind) -> Message {
+    Message::new(format!("poker-{}", kind.name()))
+}
+
+/// Narrates what a hand that raised nets.
+fn narrate_result(
+    rules: &CaribbeanStud,
+    number: usize,
+    result: BoxResult,
+    own: &PokerHand,
+    narration: &mut impl Narration,
+) {
+    let (rule, id) = match result.outcome {
+        AnteOutcome::Fold => return,
+        AnteOutcome::Unqualified => ("unqualified", "step-wins"),
+        AnteOutcome::Win(_) => ("raise.pays", "step-wins-with"),
+        AnteOutcome::Push => ("tie", "step-pushes"),
+        AnteOutcome::Loss => ("higher-wins", "step-loses"),
+    };
+    let net = in_bets(result.net, rules.unit());
+    narrate!(narration, Seat::Box(number, 0), rule, id, net = net, hand = words(own.kind));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every result nets what its outcome states, so that a tally's outcomes have the nets of the bets it
+    /// counted.
+    #[test]
+    fn settlement_nets_what_the_line_states() {
+        let rules = CaribbeanStud::default();
+        let of = |kind| PokerHand { kind, ranks: [7, 0, 0, 0, 0] };
+        for own in HandKind::ALL.map(of) {
+            for dealer in HandKind::ALL.map(of) {
+                for (raises, qualified) in [(false, true), (true, false), (true, true)] {
+                    let result = settle(&rules, raises, &own, &dealer, qualified);
+                    assert_eq!(result.net, result.outcome.net(&rules), "{result:?}");
+                    assert_eq!(result.wagered, if raises { 3 } else { 1 });
+                }
+            }
+        }
+    }
+}
