@@ -121,7 +121,7 @@ fn wanted() -> BTreeSet<String> {
 }
 
 /// The beginnings of ids that the program computes from a name.
-const COMPUTED: [&str; 14] = [
+const COMPUTED: [&str; 15] = [
     "action-",
     "bet-",
     "count-",
@@ -132,6 +132,7 @@ const COMPUTED: [&str; 14] = [
     "gains-",
     "key-",
     "outcome-",
+    "poker-",
     "prize-",
     "result-",
     "the-",

@@ -15,7 +15,7 @@ use ventaja::referee::{self, Silent};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::{CaribbeanStud, Game, Play, Rules, Value, keys};
 use ventaja::shoe::{Cards, Exhausted, Streams};
-use ventaja::strategy::caribbean::{COLUMNS, Cell, Row, Rows, Strategy, View, column};
+use ventaja::strategy::caribbean::{COLUMNS, Row, Rows, Strategy, View, column};
 use ventaja::strategy::{self, Chart};
 
 /// Values of every key of the game itself.
@@ -202,31 +202,24 @@ fn the_basic_chart_is_the_best_and_departures_add_up() {
     assert!(price(&rules, &basic, &solved).unwrap().is_empty());
 }
 
-/// A raise that pays nothing and a dealer who always qualifies: only hands with an even chance raise. A raise
-/// that pays everything: all hands do.
+/// Where a raise that wins pays 10,000 times, a hand that can win raises; where it pays nothing and ten antes are
+/// at stake against a dealer who always qualifies, the weakest hands fold.
 #[test]
 fn best_play_follows_the_rules() {
-    let all = |sets: &[&str], cell: Cell| {
-        let best = best_chart(&rules(sets), "best", |_| ()).unwrap();
-        let rows = best.caribbean().rows.all().to_vec();
-        (rows.iter().filter(|row| row.cells.iter().all(|own| *own == cell)).count(), rows.len())
+    let best = |more: [&str; 3]| {
+        let [multiple, pays, qualifies] = more;
+        let rules = rules(&["pack.without=[2,3,4,5,6,7,8,9]", multiple, pays, qualifies]);
+        best_chart(&rules, "best", |_| ()).unwrap().caribbean().rows.clone()
     };
-    let without = "pack.without=[2,3,4,5,6,7,8,9]";
-    let (raising, rows) = all(
-        &[
-            without,
-            "raise.multiple=1",
-            "raise.pays=[10000,10000,10000,10000,10000,10000,10000,10000,10000,10000]",
-            "dealer.qualifies=pair",
-        ],
-        Cell::Raise,
-    );
-    assert_eq!(raising, rows);
-    let (folding, _) = all(
-        &[without, "raise.multiple=10", "raise.pays=[0,0,0,0,0,0,0,0,0,0]", "dealer.qualifies=any"],
-        Cell::Fold,
-    );
-    assert!(folding > 0);
+    let decides = |rows: &Rows, hand: &str, raises: bool| {
+        let hand = Row::bound(hand).unwrap();
+        (8..COLUMNS.len()).all(|column| rows.raises(&hand, column, 1) == raises)
+    };
+    let most = format!("raise.pays=[{}]", ["10000"; 10].join(","));
+    let paid = best(["raise.multiple=1", &most, "dealer.qualifies=pair"]);
+    assert!(decides(&paid, "two-pairs-J-10-A", true), "{}", paid.to_csv());
+    let unpaid = best(["raise.multiple=10", "raise.pays=[0,0,0,0,0,0,0,0,0,0]", "dealer.qualifies=any"]);
+    assert!(decides(&unpaid, "pair-10-Q-J", false), "{}", unpaid.to_csv());
 }
 
 #[test]
