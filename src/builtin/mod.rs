@@ -5,6 +5,9 @@ use sha2::{Digest, Sha256};
 
 include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
 
+/// The commit that a release was built from, if it is known.
+pub const COMMIT: Option<&str> = option_env!("VENTAJA_COMMIT");
+
 /// SHA-256 of some bytes, in hexadecimal.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {

@@ -11,7 +11,8 @@ use clap::CommandFactory;
 use clap::builder::StyledStr;
 use clap_complete::engine::{CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Shells};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
+use std::sync::OnceLock;
 use ventaja::exact::BEST;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{self, Reglamento, builtin_ids};
@@ -67,10 +68,21 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     print_exact(&script)
 }
 
-/// Answers a shell that asks for completions, and ends the process; otherwise does nothing.
-pub(super) fn answer() {
+/// The words of the command line that is being completed.
+static TYPED: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Answers a shell that asks for completions, and ends the process; otherwise does nothing. `words`
+/// is the command line, the name of the program first.
+pub(super) fn answer(words: &[OsString]) {
     if std::env::var_os(VARIABLE).is_some() {
-        CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
+        let words = TYPED.get_or_init(|| words.to_vec());
+        let here = std::env::current_dir().ok();
+        let complete = CompleteEnv::with_factory(Cli::command).var(VARIABLE);
+        match complete.try_complete(words.iter().cloned(), here.as_deref()) {
+            Ok(false) => {}
+            Ok(true) => std::process::exit(0),
+            Err(error) => error.exit(),
+        }
     }
 }
 
@@ -96,7 +108,7 @@ fn language() -> Lang {
 
 /// Returns the first rulebook on the command line.
 fn typed_reglamento() -> Option<Reglamento> {
-    let words = std::env::args_os().skip(1);
+    let words = TYPED.get().into_iter().flatten().skip(1).cloned();
     let mut named = words.map(config::rulebook).filter(|word| {
         let word = word.to_string_lossy();
         !word.starts_with('-') && (word.ends_with(".toml") || builtin_ids().iter().any(|id| *id == word))

@@ -42,6 +42,12 @@ pub(super) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Asks the command to stop, as a first signal does; returns whether it will.
+pub(super) fn interrupt() -> bool {
+    INTERRUPTED.store(true, Ordering::SeqCst);
+    POLLED.load(Ordering::SeqCst)
+}
+
 /// The environment variable of [`step`].
 const STEPS: &str = "VENTAJA_TEST_STEPS";
 

@@ -12,6 +12,7 @@ mod command_line;
 mod compare;
 mod completions;
 mod config;
+pub(crate) mod embedded;
 mod exact;
 mod expose;
 mod ignored;
@@ -41,7 +42,7 @@ mod version;
 
 use clap::{Parser, Subcommand};
 use screen::{Screen, error_line, note, print};
-use std::process::ExitCode;
+use std::ffi::OsString;
 use ventaja::engine::Stalled;
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::Lang;
@@ -249,30 +250,47 @@ fn run(command: Command) -> Result<(), Failure> {
     }
 }
 
+/// Parses a command line, the name of the program first.
+///
+/// # Errors
+/// The message of the argument parser: help, or an error.
+fn parsed(words: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::try_parse_from(words).map_err(|error| {
+        // The parser repeats the arguments: escape their control characters.
+        let typed: Vec<String> = words.iter().map(|typed| typed.to_string_lossy().into_owned()).collect();
+        let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
+        if shown == typed { error } else { Cli::try_parse_from(shown).err().unwrap_or(error) }
+    })
+}
+
 /// Prints the message of the argument parser: help, or an error.
-fn explain(error: clap::Error) -> Result<(), Failure> {
-    // The parser repeats the arguments: escape their control characters.
-    let typed: Vec<String> = std::env::args_os().map(|typed| typed.to_string_lossy().into_owned()).collect();
-    let shown: Vec<String> = typed.iter().map(|typed| Screen::visible(typed).into_owned()).collect();
-    let error = if shown == typed { error } else { Cli::try_parse_from(shown).err().unwrap_or(error) };
+fn explain(error: &clap::Error) -> Result<(), Failure> {
     let printed = error.print();
     if error.use_stderr() { Ok(()) } else { screen::unless_left(printed) }
 }
 
 /// Reports a failure; returns its exit code.
-fn end(failure: &Failure) -> ExitCode {
+fn end(failure: &Failure) -> u8 {
     failure.report();
-    ExitCode::from(failure.code())
+    failure.code()
 }
 
-/// Runs the program.
-pub(crate) fn main() -> ExitCode {
-    completions::answer();
-    let cli = match Cli::try_parse() {
+/// Returns the note on threads that the system refused to start.
+fn shortage() -> Option<String> {
+    workers::shortage().map(|Shortage { asked, working }| {
+        let (working, asked) = (working.to_string(), asked.to_string());
+        tr!(screen::lang(), "fewer-threads", working = working, asked = asked)
+    })
+}
+
+/// Runs the program with a command line, its own name first; returns the exit code.
+pub(crate) fn main(words: Vec<OsString>) -> u8 {
+    completions::answer(&words);
+    let cli = match parsed(&words) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            return explain(error).map_or_else(|failure| end(&failure), |()| ExitCode::from(code));
+            return explain(&error).map_or_else(|failure| end(&failure), |()| code);
         }
     };
     match config::language(cli.lang) {
@@ -281,17 +299,15 @@ pub(crate) fn main() -> ExitCode {
     }
     interrupt::install();
     let ended = std::panic::catch_unwind(|| run(cli.command));
-    if let Some(Shortage { asked, working }) = workers::shortage() {
-        let (working, asked) = (working.to_string(), asked.to_string());
-        let line = tr!(screen::lang(), "fewer-threads", working = working, asked = asked);
+    if let Some(line) = shortage() {
         note(format_args!("{line}"));
     }
     match ended {
-        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Ok(())) => 0,
         Ok(Err(failure)) => end(&failure),
         Err(_) => {
             note(format_args!("{}", screen::lang().text("a-bug")));
-            ExitCode::from(70)
+            70
         }
     }
 }

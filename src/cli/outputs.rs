@@ -2,14 +2,14 @@
 //! written does not keep the others from being written.
 
 use super::Failure;
-use super::screen::{Screen, lang, page, print_exact};
+use super::screen::{Screen, is_keeping, lang, page, print_exact};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
-use ventaja::report::{Output, Pending, WriteError};
+use ventaja::report::{Output, Page, Pending, WriteError};
 
 /// The format of a result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -202,6 +202,7 @@ impl Destination {
 
     /// Prints a result and writes the files.
     pub(super) fn write(&self, files: OutputFiles<Content>, result: &dyn Output) -> Result<(), Failure> {
+        keep(result);
         let printed = match self.format {
             Format::Table => Screen::new().shown(&result.table(page())),
             Format::Csv => result.csv(),
@@ -252,6 +253,41 @@ pub(super) fn captured<T>(work: impl FnOnce() -> T) -> (T, Vec<Vec<u8>>) {
     *lock_captured() = Some(Vec::new());
     let result = work();
     (result, lock_captured().take().unwrap_or_default())
+}
+
+/// A result for another program, in the formats that it may ask for.
+#[allow(dead_code)] // read through `embedded`
+pub(crate) struct Rendered {
+    /// The table for people, as plain text.
+    pub(crate) table: String,
+    /// The contents of a CSV file.
+    pub(crate) csv: String,
+    /// The contents of a JSON file.
+    pub(crate) json: String,
+    /// The contents of an HTML file.
+    pub(crate) html: String,
+}
+
+/// The results of the command that another program runs.
+static KEPT: Mutex<Vec<Rendered>> = Mutex::new(Vec::new());
+
+/// Keeps a result for the program that runs the command, if one does.
+pub(super) fn keep(result: &dyn Output) {
+    if !is_keeping() || lock_captured().is_some() {
+        return;
+    }
+    let rendered = Rendered {
+        table: Screen::visible(&result.table(Page::plain(lang()))).into_owned(),
+        csv: result.csv(),
+        json: result.json(),
+        html: publish::html(&result.document(lang())),
+    };
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
+}
+
+/// Returns the results that were kept, and forgets them.
+pub(super) fn kept() -> Vec<Rendered> {
+    std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// A file that the user asked for.

@@ -1,18 +1,49 @@
 //! Progress bars, on terminals only, all in one style.
 
 use super::interrupt::{interrupted, step};
-use super::screen::{Screen, lang};
+use super::screen::{Screen, is_keeping, lang};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
+/// The newest bar of a command that runs inside another program, which draws it.
+static NEWEST: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+fn newest() -> MutexGuard<'static, Option<ProgressBar>> {
+    NEWEST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How far a command is.
+#[allow(dead_code)] // read through `embedded`
+pub(crate) struct Position {
+    /// The steps that are done.
+    pub(crate) done: u64,
+    /// The number of steps; `None` if it is unknown.
+    pub(crate) all: Option<u64>,
+    /// What the bar says next to it.
+    pub(crate) message: String,
+}
+
+/// Returns how far the command of [`embedded`](super::embedded) is; `None` where nothing is counted.
+pub(crate) fn position() -> Option<Position> {
+    let bar = newest().clone().filter(|bar| !bar.is_finished())?;
+    Some(Position { done: bar.position(), all: bar.length(), message: bar.message() })
+}
+
+/// Forgets the bars of the last command.
+pub(super) fn forget() {
+    *newest() = None;
+}
+
 /// A bar of known length, or a spinner. `shown` is false with --quiet.
 fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
-    let draw = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let elsewhere = is_keeping();
+    let draw = if shown && !elsewhere { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(length, draw);
     let template = match length {
         Some(_) => "{prefix}{bar:20} {percent:>3} %  {msg}",
@@ -21,6 +52,9 @@ fn bar(shown: bool, length: Option<u64>) -> ProgressBar {
     bar.set_style(
         ProgressStyle::with_template(template).expect("the template is valid").progress_chars("=> "),
     );
+    if shown && elsewhere {
+        *newest() = Some(bar.clone());
+    }
     bar
 }
 

@@ -11,6 +11,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::Destination;
 use super::progress::{Progress, Solving, StepBar, computing};
 use std::path::PathBuf;
+use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
@@ -193,10 +194,7 @@ fn compute(
     );
     let evidence = Evidence {
         version: env!("CARGO_PKG_VERSION"),
-        commit: args
-            .commit
-            .clone()
-            .unwrap_or_else(|| option_env!("VENTAJA_COMMIT").unwrap_or_default().to_owned()),
+        commit: args.commit.clone().unwrap_or_else(|| COMMIT.unwrap_or_default().to_owned()),
         date: args.date.clone().unwrap_or_else(|| scenario.reglamento.date.clone()),
         date_given: args.date.is_some(),
         from: args.from.iter().map(|path| path.display().to_string()).collect(),

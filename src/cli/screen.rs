@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::lang::Lang;
 use ventaja::report::{Mark, Page};
 
@@ -106,6 +107,10 @@ pub(super) fn print_exact(text: &str) -> Result<(), Failure> {
     if SILENT.load(Ordering::Relaxed) {
         return Ok(());
     }
+    if let Some(said) = said().as_mut() {
+        said.printed.push_str(text);
+        return Ok(());
+    }
     let mut out = io::stdout().lock();
     unless_left(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
@@ -126,8 +131,12 @@ pub(super) fn unless_left(written: io::Result<()>) -> Result<(), Failure> {
 /// Writes a line to standard error. A closed or full standard error is no
 /// error: the result does not depend on it.
 pub(super) fn note(line: fmt::Arguments<'_>) {
-    if !SILENT.load(Ordering::Relaxed) {
-        error_line(line);
+    if SILENT.load(Ordering::Relaxed) {
+        return;
+    }
+    match said().as_mut() {
+        Some(said) => said.notes.push(line.to_string()),
+        None => error_line(line),
     }
 }
 
@@ -135,6 +144,34 @@ pub(super) fn note(line: fmt::Arguments<'_>) {
 pub(super) fn error_line(line: fmt::Arguments<'_>) {
     let line = format!("{line}\n");
     let _ = io::stderr().lock().write_all(Screen::visible(&line).as_bytes());
+}
+
+/// What a command says while another program runs it.
+#[derive(Default)]
+pub(super) struct Said {
+    /// The text that would have been on standard output.
+    pub(super) printed: String,
+    /// Remarks, which would have been on standard error.
+    pub(super) notes: Vec<String>,
+}
+
+/// What a command has said; `None` while standard output and standard error are used.
+static SAID: Mutex<Option<Said>> = Mutex::new(None);
+
+fn said() -> MutexGuard<'static, Option<Said>> {
+    SAID.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether another program runs the command.
+pub(super) fn is_keeping() -> bool {
+    said().is_some()
+}
+
+/// Runs a command that prints nothing; returns what it said.
+pub(super) fn keeping<T>(work: impl FnOnce() -> T) -> (T, Said) {
+    *said() = Some(Said::default());
+    let result = work();
+    (result, said().take().unwrap_or_default())
 }
 
 /// Set while a command runs only for its files.

@@ -9,16 +9,19 @@ use super::screen::lang;
 use super::{Failure, ignored, note, print};
 use std::fmt::Write;
 use std::time::Instant;
+use ventaja::bets;
 use ventaja::dealing;
-use ventaja::engine::Run;
+use ventaja::engine::{Plan, Run, Watch};
 use ventaja::estimate::Control;
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
 use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
+use ventaja::referee;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Partial, Report, bet_name};
-use ventaja::strategy::Chart;
-use ventaja::tally::Line;
+use ventaja::rules::Game;
+use ventaja::strategy::{Chart, Strategy};
+use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
 #[derive(clap::Args)]
@@ -164,6 +167,69 @@ impl Args {
             }
         }
     }
+}
+
+/// A strategy that is no chart, and how reports name it.
+pub(crate) struct Programmed<'a> {
+    pub(crate) strategy: &'a dyn Strategy,
+    pub(crate) name: String,
+    /// The hash of its source; empty if it is unknown.
+    pub(crate) sha256: String,
+    /// Called between blocks; whether the run shall end.
+    pub(crate) ends: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// Watches a run for the program that plays it.
+struct Playing<'a> {
+    progress: Progress,
+    ends: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Watch for Playing<'_> {
+    fn interrupted(&self) -> bool {
+        (self.ends)()
+    }
+
+    fn progress(&self, tally: &Tally) {
+        self.progress.progress(tally);
+    }
+}
+
+/// Deals a strategy that is no chart. The referee deals, on the calling thread alone.
+pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), Failure> {
+    let quiet = &args.outputs.to.quiet;
+    let simulation = &args.simulation;
+    let scenario = args.situation.scenario()?;
+    let rules = &scenario.rules;
+    if rules.game() != Game::Blackjack {
+        let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
+        return Err(fault.allowed("a rulebook of the blackjack family").into());
+    }
+    let state = args.checkpoint.state.as_ref();
+    if let Some(path) = state {
+        let message = "keeps the blocks of charts only";
+        return Err(Fault::new(format!("--state {}", path.display()), message).into());
+    }
+    let files = args.outputs.open(&args.situation.inputs())?;
+    let plan = Plan { threads: 1, ..simulation.plan(rules) };
+    let (confidence, seed) = (simulation.confidence(), simulation.seed());
+    let lines = bets::lines(rules, play.strategy);
+    let boxes = rules.boxes_in_play();
+    let progress = Progress::new(quiet.progress(), &lines, None, plan.target, confidence, boxes);
+    let watch = Playing { progress, ends: play.ends };
+    let run = referee::simulate(rules, play.strategy, &plan, &watch)?;
+    watch.progress.finish();
+    if run.interrupted && run.tally.rounds == 0 {
+        return Err(Failure::nothing(&lang().text("no-block-of-shoes")));
+    }
+    let mut report = Report::new(&scenario, None, seed, confidence, &lines, &run);
+    report.identity.strategy.clone_from(&play.name);
+    report.identity.strategy_sha256.clone_from(&play.sha256);
+    let written = args.outputs.to.write(files, &report);
+    if !run.interrupted {
+        return written;
+    }
+    Failure::both(written, Err(Failure::shorter("report", run.tally.rounds, "round", "--rounds")))
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {

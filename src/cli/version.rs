@@ -1,6 +1,7 @@
 //! `ventaja --version`: what a bug report or a published number must name.
 
 use std::sync::LazyLock;
+use ventaja::builtin::COMMIT;
 use ventaja::kernel::{self, Kernel};
 use ventaja::shoe::{PAIRED_STREAM, STREAM};
 
@@ -16,7 +17,7 @@ pub(super) fn long() -> &'static str {
              CPU      {}; dealing with {}\n\
              kernels  {}",
             env!("CARGO_PKG_VERSION"),
-            option_env!("VENTAJA_COMMIT").unwrap_or("not recorded"),
+            COMMIT.unwrap_or("not recorded"),
             kernel::STREAM,
             features(),
             Kernel::fastest().name(),

@@ -6,7 +6,7 @@ mod relancina;
 
 use super::args::Situation;
 use super::interrupt::step;
-use super::outputs::{Content, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input};
+use super::outputs::{Content, Input, OutputFiles, Quiet, RESULTS, Wanted, by_extension, input, keep};
 use super::progress::Solving;
 use super::screen::{Screen, lang, page, print_file};
 use super::{Failure, print};
@@ -126,16 +126,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let edge = exact(&scenario.rules, Some(best)).map_err(|no| failure(&no))?.lines[0].house_edge;
     let typed = args.situation.reglamento.to_string_lossy();
     let text = file::text(&typed, &scenario, &solved, edge);
+    let report = ChartReport {
+        identity: Identity::of_exact(&scenario, Some(best), CONFIDENCE),
+        chart: best.clone(),
+        house_edge: edge,
+        notes: solved.notes.clone(),
+        file: text.clone(),
+        command: file::command(&typed, &scenario),
+    };
+    keep(&report);
     match output {
         Some(output) => {
-            let report = ChartReport {
-                identity: Identity::of_exact(&scenario, Some(best), CONFIDENCE),
-                chart: best.clone(),
-                house_edge: edge,
-                notes: solved.notes.clone(),
-                file: text.clone(),
-                command: file::command(&typed, &scenario),
-            };
             let notes = solved.notes.iter().map(|note| format!("{}\n", note.of(lang())));
             let edge = tr!(lang(), "solved-edge", edge = Percent(edge, 4));
             let printed = format!("{edge}\n{}", notes.collect::<String>());

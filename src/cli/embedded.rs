@@ -1,0 +1,134 @@
+//! Commands that run inside another program: the Python package compiles this folder as a module of
+//! its own and calls this file.
+//!
+//! Such a command prints nothing and installs no signal handler. Its results, remarks and error are
+//! returned. The program that runs it must run one command at a time, because language, interruption
+//! and progress belong to the process.
+
+#![allow(dead_code, unused_imports)] // the program itself does not call it
+
+pub(crate) use super::outputs::Rendered;
+pub(crate) use super::progress::{Position, position};
+pub(crate) use super::simulate::Programmed;
+
+use super::outputs::kept;
+use super::screen::{self, Said};
+use super::{Command, Failure, config, interrupt, parsed, progress, shortage, simulate};
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use ventaja::fault::Fault;
+
+/// A command that ended.
+pub(crate) struct Ended {
+    /// The exit code that the program would have had.
+    pub(crate) code: u8,
+    /// The error; empty if there is none.
+    pub(crate) message: String,
+    /// The results, those of an interrupted command too.
+    pub(crate) results: Vec<Rendered>,
+    /// What the command printed besides its results.
+    pub(crate) printed: String,
+    /// Remarks on the results, one line each.
+    pub(crate) notes: Vec<String>,
+}
+
+/// Runs a command line, the name of the program first.
+pub(crate) fn command(words: &[OsString]) -> Ended {
+    ended(words, super::run)
+}
+
+/// Runs `simulate` with a strategy that is no chart. The referee deals, on the calling thread.
+pub(crate) fn programmed(words: &[OsString], play: &Programmed<'_>) -> Ended {
+    ended(words, |command| match command {
+        Command::Simulate(args) => simulate::run_programmed(&args, play),
+        _ => Err(Fault::new(play.name.clone(), "only `simulate` deals a strategy that is no chart").into()),
+    })
+}
+
+/// Asks the running command to stop; returns whether it will, with what it has finished. Other
+/// commands run to their end.
+pub(crate) fn stop() -> bool {
+    interrupt::interrupt()
+}
+
+fn ended(words: &[OsString], run: impl FnOnce(Command) -> Result<(), Failure>) -> Ended {
+    interrupt::stop_listening();
+    drop(kept());
+    let work = || {
+        let cli = parsed(words).map_err(|error| (2, error.to_string()))?;
+        let failed = |failure: Failure| (failure.code(), failure.to_string());
+        screen::set_lang(config::language(cli.lang).map_err(failed)?);
+        run(cli.command).map_err(failed)
+    };
+    let (ended, Said { printed, mut notes }) = screen::keeping(|| catch_unwind(AssertUnwindSafe(work)));
+    progress::forget();
+    notes.extend(shortage());
+    let (code, message) = match ended {
+        Ok(Ok(())) => (0, String::new()),
+        Ok(Err((code, message))) => (code, message.trim_start_matches("error: ").trim_end().to_owned()),
+        Err(_) => (70, screen::lang().text("a-bug")),
+    };
+    Ended { code, message, results: kept(), printed, notes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Mutex, PoisonError};
+    use ventaja::strategy::{Action, Offer, Strategy, View};
+
+    /// One command at a time.
+    static ALONE: Mutex<()> = Mutex::new(());
+
+    fn call(line: &str) -> Ended {
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        command(&words)
+    }
+
+    #[test]
+    fn a_command_returns_its_result_in_every_format() {
+        let ended = call("ventaja exact midi-punto-y-banca-2016");
+        assert_eq!((ended.code, &*ended.message, &*ended.printed), (0, "", ""));
+        let [result] = &ended.results[..] else { panic!("one result") };
+        assert!(result.json.contains("\"house_edge\""), "{}", result.json);
+        assert!(result.csv.starts_with("reglamento,"), "{}", result.csv);
+        assert!(result.table.contains("punto"), "{}", result.table);
+        assert!(result.html.starts_with("<!doctype html>"), "{}", result.html);
+    }
+
+    #[test]
+    fn a_wrong_command_returns_its_error() {
+        let ended = call("ventaja exact mendosa-2016");
+        assert_eq!((ended.code, ended.results.len()), (2, 0));
+        assert!(ended.message.contains("did you mean `mendoza-2016`?"), "{}", ended.message);
+        let ended = call("ventaja simulate mendoza-2016 --rounds many");
+        assert_eq!(ended.code, 2);
+        assert!(ended.message.starts_with("invalid value 'many'"), "{}", ended.message);
+    }
+
+    struct Timid;
+
+    impl Strategy for Timid {
+        fn act(&self, _: &View<'_>) -> Action {
+            Action::Stand
+        }
+        fn takes(&self, _: Offer) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn a_programmed_strategy_is_dealt_until_its_program_ends_the_run() {
+        let play = |ends: &(dyn Fn() -> bool + Sync)| {
+            let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+            let words = "ventaja simulate las-vegas-strip-6d --rounds 5000".split(' ').map(OsString::from);
+            let (name, sha256) = ("timid".to_owned(), String::new());
+            programmed(&words.collect::<Vec<_>>(), &Programmed { strategy: &Timid, name, sha256, ends })
+        };
+        let whole = play(&|| false);
+        assert_eq!((whole.code, whole.results.len()), (0, 1), "{}", whole.message);
+        assert!(whole.results[0].json.contains("\"strategy\":\"timid\""), "{}", whole.results[0].json);
+        assert_eq!(play(&|| true).code, 3);
+    }
+}
