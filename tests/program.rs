@@ -20,6 +20,7 @@ mod messages;
 mod outputs;
 mod par;
 mod publish;
+mod python_package;
 mod readings_command;
 mod report_command;
 mod reports;

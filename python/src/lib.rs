@@ -1,0 +1,35 @@
+//! The Python package's native module: the commands of the program, run inside the interpreter.
+//!
+//! Every function calls the command itself, so a number in Python is the command line's number. The
+//! commands are compiled from `src/cli` of the program, the rest is its library.
+
+mod arrow;
+mod call;
+#[path = "../../src/cli/mod.rs"]
+mod cli;
+mod strategy;
+
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// Runs the program with a command line, its own name first; returns the exit code.
+#[pyfunction]
+fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    py.detach(|| {
+        let code = cli::main(words);
+        // The interpreter ends without the standard library's own flush.
+        let _ = std::io::stdout().flush();
+        code
+    })
+}
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_function(wrap_pyfunction!(main, module)?)?;
+    module.add_function(wrap_pyfunction!(call::command, module)?)?;
+    module.add_function(wrap_pyfunction!(strategy::programmed, module)?)?;
+    module.add_function(wrap_pyfunction!(arrow::arrow_stream, module)?)?;
+    module.add_class::<strategy::View>()
+}

@@ -1,0 +1,58 @@
+"""The house edge of card-table rulebooks: exact, and by simulation.
+
+The functions are the commands of `ventaja`, and their numbers are those of the command line, to the
+bit:
+
+>>> import ventaja
+>>> ventaja.exact("mendoza-2016").house_edge
+-0.003534778142542131
+>>> result = ventaja.simulate("mendoza-2016", rounds=1e5, set={"shoe.decks": 8})
+>>> result.decks, result.seed
+(8, 1)
+
+Results have typed rows (`result.bets`), `to_pandas()`, the Arrow PyCapsule interface and, in a notebook,
+the document with tables and plots. `docs/python.md` has more.
+"""
+
+from ventaja._native import View, __version__
+from ventaja.commands import (
+    compare,
+    exact,
+    expose,
+    merge,
+    par,
+    readings,
+    risk,
+    rulebooks,
+    simulate,
+    solve,
+    sweep,
+)
+from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
+from ventaja.strategy import Action, Offer, Strategy
+from ventaja.table import Table
+
+__all__ = [
+    "Action",
+    "BugError",
+    "InputError",
+    "Interrupted",
+    "Offer",
+    "OutputError",
+    "Strategy",
+    "Table",
+    "VentajaError",
+    "View",
+    "__version__",
+    "compare",
+    "exact",
+    "expose",
+    "merge",
+    "par",
+    "readings",
+    "risk",
+    "rulebooks",
+    "simulate",
+    "solve",
+    "sweep",
+]

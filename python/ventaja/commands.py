@@ -1,0 +1,699 @@
+"""The commands as functions.
+
+An argument that is not given has the default of the command line (`ventaja COMMAND --help`). Numbers
+and tables are those that the command computes: the same seed gives the same result for any number of
+threads.
+
+Arguments that several functions share:
+
+- `reglamento`: an id of `rulebooks()`, or the path of a TOML file;
+- `reading`: options of readings by name, such as `{"retiro-vs-ace": "no"}`;
+- `set`: rules by key, such as `{"shoe.decks": 8, "double.totals": [9, 10, 11]}`;
+- `strategy`: a chart of the rulebook, "best" (solved on the spot), or the path of a CSV file;
+- `boxes`: boxes in play, 1 to 64;
+- `rounds`: rounds of a simulation, such as 1e9 or "200M";
+- `seed`, `threads`, `confidence`: as on the command line;
+- `output`: a file or several, written too; the extension decides the format: .csv, .json, .txt,
+  .html, .md, .xlsx;
+- `lang`: language of texts, "en" or "es";
+- `progress`: whether tqdm shows the progress; by default on a terminal and in a notebook, where tqdm is
+  installed.
+
+Ctrl-C raises `Interrupted`, a `KeyboardInterrupt` with the result of what was finished. Only one
+command runs at a time in a process; others wait. Python's lock is released meanwhile.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar, overload
+
+from ventaja import _native, progress as _progress, results
+from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
+from ventaja.strategy import Strategy
+
+Path = str | os.PathLike[str]
+"""A name, or the path of a file."""
+
+Paths = Path | Sequence[Path]
+"""A file, or several."""
+
+Setting = str | int | float | bool | Sequence[str | int | float | bool]
+"""The value of a rule."""
+
+Count = int | float | str
+"""A number of rounds: 1_000_000, 1e9 or "200M"."""
+
+_Result = TypeVar("_Result", bound=results.Result)
+
+
+def _word(value: object) -> str:
+    """Returns a value as the command line reads it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, os.PathLike):
+        return str(os.fspath(value))
+    if isinstance(value, (str, int)):
+        return str(value)
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(map(_word, value)) + "]"
+    if hasattr(value, "item"):  # a number of numpy
+        return _word(value.item())
+    raise TypeError(f"expected a number, a text or a list, found {value!r}")
+
+
+def _list(values: object) -> str:
+    """Returns values as the command line reads a list of an option: v1,v2."""
+    if isinstance(values, (str, int, float)) or not isinstance(values, Iterable):
+        return _word(values)
+    return ",".join(map(_word, values))
+
+
+def _many(values: object) -> list[object]:
+    return [values] if isinstance(values, (str, os.PathLike)) else list(values)  # type: ignore[call-overload]
+
+
+def _words(command: str, positional: Sequence[object], options: Mapping[str, object]) -> list[str]:
+    """Returns the command line; options that are None are not given."""
+    words = ["ventaja", command]
+    for name, value in options.items():
+        if value is None or value is False:
+            continue
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            words.append(option)
+        elif isinstance(value, Mapping):
+            pairs = ((key, _list(item) if name == "vary" else _word(item)) for key, item in value.items())
+            words.extend(f"{option}={key}={item}" for key, item in pairs)
+        elif name in _REPEATED:
+            words.extend(f"{option}={_word(item)}" for item in _many(value))
+        else:
+            words.append(f"{option}={_list(value)}")
+    return [*words, "--", *map(_word, positional)]
+
+
+_REPEATED = {"output", "bet", "only", "system", "line"}
+"""Options of a name, or of several."""
+
+
+def _end(kind: type[_Result], returned: tuple[Any, ...]) -> _Result | None:
+    """Returns the result of a command that ended; None if it has none.
+
+    Raises the error of a command that failed.
+    """
+    code, message, printed, notes, rendered, interrupted = returned
+    # The advice of the command line's own parser.
+    message = message.split("\n\nFor more information")[0]
+    result = kind(rendered[0], printed, notes) if rendered else None
+    if interrupted or code == 3:
+        raise Interrupted(message or "interrupted", result)
+    if code == 2:
+        raise InputError(message)
+    if code == 4:
+        raise OutputError(message)
+    if code == 70:
+        raise BugError(message)
+    if code != 0:
+        raise VentajaError(message)
+    return result
+
+
+def _call(kind: type[_Result], words: list[str], shown: bool | None) -> _Result | None:
+    with _progress.shown(shown) as tick:
+        return _end(kind, _native.command(words, tick))
+
+
+def _result(kind: type[_Result], words: list[str], shown: bool | None) -> _Result:
+    found = _call(kind, words, shown)
+    if found is None:
+        raise BugError(f"no result: {' '.join(words)}")
+    return found
+
+
+def _played(words: list[str], player: Strategy, shown: bool | None) -> results.Report:
+    """Deals a Python strategy."""
+    own = type(player)
+    opens = player.opens if own.opens is not Strategy.opens else None
+    declares = player.declares_eleven if own.declares_eleven is not Strategy.declares_eleven else None
+    takes = tuple(bool(player.takes(offer)) for offer in ("insurance", "even-money", "desafio"))
+    with _progress.shown(shown) as tick:
+        returned = _native.programmed(
+            words, player.name, player.sha256(), player.act, opens, declares, takes, tick  # type: ignore[arg-type]
+        )
+    found = _end(results.Report, returned)
+    if found is None:
+        raise BugError("a strategy without a result")
+    return found
+
+
+@overload
+def simulate(
+    reglamento: Path,
+    *,
+    rounds: Count | None = ...,
+    precision: float | str | None = ...,
+    max_rounds: Count | None = ...,
+    reading: Mapping[str, Setting] | None = ...,
+    set: Mapping[str, Setting] | None = ...,
+    strategy: Path | Strategy | None = ...,
+    boxes: int | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    confidence: float | None = ...,
+    control: str | None = ...,
+    dealer: str | None = ...,
+    state: Path | None = ...,
+    shard: None = ...,
+    blocks: None = ...,
+    outcomes: Path | None = ...,
+    output: Paths | None = ...,
+    lang: str | None = ...,
+    progress: bool | None = ...,
+) -> results.Report: ...
+@overload
+def simulate(
+    reglamento: Path,
+    *,
+    rounds: Count | None = ...,
+    reading: Mapping[str, Setting] | None = ...,
+    set: Mapping[str, Setting] | None = ...,
+    strategy: Path | None = ...,
+    boxes: int | None = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    confidence: float | None = ...,
+    control: str | None = ...,
+    dealer: str | None = ...,
+    state: Path,
+    shard: str | None = ...,
+    blocks: str | None = ...,
+    lang: str | None = ...,
+    progress: bool | None = ...,
+) -> results.Report | None: ...
+def simulate(
+    reglamento: Path,
+    *,
+    rounds: Count | None = None,
+    precision: float | str | None = None,
+    max_rounds: Count | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | Strategy | None = None,
+    boxes: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    confidence: float | None = None,
+    control: str | None = None,
+    dealer: str | None = None,
+    state: Path | None = None,
+    shard: str | None = None,
+    blocks: str | None = None,
+    outcomes: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Report | None:
+    """Simulates rounds; returns the house edge of every bet line with its interval.
+
+    `strategy` may also be a `Strategy` of Python, which the referee deals on one thread. `precision`
+    is the largest half-width of the interval (0.00001 or "0.001%"), instead of `rounds`. `state` is a
+    file that keeps the finished blocks: the same call continues from it. With `shard` ("3/8") or
+    `blocks` ("0..125") only that part of the run is dealt into `state`, None is returned, and `merge`
+    adds the parts up.
+
+    >>> import ventaja
+    >>> result = ventaja.simulate("mendoza-2016", rounds=1e5, reading={"retiro-vs-ace": "no"})
+    >>> result.rounds, result.shoes
+    (100006, 3456)
+    >>> edge = result.bets[0]
+    >>> edge.ci_low < edge.house_edge < edge.ci_high
+    True
+    """
+    options = {
+        "rounds": rounds,
+        "precision": precision,
+        "max_rounds": max_rounds,
+        "reading": reading,
+        "set": set,
+        "strategy": None if isinstance(strategy, Strategy) else strategy,
+        "boxes": boxes,
+        "seed": seed,
+        "threads": threads,
+        "confidence": confidence,
+        "control": control,
+        "dealer": dealer,
+        "state": state,
+        "shard": shard,
+        "blocks": blocks,
+        "outcomes": outcomes,
+        "output": output,
+        "lang": lang,
+    }
+    words = _words("simulate", [reglamento], options)
+    if isinstance(strategy, Strategy):
+        return _played(words, strategy, progress)
+    return _call(results.Report, words, progress)
+
+
+def merge(
+    *parts: Path,
+    reglamento: Path | None = None,
+    strategy: Path | None = None,
+    partial: bool = False,
+    threads: int | None = None,
+    outcomes: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Report:
+    """Merges the parts of a run, the files of `state`, into the report of the whole run.
+
+    The report has the bytes of the single run. `partial=True` reports the blocks that there are,
+    although others are missing.
+    """
+    options = {
+        "reglamento": reglamento,
+        "strategy": strategy,
+        "partial": partial,
+        "threads": threads,
+        "outcomes": outcomes,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.Report, _words("merge", parts, options), progress)
+
+
+@overload
+def exact(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = ...,
+    set: Mapping[str, Setting] | None = ...,
+    strategy: Path | None = ...,
+    boxes: int | None = ...,
+    removals: None = ...,
+    confidence: float | None = ...,
+    outcomes: Path | None = ...,
+    output: Paths | None = ...,
+    lang: str | None = ...,
+    progress: bool | None = ...,
+) -> results.Report: ...
+@overload
+def exact(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = ...,
+    set: Mapping[str, Setting] | None = ...,
+    strategy: Path | None = ...,
+    boxes: int | None = ...,
+    removals: bool,
+    system: Paths | None = ...,
+    confidence: float | None = ...,
+    output: Paths | None = ...,
+    lang: str | None = ...,
+    progress: bool | None = ...,
+) -> results.Removals: ...
+def exact(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    removals: bool | None = None,
+    system: Paths | None = None,
+    confidence: float | None = None,
+    outcomes: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Report | results.Removals:
+    """Computes the exact edge of the first round of a full shoe.
+
+    `removals=True` reports the effects of removal instead, and their correlation with counting
+    systems (`system`; all that are built in by default).
+
+    >>> import ventaja
+    >>> ventaja.exact("mendoza-2016", set={"surrender.kind": "none"}).house_edge
+    0.0029349567188241294
+    """
+    options = {
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "removals": removals,
+        "system": system,
+        "confidence": confidence,
+        "outcomes": outcomes,
+        "output": output,
+        "lang": lang,
+    }
+    kind: type[results.Result] = results.Removals if removals else results.Report
+    return _result(kind, _words("exact", [reglamento], options), progress)  # type: ignore[return-value]
+
+
+def solve(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    boxes: int | None = None,
+    output: Path | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Chart:
+    """Solves the best strategy by totals; returns its chart and exact edge."""
+    options = {"reading": reading, "set": set, "boxes": boxes, "output": output, "lang": lang}
+    return _result(results.Chart, _words("solve", [reglamento], options), progress)
+
+
+def compare(
+    a: Path,
+    b: Path | None = None,
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    base_reading: Mapping[str, Setting] | None = None,
+    base_set: Mapping[str, Setting] | None = None,
+    base_strategy: Path | None = None,
+    method: str | None = None,
+    rounds: Count | None = None,
+    precision: float | str | None = None,
+    max_rounds: Count | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    control: str | None = None,
+    state: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Comparison:
+    """Compares two tables; returns the difference of their edges with its interval.
+
+    Without `b`, table B is A with the changes of `reading`, `set`, `boxes` and `strategy`. `base_…`
+    changes A, and B too unless it is another rulebook. `method` is "auto", "exact" or "monte-carlo".
+    """
+    options = {
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "base_reading": base_reading,
+        "base_set": base_set,
+        "base_strategy": base_strategy,
+        "method": method,
+        "rounds": rounds,
+        "precision": precision,
+        "max_rounds": max_rounds,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "control": control,
+        "state": state,
+        "output": output,
+        "lang": lang,
+    }
+    tables = [a] if b is None else [a, b]
+    return _result(results.Comparison, _words("compare", tables, options), progress)
+
+
+def sweep(
+    reglamento: Path,
+    vary: Mapping[str, Setting],
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    method: str | None = None,
+    rounds: Count | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    bet: str | None = None,
+    resume: bool = False,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Sweep:
+    """Computes the edge over a grid of rule values.
+
+    `vary` has a list of values, or a text such as "50%..90%:5%", for each rule key or reading.
+    `method` is "monte-carlo" (the default) or "exact"; `bet` keeps one bet line. `resume=True` keeps
+    the finished points of the CSV file in `output`.
+    """
+    options = {
+        "vary": vary,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "method": method,
+        "rounds": rounds,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "bet": bet,
+        "resume": resume,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.Sweep, _words("sweep", [reglamento], options), progress)
+
+
+def readings(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    bet: str | Sequence[str] | None = None,
+    only: str | Sequence[str] | None = None,
+    adapt: bool = False,
+    combine: bool | str = False,
+    whole_ranges: bool = False,
+    method: str | None = None,
+    rounds: Count | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    state: Path | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Readings:
+    """Computes the effect of every option of every reading on the edge.
+
+    `only` varies these readings alone, `adapt` also solves the best chart under each option, and
+    `combine` (True, "auto", "all" or "climb") finds the combinations with the lowest and the highest
+    edge.
+
+    >>> import ventaja
+    >>> effect, = ventaja.readings("mendoza-2016", only="retiro-vs-ace").effects
+    >>> effect.option, effect.effect, effect.gains
+    ('no', 0.003896014869162342, 'house')
+    """
+    options = {
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "bet": bet,
+        "only": only,
+        "adapt": adapt,
+        "combine": combine,
+        "whole_ranges": whole_ranges,
+        "method": method,
+        "rounds": rounds,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "state": state,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.Readings, _words("readings", [reglamento], options), progress)
+
+
+def par(
+    reglamento: Path,
+    *,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    bet: str | Sequence[str] | None = None,
+    method: str | None = None,
+    rounds: Count | None = None,
+    confidence: float | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.ParSheet:
+    """Returns the PAR sheet: every outcome, its probability, its pay, its share of the return.
+
+    >>> import ventaja
+    >>> best = ventaja.par("mendoza-2016", bet="box").outcomes[0]
+    >>> best.outcome, best.pay, best.probability
+    ('7-7-7 suited', 21.0, 1.223923932662804e-05)
+    """
+    options = {
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "bet": bet,
+        "method": method,
+        "rounds": rounds,
+        "confidence": confidence,
+        "seed": seed,
+        "threads": threads,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.ParSheet, _words("par", [reglamento], options), progress)
+
+
+def risk(
+    reglamento: Path,
+    *,
+    hands: int | Sequence[int] | None = None,
+    bet: float | None = None,
+    bankroll: float | None = None,
+    bank: float | None = None,
+    risk: float | str | None = None,
+    hands_per_hour: float | None = None,
+    hours_per_day: float | None = None,
+    days_per_year: float | None = None,
+    line: str | Sequence[str] | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    method: str | None = None,
+    rounds: Count | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Risk:
+    """Computes sessions, bankrolls and the risk of ruin of player and bank.
+
+    `hands` is the length of a session or of several; `bet`, `bankroll` and `bank` are in money;
+    `risk` is the accepted probability of ultimate ruin.
+
+    >>> import ventaja
+    >>> session, = ventaja.risk("mendoza-2016", hands=1000).sessions
+    >>> session.session_hands, session.quantile_05 < session.quantile_95
+    (1000, True)
+    """
+    options = {
+        "hands": hands,
+        "bet": None if bet is None else _word(bet),
+        "bankroll": bankroll,
+        "bank": bank,
+        "risk": risk,
+        "hands_per_hour": hands_per_hour,
+        "hours_per_day": hours_per_day,
+        "days_per_year": days_per_year,
+        "line": line,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "method": method,
+        "rounds": rounds,
+        "seed": seed,
+        "threads": threads,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.Risk, _words("risk", [reglamento], options), progress)
+
+
+def expose(
+    reglamento: Path,
+    *,
+    system: Path | None = None,
+    rounding: str | None = None,
+    deck_estimate: str | None = None,
+    line: str | None = None,
+    spread: float | None = None,
+    ramp: Mapping[int, float] | str | None = None,
+    leave: int | None = None,
+    cut_cards: Sequence[int] | None = None,
+    bankroll: float | None = None,
+    rounds_per_hour: float | None = None,
+    indices: bool = False,
+    unseen: int | None = None,
+    reading: Mapping[str, Setting] | None = None,
+    set: Mapping[str, Setting] | None = None,
+    strategy: Path | None = None,
+    boxes: int | None = None,
+    rounds: Count | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    output: Paths | None = None,
+    lang: str | None = None,
+    progress: bool | None = None,
+) -> results.Exposure:
+    """Computes what a card counter takes from the table, by true count.
+
+    `ramp` is the bet from each true count on, such as `{1: 2, 2: 4, 3: 8}`; `cut_cards` also computes
+    the exposure with these numbers of cards behind the cut card. `indices=True` returns the true
+    counts at which the play changes instead.
+    """
+    if isinstance(ramp, Mapping):
+        ramp = ",".join(f"{count}:{_word(bet)}" for count, bet in ramp.items())
+    options = {
+        "system": system,
+        "rounding": rounding,
+        "deck_estimate": deck_estimate,
+        "line": line,
+        "spread": spread,
+        "ramp": ramp,
+        "leave": leave,
+        "cut_cards": cut_cards,
+        "bankroll": bankroll,
+        "rounds_per_hour": rounds_per_hour,
+        "indices": indices,
+        "unseen": unseen,
+        "reading": reading,
+        "set": set,
+        "strategy": strategy,
+        "boxes": boxes,
+        "rounds": rounds,
+        "seed": seed,
+        "threads": threads,
+        "output": output,
+        "lang": lang,
+    }
+    return _result(results.Exposure, _words("expose", [reglamento], options), progress)
+
+
+def rulebooks() -> list[dict[str, Any]]:
+    """Returns the built-in rulebooks: id, game, title, charts and more.
+
+    >>> import ventaja
+    >>> [book["id"] for book in ventaja.rulebooks()][:2]
+    ['club-conservador', 'mendoza-2016']
+    """
+    code, message, printed, *_ = _native.command(["ventaja", "list", "--format", "json"])
+    if code != 0:
+        raise VentajaError(message)
+    found: list[dict[str, Any]] = json.loads(printed)
+    return found

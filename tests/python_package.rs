@@ -1,0 +1,50 @@
+//! The Python package's manifest against that of the program. `tests/python.sh` installs and tests the package itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+fn toml_of(path: &str) -> toml::Table {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display())).parse().unwrap()
+}
+
+/// The crates that only the package needs.
+const OWN: [&str; 4] = ["arrow-array", "arrow-schema", "pyo3", "ventaja"];
+
+#[test]
+fn the_package_is_built_as_the_program() {
+    let (program, package) = (toml_of("Cargo.toml"), toml_of("python/Cargo.toml"));
+    assert_eq!(program["package"]["version"], package["package"]["version"]);
+    assert_eq!(program["package"]["rust-version"], package["package"]["rust-version"]);
+    assert_eq!(program["profile"]["release"], package["profile"]["release"]);
+    let mut shared = 0;
+    for (name, wanted) in package["dependencies"].as_table().unwrap() {
+        if !OWN.contains(&name.as_str()) {
+            assert_eq!(program["dependencies"].get(name), Some(wanted), "{name}");
+            shared += 1;
+        }
+    }
+    assert!(shared > 10, "{shared}");
+}
+
+/// Other versions of a crate could compute or print another number.
+#[test]
+fn the_package_has_the_versions_of_the_program() {
+    let versions = |path: &str| {
+        let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for package in toml_of(path)["package"].as_array().unwrap() {
+            let text = |key: &str| package[key].as_str().unwrap().to_owned();
+            found.entry(text("name")).or_default().insert(text("version"));
+        }
+        found
+    };
+    let (program, package) = (versions("Cargo.lock"), versions("python/Cargo.lock"));
+    let different: Vec<_> = package
+        .iter()
+        .filter_map(|(name, own)| Some((name, own, program.get(name)?)))
+        .filter(|(_, own, of_program)| !own.is_subset(of_program))
+        .collect();
+    assert!(different.is_empty(), "other versions than in Cargo.lock: {different:?}");
+    assert!(package.len() > 100, "{}", package.len());
+}
