@@ -1,5 +1,27 @@
 //! Computes the house edge of casino card games from their written rules (*reglamentos*).
 //!
+//! What would Mendoza's black jack give the house, if surrender against an ace were not allowed?
+//!
+//! ```
+//! use ventaja::dealing::{self, Dealer};
+//! use ventaja::engine::{Plan, Unwatched};
+//! use ventaja::{exact::exact, reglamento::Scenario, reglamento::find, report::Report, strategy};
+//!
+//! let scenario = Scenario::new(find("mendoza-2016")?, &["retiro-vs-ace=no".to_owned()], &[])?;
+//! let chart = strategy::find(&scenario.reglamento, "basic")?;
+//! // Exactly, for a round from a full shoe:
+//! let edge = exact(&scenario.rules, Some(&chart))?.lines[0].house_edge;
+//! assert_eq!(format!("{:.4} %", 100.0 * edge), "0.0361 %");
+//! // Dealt, to the cut card, with an interval:
+//! let plan = Plan::rounds(&scenario.rules, 100_000, 1, 2);
+//! let run = dealing::simulate(&scenario.rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched)?;
+//! let lines = dealing::lines(&scenario.rules, Some(&chart));
+//! let report = Report::new(&scenario, Some(&chart), 1, 0.95, &lines, &run);
+//! let dealt = report.bets[0].estimate.ok_or("no bet was made")?;
+//! assert!((dealt.house_edge - edge).abs() < 5.0 * dealt.standard_error.unwrap_or(0.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A computation passes through these modules: [`reglamento`] (the text as data) → [`rules`]
 //! (typed) → [`dealing`] (by a [`kernel`], or by the [`referee`] with real cards) → [`engine`]
 //! (blocks of whole shoes) → [`tally`] (integer counts) → [`estimate`] (edge and confidence

@@ -2,8 +2,8 @@
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{
-    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
-    UInt64Array,
+    ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, RecordBatchOptions,
+    StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::exceptions::PyValueError;
@@ -35,6 +35,7 @@ pub(crate) fn arrow_stream<'py>(
     columns: Vec<Column<'py>>,
 ) -> PyResult<Bound<'py, PyCapsule>> {
     let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+    let rows = columns.first().map_or(Ok(0), |(_, _, values)| values.len())?;
     for (name, kind, values) in &columns {
         let (kind, array) = array(kind, values)?;
         fields.push(Field::new(name, kind, true));
@@ -42,7 +43,11 @@ pub(crate) fn arrow_stream<'py>(
     }
     let wrong = |error: ArrowError| PyValueError::new_err(error.to_string());
     let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), arrays).map_err(wrong)?;
+    let batch = {
+        // A table without columns has a number of rows, too.
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &options).map_err(wrong)?
+    };
     let batches = RecordBatchIterator::new([Ok(batch)], schema);
     let stream = FFI_ArrowArrayStream::new(Box::new(batches));
     PyCapsule::new_with_value(py, stream, c"arrow_array_stream")

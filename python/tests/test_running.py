@@ -27,7 +27,7 @@ def test_other_threads_run_meanwhile() -> None:
     thread = threading.Thread(target=count)
     thread.start()
     before = counted
-    ventaja.simulate("mendoza-2016", rounds=2e7, threads=1)
+    ventaja.simulate("mendoza-2016", rounds=5e6, threads=1)
     during = counted - before
     ended.set()
     thread.join()
@@ -51,14 +51,14 @@ def test_commands_of_several_threads_take_turns() -> None:
 
 def test_progress_is_reported() -> None:
     seen: list[tuple[int, int | None, str]] = []
-    words = ["ventaja", "simulate", "mendoza-2016", "--rounds", "200M", "--format", "json"]
+    words = ["ventaja", "simulate", "mendoza-2016", "--rounds", "50M", "--format", "json"]
     assert _native.command(words, lambda *at: seen.append(at))[0] == 0
     assert seen and all(total is None or 0 <= done <= total for done, total, _ in seen)
     assert [done for done, total, _ in seen if total] == sorted(done for done, total, _ in seen if total)
 
 
 def test_progress_by_tqdm() -> None:
-    code = "import ventaja; ventaja.simulate('mendoza-2016', rounds=5e8, progress=True)"
+    code = "import ventaja; ventaja.progress.DELAY = 0; ventaja.simulate('mendoza-2016', rounds=5e7, progress=True)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "%|" in done.stderr
 

@@ -230,7 +230,7 @@ def simulate(
     >>> import ventaja
     >>> result = ventaja.simulate("mendoza-2016", rounds=1e5, reading={"retiro-vs-ace": "no"})
     >>> result.rounds, result.shoes
-    (100006, 3456)
+    (100000, 3497)
     >>> edge = result.bets[0]
     >>> edge.ci_low < edge.house_edge < edge.ci_high
     True

@@ -232,7 +232,7 @@ class Sweep(Result):
     >>> import ventaja
     >>> grid = ventaja.sweep("mendoza-2016", {"shoe.decks": [1, 6]}, method="exact", bet="box")
     >>> [(point.more["shoe.decks"], round(point.house_edge, 6)) for point in grid.points]
-    [('1', -0.008198), ('6', -0.003535)]
+    [(1, -0.007544), (6, -0.003535)]
     """
 
     main = "rows"
