@@ -41,6 +41,8 @@
 //! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
 //! and `own_strategy`.
 
+#![deny(missing_docs)]
+
 pub mod bank;
 pub mod bets;
 pub mod builtin;
