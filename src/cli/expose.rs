@@ -7,16 +7,16 @@ use super::progress::{Progress, computing};
 use super::screen::lang;
 use super::{Failure, numbers};
 use std::ffi::OsString;
-use ventaja::counting;
+use ventaja::counting::{self, System};
 use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
 use ventaja::exact::indices;
 use ventaja::expose::pricing::optimal;
-use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
+use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
-use ventaja::rules::Pace;
+use ventaja::rules::{Pace, ShoeRules};
 use ventaja::strategy::Chart;
 
 /// How a true count is made whole.
@@ -36,6 +36,16 @@ impl RoundingArg {
             RoundingArg::Floor => (Rounding::Floor, "floor"),
             RoundingArg::Truncate => (Rounding::Truncate, "truncate"),
             RoundingArg::Round => (Rounding::Round, "round"),
+        }
+    }
+}
+
+impl RoundingArg {
+    /// Returns how far the middle of the true counts that are rounded to a whole number lies above it.
+    fn offset(self) -> f64 {
+        match self {
+            RoundingArg::Floor | RoundingArg::Truncate => 0.5,
+            RoundingArg::Round => 0.0,
         }
     }
 }
@@ -101,6 +111,9 @@ pub(super) struct Args {
     /// Rounds of each run; it ends with the shoe that reaches them: 1e9, 200M
     #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M")]
     rounds: u64,
+    /// Plays with the indices of --indices, by the count at each decision; dealt by the referee
+    #[arg(long, conflicts_with = "indices")]
+    play_indices: bool,
     /// Reports instead at which true counts other choices and bets become better, by exact values
     #[arg(long, conflicts_with_all = ["line", "spread", "ramp", "leave", "cut_cards", "bankroll", "rounds_per_hour", "rounds", "deck_estimate"])]
     indices: bool,
@@ -115,14 +128,19 @@ pub(super) struct Args {
     to: Destination,
 }
 
+/// Returns the cards that are not seen half-way to the cut card.
+fn unseen(shoe: &ShoeRules) -> u16 {
+    let cards = shoe.cards().unwrap_or(0);
+    u16::midpoint(cards, if shoe.pace == Pace::CutCard { shoe.cut_card } else { cards })
+}
+
 /// Reports the indices of the count.
 fn indices_of(args: &Args) -> Result<(), Failure> {
     let system = counting::find(&args.system)?;
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
     let shoe = &scenario.rules.shoe;
     let cards = shoe.cards().unwrap_or(0);
-    let behind = if shoe.pace == Pace::CutCard { shoe.cut_card } else { cards };
-    let unseen = args.unseen.unwrap_or_else(|| u16::midpoint(cards, behind));
+    let unseen = args.unseen.unwrap_or_else(|| unseen(shoe));
     if scenario.rules.shoe.decks.count().is_some() && !(20..=cards).contains(&unseen) {
         let fault =
             Fault::new(format!("--unseen {unseen}"), "not a number of cards from which a round is dealt");
@@ -146,12 +164,7 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     if let Some(unseen) = args.unseen {
         command = command.option("--unseen", unseen);
     }
-    // The counts that are rounded to a whole number lie half a count above it, around it or, below 0,
-    // half a count below it.
-    let offset = match args.rounding {
-        RoundingArg::Floor | RoundingArg::Truncate => 0.5,
-        RoundingArg::Round => 0.0,
-    };
+    let offset = args.rounding.offset();
     let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
     args.to.write(files, &IndicesReport::new(identity, terms, found, command.text()))
 }
@@ -190,11 +203,11 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let ((rounding, rounding_name), (estimate, estimate_name)) =
         (args.rounding.rounding(), args.deck_estimate.estimate());
     let counting = Counting::new(&system, rounding, estimate);
-    let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), &counting, line)?];
+    let mut exposures = vec![exposure(args, &scenario, chart.as_ref(), (&counting, &system), line)?];
     for cut_card in &args.cut_cards {
         let sets = [args.situation.overrides(), vec![format!("shoe.cut_card={cut_card}")]].concat();
         let cut = Scenario::new(args.situation.reglamento()?, &args.situation.readings, &sets)?;
-        exposures.push(exposure(args, &cut, chart.as_ref(), &counting, line)?);
+        exposures.push(exposure(args, &cut, chart.as_ref(), (&counting, &system), line)?);
     }
     let steps: Vec<String> = args.ramp.iter().map(|(count, bet)| format!("{count}:{bet}")).collect();
     let cut_cards: Vec<String> = args.cut_cards.iter().map(u16::to_string).collect();
@@ -216,6 +229,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         command = command.word(&format!("--leave={leave}"));
     }
     let command = command
+        .switch(args.play_indices, "--play-indices")
         .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
         .option("--bankroll", args.bankroll)
         .option("--rounds-per-hour", args.rounds_per_hour)
@@ -226,6 +240,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         system: system.id,
         rounding: rounding_name,
         deck_estimate: estimate_name,
+        play: if args.play_indices { "indices" } else { "chart" },
         rounds_per_hour: args.rounds_per_hour,
         bankroll: args.bankroll,
     };
@@ -237,14 +252,29 @@ fn exposure(
     args: &Args,
     scenario: &Scenario,
     chart: Option<&Chart>,
-    counting: &Counting,
+    (counting, counting_system): (&Counting, &System),
     line: usize,
 ) -> Result<Exposure, Failure> {
     let rules = &scenario.rules;
     let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
     let shown = args.to.quiet.progress();
     let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
-    let found = cells(rules, chart, Dealer::Fastest, counting, &plan, &progress);
+    let plays = match (args.play_indices, chart) {
+        (true, Some(Chart::Blackjack(chart_of))) => {
+            let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
+            let found = indices(rules, chart, tags, unseen.into(), args.threads.count());
+            let found = found.map_err(|no| no.fault("the rules in force"))?;
+            let offset = args.rounding.offset();
+            Some(IndexPlays::new(chart_of, counting, &found, |count| (count - offset).ceil()))
+        }
+        (true, _) => {
+            let fault = Fault::new("--play-indices", "the game has no indices");
+            return Err(fault.allowed("a game of the blackjack family").into());
+        }
+        (false, _) => None,
+    };
+    let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
+    let found = cells(rules, chart, play, counting, &plan, &progress);
     progress.finish();
     let Some(found) = found else {
         let fault = Fault::new("the rules in force", "the table has no shoe whose cards can be counted");

@@ -15,6 +15,17 @@ pub trait Count: Sync {
     fn cell(&self, running: i32, unseen: usize, all: usize) -> usize;
 }
 
+/// What a player has seen of a shoe when he decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The sum of the tags of the cards that he has seen.
+    pub running: i32,
+    /// The cards that he has not seen: those left in the shoe, the burned ones, and a hole card.
+    pub unseen: usize,
+    /// The cards of the full shoe.
+    pub all: usize,
+}
+
 /// Returns the lines of a tally by cell: those of the first cell, then those of the second, and so
 /// on. Each has a name of its own, because a tally takes lines of one name for the same bet at two
 /// tables.

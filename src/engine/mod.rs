@@ -16,7 +16,7 @@ mod table;
 pub(crate) use block::by_shoe;
 pub use block::shoes_per_block;
 pub(crate) use control::{Further, deal_controlled_shoe};
-pub use count::{Count, lines_by_cell};
+pub use count::{Count, Sight, lines_by_cell};
 pub use parts::{Unfinished, deal_blocks, finish_run, group_end, group_of, planned_blocks};
 pub use run::{Plan, Prefix, Run, Stalled, Target, Unwatched, Watch, continue_run, run, run_blocks};
 pub use steps::Steps;

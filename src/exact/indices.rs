@@ -43,8 +43,8 @@ pub struct LineAtCount {
     pub optional: bool,
     /// By count in [`Indices::counts`]: the player's edge, with the chart's play.
     pub edges: Vec<f64>,
-    /// The true count before the round from which the bet favours the player; `None` if none of
-    /// the counts does or all do.
+    /// The true count from which the bet favours the player, before the round, or for insurance and
+    /// even money at the offer, the dealer's ace and a natural counted; `None` if no count turns it.
     pub count: Option<f64>,
 }
 
@@ -55,9 +55,15 @@ pub struct Indices {
     pub counts: Vec<f64>,
     /// The deviations, those of the most frequent hands first.
     pub deviations: Vec<Deviation>,
+    /// From hitting to standing on a total, whatever else two cards allow.
+    pub drawing: Vec<Deviation>,
     /// The bet lines.
     pub lines: Vec<LineAtCount>,
 }
+
+/// Where two choices are equal: the place of the count below, what the second gains there and at the
+/// next count, and the mean cards that are seen.
+type Crossing<'a> = (usize, f64, f64, &'a [f64; 11]);
 
 /// The greatest true count that is computed, and the step between two of them.
 const GREATEST: i32 = 10;
@@ -104,42 +110,25 @@ pub fn indices(
     });
     let found = found.into_iter().collect::<Result<Vec<_>, NoExact>>()?;
     let (rows, exacts): (Vec<_>, Vec<_>) = found.into_iter().unzip();
-    let mut deviations = Vec::new();
+    let (mut deviations, mut drawing_all) = (Vec::new(), Vec::new());
     for ((row, column), middle) in &rows[rows.len() / 2] {
         let place = (row.clone(), *column);
         let at: Vec<_> = rows.iter().filter_map(|rows| rows.get(&place)).collect();
         if at.len() < counts.len() {
             continue;
         }
-        let best = |values: &[(Choice, f64)]| values.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
-        let value = |of: usize, choice: Choice| at[of].values.iter().find(|(known, _)| *known == choice);
-        for left in 0..counts.len() - 1 {
-            let (Some((below, _)), Some((above, _))) = (best(&at[left].values), best(&at[left + 1].values))
-            else {
-                continue;
-            };
-            // Hitting and standing are decided with all hands of the total alike.
-            let draws = [Choice::Act(Action::Hit), Choice::Act(Action::Stand)];
-            let drawing = if below == draws[0] && above == draws[1] {
-                middle.drawing.as_ref().and_then(|middle| {
-                    let gain =
-                        |of: &&RowValues| of.drawing.as_ref().map(|found| found.nets[1] - found.nets[0]);
-                    let gains = at.iter().map(gain).collect::<Option<Vec<f64>>>()?;
-                    let left =
-                        (0..counts.len() - 1).find(|left| gains[*left] < 0.0 && gains[left + 1] >= 0.0)?;
-                    Some((left, gains[left], gains[left + 1], &middle.seen))
-                })
-            } else {
-                None
-            };
-            let gain = |of: usize| Some(value(of, above)?.1 - value(of, below)?.1);
-            let (true, Some(first), Some(second)) = (below != above, gain(left), gain(left + 1)) else {
-                continue;
-            };
-            let (left, first, second, seen) = drawing.unwrap_or((left, first, second, &middle.seen));
+        let draws = [Choice::Act(Action::Hit), Choice::Act(Action::Stand)];
+        // Hitting and standing are decided with all hands of the total alike.
+        let drawing = middle.drawing.as_ref().and_then(|middle| {
+            let gain = |of: &&RowValues| of.drawing.as_ref().map(|found| found.nets[1] - found.nets[0]);
+            let gains = at.iter().map(gain).collect::<Option<Vec<f64>>>()?;
+            let left = (0..counts.len() - 1).find(|left| gains[*left] < 0.0 && gains[left + 1] >= 0.0)?;
+            Some((left, gains[left], gains[left + 1], &middle.seen))
+        });
+        let deviation = |[below, above]: [Choice; 2], (left, first, second, seen): Crossing<'_>| {
             let width = counts[left + 1] - counts[left];
             let before = counts[left] + width * first / (first - second);
-            deviations.push(Deviation {
+            Deviation {
                 row: row.clone(),
                 upcard: UPCARDS[*column],
                 below,
@@ -147,7 +136,23 @@ pub fn indices(
                 count: tilt.decided(before, seen),
                 frequency: middle.frequency,
                 slope: (second - first) / width,
-            });
+            }
+        };
+        drawing_all.extend(drawing.map(|crossing| deviation(draws, crossing)));
+        let best = |values: &[(Choice, f64)]| values.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
+        let value = |of: usize, choice: Choice| at[of].values.iter().find(|(known, _)| *known == choice);
+        for left in 0..counts.len() - 1 {
+            let (Some((below, _)), Some((above, _))) = (best(&at[left].values), best(&at[left + 1].values))
+            else {
+                continue;
+            };
+            let gain = |of: usize| Some(value(of, above)?.1 - value(of, below)?.1);
+            let (true, Some(first), Some(second)) = (below != above, gain(left), gain(left + 1)) else {
+                continue;
+            };
+            let crossing = drawing.filter(|_| [below, above] == draws);
+            let crossing = crossing.unwrap_or((left, first, second, &middle.seen));
+            deviations.push(deviation([below, above], crossing));
         }
     }
     deviations.sort_by(|a, b| b.frequency.total_cmp(&a.frequency));
@@ -160,10 +165,17 @@ pub fn indices(
         let turn = (0..counts.len() - 1).find(|left| edges[*left] < 0.0 && edges[left + 1] >= 0.0);
         let width = f64::from(STEP);
         let count = turn.map(|left| counts[left] + width * edges[left] / (edges[left] - edges[left + 1]));
+        let mut seen = [0.0; 11];
+        match line.name {
+            "insurance" => seen[1] = 1.0,
+            "even-money" => (seen[1], seen[10]) = (2.0, 1.0),
+            _ => {}
+        }
+        let count = count.map(|count| tilt.decided(count, &seen));
         LineAtCount { name: line.name, optional: line.optional, edges, count }
     });
     let lines = lines.collect();
-    Ok(Indices { counts, deviations, lines })
+    Ok(Indices { counts, deviations, drawing: drawing_all, lines })
 }
 
 /// The mean composition of the unseen cards by true count.

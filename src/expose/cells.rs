@@ -1,10 +1,11 @@
 //! The cells of a run: frequency and value of a bet by true count.
 
-use super::Counting;
+use super::{Counting, IndexPlays};
 use crate::bets;
 use crate::dealing::{Dealer, simulate_counted};
 use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::estimate;
+use crate::referee::simulate_by_count;
 use crate::rules::Rules;
 use crate::strategy::Chart;
 use crate::tally::Line;
@@ -42,6 +43,15 @@ pub struct Cells {
     pub cells: Vec<Cell>,
 }
 
+/// How a run is played.
+#[derive(Clone, Copy)]
+pub enum Play<'a> {
+    /// By the chart, with this dealer.
+    Chart(Dealer),
+    /// With deviations by count, by the referee.
+    Indices(&'a IndexPlays<'a>),
+}
+
 /// Deals a run and returns the cells of every bet line, and the run. `None` if the table has no shoe
 /// whose cards can be counted.
 ///
@@ -50,12 +60,16 @@ pub struct Cells {
 pub fn cells(
     rules: &Rules,
     chart: Option<&Chart>,
-    dealer: Dealer,
+    play: Play<'_>,
     counting: &Counting,
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
-    let run = match simulate_counted(rules, chart, dealer, counting, plan, watch)? {
+    let run = match play {
+        Play::Chart(dealer) => simulate_counted(rules, chart, dealer, counting, plan, watch)?,
+        Play::Indices(plays) => simulate_by_count(rules, plays, counting, plan, watch)?,
+    };
+    let run = match run {
         Ok(run) => run,
         Err(stalled) => return Some(Err(stalled)),
     };

@@ -85,6 +85,12 @@ impl CountTable {
             let tag = i16::from(self.tags[usize::from(class)]).cast_unsigned();
             (running, unseen) = (running.wrapping_sub(tag), unseen.wrapping_add(1));
         }
+        self.cell(running, unseen)
+    }
+
+    /// Returns the cell of a running count and the cards that were not seen.
+    #[inline]
+    pub(super) fn cell(&self, running: u16, unseen: u16) -> u8 {
         let running = self.offset.wrapping_add_signed(running.cast_signed().into());
         let index = usize::from(unseen).wrapping_mul(self.width).wrapping_add(running);
         self.cells.get(index).copied().unwrap_or(0)

@@ -50,13 +50,12 @@ impl Events {
         self.written += 1;
     }
 
-    /// Appends an event and a number that follows it.
+    /// Returns the place to write up to `N` further events and numbers to.
     ///
-    /// # Panics If the buffer is full.
+    /// # Panics If the buffer has no room for them.
     #[inline]
-    pub(super) fn write_with_number(&mut self, lane: usize, code: u16, number: u16) {
-        *self.buffer[self.written..].first_chunk_mut().expect("room for two") = [event(code, lane), number];
-        self.written += 2;
+    pub(super) fn room<const N: usize>(&mut self) -> &mut [u16; N] {
+        self.buffer[self.written..].first_chunk_mut().expect("room for four steps")
     }
 
     /// Appends an event.

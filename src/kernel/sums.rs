@@ -99,6 +99,21 @@ impl<const N: usize> Sums<N> {
         self.0[0] << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS)
     }
 
+    /// Returns the first three sums if they are packed in the first word: rounds, and net and bets of the
+    /// first line.
+    #[inline]
+    pub(super) fn first_three(self) -> Option<[i64; 3]> {
+        if Self::EACH < 4 {
+            return None;
+        }
+        let field = |word: i64| word << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS);
+        let rounds = field(self.0[0]);
+        let word = self.0[0].wrapping_sub(rounds) >> Self::BITS;
+        let net = field(word);
+        let bets = field(word.wrapping_sub(net) >> Self::BITS);
+        Some([rounds, net, bets])
+    }
+
     /// Returns the sums one by one; zero for the sums that do not fit into the words.
     #[inline]
     pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {

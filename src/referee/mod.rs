@@ -6,6 +6,7 @@
 //! may not know how rounds are counted, nor what else computes the same game.
 
 pub mod blackjack;
+mod by_count;
 pub mod caribbean;
 mod control;
 mod counted;
@@ -18,6 +19,7 @@ pub mod side;
 mod table;
 mod trace;
 
+pub use by_count::{CountedPlay, simulate_by_count};
 pub use control::{control_rounds, fixed_rounds, with_controlled_blocks};
 pub use counted::simulate_counted;
 pub use narration::{Event, Narration, Seat, Silent};

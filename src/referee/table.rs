@@ -72,7 +72,13 @@ impl<'a> BlackjackTable<'a> {
         BlackjackTable { rules, blackjack, strategy, lines, indices }
     }
 
-    fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
+    /// Returns the rules of the game.
+    pub(super) fn blackjack(&self) -> &'a Blackjack {
+        self.blackjack
+    }
+
+    /// Counts the result of a box in every line.
+    pub(super) fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
         let unit = self.lines[BOX].unit;
         let outcome = result.outcome.index();
         if result.outcome == BoxOutcome::Split {

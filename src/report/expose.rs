@@ -21,6 +21,8 @@ pub struct CountTerms {
     pub rounding: &'static str,
     /// The estimate of the decks.
     pub deck_estimate: &'static str,
+    /// What the play goes by: `chart`, or `indices` for deviations by count.
+    pub play: &'static str,
     /// Rounds an hour.
     pub rounds_per_hour: f64,
     /// The bankroll, in units.
@@ -100,6 +102,7 @@ impl ExposeReport {
             ("system", Field::Text(self.terms.system.clone())),
             ("rounding", Field::Text(self.terms.rounding.to_owned())),
             ("deck_estimate", Field::Text(self.terms.deck_estimate.to_owned())),
+            ("play", Field::Text(self.terms.play.to_owned())),
             ("flat_house_edge", Field::Number(0.0 - flat.mean)),
             ("flat_standard_error", Field::Number(flat.standard_error)),
             ("mean_net", Field::Number(price.mean)),

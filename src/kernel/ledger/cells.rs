@@ -50,7 +50,19 @@ impl<const N: usize> Cells<N> {
     fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
         let mut rounds = 0;
         for (cell, sums) in self.sums[lane].iter_mut().enumerate().filter(|(_, sums)| **sums != Sums::NONE) {
-            let sums = std::mem::replace(sums, Sums::NONE).unpacked();
+            let sums = std::mem::replace(sums, Sums::NONE);
+            if let (1, Some(moments), Some([_, net, bets])) =
+                (self.lines, &mut self.moments, sums.first_three())
+            {
+                // The usual table: one line, and sums of a word.
+                rounds += sums.rounds();
+                let moments = &mut moments[cell];
+                moments[0] += net * net;
+                moments[1] += net * bets;
+                moments[2] += bets * bets;
+                continue;
+            }
+            let sums = sums.unpacked();
             rounds += sums[0];
             let first = cell * self.lines;
             let of_lines = sums[1..].as_chunks().0.iter().take(self.lines);
@@ -116,32 +128,32 @@ impl<S: Settle, const N: usize> Ledger<'_, S, N> {
     /// round's end.
     pub(in crate::kernel) fn take_counted_events(&mut self, events: &[u16]) {
         let at_once = self.outcomes.at_once;
-        let mut rest = events;
+        let mut rest = events.iter();
         'paid: loop {
             let counters = &self.counters[..at_once];
             let cells = self.cells.as_mut().expect("there is a count");
             let times = &mut cells.times[..at_once];
-            while let [event, more @ ..] = rest {
+            let (now, sums) = (&mut cells.now, &mut *cells.sums);
+            while let Some(event) = rest.next() {
                 let (lane, code) = lane_and_code(*event);
                 if code < at_once
-                    && let [next, more @ ..] = more
+                    && let Some(next) = rest.next()
                 {
-                    let cell = cells.now[lane] % MOST_CELLS;
-                    cells.now[lane] = usize::from(*next);
+                    let cell = now[lane] % MOST_CELLS;
+                    now[lane] = usize::from(*next);
                     times[code][cell] += 1;
-                    let sums = &mut cells.sums[lane][cell];
-                    *sums = sums.plus(counters[code].increments);
-                    rest = more;
+                    sums[lane][cell] = sums[lane][cell].plus(counters[code].increments);
                     continue;
                 }
+                let mut more = rest.as_slice();
                 if code >= usize::from(self.codes.end) {
                     // No rounds are at common rows: every round is reported.
-                    rest = &more[COMMON..];
+                    more = &more[COMMON..];
                     self.end_counted_shoe(lane);
                 } else {
-                    rest = more;
-                    self.take_other_counted(lane, code, &mut rest);
+                    self.take_other_counted(lane, code, &mut more);
                 }
+                rest = more.iter();
                 continue 'paid;
             }
             return;

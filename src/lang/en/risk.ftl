@@ -87,7 +87,7 @@ indices-above = from the count on
 indices-count = true count
 indices-index = index
 indices-gain = a count more
-indices-note = At the true count both choices are worth the same; the index is the least whole count that plays the second one. The count is that of { $system } at the decision, own cards and upcard included; of bets, before the round. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
+indices-note = At the true count both choices are worth the same; the index is the least whole count that plays the second one. The count is that of { $system } at the decision, own cards and upcard included; of main bets, before the round; of insurance and even money, with the ace and the natural. Before the round { $unseen } cards are unseen, of the mean composition at the count; rounds from it are exact, later play is the chart's. Two-card hands, for hitting or standing all hands of the total; rarer ones than 0.05 % of all are in the files only. A count more gains so much of the bet for such a hand.
 
 doc-expose = Exposure to counting
 doc-expose-cut-cards = Exposure by cut card

@@ -87,7 +87,7 @@ indices-above = desde la cuenta
 indices-count = cuenta verdadera
 indices-index = índice
 indices-gain = por cuenta
-indices-note = En la cuenta verdadera ambas decisiones valen lo mismo; el índice es la menor cuenta entera que juega la segunda. La cuenta es la de { $system } al decidir, con las cartas propias y la del crupier; la de las apuestas, antes de la ronda. Antes de la ronda no se vieron { $unseen } cartas, con la composición media de la cuenta; las rondas desde ella son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada cuenta más, en parte de la apuesta, con esa mano.
+indices-note = En la cuenta verdadera ambas decisiones valen lo mismo; el índice es la menor cuenta entera que juega la segunda. La cuenta es la de { $system } al decidir, con las cartas propias y la del crupier; la de las apuestas principales, antes de la ronda; la del seguro y del pago a la par, con el as y el natural. Antes de la ronda no se vieron { $unseen } cartas, con la composición media de la cuenta; las rondas desde ella son exactas y el juego posterior es el de la tabla. Manos de dos cartas, y para pedir o plantarse todas las del mismo total; las que son menos del 0,05 % están solo en los archivos. La última columna es lo que gana cada cuenta más, en parte de la apuesta, con esa mano.
 
 doc-expose = Exposición al conteo
 doc-expose-cut-cards = Exposición según la carta de corte

@@ -2,6 +2,7 @@
 //! rounds are looked up by.
 
 use super::{HALF, Registers, W, load, store, two_bits};
+use crate::kernel::codes::event;
 use crate::kernel::lanes::{Lanes, half_of};
 use crate::kernel::slow_path::SlowPath;
 #[allow(clippy::wildcard_imports)] // intrinsics
@@ -61,25 +62,40 @@ impl RoundLog {
     ) {
         let Some(count) = slow_path.count else { return };
         let automaton = &slow_path.entry_points.automaton;
-        let round_ends = automaton.round_ends;
+        let (round_ends, carries) = (automaton.round_ends, !automaton.carried.is_empty());
         let burned = half_of(&lanes.burned, half);
         let (rows, running, left) = (&self.rows[half], &self.running[half], &self.left[half]);
         let mut reported = std::mem::take(&mut self.reported[half]);
+        if !EVENTS {
+            while reported != 0 {
+                let place = reported.trailing_zeros() as usize % (STEPS * HALF);
+                reported &= reported - 1;
+                let (lane, unseen) = (place % HALF, left[place].wrapping_add(burned[place % HALF]));
+                let cell = count.next_cell(automaton, rows[place], running[place], unseen);
+                slow_path.cells.write(HALF * half + lane, cell);
+            }
+            return;
+        }
+        // Every place reports at most an event and a number.
+        let buffer = slow_path.events.room::<{ 2 * STEPS * HALF }>();
+        let mut written = 0;
         while reported != 0 {
             let place = reported.trailing_zeros() as usize % (STEPS * HALF);
             reported &= reported - 1;
             let (row, lane) = (rows[place], place % HALF);
-            if EVENTS && row >= round_ends {
-                slow_path.events.write(HALF * half + lane, row);
-                continue;
-            }
-            let unseen = left[place].wrapping_add(burned[lane]);
-            let cell = count.next_cell(automaton, row, running[place], unseen);
-            if EVENTS {
-                slow_path.events.write_with_number(HALF * half + lane, row, cell.into());
-            } else {
-                slow_path.cells.write(HALF * half + lane, cell);
+            buffer[written % (2 * STEPS * HALF)] = event(row, HALF * half + lane);
+            written += 1;
+            if row < round_ends {
+                let unseen = left[place].wrapping_add(burned[lane]);
+                let cell = if carries {
+                    count.next_cell(automaton, row, running[place], unseen)
+                } else {
+                    count.cell(running[place], unseen)
+                };
+                buffer[written % (2 * STEPS * HALF)] = cell.into();
+                written += 1;
             }
         }
+        slow_path.events.written += written;
     }
 }
