@@ -13,7 +13,7 @@ use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{Choice, best_play, exact, indices, removals};
 use ventaja::expose::pricing::{optimal, price};
-use ventaja::expose::{Cell, Counting, DeckEstimate, Rounding, cells};
+use ventaja::expose::{Cell, Counting, DeckEstimate, Play, Rounding, cells};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::strategy::{self, Action, Chart};
 
@@ -226,7 +226,8 @@ fn the_cells_add_up_to_the_plain_run() {
             Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact);
         let of = |dealer, threads| {
             let plan = Plan::rounds(rules, 60_000, 3, threads);
-            let found = cells(rules, chart.as_ref(), dealer, &counting, &plan, &Unwatched).unwrap().unwrap();
+            let found = cells(rules, chart.as_ref(), Play::Chart(dealer), &counting, &plan, &Unwatched);
+            let found = found.unwrap().unwrap();
             let plain = dealing::simulate(rules, chart.as_ref(), dealer, &plan, &Unwatched).unwrap();
             (found, plain)
         };
@@ -256,10 +257,9 @@ fn six_decks(behind: u16, rounds: u64) -> Vec<Cell> {
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
     let counting = Counting::new(&hi_lo, Rounding::Truncate, DeckEstimate::Exact);
     let plan = Plan::rounds(&scenario.rules, rounds, 1, 2);
-    let found = cells(&scenario.rules, Some(&peek_chart()), Dealer::Fastest, &counting, &plan, &Unwatched)
-        .unwrap()
-        .unwrap();
-    found.0.into_iter().next().unwrap().cells
+    let play = Play::Chart(Dealer::Fastest);
+    let found = cells(&scenario.rules, Some(&peek_chart()), play, &counting, &plan, &Unwatched);
+    found.unwrap().unwrap().0.into_iter().next().unwrap().cells
 }
 
 /// The SCORE of the best ramp of a spread.
@@ -297,9 +297,55 @@ fn higher_counts_are_better() {
 
 /// SCORE rises with the penetration.
 #[test]
-#[ignore = "minutes: 3 x 10^8 rounds by the referee"]
+#[ignore = "3 x 10^8 rounds: 5 s of processor"]
 fn score_rises_with_the_penetration() {
     let scores = [52, 78, 130].map(|behind| score(&six_decks(behind, 100_000_000), 12.0));
     println!("SCORE with 52, 78 and 130 cards behind: {scores:?}");
     assert!(scores.windows(2).all(|pair| pair[0] > pair[1]), "{scores:?}");
+}
+
+/// The mean net of a ramp over many seeds: how often its 95 % interval covers the mean of all, and how
+/// its standard error compares with the deviation between seeds. The cells of one shoe are not
+/// independent, as the error takes them to be.
+fn coverage_of_ramps(seeds: u64, rounds: u64) -> (f64, f64) {
+    let scenario = standard(&["shoe.decks=6", "shoe.cut_card=78"]);
+    let chart = peek_chart();
+    let counting = Counting::new(&system(OsStr::new("hi-lo")).unwrap(), Rounding::Floor, DeckEstimate::Exact);
+    let prices: Vec<(f64, f64)> = (0..seeds)
+        .map(|seed| {
+            let plan = Plan::rounds(&scenario.rules, rounds, seed, 2);
+            let play = Play::Chart(Dealer::Fastest);
+            let found = cells(&scenario.rules, Some(&chart), play, &counting, &plan, &Unwatched);
+            let cells = found.unwrap().unwrap().0.swap_remove(0).cells;
+            let bets: Vec<f64> =
+                cells.iter().map(|cell| (2.0 * f64::from(cell.count)).clamp(1.0, 8.0)).collect();
+            let price = price(&cells, &bets);
+            (price.mean, price.standard_error)
+        })
+        .collect();
+    let n = seeds as f64;
+    let mean = prices.iter().map(|(mean, _)| mean).sum::<f64>() / n;
+    let variance = prices.iter().map(|(found, _)| (found - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let error = (prices.iter().map(|(_, error)| error * error).sum::<f64>() / n).sqrt();
+    let covers = prices.iter().filter(|(found, error)| (found - mean).abs() <= 1.96 * error).count();
+    let found = (covers as f64 / n, error / variance.sqrt());
+    println!("{seeds} seeds of {rounds} rounds: coverage {:.4}, error by deviation {:.4}", found.0, found.1);
+    found
+}
+
+/// 200 seeds: 95 % ± 1.5 % if the error were right.
+#[test]
+fn the_error_of_a_ramp_covers() {
+    let (coverage, ratio) = coverage_of_ramps(200, 50_000);
+    assert!((0.90..=0.99).contains(&coverage), "{coverage}");
+    assert!((ratio - 1.0).abs() < 0.16, "{ratio}");
+}
+
+/// 4,000 seeds: the deviation is known to 1.1 %.
+#[test]
+#[ignore = "2 x 10^8 rounds in many short runs: a minute"]
+fn the_error_of_a_ramp_covers_at_length() {
+    let (coverage, ratio) = coverage_of_ramps(4_000, 50_000);
+    assert!((0.935..=0.965).contains(&coverage), "{coverage}");
+    assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
 }

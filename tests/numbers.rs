@@ -28,6 +28,7 @@ mod mutations;
 mod nets;
 mod packs;
 mod parsers;
+mod plays;
 mod published;
 mod random;
 #[path = "random/relancina.rs"]

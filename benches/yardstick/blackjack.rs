@@ -24,7 +24,7 @@ pub(crate) const OUTCOMES: [&str; 11] = [
     "doubled bust",
 ];
 /// What each nets, in units.
-const NET: [i64; 11] = [3, 0, -2, 2, 0, -2, -2, 4, 0, -4, -4];
+pub(super) const NET: [i64; 11] = [3, 0, -2, 2, 0, -2, -2, 4, 0, -4, -4];
 const NATURAL: usize = 0;
 const NATURAL_PUSH: usize = 1;
 const LOSS_TO_NATURAL: usize = 2;
@@ -229,7 +229,7 @@ impl Table {
 
 /// What becomes of a hand against the dealer's total.
 #[inline]
-fn settle(total: usize, dealer: usize) -> usize {
+pub(super) fn settle(total: usize, dealer: usize) -> usize {
     if total > 21 {
         BUST
     } else if dealer > 21 || total > dealer {

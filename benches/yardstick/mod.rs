@@ -12,6 +12,7 @@
 pub(crate) mod blackjack;
 mod chart;
 pub(crate) mod counting;
+pub(crate) mod indexed;
 pub(crate) mod punto;
 mod shoe;
 mod sums;

@@ -12,7 +12,7 @@ use ventaja::dealing::Dealer;
 use ventaja::engine::Plan;
 use ventaja::exact::indices;
 use ventaja::expose::pricing::optimal;
-use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells};
+use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, cells, lines};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
@@ -38,9 +38,7 @@ impl RoundingArg {
             RoundingArg::Round => (Rounding::Round, "round"),
         }
     }
-}
 
-impl RoundingArg {
     /// Returns how far the middle of the true counts that are rounded to a whole number lies above it.
     fn offset(self) -> f64 {
         match self {
@@ -87,7 +85,7 @@ pub(super) struct Args {
     /// Precision with which the player estimates the decks left
     #[arg(long, value_enum, default_value_t = EstimateArg::Exact)]
     deck_estimate: EstimateArg,
-    /// Bet line [default: the first main bet]
+    /// Bet line [default: the first main bet; with --play-indices the total, if there is one]
     #[arg(long, value_name = "LINE")]
     line: Option<String>,
     /// Largest bet of the best ramp, in units of the smallest
@@ -188,8 +186,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Fault::new(format!("--spread {}", args.spread), "below 1").allowed("1 or more").into());
     }
     let (scenario, chart) = args.situation.read(shown)?;
-    let lines = ventaja::dealing::lines(&scenario.rules, chart.as_ref());
+    let lines = lines(&scenario.rules, chart.as_ref(), args.play_indices);
     let line = match &args.line {
+        None if args.play_indices => lines.iter().position(|line| line.name == "total").unwrap_or(0),
         None => 0,
         Some(name) => lines.iter().position(|line| line.name == name).ok_or_else(|| {
             let known = lines.iter().map(|line| line.name);
@@ -256,23 +255,25 @@ fn exposure(
     line: usize,
 ) -> Result<Exposure, Failure> {
     let rules = &scenario.rules;
-    let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
     let shown = args.to.quiet.progress();
-    let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
     let plays = match (args.play_indices, chart) {
         (true, Some(Chart::Blackjack(chart_of))) => {
             let (unseen, tags) = (unseen(&rules.shoe), &counting_system.tags);
+            let bar = computing(shown, "computing-exact-value");
             let found = indices(rules, chart, tags, unseen.into(), args.threads.count());
+            bar.finish_and_clear();
             let found = found.map_err(|no| no.fault("the rules in force"))?;
             let offset = args.rounding.offset();
             Some(IndexPlays::new(chart_of, counting, &found, |count| (count - offset).ceil()))
         }
         (true, _) => {
-            let fault = Fault::new("--play-indices", "the game has no indices");
+            let fault = Fault::new("--play-indices", "this game has no indices");
             return Err(fault.allowed("a game of the blackjack family").into());
         }
         (false, _) => None,
     };
+    let plan = Plan::rounds(rules, args.rounds, args.seed.seed, args.threads.count());
+    let progress = Progress::of(shown, Box::new(|_| None), plan.target, rules.boxes_in_play().into());
     let play = plays.as_ref().map_or(Play::Chart(Dealer::Fastest), Play::Indices);
     let found = cells(rules, chart, play, counting, &plan, &progress);
     progress.finish();

@@ -1,5 +1,6 @@
 //! The cells of a run: frequency and value of a bet by true count.
 
+use super::plays::taking;
 use super::{Counting, IndexPlays};
 use crate::bets;
 use crate::dealing::{Dealer, simulate_counted};
@@ -52,6 +53,16 @@ pub enum Play<'a> {
     Indices(&'a IndexPlays<'a>),
 }
 
+/// Returns the bet lines of a run. Where the play goes by indices and insurance or even money are
+/// offered, they include the main bet together with those that are taken.
+#[must_use]
+pub fn lines(rules: &Rules, chart: Option<&Chart>, by_indices: bool) -> Vec<Line> {
+    match chart {
+        Some(Chart::Blackjack(chart)) if by_indices => bets::lines(rules, &taking(chart)),
+        _ => bets::lines(rules, chart),
+    }
+}
+
 /// Deals a run and returns the cells of every bet line, and the run. `None` if the table has no shoe
 /// whose cards can be counted.
 ///
@@ -73,7 +84,7 @@ pub fn cells(
         Ok(run) => run,
         Err(stalled) => return Some(Err(stalled)),
     };
-    let lines = bets::lines(rules, chart);
+    let lines = lines(rules, chart, matches!(play, Play::Indices(_)));
     let each = lines.len();
     let of_line = |(index, line): (usize, Line)| {
         let tallies = || run.tally.lines.iter().skip(index).step_by(each);

@@ -11,6 +11,6 @@ mod count;
 mod plays;
 pub mod pricing;
 
-pub use cells::{Cell, Cells, Play, cells};
+pub use cells::{Cell, Cells, Play, cells, lines};
 pub use count::{Counting, DeckEstimate, Rounding};
 pub use plays::IndexPlays;

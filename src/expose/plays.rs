@@ -2,11 +2,10 @@
 
 use super::Counting;
 use crate::engine::Sight;
-use crate::exact::{Choice, Deviation, Indices};
+use crate::exact::{Choice, Deviation, Indices, UPCARDS};
 use crate::referee::CountedPlay;
-use crate::strategy::blackjack::Chart;
+use crate::strategy::blackjack::{Chart, Offer};
 use crate::strategy::{Action, Strategy, View};
-use std::collections::BTreeMap;
 
 /// A true count from which an action replaces another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,11 +16,41 @@ struct Turn {
     above: Action,
 }
 
-/// By row, then by column: the turns in ascending order.
-type Turns = BTreeMap<(Row, usize), Vec<Turn>>;
+/// By row and column: the turns in ascending order.
+#[derive(Clone, Debug)]
+struct Turns(Vec<Vec<Turn>>);
+
+/// Hard and soft totals up to 21, pairs by value, two sevens of two suits and of one.
+const ROWS: usize = 22 + 22 + 11 + 2;
+
+impl Turns {
+    fn new(deviations: &[Deviation], index: impl Fn(f64) -> f64) -> Turns {
+        let mut turns = vec![Vec::new(); ROWS * UPCARDS.len()];
+        for deviation in deviations {
+            let (Some(row), Choice::Act(below), Choice::Act(above)) =
+                (Row::parse(&deviation.row), deviation.below, deviation.above)
+            else {
+                continue;
+            };
+            let column = UPCARDS.iter().position(|upcard| *upcard == deviation.upcard).expect("a column");
+            #[allow(clippy::cast_possible_truncation)] // counts are small
+            let turn = Turn { index: index(deviation.count) as i32, below, above };
+            turns[row.place(column)].push(turn);
+        }
+        turns.iter_mut().for_each(|turns| turns.sort_by_key(|turn| turn.index));
+        Turns(turns)
+    }
+
+    /// Returns the action at a count; `None` without turns.
+    fn at(&self, row: Row, column: usize, count: i32) -> Option<Action> {
+        let turns = &self.0[row.place(column)];
+        let reached = turns.iter().rev().find(|turn| turn.index <= count).map(|turn| turn.above);
+        reached.or_else(|| turns.first().map(|turn| turn.below))
+    }
+}
 
 /// A row of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
     Hard(u8),
     Soft(u8),
@@ -32,6 +61,7 @@ enum Row {
 }
 
 impl Row {
+    /// Returns the row of this name; `None` for rows that declare aces.
     fn parse(name: &str) -> Option<Row> {
         match name {
             "77" => return Some(Row::Sevens(false)),
@@ -48,15 +78,30 @@ impl Row {
             _ => None,
         }
     }
+
+    fn place(self, column: usize) -> usize {
+        let row = match self {
+            Row::Hard(total) => usize::from(total),
+            Row::Soft(total) => 22 + usize::from(total),
+            Row::Pair(value) => 44 + usize::from(value),
+            Row::Sevens(suited) => 55 + usize::from(suited),
+        };
+        row * UPCARDS.len() + column
+    }
 }
 
-/// A chart, played with deviations by the true count at the moment of decision. Optional bets and
-/// declared aces are the chart's.
+/// A chart, played with deviations by the true count at the moment of decision, with insurance and even
+/// money from their indices on. Desafíos and declared aces are the chart's.
+#[derive(Clone, Debug)]
 pub struct IndexPlays<'a> {
     chart: &'a Chart,
+    /// The chart with the optional bets that may be taken.
+    taking: Chart,
     counting: Counting,
     turns: Turns,
     drawing: Turns,
+    /// The indices of insurance and even money; `None` where the chart decides.
+    offers: [Option<i32>; 2],
 }
 
 impl<'a> IndexPlays<'a> {
@@ -68,27 +113,18 @@ impl<'a> IndexPlays<'a> {
         indices: &Indices,
         index: impl Fn(f64) -> f64,
     ) -> IndexPlays<'a> {
-        let turns_of = |deviations: &[Deviation]| {
-            let mut turns = Turns::new();
-            for deviation in deviations {
-                let (Some(row), Choice::Act(below), Choice::Act(above)) =
-                    (Row::parse(&deviation.row), deviation.below, deviation.above)
-                else {
-                    continue;
-                };
-                let column = crate::exact::UPCARDS.iter().position(|upcard| *upcard == deviation.upcard);
-                #[allow(clippy::cast_possible_truncation)] // counts are small
-                let turn = Turn { index: index(deviation.count) as i32, below, above };
-                turns.entry((row, column.expect("a column"))).or_default().push(turn);
-            }
-            turns.values_mut().for_each(|turns| turns.sort_by_key(|turn| turn.index));
-            turns
+        let offer = |name: &str| {
+            let line = indices.lines.iter().find(|line| line.name == name)?;
+            #[allow(clippy::cast_possible_truncation)] // counts are small
+            line.count.map(|count| index(count) as i32)
         };
         IndexPlays {
             chart,
+            taking: taking(chart),
             counting: counting.clone(),
-            turns: turns_of(&indices.deviations),
-            drawing: turns_of(&indices.drawing),
+            turns: Turns::new(&indices.deviations, &index),
+            drawing: Turns::new(&indices.drawing, &index),
+            offers: [offer("insurance"), offer("even-money")],
         }
     }
 
@@ -98,7 +134,7 @@ impl<'a> IndexPlays<'a> {
             && view.legal.split
         {
             let (value, other) = (first.rank().number().min(10), second.rank().number().min(10));
-            if value == 7 && !view.after_split && self.chart.distinguishes_sevens() {
+            if value == 7 && other == 7 && !view.after_split && self.chart.distinguishes_sevens() {
                 return Row::Sevens(first.suit() == second.suit());
             }
             if value == other {
@@ -107,23 +143,27 @@ impl<'a> IndexPlays<'a> {
         }
         if view.soft { Row::Soft(view.total) } else { Row::Hard(view.total) }
     }
+
+    fn count(&self, sight: Sight) -> i32 {
+        self.counting.true_count(sight.running, sight.unseen, sight.all)
+    }
 }
 
-/// Returns the action at a count; `None` without turns.
-fn at(turns: Option<&Vec<Turn>>, count: i32) -> Option<Action> {
-    let turns = turns?;
-    let reached = turns.iter().rev().find(|turn| turn.index <= count).map(|turn| turn.above);
-    reached.or_else(|| turns.first().map(|turn| turn.below))
+/// Returns the chart with insurance and even money, which may be taken by the count.
+pub(super) fn taking(chart: &Chart) -> Chart {
+    let mut taking = chart.clone();
+    (taking.offers.insurance, taking.offers.even_money) = (true, true);
+    taking
 }
 
 impl CountedPlay for IndexPlays<'_> {
     fn act(&self, view: &View<'_>, sight: Sight) -> Action {
-        let count = self.counting.true_count(sight.running, sight.unseen, sight.all);
+        let count = self.count(sight);
         let (row, column) = (self.row(view), view.upcard.column());
         let legal = |action: &Action| view.legal.allows(*action);
         if view.cards.len() == 2
             && !view.after_split
-            && let Some(action) = at(self.turns.get(&(row, column)), count).filter(legal)
+            && let Some(action) = self.turns.at(row, column, count).filter(legal)
         {
             return action;
         }
@@ -131,10 +171,19 @@ impl CountedPlay for IndexPlays<'_> {
         if !matches!(action, Action::Hit | Action::Stand) {
             return action;
         }
-        at(self.drawing.get(&(row, column)), count).filter(legal).unwrap_or(action)
+        self.drawing.at(row, column, count).filter(legal).unwrap_or(action)
+    }
+
+    fn takes(&self, offer: Offer, sight: Sight) -> bool {
+        let index = match offer {
+            Offer::Insurance => self.offers[0],
+            Offer::EvenMoney => self.offers[1],
+            Offer::Desafio => None,
+        };
+        index.map_or_else(|| self.chart.takes(offer), |index| self.count(sight) >= index)
     }
 
     fn otherwise(&self) -> &dyn Strategy {
-        self.chart
+        &self.taking
     }
 }

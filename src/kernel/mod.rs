@@ -270,26 +270,7 @@ pub fn with_blocks<R>(
     control: Option<&Control>,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
-    if !deals_rounds(rules) {
-        return None;
-    }
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let chart = chart?.blackjack();
-            let game = Game::new(play, chart);
-            let table = blackjack(rules, play, &game, chart, lines).ok()?;
-            Some(work(&KernelRun::new(table, rules, kernel, control)))
-        }
-        Play::PuntoYBanca(play) => {
-            let table = punto(rules, play, lines).ok()?;
-            Some(work(&KernelRun::new(table, rules, kernel, control)))
-        }
-        Play::Relancina(play) => {
-            let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
-            Some(work(&dealt))
-        }
-        Play::CaribbeanStud(_) => None,
-    }
+    with_tallied_blocks(rules, chart, lines, kernel, (control, None), work)
 }
 
 /// Calls `work` with the blocks of a table that a kernel deals and tallies by a count: with the lines
@@ -304,6 +285,18 @@ pub fn with_counted_blocks<R>(
     count: &dyn Count,
     work: impl FnOnce(&dyn Blocks) -> R,
 ) -> Option<R> {
+    with_tallied_blocks(rules, chart, lines, kernel, (None, Some(count)), work)
+}
+
+/// Calls `work` with the blocks of a table, with the sums of a control variate or tallied by a count.
+fn with_tallied_blocks<R>(
+    rules: &Rules,
+    chart: Option<&Chart>,
+    lines: &[Line],
+    kernel: Kernel,
+    (control, count): (Option<&Control>, Option<&dyn Count>),
+    work: impl FnOnce(&dyn Blocks) -> R,
+) -> Option<R> {
     if !deals_rounds(rules) {
         return None;
     }
@@ -311,15 +304,26 @@ pub fn with_counted_blocks<R>(
         Play::Blackjack(play) => {
             let chart = chart?.blackjack();
             let game = Game::new(play, chart);
-            let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
-            let table = blackjack(rules, play, &game, chart, lines).ok()?.counted(count, &values)?;
-            Some(work(&KernelRun::new(table, rules, kernel, None)))
+            let mut table = blackjack(rules, play, &game, chart, lines).ok()?;
+            if let Some(count) = count {
+                let values: Vec<u8> = game.classes.all().iter().map(|class| class.value).collect();
+                table = table.counted(count, &values)?;
+            }
+            Some(work(&KernelRun::new(table, rules, kernel, control)))
         }
         Play::PuntoYBanca(play) => {
-            let table = punto(rules, play, lines).ok()?.counted(count, &punto::VALUES)?;
-            Some(work(&KernelRun::new(table, rules, kernel, None)))
+            let mut table = punto(rules, play, lines).ok()?;
+            if let Some(count) = count {
+                table = table.counted(count, &punto::VALUES)?;
+            }
+            Some(work(&KernelRun::new(table, rules, kernel, control)))
         }
-        Play::Relancina(_) | Play::CaribbeanStud(_) => None,
+        Play::Relancina(_) if count.is_some() => None,
+        Play::Relancina(play) => {
+            let dealt = relancina::RelancinaKernel::new(rules, play, chart?.relancina(), lines);
+            Some(work(&dealt))
+        }
+        Play::CaribbeanStud(_) => None,
     }
 }
 

@@ -3,8 +3,6 @@
 //!
 //! The cards are those of [`simulate_counted`](super::simulate_counted) until a decision differs.
 
-use super::blackjack::Table as Seats;
-use super::narration::Silent;
 use super::table::{BlackjackTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
@@ -20,7 +18,11 @@ pub trait CountedPlay: Sync {
     /// Returns the action with a hand; it must be legal or [`Action::Stand`].
     fn act(&self, view: &View<'_>, sight: Sight) -> Action;
 
-    /// Returns the strategy for optional bets and declared aces, which does not see the count.
+    /// Returns whether the player takes this optional bet, now.
+    fn takes(&self, offer: Offer, sight: Sight) -> bool;
+
+    /// Returns the strategy for declared aces, which does not see the count. It takes every optional bet
+    /// that may be taken by the count.
     fn otherwise(&self) -> &dyn Strategy;
 }
 
@@ -99,7 +101,7 @@ impl<P: CountedPlay + ?Sized> Strategy for Player<'_, P> {
     }
 
     fn takes(&self, offer: Offer) -> bool {
-        self.play.otherwise().takes(offer)
+        self.play.takes(offer, self.visible.sight(self.all))
     }
 
     fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
@@ -130,32 +132,28 @@ impl Table for ByCount<'_> {
     fn shoe(&self, shoe: &mut Shoe, tally: &mut Tally) {
         let visible = Visible::default();
         let player = Player { play: self.play, visible: &visible, all: self.cards };
-        let rules = self.table.rules();
-        let mut seats = Seats::new(self.table.blackjack(), rules.boxes_in_play(), &player as &dyn Strategy);
-        let each = self.table.bet_lines().len();
-        deal_shoe(&rules.shoe, shoe, tally, |shoe, tally| {
+        // The table lives longer than the player.
+        let table: &BlackjackTable<'_> = &self.table;
+        let mut seats = table.seats_of(&player);
+        let each = table.bet_lines().len();
+        deal_shoe(&table.rules().shoe, shoe, tally, |shoe, tally| {
             let before = visible.sight(self.cards);
             let cell = self.count.cell(before.running, before.unseen, before.all);
             let lines = &mut tally.lines[cell * each..(cell + 1) * each];
             let left = shoe.remaining();
             let mut turned = Turned { shoe, count: self.count, visible: &visible, dealers: 0, hidden: None };
-            let played = seats.play(&mut turned, &mut Silent);
+            let played = table.round(&mut seats, &mut turned, lines);
             if let Some(hole) = turned.hidden.take() {
                 visible.see(hole);
             }
             if turned.shoe.remaining() > left {
                 // After a shuffle of the discards only the cards of this round are out of the shoe.
                 let out = self.cards - turned.shoe.remaining().unwrap_or(self.cards);
-                visible
-                    .running
-                    .store(visible.running.load(Ordering::Relaxed) - before.running, Ordering::Relaxed);
+                let sum = visible.running.load(Ordering::Relaxed) - before.running;
+                visible.running.store(sum, Ordering::Relaxed);
                 visible.seen.store(out, Ordering::Relaxed);
             }
-            played?;
-            for result in seats.results() {
-                self.table.count(result, lines);
-            }
-            Ok(())
+            played
         });
     }
 

@@ -72,13 +72,14 @@ impl<'a> BlackjackTable<'a> {
         BlackjackTable { rules, blackjack, strategy, lines, indices }
     }
 
-    /// Returns the rules of the game.
-    pub(super) fn blackjack(&self) -> &'a Blackjack {
-        self.blackjack
+    /// Returns the state of an empty table whose boxes another strategy plays.
+    pub(super) fn seats_of(&self, strategy: &'a dyn Strategy) -> BlackjackSeats<'a> {
+        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), strategy);
+        BlackjackSeats { table, sides: SideBets::new(&self.rules.sides) }
     }
 
     /// Counts the result of a box in every line.
-    pub(super) fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
+    fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
         let unit = self.lines[BOX].unit;
         let outcome = result.outcome.index();
         if result.outcome == BoxOutcome::Split {
@@ -125,8 +126,7 @@ impl<'a> Rounds for BlackjackTable<'a> {
     }
 
     fn seats(&self) -> Self::Seats {
-        let table = super::blackjack::Table::new(self.blackjack, self.rules.boxes_in_play(), self.strategy);
-        BlackjackSeats { table, sides: SideBets::new(&self.rules.sides) }
+        self.seats_of(self.strategy)
     }
 
     fn round(

@@ -104,8 +104,7 @@ impl Output for AuditReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::head(&self.identity, lang);
-        text += "\n";
+        let mut text = super::table::above(&self.identity, lang);
         let mut table = page.table_of(
             &[
                 "audit-name",

@@ -87,6 +87,12 @@ impl ExposeReport {
         &self.terms.system
     }
 
+    /// Whether the play goes by indices.
+    #[must_use]
+    pub fn by_indices(&self) -> bool {
+        self.terms.play == "indices"
+    }
+
     /// The exposures: of the rulebook's own cut card, then of others.
     #[must_use]
     pub fn exposures(&self) -> &[Exposure] {
@@ -272,7 +278,8 @@ impl Output for ExposeReport {
             }
             text += &page::lines(&table, " ");
         }
-        text + &page.notes(&[message!("expose-note").into()])
+        let note = if self.by_indices() { message!("expose-note-indices") } else { message!("expose-note") };
+        text + &page.notes(&[note.into()])
     }
 
     fn document(&self, lang: Lang) -> Document {

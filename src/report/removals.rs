@@ -90,8 +90,7 @@ impl Output for RemovalsReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::head(&self.identity, lang);
-        text += "\n";
+        let mut text = super::table::above(&self.identity, lang);
         let names = self.lines.iter().map(|line| line.name.to_owned());
         let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
         let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[]);

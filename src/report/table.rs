@@ -10,6 +10,11 @@ pub(super) fn head(id: &Identity, lang: Lang) -> String {
     heading(id, method(id, lang), lang)
 }
 
+/// The lines above the numbers and an empty line.
+pub(super) fn above(id: &Identity, lang: Lang) -> String {
+    head(id, lang) + "\n"
+}
+
 /// The lines above the numbers; `method` says how these were found.
 pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) -> String {
     let mut text = format!("{}: {}\n", id.reglamento, id.title.of(lang));

@@ -217,11 +217,7 @@ pub fn corrected(confidence: f64, tests: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn bet() -> Distribution {
-        let nets = [(-4, 0.05), (-2, 0.44), (-1, 0.03), (0, 0.08), (2, 0.31), (3, 0.045), (4, 0.045)];
-        Distribution::new(2, nets, 0.0).unwrap()
-    }
+    use crate::risk::sample as bet;
 
     /// The saddle point agrees with the convolution where both are computed.
     #[test]

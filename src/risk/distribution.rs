@@ -428,11 +428,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn bet() -> Distribution {
-        let nets = [(-4, 0.05), (-2, 0.44), (-1, 0.03), (0, 0.08), (2, 0.31), (3, 0.045), (4, 0.045)];
-        Distribution::new(2, nets, 0.0).unwrap()
-    }
+    use crate::risk::sample as bet;
 
     /// The transform agrees with direct convolution in every cell.
     #[test]

@@ -12,3 +12,10 @@ mod session;
 
 pub use distribution::{Distribution, DistributionError};
 pub use session::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
+
+/// A bet with nets like those of a blackjack, in half bets.
+#[cfg(test)]
+fn sample() -> Distribution {
+    let nets = [(-4, 0.05), (-2, 0.44), (-1, 0.03), (0, 0.08), (2, 0.31), (3, 0.045), (4, 0.045)];
+    Distribution::new(2, nets, 0.0).unwrap()
+}

@@ -79,6 +79,7 @@ expose-cut-card = carta de corte
 expose-net = neto
 expose-n0 = rondas N0
 expose-note = El jugador ve todas las cartas de cada ronda terminada, ninguna carta quemada, y juega según la tabla con cualquier cuenta; solo la apuesta sigue a la cuenta. Las ventajas son por unidad apostada. Las cuentas de ambos extremos incluyen todas las que están más allá. La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.
+expose-note-indices = El jugador ve todas las cartas de cada ronda terminada y, en cada decisión, la carta descubierta y las de las manos anteriores; ninguna carta quemada ni la tapada. Se aparta de la tabla y toma el seguro y el pago a la par desde los índices de --indices. De las apuestas, solo la escala sigue a la cuenta anterior a la ronda. Las ventajas son por unidad apostada. Las cuentas de ambos extremos incluyen todas las que están más allá. La mejor escala se elige con las mismas rondas: su resultado es demasiado favorable mientras los errores estándar son grandes.
 
 indices-row = mano
 indices-upcard = carta del crupier

@@ -25,8 +25,9 @@ pub fn document(report: &ExposeReport, lang: Lang) -> Document {
     }
     let situation = vec![Block::Table(situation(&first.identity, lang))];
     sections.push(section("situation-in-force", lang.text("doc-situation"), situation));
-    let note = Block::Note(Text::from(lang.text("expose-note")));
-    sections.push(section("notes", lang.text("doc-remarks"), vec![note]));
+    let note = if report.by_indices() { "expose-note-indices" } else { "expose-note" };
+    let notes = vec![Block::Note(Text::from(lang.text(note)))];
+    sections.push(section("notes", lang.text("doc-remarks"), notes));
     Document {
         title: first.identity.title.of(lang).to_owned(),
         subtitle: lang.text("doc-expose"),
