@@ -163,16 +163,16 @@ fn agree(found: &[(String, f64)], most: f64) {
 
 #[test]
 fn published_indices_are_played_as_by_a_plain_player() {
-    let (found, [gain, error]) = against_the_yardstick(2_000_000, 8);
+    let (found, _) = against_the_yardstick(2_000_000, 8);
     agree(&found, 4.5);
-    assert!(gain > 4.0 * error, "insurance gains {gain} ± {error}");
 }
 
 #[test]
 #[ignore = "2 x 10^8 rounds of the referee and of a plain simulator: minutes"]
 fn published_indices_are_played_as_by_a_plain_player_at_length() {
-    let (found, _) = against_the_yardstick(200_000_000, 9);
+    let (found, [gain, error]) = against_the_yardstick(200_000_000, 9);
     agree(&found, 3.5);
+    assert!(gain > 10.0 * error, "insurance gains {gain} ± {error}");
 }
 
 /// What the indices of exact values gain a round over the chart, dealt, against first order: frequency
@@ -197,9 +197,13 @@ fn indices_gain_what_exact_values_promise() {
     let ((with, error), (without, other)) = (box_of(&dealt), box_of(&plain));
     let (gain, error) = (with - without, error.hypot(other));
     let before = of(&plain, "box");
+    // Hitting and standing are decided with all hands of a total, everything else with two cards.
+    let draws = [Action::Hit, Action::Stand].map(Choice::Act);
+    let others = found.deviations.iter().filter(|deviation| [deviation.below, deviation.above] != draws);
     let promised: f64 = found
-        .deviations
+        .drawing
         .iter()
+        .chain(others)
         .map(|deviation| {
             // The chart's own choice is the one that is better at the count 0.
             let beyond = |cell: &Cell| {
@@ -210,6 +214,6 @@ fn indices_gain_what_exact_values_promise() {
         })
         .sum();
     println!("the box gains {gain:.6} ± {error:.6} a round, to first order {promised:.6}");
-    // First order neglects how the count moves within a round and hands of three cards or more.
-    assert!((gain - promised).abs() < 3.0 * error + 0.25 * promised, "{gain} {promised}");
+    // First order neglects how the count moves within a round, and split boxes.
+    assert!((gain - promised).abs() < 3.0 * error, "{gain} {promised}");
 }

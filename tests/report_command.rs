@@ -328,3 +328,59 @@ fn wrong_input_is_named() {
     }
     assert!(!Path::new(&file).exists());
 }
+
+/// The bank's risk and the exposure to counting are those of `risk` and `expose`; the data file of the exposure
+/// is what the command writes that the document names.
+#[test]
+fn risk_and_exposure_are_those_of_their_commands() {
+    let folder = Folder::new();
+    let file = folder.text("midi.html");
+    done(&with("report", &["--combine", "off", "--output", &file]));
+    let html = read(Path::new(&file));
+    let data: serde_json::Value =
+        serde_json::from_str(between(&html, "id=\"data\">", "</script>").unwrap()).unwrap();
+    let close = |found: &serde_json::Value, row: &BTreeMap<String, String>, field: &str| {
+        let (found, other) = (found.as_f64().unwrap(), row[field].parse::<f64>().unwrap());
+        assert!((found - other).abs() < 1e-9, "{field}: {found} {other}");
+    };
+    let risks = csv(&done(&[
+        "risk", MIDI[0], "--bet", "1", "--bank", "1000", "--hands", "100", "--risk", "0.01", "--quiet",
+        "--format", "csv",
+    ]));
+    for found in data["bank_risks"].as_array().unwrap() {
+        let row = risks.iter().find(|row| row["bet"] == found["bet"].as_str().unwrap()).unwrap();
+        close(&found["ruin"], row, "bank_ultimate_ruin");
+        close(&found["exposure_box"], row, "bank_exposure_box");
+        close(&found["exposure_table"], row, "bank_exposure_table");
+        let needed: f64 = row["bankroll_for_risk"].parse().unwrap();
+        assert_eq!(found["needed"].as_f64(), Some(needed.ceil()));
+    }
+    let exposures = data["exposure"].as_array().unwrap();
+    let files = data["evidence"]["data"].as_array().unwrap();
+    let files: Vec<_> =
+        files.iter().filter(|file| file["name"].as_str().unwrap().starts_with("exposure")).collect();
+    assert_eq!((exposures.len(), files.len()), (3, 3));
+    for (found, file) in exposures.iter().zip(files) {
+        let command = file["command"].as_str().unwrap();
+        let args: Vec<&str> = command.split(' ').skip(1).collect();
+        let text = done(&[&args[..], &["--quiet", "--format", "csv"]].concat());
+        assert_eq!(ventaja::builtin::sha256(text.as_bytes()), file["sha256"].as_str().unwrap(), "{command}");
+        let rows = csv(&text);
+        close(&found["own"]["mean_net"], &rows[0], "mean_net");
+        close(&found["own"]["score"], &rows[0], "score");
+        for count in found["counts"].as_array().unwrap() {
+            let row = rows.iter().find(|row| row["true_count"] == count["count"].to_string()).unwrap();
+            close(&count["mean"], row, "cell_mean_net");
+            close(&count["bet"], row, "cell_bet");
+        }
+        for cut in found["cut_cards"].as_array().unwrap() {
+            let row = rows.iter().find(|row| row["cut_card"] == cut["cut_card"].to_string()).unwrap();
+            close(&cut["mean_net"], row, "mean_net");
+        }
+    }
+    assert_eq!(numbers(&html, "cut-cards").len(), exposures[0]["cut_cards"].as_array().unwrap().len());
+    // A pack that is recycled has no count.
+    let file = folder.text("relancina.md");
+    done(&["report", "relancina", "--rounds", "10k", "--combine", "off", "--quiet", "--output", &file]);
+    assert!(read(Path::new(&file)).contains("deals no shoe to its end"));
+}

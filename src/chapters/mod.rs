@@ -6,8 +6,10 @@
 //! figures.
 
 mod answer;
+mod bank_risk;
 mod change;
 mod evidence;
+mod exposure;
 mod glossary;
 mod method;
 mod open;
@@ -53,6 +55,8 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     chapters.push(method::section(&context));
     chapters.push(outcomes::section(&context));
     chapters.extend(session::section(&context));
+    chapters.extend(bank_risk::section(&context));
+    chapters.push(exposure::section(&context));
     chapters.push(open::section(&context));
     chapters.push(play::section(&context));
     chapters.extend(rules::sections(&context));

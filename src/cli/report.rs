@@ -15,8 +15,9 @@ use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    ChangeRequest, Dossier, Evidence, NoChange, ReadingsRequest, ReadingsResult, SCHEMA, best_play_figures,
-    book, change, exact_figures, example_rounds, headline, outcome_figures, readings, rules_in_force,
+    BetExposure, ChangeRequest, Dossier, Evidence, ExposureRequest, MOST_ROUNDS, NoChange, NoExposure,
+    ReadingsRequest, ReadingsResult, SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change,
+    exact_figures, example_rounds, exposure, headline, outcome_figures, readings, rules_in_force, sessions,
     simulate,
 };
 use ventaja::engine::Target;
@@ -163,8 +164,9 @@ fn compute(
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
     let exactly = args.situation.exactly().ok();
-    let sessions =
-        exactly.map_or_else(Vec::new, |(exactly, _)| ventaja::dossier::sessions(&exactly, chart, &headline));
+    let distributions =
+        exactly.map_or_else(Vec::new, |(exactly, _)| bet_distributions(&exactly, chart, &headline));
+    let exposed = exposed(args, shown, &scenario, chart, &headline)?;
     let without = |bet: &str| bet.starts_with("first-");
     let outcomes = match (&exact, &edges.report) {
         (Some((figures, report)), _) => outcome_figures(report, Some(&figures.deck), without),
@@ -187,6 +189,7 @@ fn compute(
         chart,
         &edges,
         exact_report,
+        &exposed,
         studied.as_ref(),
         play.as_ref(),
         changed.as_ref(),
@@ -212,7 +215,9 @@ fn compute(
         exact: exact.map(|(figures, _)| figures),
         convergence: edges.convergence,
         outcomes,
-        sessions,
+        sessions: sessions(&distributions),
+        bank_risks: bank_risks(&distributions, scenario.rules.boxes_in_play()),
+        exposure: exposed.into_iter().map(|exposed| exposed.figures).collect(),
         readings: studied.map(|studied| studied.figures),
         play: play.as_ref().map(|(figures, _)| figures.clone()),
         rounds,
@@ -290,6 +295,37 @@ fn studied(
     let found = readings(&request, &bar);
     bar.finish();
     found.map(Some).ok_or_else(stopped)
+}
+
+/// Deals the rounds of the exposure to counting.
+fn exposed(
+    args: &Subject,
+    shown: bool,
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    bets: &[&'static str],
+) -> Result<Vec<BetExposure>, Failure> {
+    // A short document has a short run.
+    let rounds = match args.simulation.target() {
+        Target::Rounds(rounds) => rounds.saturating_mul(10).min(MOST_ROUNDS),
+        Target::Precision { .. } => MOST_ROUNDS,
+    };
+    let request = ExposureRequest {
+        scenario,
+        chart,
+        bets,
+        rounds,
+        seed: args.simulation.seed(),
+        threads: args.simulation.threads(),
+        confidence: args.simulation.confidence(),
+    };
+    let boxes = u64::from(scenario.rules.boxes_in_play());
+    let found =
+        exposure(&request, &|plan| Box::new(Progress::of(shown, Box::new(|_| None), plan.target, boxes)));
+    found.map_err(|no| match no {
+        NoExposure::Stalled(stalled) => stalled.into(),
+        NoExposure::Interrupted => stopped(),
+    })
 }
 
 /// Solves best play; `None` where there is nothing to solve.

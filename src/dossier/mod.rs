@@ -5,16 +5,19 @@
 //! its own with the computation that fills it. The module knows rulebooks and results; it must not
 //! know how a document is written.
 
+mod bank_risk;
 mod change;
 mod charts;
 mod edges;
 mod evidence;
+mod exposure;
 mod outcomes;
 mod readings;
 mod rounds;
 mod rules;
 mod sessions;
 
+pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{
     BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
     RuleChange, SideFigures, change,
@@ -22,6 +25,7 @@ pub use change::{
 pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
 pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, simulate};
 pub use evidence::{DataFile, Evidence, FileHash};
+pub use exposure::{BetExposure, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure, exposure};
 pub use outcomes::{ExactBet, ExactFigures, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures};
 pub use readings::{
     ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,
@@ -29,7 +33,7 @@ pub use readings::{
 };
 pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
 pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
-pub use sessions::sessions;
+pub use sessions::{BetDistribution, bet_distributions, sessions};
 
 use serde::Serialize;
 
@@ -61,6 +65,10 @@ pub struct Dossier {
     pub outcomes: OutcomeFigures,
     /// The result of a session of one box.
     pub sessions: Vec<SessionFigures>,
+    /// What the bank risks on each headline bet.
+    pub bank_risks: Vec<BankRiskFigures>,
+    /// What a card counter takes from each headline bet; empty where no card can be counted.
+    pub exposure: Vec<ExposureFigures>,
     /// What the text leaves open; `None` where nothing is open or it was not asked for.
     pub readings: Option<ReadingFigures>,
     /// Best play; `None` where the game has no decisions or no chart can be solved.

@@ -17,25 +17,40 @@ const CLASSES: f64 = 40.0;
 
 /// Rounds a probability or an amount to ten decimals. The transform's last digits depend on the
 /// processor's instructions.
-fn rounded(value: f64) -> f64 {
+pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e10).round() / 1e10
 }
 
-/// Returns the sessions of the bets in `bets`, after 100, 1,000 and 10,000 hands; none where the rules have no exact
-/// value. `scenario` is that of the exact values.
+/// A bet and the exact distribution of its net.
+pub type BetDistribution = (&'static str, Distribution);
+
+/// Returns the exact distributions of the bets in `bets`; none where the rules have no exact value. `scenario`
+/// is that of the exact values.
 #[must_use]
-pub fn sessions(scenario: &Scenario, chart: Option<&Chart>, bets: &[&'static str]) -> Vec<SessionFigures> {
+pub fn bet_distributions(
+    scenario: &Scenario,
+    chart: Option<&Chart>,
+    bets: &[&'static str],
+) -> Vec<BetDistribution> {
     let lines = nets(&scenario.rules, chart).unwrap_or_default();
     let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
-    lines.flat_map(|line| HANDS.iter().filter_map(move |hands| session(line, *hands))).collect()
+    let distribution = |line: &LineNets| {
+        let nets = line.nets.iter().map(|(net, share)| (*net, *share));
+        Some((line.name, Distribution::new(line.unit, nets, line.error).ok()?))
+    };
+    lines.filter_map(distribution).collect()
 }
 
-fn session(line: &LineNets, hands: u64) -> Option<SessionFigures> {
-    let one =
-        Distribution::new(line.unit, line.nets.iter().map(|(net, share)| (*net, *share)), line.error).ok()?;
+/// Returns the sessions of bets, after 100, 1,000 and 10,000 hands.
+#[must_use]
+pub fn sessions(bets: &[BetDistribution]) -> Vec<SessionFigures> {
+    bets.iter().flat_map(|bet| HANDS.iter().filter_map(move |hands| session(bet, *hands))).collect()
+}
+
+fn session((bet, one): &BetDistribution, hands: u64) -> Option<SessionFigures> {
     let after = one.after(hands).ok()?;
     Some(SessionFigures {
-        bet: line.name,
+        bet,
         hands,
         mean: rounded(after.mean()),
         standard_deviation: rounded(after.standard_deviation()),

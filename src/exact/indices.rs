@@ -55,7 +55,8 @@ pub struct Indices {
     pub counts: Vec<f64>,
     /// The deviations, those of the most frequent hands first.
     pub deviations: Vec<Deviation>,
-    /// From hitting to standing on a total, whatever else two cards allow.
+    /// From hitting to standing on a total, whatever else two cards allow; the frequency is that of all
+    /// hands of the total in a box that is not split.
     pub drawing: Vec<Deviation>,
     /// The bet lines.
     pub lines: Vec<LineAtCount>,
@@ -125,20 +126,22 @@ pub fn indices(
             let left = (0..counts.len() - 1).find(|left| gains[*left] < 0.0 && gains[left + 1] >= 0.0)?;
             Some((left, gains[left], gains[left + 1], &middle.seen))
         });
-        let deviation = |[below, above]: [Choice; 2], (left, first, second, seen): Crossing<'_>| {
-            let width = counts[left + 1] - counts[left];
-            let before = counts[left] + width * first / (first - second);
-            Deviation {
-                row: row.clone(),
-                upcard: UPCARDS[*column],
-                below,
-                above,
-                count: tilt.decided(before, seen),
-                frequency: middle.frequency,
-                slope: (second - first) / width,
-            }
-        };
-        drawing_all.extend(drawing.map(|crossing| deviation(draws, crossing)));
+        let deviation =
+            |[below, above]: [Choice; 2], frequency: f64, (left, first, second, seen): Crossing<'_>| {
+                let width = counts[left + 1] - counts[left];
+                let before = counts[left] + width * first / (first - second);
+                Deviation {
+                    row: row.clone(),
+                    upcard: UPCARDS[*column],
+                    below,
+                    above,
+                    count: tilt.decided(before, seen),
+                    frequency,
+                    slope: (second - first) / width,
+                }
+            };
+        let reached = middle.drawing.as_ref().map_or(0.0, |drawing| drawing.frequency);
+        drawing_all.extend(drawing.map(|crossing| deviation(draws, reached, crossing)));
         let best = |values: &[(Choice, f64)]| values.iter().copied().max_by(|a, b| a.1.total_cmp(&b.1));
         let value = |of: usize, choice: Choice| at[of].values.iter().find(|(known, _)| *known == choice);
         for left in 0..counts.len() - 1 {
@@ -152,7 +155,7 @@ pub fn indices(
             };
             let crossing = drawing.filter(|_| [below, above] == draws);
             let crossing = crossing.unwrap_or((left, first, second, &middle.seen));
-            deviations.push(deviation([below, above], crossing));
+            deviations.push(deviation([below, above], middle.frequency, crossing));
         }
     }
     deviations.sort_by(|a, b| b.frequency.total_cmp(&a.frequency));

@@ -76,15 +76,15 @@ pub fn cells(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<(Vec<Cells>, Run), Stalled>> {
-    let run = match play {
-        Play::Chart(dealer) => simulate_counted(rules, chart, dealer, counting, plan, watch)?,
-        Play::Indices(plays) => simulate_by_count(rules, plays, counting, plan, watch)?,
+    let (run, by_indices) = match play {
+        Play::Chart(dealer) => (simulate_counted(rules, chart, dealer, counting, plan, watch)?, false),
+        Play::Indices(plays) => (simulate_by_count(rules, plays, counting, plan, watch)?, true),
     };
+    let lines = lines(rules, chart, by_indices);
     let run = match run {
         Ok(run) => run,
         Err(stalled) => return Some(Err(stalled)),
     };
-    let lines = lines(rules, chart, matches!(play, Play::Indices(_)));
     let each = lines.len();
     let of_line = |(index, line): (usize, Line)| {
         let tallies = || run.tally.lines.iter().skip(index).step_by(each);

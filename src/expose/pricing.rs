@@ -17,7 +17,8 @@ pub struct Price {
     pub average_bet: f64,
     /// The share of rounds with a bet.
     pub played: f64,
-    /// The standard error of the mean, the cells counting as independent.
+    /// The standard error of the mean, the cells counting as independent although they share shoes; its 95 %
+    /// interval covers as stated (`the_error_of_a_ramp_covers`).
     pub standard_error: f64,
 }
 

@@ -174,7 +174,10 @@ pub fn simulate_by_count(
     plan: &Plan,
     watch: &dyn Watch,
 ) -> Option<Result<Run, Stalled>> {
-    let Play::Blackjack(blackjack) = &rules.play else { return None };
+    let blackjack = match &rules.play {
+        Play::Blackjack(blackjack) => blackjack,
+        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => return None,
+    };
     let cards = usize::from(rules.shoe.cards()?);
     let table = BlackjackTable::new(rules, blackjack, play.otherwise());
     let lines = lines_by_cell(table.bet_lines(), count.cells());

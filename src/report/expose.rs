@@ -8,6 +8,7 @@ use crate::lang::{Decimal, Lang, Percent};
 use crate::message;
 use crate::publish::Document;
 use crate::tr;
+use serde::Serialize;
 use serde_json::Value;
 
 type Fields = Vec<(&'static str, Field)>;
@@ -44,7 +45,69 @@ pub struct Exposure {
     pub flat: Price,
 }
 
+/// A true count of an exposure.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CountRow {
+    /// The true count; at both ends it stands for all counts beyond.
+    pub count: i32,
+    /// Bets at this count.
+    pub bets: u64,
+    /// Share of all bets.
+    pub frequency: f64,
+    /// The mean net of a bet, in bets.
+    pub mean: f64,
+    /// Its standard error; `None` with too few shoes.
+    pub standard_error: Option<f64>,
+    /// The growth-optimal bet as a share of the bankroll.
+    pub kelly: f64,
+    /// The bet of the ramp, in units.
+    pub bet: f64,
+}
+
+/// The price of a ramp at a cut card, in units a round.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct CutCardRow {
+    /// The cards behind the cut card; `None` if it does not end the shoe.
+    pub cut_card: Option<u16>,
+    /// The house edge of a flat bet.
+    pub flat_house_edge: f64,
+    /// The mean net of the ramp.
+    pub mean_net: f64,
+    /// Its standard error.
+    pub standard_error: f64,
+    /// The SCORE.
+    pub score: f64,
+}
+
 impl Exposure {
+    /// Returns the counts with their bets.
+    #[must_use]
+    pub fn count_rows(&self) -> Vec<CountRow> {
+        let cells = self.cells.iter().zip(&self.bets).zip(kelly(&self.cells));
+        let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
+            count: cell.count,
+            bets: cell.bets,
+            frequency: cell.frequency,
+            mean: cell.mean,
+            standard_error: cell.standard_error,
+            kelly,
+            bet: *bet,
+        };
+        cells.map(row).collect()
+    }
+
+    /// Returns the price at its cut card.
+    #[must_use]
+    pub fn cut_card_row(&self) -> CutCardRow {
+        CutCardRow {
+            cut_card: self.identity.cut_card,
+            flat_house_edge: 0.0 - self.flat.mean,
+            mean_net: self.price.mean,
+            standard_error: self.price.standard_error,
+            score: self.price.score(),
+        }
+    }
+
     /// Prices bets.
     #[must_use]
     pub fn new(identity: Identity, cells: Vec<Cell>, bets: Vec<f64>) -> Exposure {
@@ -73,6 +136,12 @@ impl ExposeReport {
         command: String,
     ) -> ExposeReport {
         ExposeReport { bet, terms, exposures, command }
+    }
+
+    /// Returns the report with the command that writes it.
+    #[must_use]
+    pub fn with_command(self, command: String) -> ExposeReport {
+        ExposeReport { command, ..self }
     }
 
     /// The bet line.

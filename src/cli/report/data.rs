@@ -4,7 +4,7 @@ use super::{Edges, Subject, data_command};
 use crate::cli::Failure;
 use crate::cli::command_line::CommandLine;
 use ventaja::chapters::DossierReport;
-use ventaja::dossier::{ChangeResult, DataFile, FileHash, PlayFigures, ReadingsResult};
+use ventaja::dossier::{BetExposure, ChangeResult, DataFile, FileHash, PlayFigures, ReadingsResult};
 use ventaja::method::Method;
 use ventaja::readings::{Combine, EffectKind};
 use ventaja::reglamento::{self, Scenario};
@@ -67,6 +67,7 @@ pub(super) fn files(
     chart: Option<&Chart>,
     edges: &Edges,
     exact: Option<&Report>,
+    exposed: &[BetExposure],
     readings: Option<&ReadingsResult>,
     play: Option<&(PlayFigures, Chart)>,
     change: Option<&ChangeResult>,
@@ -88,6 +89,14 @@ pub(super) fn files(
         let line = args.simulation.confidence.add_to(data_command(args, "exact", scenario)).text();
         found.push(file("exact.csv", ventaja::report::csv_bets(report), line.clone()));
         found.push(file("exact-outcomes.csv", ventaja::report::csv_outcomes(report), line));
+    }
+    for (number, one) in exposed.iter().enumerate() {
+        let line = exposure_command(args, scenario, one);
+        found.push(file(
+            &numbered("exposure", number),
+            one.report.clone().with_command(line.clone()).csv(),
+            line,
+        ));
     }
     for (number, study) in readings.into_iter().flat_map(|found| &found.studies).enumerate() {
         let combine =
@@ -118,9 +127,7 @@ pub(super) fn files(
             Vec::new(),
             line.clone(),
         );
-        let name =
-            if number == 0 { "readings.csv".to_owned() } else { format!("readings-{}.csv", number + 1) };
-        found.push(file(&name, report.csv(), line));
+        found.push(file(&numbered("readings", number), report.csv(), line));
     }
     if let Some((_, best)) = play {
         let line = data_command(args, "solve", scenario).text();
@@ -138,6 +145,29 @@ pub(super) fn files(
         found.push(file("change-outcomes.csv", outcomes, report.command.clone()));
     }
     found
+}
+
+/// The name of one of several files.
+fn numbered(name: &str, number: usize) -> String {
+    if number == 0 { format!("{name}.csv") } else { format!("{name}-{}.csv", number + 1) }
+}
+
+/// The command `expose` that deals the rounds of an exposure.
+fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> String {
+    let cut_cards: Vec<String> = one.cut_cards.iter().map(u16::to_string).collect();
+    let figures = &one.figures;
+    data_command(args, "expose", scenario)
+        .option("--system", &figures.system)
+        .option("--rounding", "floor")
+        .option("--deck-estimate", "exact")
+        .option("--line", figures.bet)
+        .option("--spread", figures.spread)
+        .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
+        .option("--bankroll", 1000)
+        .option("--rounds-per-hour", 70)
+        .option("--rounds", figures.planned)
+        .option("--seed", args.simulation.seed())
+        .text()
 }
 
 /// The command that compares the rules before and after the change.

@@ -33,6 +33,8 @@ pub(in crate::exact) struct RowValues {
 /// Hitting and standing with all hands of a total.
 #[derive(Clone, Debug)]
 pub(in crate::exact) struct Drawing {
+    /// How often a round reaches one of the hands, and the upcard, in a box.
+    pub(in crate::exact) frequency: f64,
     /// By value: the mean number of cards that the player sees.
     pub(in crate::exact) seen: [f64; 11],
     /// The mean net of hitting, and of standing, in bets.
@@ -90,6 +92,7 @@ pub(in crate::exact) fn row_values(
     }
     let with_drawing = |(place, row): ((String, usize), Row)| {
         let drawing = drawn.get(&place).map(|(frequency, nets, seen)| Drawing {
+            frequency: *frequency,
             nets: nets.map(|sum| sum / frequency),
             seen: seen.map(|sum| sum / frequency),
         });

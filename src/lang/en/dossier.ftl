@@ -117,6 +117,36 @@ dossier-session-behind = the player loses
 dossier-session-ahead = the player wins
 dossier-session-note = Boxes played at the same table share the dealer's cards and tend to win and lose together: two boxes vary more than twice as many hands of one.
 
+## The bank's risk
+
+dossier-risk = The bank's risk
+dossier-risk-text = The player's luck is the bank's bad luck. With the same bet on every hand, hands being independent, this is how much money the bank needs, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of one hand.
+dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets its risk of ever being ruined is { $ruin }; with { $needed } bets it is at most { $risk }.
+dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that is never withdrawn every bank is ruined in the end. To be ruined within { $hands } hands with probability { $risk } at most, it needs { $needed } bets.
+dossier-risk-table = What the bank risks
+dossier-risk-side = Advantage
+dossier-risk-of-bank = of the bank
+dossier-risk-of-player = of the players
+dossier-risk-ruin = Ultimate ruin with { $bank } bets
+dossier-risk-needed = Bank for a risk of { $risk }, ever
+dossier-risk-needed-within = Bank for a risk of { $risk }, within { $hands } hands
+dossier-risk-exposure-box = Most lost to a box in a round
+dossier-risk-exposure-table = Most lost to the table in a round
+dossier-risk-note = Ever: by Lundberg's bound, the true risk is slightly lower; empty where ruin is certain. Within a number of hands: by the formula for Brownian motion. The most lost to the table is that of one box times the boxes.
+
+## Exposure to counting
+
+dossier-exposure = Exposure to counting
+dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that a count of the cards seen does not apply.
+dossier-exposure-text = A card counter raises the bet when the cards left favour it. This is what a player takes who counts with Hi-Lo, adding 1 for each card from 2 to 6 and subtracting 1 for each ten and ace, divides by the decks left, and bets between 1 and { $spread } units by that count; the play is that of this report. It was found by dealing { $rounds } rounds for each cut card.
+dossier-exposure-gains = On { $bet } a counter who bets 1 to { $spread } units wins { $net } ± { $half } units a round (95 % confidence), against a flat bet's house edge of { $flat }; the bet favours the player from the true count { $count } on.
+dossier-exposure-loses = On { $bet } counting does not pay: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round (95 % confidence), although the bet favours the player from the true count { $count } on. A flat bet has a house edge of { $flat }.
+dossier-exposure-never = On { $bet } no count favours the player: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round (95 % confidence).
+dossier-exposure-table = What a counter takes, in units a round
+dossier-exposure-average = Average bet
+dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little.
+dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that are left. The same player at other cut cards:
+
 ## What the text leaves open
 
 dossier-open = What the text leaves open

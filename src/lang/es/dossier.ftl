@@ -117,6 +117,36 @@ dossier-session-behind = el jugador pierde
 dossier-session-ahead = el jugador gana
 dossier-session-note = Las casillas de una misma mesa comparten las cartas del crupier; por eso suelen ganar y perder juntas, y el resultado de dos casillas varía más que el de una sola con el doble de manos.
 
+## El riesgo de la banca
+
+dossier-risk = El riesgo de la banca
+dossier-risk-text = La suerte del jugador es la mala suerte de la banca. Con la misma apuesta en todas las manos, y siendo estas independientes, aquí se ve cuánto dinero necesita la banca y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta de una mano.
+dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, su riesgo de arruinarse alguna vez es del { $ruin }; con { $needed } apuestas es a lo sumo del { $risk }.
+dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que nunca se retira, toda banca termina por arruinarse. Para que se arruine en { $hands } manos con una probabilidad de a lo sumo el { $risk }, necesita { $needed } apuestas.
+dossier-risk-table = Lo que arriesga la banca
+dossier-risk-side = Ventaja
+dossier-risk-of-bank = de la banca
+dossier-risk-of-player = de los jugadores
+dossier-risk-ruin = Ruina final con { $bank } apuestas
+dossier-risk-needed = Banca para un riesgo del { $risk }, sin límite de manos
+dossier-risk-needed-within = Banca para un riesgo del { $risk } en { $hands } manos
+dossier-risk-exposure-box = Lo máximo que pierde con una casilla en una ronda
+dossier-risk-exposure-table = Lo máximo que pierde con la mesa en una ronda
+dossier-risk-note = Sin límite de manos: por la cota de Lundberg, el riesgo verdadero es algo menor; vacío donde la ruina es segura. En un número de manos: por la fórmula del movimiento browniano. Lo máximo que pierde con la mesa es lo de una casilla por el número de casillas.
+
+## Exposición al conteo
+
+dossier-exposure = Exposición al conteo
+dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Esto es lo que gana un jugador que cuenta con Hi-Lo: suma 1 por cada carta del 2 al 6, resta 1 por cada diez y cada as, divide por los mazos que quedan y apuesta entre 1 y { $spread } unidades según esa cuenta; el juego es el de este informe. Se halló repartiendo { $rounds } rondas por cada carta de corte.
+dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (confianza del 95 %), frente a una ventaja de la casa del { $flat } con apuesta fija; la apuesta favorece al jugador desde la cuenta verdadera { $count }.
+dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del 95 %), aunque la apuesta favorece al jugador desde la cuenta verdadera { $count }. Con apuesta fija la ventaja de la casa es del { $flat }.
+dossier-exposure-never = En { $bet } ninguna cuenta favorece al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del 95 %).
+dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
+dossier-exposure-average = Apuesta media
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta.
+dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice la cuenta sobre las cartas que quedan. El mismo jugador con otras cartas de corte:
+
 ## Lo que el texto deja abierto
 
 dossier-open = Lo que el texto deja abierto

@@ -2,25 +2,28 @@
 //! SCORE by cut card.
 
 use super::{bet_name, meta, section, situation, table, with_data};
-use crate::expose::Cell as CountCell;
-use crate::expose::pricing::kelly;
 use crate::lang::{Decimal, Lang, Percent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
-use crate::report::{ExposeReport, Exposure, Output};
+use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output};
 use crate::tr;
 
 /// Counts with fewer bets are in the tables and not in the plots.
-const FEWEST: u64 = 1000;
+pub const FEWEST: u64 = 1000;
 
 /// The document of an exposure.
 #[must_use]
 pub fn document(report: &ExposeReport, lang: Lang) -> Document {
     let first = &report.exposures()[0];
     let mut sections = vec![section("answer", lang.text("doc-result"), answer(report, first, lang))];
-    sections.push(section("exposure-to-counting", lang.text("doc-expose"), by_count(first, lang)));
+    sections.push(section(
+        "exposure-to-counting",
+        lang.text("doc-expose"),
+        by_count(&first.count_rows(), lang),
+    ));
     if report.exposures().len() > 1 {
-        let blocks = by_cut_card(report.exposures(), lang);
+        let rows: Vec<CutCardRow> = report.exposures().iter().map(Exposure::cut_card_row).collect();
+        let blocks = by_cut_card(&rows, lang);
         sections.push(section("exposure-by-cut-card", lang.text("doc-expose-cut-cards"), blocks));
     }
     let situation = vec![Block::Table(situation(&first.identity, lang))];
@@ -66,9 +69,10 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
 }
 
 /// The cells: plots of edge and frequency, and the table.
-fn by_count(first: &Exposure, lang: Lang) -> Vec<Block> {
-    let shown: Vec<&CountCell> = first.cells.iter().filter(|cell| cell.bets >= FEWEST).collect();
-    let interval = |cell: &CountCell| {
+#[must_use]
+pub fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
+    let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
+    let interval = |cell: &CountRow| {
         let half = 1.96 * cell.standard_error?;
         Some((cell.mean - half, cell.mean + half))
     };
@@ -108,17 +112,15 @@ fn by_count(first: &Exposure, lang: Lang) -> Vec<Block> {
             plot: lines(Axis::percent(frequency.clone(), 2), frequency, frequencies),
         }));
     }
-    let shares = kelly(&first.cells);
-    let rows = first.cells.iter().zip(&first.bets).zip(shares).filter(|((cell, _), _)| cell.bets > 0);
-    let rows = rows.map(|((cell, bet), share)| -> Row {
+    let rows = counts.iter().filter(|cell| cell.bets > 0).map(|cell| -> Row {
         vec![
             lang.signed(f64::from(cell.count), 0).into(),
             Cell::Count(cell.bets),
             Number::percent(cell.frequency, 3).into(),
             Number::percent(cell.mean, 3).signed().into(),
             cell.standard_error.map(|error| Number::percent(error, 3)).into(),
-            Number::percent(share, 2).into(),
-            Number::plain(*bet, 2).into(),
+            Number::percent(cell.kelly, 2).into(),
+            Number::plain(cell.bet, 2).into(),
         ]
         .into()
     });
@@ -136,11 +138,12 @@ fn by_count(first: &Exposure, lang: Lang) -> Vec<Block> {
 }
 
 /// The SCORE and the net of the ramp by cut card.
-fn by_cut_card(exposures: &[Exposure], lang: Lang) -> Vec<Block> {
-    let mut sorted: Vec<&Exposure> = exposures.iter().filter(|one| one.identity.cut_card.is_some()).collect();
-    sorted.sort_by_key(|one| one.identity.cut_card);
-    sorted.dedup_by_key(|one| one.identity.cut_card);
-    let cut = |one: &Exposure| one.identity.cut_card.unwrap_or(0);
+#[must_use]
+pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
+    let mut sorted: Vec<&CutCardRow> = exposures.iter().filter(|one| one.cut_card.is_some()).collect();
+    sorted.sort_by_key(|one| one.cut_card);
+    sorted.dedup_by_key(|one| one.cut_card);
+    let cut = |one: &CutCardRow| one.cut_card.unwrap_or(0);
     let figure = Figure {
         id: "score-by-cut-card".to_owned(),
         title: lang.text("doc-expose-score-title"),
@@ -153,17 +156,17 @@ fn by_cut_card(exposures: &[Exposure], lang: Lang) -> Vec<Block> {
             axis: Axis::plain(lang.text("expose-score"), 2),
             series: vec![Series {
                 name: lang.text("expose-score"),
-                points: sorted.iter().map(|one| Some((one.price.score(), None))).collect(),
+                points: sorted.iter().map(|one| Some((one.score, None))).collect(),
             }],
         }),
     };
     let rows = exposures.iter().map(|one| -> Row {
         vec![
-            one.identity.cut_card.map_or(Cell::Empty, |cut| Cell::Count(cut.into())),
-            Number::percent(0.0 - one.flat.mean, 4).into(),
-            Number::plain(one.price.mean, 5).signed().into(),
-            Number::plain(one.price.standard_error, 5).into(),
-            Number::plain(one.price.score(), 2).into(),
+            one.cut_card.map_or(Cell::Empty, |cut| Cell::Count(cut.into())),
+            Number::percent(one.flat_house_edge, 4).into(),
+            Number::plain(one.mean_net, 5).signed().into(),
+            Number::plain(one.standard_error, 5).into(),
+            Number::plain(one.score, 2).into(),
         ]
         .into()
     });

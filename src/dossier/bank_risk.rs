@@ -1,0 +1,64 @@
+//! What the bank risks: the amount that it needs, and what one round can cost it.
+
+use super::sessions::{BetDistribution, rounded};
+use crate::risk::{Bankrolls, Risks, Side, ruin};
+use serde::Serialize;
+
+/// The bank whose ruin is stated, in bets.
+const BANK: f64 = 1000.0;
+
+/// The accepted risk of ruin.
+const RISK: f64 = 0.01;
+
+/// The hands within which a bank may be ruined.
+const HANDS: u64 = 10_000;
+
+/// What the bank risks on a bet, with one flat bet in every round. Amounts are in bets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BankRiskFigures {
+    /// The bet.
+    pub bet: &'static str,
+    /// Whether the bank has the advantage.
+    pub favours_bank: bool,
+    /// A bank.
+    pub bank: f64,
+    /// The probability that it is ever ruined.
+    pub ruin: f64,
+    /// The probability of ruin that the banks below accept.
+    pub risk: f64,
+    /// The bank whose risk of ever being ruined is at most [`risk`](Self::risk); `None` without an
+    /// advantage, where ruin is certain.
+    pub needed: Option<f64>,
+    /// Hands of a box.
+    pub hands: u64,
+    /// The bank whose risk of ruin within these hands is at most [`risk`](Self::risk), by the formula for
+    /// Brownian motion.
+    pub needed_within: f64,
+    /// The most that the bank can lose to one box in a round.
+    pub exposure_box: f64,
+    /// The most that it can lose to all boxes in a round.
+    pub exposure_table: f64,
+}
+
+/// Returns the bank's risk on each bet at a table with `boxes` boxes.
+#[must_use]
+pub fn bank_risks(bets: &[BetDistribution], boxes: u8) -> Vec<BankRiskFigures> {
+    let figures = |(bet, one): &BetDistribution| {
+        // The player's bankroll does not matter here.
+        let risks = Risks::new(one, Bankrolls { player: 1.0, bank: BANK }, RISK);
+        let favours_bank = risks.favoured == Side::Bank;
+        BankRiskFigures {
+            bet,
+            favours_bank,
+            bank: BANK,
+            ruin: rounded(risks.bank_ruin.probability),
+            risk: RISK,
+            needed: risks.bankroll.filter(|_| favours_bank).map(f64::ceil),
+            hands: HANDS,
+            needed_within: ruin::bankroll_within(&one.reversed(), RISK, HANDS),
+            exposure_box: risks.bank_exposure,
+            exposure_table: risks.bank_exposure * f64::from(boxes),
+        }
+    };
+    bets.iter().map(figures).collect()
+}

@@ -1,0 +1,216 @@
+//! What a card counter takes: the cells of a bet by true count, and the price of a ramp at the rulebook's
+//! own cut card and at others.
+
+use super::sessions::rounded;
+use crate::counting::{System, find};
+use crate::dealing::{self, Dealer};
+use crate::engine::{Plan, Stalled, Watch};
+use crate::expose::pricing::optimal;
+use crate::expose::{Counting, DeckEstimate, Play, Rounding, cells};
+use crate::kernel;
+use crate::reglamento::Scenario;
+use crate::report::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, Identity};
+use crate::rules::{Pace, ShoeRules};
+use crate::strategy::Chart;
+use serde::Serialize;
+
+/// The counting system.
+const SYSTEM: &str = "hi-lo";
+
+/// The largest bet of the ramp, in units of the smallest.
+const SPREAD: f64 = 8.0;
+
+/// Most rounds of each cut card that kernels deal.
+pub const MOST_ROUNDS: u64 = 5_000_000;
+
+/// Most rounds of each cut card that the referee deals.
+const MOST_OF_REFEREE: u64 = 500_000;
+
+/// The cards behind the other cut cards, as parts of the shoe.
+const BEHIND: [(u16, u16); 5] = [(1, 10), (1, 5), (3, 10), (2, 5), (1, 2)];
+
+/// What a counting player takes from a bet.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExposureFigures {
+    /// The bet.
+    pub bet: &'static str,
+    /// The id of the counting system; true counts are rounded down, decks known to the card.
+    pub system: String,
+    /// The largest bet of the ramp, in units of the smallest.
+    pub spread: f64,
+    /// Rounds dealt at the rulebook's own cut card.
+    pub rounds: u64,
+    /// Rounds dealt at least at each cut card.
+    pub planned: u64,
+    /// The price at the rulebook's own cut card.
+    pub own: CutCardRow,
+    /// The standard deviation of a round.
+    pub standard_deviation: f64,
+    /// The mean bet of a round.
+    pub average_bet: f64,
+    /// The rounds until the mean equals a standard deviation; `None` if the mean is not positive.
+    pub n0: Option<f64>,
+    /// By true count, where there are bets.
+    pub counts: Vec<CountRow>,
+    /// The prices at other cut cards and its own, those with the fewest cards behind first; empty where no
+    /// cut card ends the shoe.
+    pub cut_cards: Vec<CutCardRow>,
+}
+
+/// A request.
+pub struct ExposureRequest<'a> {
+    /// The rulebook.
+    pub scenario: &'a Scenario,
+    /// Its chart.
+    pub chart: Option<&'a Chart>,
+    /// The bets.
+    pub bets: &'a [&'static str],
+    /// Most rounds of each cut card.
+    pub rounds: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Worker threads.
+    pub threads: usize,
+    /// Confidence of intervals, 0 to 1.
+    pub confidence: f64,
+}
+
+/// The exposure of one bet.
+#[derive(Clone, Debug)]
+pub struct BetExposure {
+    /// The figures.
+    pub figures: ExposureFigures,
+    /// Their report, without its command.
+    pub report: ExposeReport,
+    /// The other cut cards, in the report's order.
+    pub cut_cards: Vec<u16>,
+}
+
+/// Why there is no exposure.
+#[derive(Debug)]
+pub enum NoExposure {
+    /// No round can be finished.
+    Stalled(Stalled),
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+/// Returns the exposure of each bet; none where no card can be counted.
+///
+/// # Errors
+/// A run stalls or is interrupted.
+///
+/// # Panics
+/// If the built-in counting system is missing.
+pub fn exposure(
+    request: &ExposureRequest<'_>,
+    watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
+) -> Result<Vec<BetExposure>, NoExposure> {
+    let scenario = request.scenario;
+    let system = find(SYSTEM.as_ref()).expect("a built-in system");
+    let counted = dealing::stream(&scenario.rules, request.chart, Dealer::Fastest) == kernel::STREAM;
+    let planned = request.rounds.min(if counted { MOST_ROUNDS } else { MOST_OF_REFEREE });
+    let deal = |scenario: &Scenario| by_bet(request, scenario, planned, &system, watch);
+    let Some(own) = deal(scenario)? else { return Ok(Vec::new()) };
+    let mut cut_cards = Vec::new();
+    let mut exposures: Vec<Vec<Exposure>> = own.into_iter().map(|exposure| vec![exposure]).collect();
+    for behind in others(&scenario.rules.shoe) {
+        let pairs = |pairs: &[(String, String)]| -> Vec<String> {
+            pairs.iter().map(|(name, value)| format!("{name}={value}")).collect()
+        };
+        let sets = [pairs(&scenario.overrides), vec![format!("shoe.cut_card={behind}")]].concat();
+        let cut = Scenario::new(scenario.reglamento.clone(), &pairs(&scenario.readings), &sets);
+        // A table may not be dealt with fewer cards behind.
+        let Ok(cut) = cut else { continue };
+        let Some(found) = deal(&cut)? else { continue };
+        cut_cards.push(behind);
+        exposures.iter_mut().zip(found).for_each(|(all, exposure)| all.push(exposure));
+    }
+    let found = request.bets.iter().zip(exposures).map(|(bet, exposures)| {
+        let figures = figures(bet, &exposures, planned);
+        let terms = CountTerms {
+            system: SYSTEM.to_owned(),
+            rounding: "floor",
+            deck_estimate: "exact",
+            play: "chart",
+            rounds_per_hour: 70.0,
+            bankroll: 1000.0,
+        };
+        let report = ExposeReport::new(bet, terms, exposures, String::new());
+        BetExposure { figures, report, cut_cards: cut_cards.clone() }
+    });
+    Ok(found.collect())
+}
+
+/// Returns the other cut cards; none where no cut card ends the shoe.
+fn others(shoe: &ShoeRules) -> Vec<u16> {
+    let cards = shoe.cards().filter(|_| shoe.pace == Pace::CutCard);
+    let behind = cards.into_iter().flat_map(|cards| BEHIND.map(|(part, of)| cards * part / of));
+    behind.filter(|behind| *behind != shoe.cut_card).collect()
+}
+
+/// Deals a run and prices the ramp on each bet; `None` where no card can be counted.
+fn by_bet(
+    request: &ExposureRequest<'_>,
+    scenario: &Scenario,
+    rounds: u64,
+    system: &System,
+    watch: &dyn Fn(&Plan) -> Box<dyn Watch>,
+) -> Result<Option<Vec<Exposure>>, NoExposure> {
+    let (rules, chart) = (&scenario.rules, request.chart);
+    let counting = Counting::new(system, Rounding::Floor, DeckEstimate::Exact);
+    let plan = Plan::rounds(rules, rounds, request.seed, request.threads);
+    let watch = watch(&plan);
+    let found = cells(rules, chart, Play::Chart(Dealer::Fastest), &counting, &plan, watch.as_ref());
+    let Some(found) = found else { return Ok(None) };
+    let (lines, run) = found.map_err(NoExposure::Stalled)?;
+    if run.interrupted {
+        return Err(NoExposure::Interrupted);
+    }
+    let mut identity = Identity::of_run(scenario, chart, request.seed, run.stream, request.confidence);
+    identity.rounds = Some(run.tally.rounds);
+    identity.void_rounds = Some(run.tally.void_rounds);
+    identity.shoes = Some(run.tally.shoes);
+    let of_bet = |bet: &&'static str| {
+        let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
+        let bets = optimal(&line.cells, 1.0, SPREAD, None);
+        Exposure::new(identity.clone(), line.cells.clone(), bets)
+    };
+    Ok(Some(request.bets.iter().map(of_bet).collect()))
+}
+
+/// Returns the figures of a bet: its own cut card is the first exposure.
+fn figures(bet: &'static str, exposures: &[Exposure], planned: u64) -> ExposureFigures {
+    let round = |row: CutCardRow| CutCardRow {
+        flat_house_edge: rounded(row.flat_house_edge),
+        mean_net: rounded(row.mean_net),
+        standard_error: rounded(row.standard_error),
+        score: rounded(row.score),
+        ..row
+    };
+    let own = &exposures[0];
+    let mut cut_cards: Vec<CutCardRow> = exposures.iter().map(|one| round(one.cut_card_row())).collect();
+    cut_cards.retain(|row| row.cut_card.is_some());
+    cut_cards.sort_by_key(|row| row.cut_card);
+    let counts = own.count_rows().into_iter().filter(|row| row.bets > 0).map(|row| CountRow {
+        frequency: rounded(row.frequency),
+        mean: rounded(row.mean),
+        standard_error: row.standard_error.map(rounded),
+        kelly: rounded(row.kelly),
+        bet: rounded(row.bet),
+        ..row
+    });
+    ExposureFigures {
+        bet,
+        system: SYSTEM.to_owned(),
+        spread: SPREAD,
+        rounds: own.identity.rounds.unwrap_or(0),
+        planned,
+        own: round(own.cut_card_row()),
+        standard_deviation: rounded(own.price.variance.sqrt()),
+        average_bet: rounded(own.price.average_bet),
+        n0: own.price.n0().map(rounded),
+        counts: counts.collect(),
+        cut_cards: if exposures.len() > 1 { cut_cards } else { Vec::new() },
+    }
+}
