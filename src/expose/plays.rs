@@ -41,9 +41,13 @@ impl Turns {
         Turns(turns)
     }
 
-    /// Returns the action at a count; `None` without turns.
-    fn at(&self, row: Row, column: usize, count: i32) -> Option<Action> {
+    /// Returns the action at a count, which is computed only where there are turns; `None` without turns.
+    fn at(&self, row: Row, column: usize, count: impl Fn() -> i32) -> Option<Action> {
         let turns = &self.0[row.place(column)];
+        if turns.is_empty() {
+            return None;
+        }
+        let count = count();
         let reached = turns.iter().rev().find(|turn| turn.index <= count).map(|turn| turn.above);
         reached.or_else(|| turns.first().map(|turn| turn.below))
     }
@@ -158,7 +162,7 @@ pub(super) fn taking(chart: &Chart) -> Chart {
 
 impl CountedPlay for IndexPlays<'_> {
     fn act(&self, view: &View<'_>, sight: Sight) -> Action {
-        let count = self.count(sight);
+        let count = || self.count(sight);
         let (row, column) = (self.row(view), view.upcard.column());
         let legal = |action: &Action| view.legal.allows(*action);
         if view.cards.len() == 2

@@ -36,8 +36,9 @@ struct Visible {
 
 impl Visible {
     fn see(&self, tag: i32) {
-        self.running.fetch_add(tag, Ordering::Relaxed);
-        self.seen.fetch_add(1, Ordering::Relaxed);
+        // One thread writes: no exchange is needed.
+        self.running.store(self.running.load(Ordering::Relaxed) + tag, Ordering::Relaxed);
+        self.seen.store(self.seen.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 
     fn sight(&self, all: usize) -> Sight {
@@ -47,9 +48,10 @@ impl Visible {
 }
 
 /// Cards that are counted as they are turned.
-struct Turned<'a, C: ?Sized> {
+struct Turned<'a> {
     shoe: &'a mut Shoe,
-    count: &'a C,
+    /// Tags by value, ace 1.
+    tags: &'a [i32; 11],
     visible: &'a Visible,
     /// Cards that the dealer has of the round.
     dealers: usize,
@@ -57,13 +59,13 @@ struct Turned<'a, C: ?Sized> {
     hidden: Option<i32>,
 }
 
-impl<C: Count + ?Sized> Turned<'_, C> {
+impl Turned<'_> {
     fn tag(&self, card: Card) -> i32 {
-        self.count.tag(card.rank().number().min(10))
+        self.tags[usize::from(card.rank().number().min(10))]
     }
 }
 
-impl<C: Count + ?Sized> Cards for Turned<'_, C> {
+impl Cards for Turned<'_> {
     fn draw(&mut self) -> Result<Card, Exhausted> {
         let card = self.shoe.draw()?;
         self.visible.see(self.tag(card));
@@ -114,6 +116,8 @@ struct ByCount<'a> {
     table: BlackjackTable<'a>,
     count: &'a dyn Count,
     play: &'a dyn CountedPlay,
+    /// Tags by value, ace 1.
+    tags: [i32; 11],
     cards: usize,
     lines: Vec<Line>,
 }
@@ -141,7 +145,7 @@ impl Table for ByCount<'_> {
             let cell = self.count.cell(before.running, before.unseen, before.all);
             let lines = &mut tally.lines[cell * each..(cell + 1) * each];
             let left = shoe.remaining();
-            let mut turned = Turned { shoe, count: self.count, visible: &visible, dealers: 0, hidden: None };
+            let mut turned = Turned { shoe, tags: &self.tags, visible: &visible, dealers: 0, hidden: None };
             let played = table.round(&mut seats, &mut turned, lines);
             if let Some(hole) = turned.hidden.take() {
                 visible.see(hole);
@@ -181,5 +185,6 @@ pub fn simulate_by_count(
     let cards = usize::from(rules.shoe.cards()?);
     let table = BlackjackTable::new(rules, blackjack, play.otherwise());
     let lines = lines_by_cell(table.bet_lines(), count.cells());
-    Some(run(&ByCount { table, count, play, cards, lines }, plan, watch))
+    let tags = std::array::from_fn(|value| u8::try_from(value.max(1)).map_or(0, |value| count.tag(value)));
+    Some(run(&ByCount { table, count, play, tags, cards, lines }, plan, watch))
 }
