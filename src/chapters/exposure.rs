@@ -3,7 +3,7 @@
 use super::{Context, chapter, table};
 use crate::dossier::ExposureFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
-use crate::report::sections::expose;
+use crate::report::sections::{capital, expose};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -67,15 +67,16 @@ fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
             figures.n0.map(|rounds| Number::plain(rounds, 0)).into(),
         ]
     };
+    let head = |id| capital(&context.text(id));
     let columns = vec![
         (context.text("dossier-head-bet"), ""),
-        (context.text("doc-expose-flat"), "flat_house_edge"),
-        (context.text("expose-net"), "mean_net"),
-        (context.text("expose-error"), "mean_net_standard_error"),
-        (context.text("doc-expose-deviation"), "deviation"),
+        (head("doc-expose-flat"), "flat_house_edge"),
+        (head("expose-net"), "mean_net"),
+        (head("expose-error"), "mean_net_standard_error"),
+        (head("doc-expose-deviation"), "deviation"),
         (context.text("dossier-exposure-average"), "average_bet"),
-        (context.text("expose-score"), "score"),
-        (context.text("expose-n0"), "n0"),
+        (head("expose-score"), "score"),
+        (head("expose-n0"), "n0"),
     ];
     let rows = found.iter().map(row).collect();
     let mut prices = table("exposures".to_owned(), context.text("dossier-exposure-table"), columns, rows);

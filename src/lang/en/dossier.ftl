@@ -144,7 +144,7 @@ dossier-exposure-loses = On { $bet } counting does not pay: a counter who bets 1
 dossier-exposure-never = On { $bet } no count favours the player: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round (95 % confidence).
 dossier-exposure-table = What a counter takes, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little.
+dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little. The edge of the flat bet is that of these rounds, too, and less certain than that of this report.
 dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that are left. The same player at other cut cards:
 
 ## What the text leaves open

@@ -144,7 +144,7 @@ dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $sp
 dossier-exposure-never = En { $bet } ninguna cuenta favorece al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del 95 %).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta.
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta. También la ventaja con apuesta fija es la de estas rondas, menos segura que la de este informe.
 dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice la cuenta sobre las cartas que quedan. El mismo jugador con otras cartas de corte:
 
 ## Lo que el texto deja abierto

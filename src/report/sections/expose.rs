@@ -1,7 +1,7 @@
 //! The document of exposure to counting: what a ramp takes, edge and frequency by true count, and the
 //! SCORE by cut card.
 
-use super::{bet_name, meta, section, situation, table, with_data};
+use super::{bet_name, capital, meta, section, situation, table, with_data};
 use crate::lang::{Decimal, Lang, Percent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
@@ -124,14 +124,15 @@ pub fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
         ]
         .into()
     });
+    let head = |id| capital(&lang.text(id));
     let columns = vec![
-        (lang.text("expose-count"), "true_count"),
+        (head("expose-count"), "true_count"),
         (lang.text("doc-head-hands"), "cell_bets"),
-        (lang.text("expose-frequency"), "frequency"),
-        (lang.text("expose-edge"), "cell_mean_net"),
-        (lang.text("expose-error"), "cell_standard_error"),
-        (lang.text("expose-kelly"), "kelly_share"),
-        (lang.text("expose-bet"), "cell_bet"),
+        (head("expose-frequency"), "frequency"),
+        (head("expose-edge"), "cell_mean_net"),
+        (head("expose-error"), "cell_standard_error"),
+        (head("expose-kelly"), "kelly_share"),
+        (head("expose-bet"), "cell_bet"),
     ];
     blocks.push(Block::Table(table("cells", lang.text("doc-expose-cells"), columns, rows.collect())));
     blocks
@@ -170,12 +171,13 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
         ]
         .into()
     });
+    let head = |id| capital(&lang.text(id));
     let columns = vec![
-        (lang.text("expose-cut-card"), "cut_card"),
-        (lang.text("doc-expose-flat"), "flat_house_edge"),
-        (lang.text("expose-net"), "mean_net"),
-        (lang.text("expose-error"), "mean_net_standard_error"),
-        (lang.text("expose-score"), "score"),
+        (head("expose-cut-card"), "cut_card"),
+        (head("doc-expose-flat"), "flat_house_edge"),
+        (head("expose-net"), "mean_net"),
+        (head("expose-error"), "mean_net_standard_error"),
+        (head("expose-score"), "score"),
     ];
     let caption = lang.text("doc-expose-cut-cards");
     let mut blocks = vec![Block::Table(table("cut-cards", caption, columns, rows.collect()))];
