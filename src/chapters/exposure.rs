@@ -4,6 +4,7 @@ use super::{Context, chapter, table};
 use crate::dossier::ExposureFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{capital, expose};
+use crate::report::turning_count;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -38,11 +39,10 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let (bet, spread) = (context.bet(first.bet), Number::plain(first.spread, 0).text(lang));
     let net = Number::plain(first.own.mean_net, 4).signed().text(lang);
     let half = Number::plain(1.96 * first.own.standard_error, 4).text(lang);
-    let turn = first.counts.iter().find(|row| row.mean > 0.0 && row.bets >= expose::FEWEST);
-    let Some(turn) = turn else {
+    let Some(turn) = turning_count(&first.counts) else {
         return tr!(lang, "dossier-exposure-never", bet = bet, net = net, half = half, spread = spread);
     };
-    let count = lang.signed(f64::from(turn.count), 0);
+    let count = lang.signed(f64::from(turn), 0);
     let id = if first.own.mean_net > 1.96 * first.own.standard_error {
         "dossier-exposure-gains"
     } else {

@@ -64,6 +64,23 @@ pub struct CountRow {
     pub bet: f64,
 }
 
+/// Returns the true count from which on a bet favours the player: that with the greatest sum of frequency
+/// times mean over the counts from it on, if the sum is above three standard errors. `counts` ascend.
+#[must_use]
+pub fn turning_count(counts: &[CountRow]) -> Option<i32> {
+    let (mut sum, mut square) = (0.0, 0.0);
+    let mut best: Option<(f64, f64, i32)> = None;
+    for row in counts.iter().rev() {
+        let Some(error) = row.standard_error else { continue };
+        sum += row.frequency * row.mean;
+        square += (row.frequency * error).powi(2);
+        if best.is_none_or(|(most, ..)| sum > most) {
+            best = Some((sum, square, row.count));
+        }
+    }
+    best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt()).map(|(.., count)| count)
+}
+
 /// The price of a ramp at a cut card, in units a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct CutCardRow {
@@ -389,5 +406,36 @@ impl Output for ExposeReport {
         });
         top.insert("exposures".to_owned(), exposures.collect());
         super::json::text(&top)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A count whose mean is above 0 by chance alone is none from which on the bet favours the player.
+    #[test]
+    fn the_turning_count_is_not_chance() {
+        let rows = |of: &[(i32, f64, f64)]| -> Vec<CountRow> {
+            let row = |(count, mean, error): &(i32, f64, f64)| CountRow {
+                count: *count,
+                bets: 10_000,
+                frequency: 0.1,
+                mean: *mean,
+                standard_error: Some(*error),
+                kelly: 0.0,
+                bet: 1.0,
+            };
+            of.iter().map(row).collect()
+        };
+        let noise = rows(&[(-3, 0.02, 0.03), (-2, -0.01, 0.001), (-1, -0.01, 0.001), (0, 0.02, 0.03)]);
+        assert_eq!(turning_count(&noise), None);
+        let rising = rows(&[(-1, -0.01, 0.001), (0, -0.002, 0.001), (1, 0.004, 0.001), (2, 0.01, 0.002)]);
+        assert_eq!(turning_count(&rising), Some(1));
+        // A rare count that is below 0 by chance does not hide those before it.
+        let mut rare = rising;
+        rare.extend(rows(&[(3, -0.001, 0.03)]));
+        assert_eq!(turning_count(&rare), Some(1));
+        assert_eq!(turning_count(&[]), None);
     }
 }

@@ -39,7 +39,7 @@ pub use bank::BankReport;
 pub use chart::ChartReport;
 pub use check::{CheckReport, CheckRow};
 pub use compare::{CompareReport, Played};
-pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure};
+pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, turning_count};
 pub use indices::{IndexTerms, IndicesReport};
 pub use json::json;
 pub use junit::junit;

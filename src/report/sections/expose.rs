@@ -5,11 +5,11 @@ use super::{bet_name, capital, meta, section, situation, table, with_data};
 use crate::lang::{Decimal, Lang, Percent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
-use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output};
+use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output, turning_count};
 use crate::tr;
 
 /// Counts with fewer bets are in the tables and not in the plots.
-pub const FEWEST: u64 = 1000;
+const FEWEST: u64 = 1000;
 
 /// The document of an exposure.
 #[must_use]
@@ -87,10 +87,9 @@ pub fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
     };
     let edges = shown.iter().map(|cell| Some((cell.mean, interval(cell)))).collect();
     let frequencies = shown.iter().map(|cell| Some((cell.frequency, None))).collect();
-    let turn = shown.iter().find(|cell| cell.mean > 0.0);
-    let finding = turn.map_or_else(
+    let finding = turning_count(counts).map_or_else(
         || lang.text("doc-expose-never"),
-        |cell| tr!(lang, "doc-expose-turn", count = Decimal(f64::from(cell.count), 0)),
+        |count| tr!(lang, "doc-expose-turn", count = lang.signed(f64::from(count), 0)),
     );
     let mut blocks = Vec::new();
     // A line needs two points.
