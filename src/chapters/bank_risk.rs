@@ -5,9 +5,11 @@ use crate::dossier::BankRiskFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::tr;
 
-/// Returns the chapter; `None` where no distribution was computed.
-pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let first = context.dossier.bank_risks.first()?;
+pub(super) fn section(context: &Context<'_>) -> Section {
+    let Some(first) = context.dossier.bank_risks.first() else {
+        let none = vec![Block::Paragraph(context.text("dossier-risk-none").into())];
+        return chapter(context, "bank-risk", "dossier-risk", none);
+    };
     let lang = context.lang;
     let (bet, bank) = (context.bet(first.bet), amount(first.bank).text(lang));
     let risk = Number::percent(first.risk, 0).text(lang);
@@ -35,7 +37,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         Block::Lead(lead.into()),
         Block::Table(risks(context, &context.dossier.bank_risks)),
     ];
-    Some(chapter(context, "bank-risk", "dossier-risk", blocks))
+    chapter(context, "bank-risk", "dossier-risk", blocks)
 }
 
 /// An amount in bets.

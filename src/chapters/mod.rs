@@ -55,7 +55,7 @@ pub fn document(sources: &Sources<'_>, lang: Lang) -> Document {
     chapters.push(method::section(&context));
     chapters.push(outcomes::section(&context));
     chapters.extend(session::section(&context));
-    chapters.extend(bank_risk::section(&context));
+    chapters.push(bank_risk::section(&context));
     chapters.push(exposure::section(&context));
     chapters.push(open::section(&context));
     chapters.push(play::section(&context));

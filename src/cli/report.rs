@@ -164,8 +164,12 @@ fn compute(
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
     let exactly = args.situation.exactly().ok();
-    let distributions =
-        exactly.map_or_else(Vec::new, |(exactly, _)| bet_distributions(&exactly, chart, &headline));
+    let (distributions, own_deck) = exactly.map_or_else(
+        || (Vec::new(), false),
+        |(exactly, infinite)| (bet_distributions(&exactly, chart, &headline), !infinite),
+    );
+    // Another deck may give the advantage to the other side.
+    let risked = if own_deck { &distributions[..] } else { &[] };
     let exposed = exposed(args, shown, &scenario, chart, &headline)?;
     let without = |bet: &str| bet.starts_with("first-");
     let outcomes = match (&exact, &edges.report) {
@@ -216,7 +220,7 @@ fn compute(
         convergence: edges.convergence,
         outcomes,
         sessions: sessions(&distributions),
-        bank_risks: bank_risks(&distributions, scenario.rules.boxes_in_play()),
+        bank_risks: bank_risks(risked, scenario.rules.boxes_in_play()),
         exposure: exposed.into_iter().map(|exposed| exposed.figures).collect(),
         readings: studied.map(|studied| studied.figures),
         play: play.as_ref().map(|(figures, _)| figures.clone()),

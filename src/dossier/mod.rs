@@ -65,7 +65,7 @@ pub struct Dossier {
     pub outcomes: OutcomeFigures,
     /// The result of a session of one box.
     pub sessions: Vec<SessionFigures>,
-    /// What the bank risks on each headline bet.
+    /// What the bank risks on each headline bet; empty where the rulebook's own pack has no exact distribution.
     pub bank_risks: Vec<BankRiskFigures>,
     /// What a card counter takes from each headline bet; empty where no card can be counted.
     pub exposure: Vec<ExposureFigures>,

@@ -121,6 +121,7 @@ dossier-session-note = Boxes played at the same table share the dealer's cards a
 
 dossier-risk = The bank's risk
 dossier-risk-text = The player's luck is the bank's bad luck. With the same bet on every hand, hands being independent, this is how much money the bank needs, and what a single round can cost it. Amounts are in bets; they come from the exact distribution of one hand.
+dossier-risk-none = The result of a hand has no exact distribution with the pack of this table, and small differences of the edge decide on ruin: the bank's risk is not stated here. The command risk with --method monte-carlo estimates it from simulated rounds.
 dossier-risk-lead-bank = On { $bet } the bank has the advantage. With { $bank } bets its risk of ever being ruined is { $ruin }; with { $needed } bets it is at most { $risk }.
 dossier-risk-lead-player = On { $bet } the players have the advantage: against a flat bet that is never withdrawn every bank is ruined in the end. To be ruined within { $hands } hands with probability { $risk } at most, it needs { $needed } bets.
 dossier-risk-table = What the bank risks

@@ -121,6 +121,7 @@ dossier-session-note = Las casillas de una misma mesa comparten las cartas del c
 
 dossier-risk = El riesgo de la banca
 dossier-risk-text = La suerte del jugador es la mala suerte de la banca. Con la misma apuesta en todas las manos, y siendo estas independientes, aquí se ve cuánto dinero necesita la banca y cuánto puede costarle una sola ronda. Los montos se expresan en apuestas y provienen de la distribución exacta de una mano.
+dossier-risk-none = El resultado de una mano no tiene distribución exacta con el mazo de esta mesa, y pequeñas diferencias de la ventaja deciden la ruina: aquí no se indica el riesgo de la banca. La orden risk con --method monte-carlo lo estima con rondas simuladas.
 dossier-risk-lead-bank = En { $bet } la ventaja es de la banca. Con { $bank } apuestas, su riesgo de arruinarse alguna vez es del { $ruin }; con { $needed } apuestas es a lo sumo del { $risk }.
 dossier-risk-lead-player = En { $bet } la ventaja es de los jugadores: frente a una apuesta fija que nunca se retira, toda banca termina por arruinarse. Para que se arruine en { $hands } manos con una probabilidad de a lo sumo el { $risk }, necesita { $needed } apuestas.
 dossier-risk-table = Lo que arriesga la banca
