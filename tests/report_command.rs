@@ -369,12 +369,14 @@ fn risk_and_exposure_are_those_of_their_commands() {
         close(&found["own"]["mean_net"], &rows[0], "mean_net");
         close(&found["own"]["score"], &rows[0], "score");
         for count in found["counts"].as_array().unwrap() {
-            let row = rows.iter().find(|row| row["true_count"] == count["count"].to_string()).unwrap();
+            let name = count["count"].to_string();
+            let row = rows.iter().find(|row| row["true_count"] == name).unwrap();
             close(&count["mean"], row, "cell_mean_net");
             close(&count["bet"], row, "cell_bet");
         }
         for cut in found["cut_cards"].as_array().unwrap() {
-            let row = rows.iter().find(|row| row["cut_card"] == cut["cut_card"].to_string()).unwrap();
+            let name = cut["cut_card"].to_string();
+            let row = rows.iter().find(|row| row["cut_card"] == name).unwrap();
             close(&cut["mean_net"], row, "mean_net");
         }
     }

@@ -42,7 +42,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 
 /// An amount in bets.
 fn amount(bets: f64) -> Number {
-    Number::plain(bets, if bets.fract() == 0.0 { 0 } else { 1 })
+    Number::plain(bets, u8::from(bets.fract() != 0.0))
 }
 
 /// A probability of ruin.

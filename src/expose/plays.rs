@@ -37,7 +37,9 @@ impl Turns {
             let turn = Turn { index: index(deviation.count) as i32, below, above };
             turns[row.place(column)].push(turn);
         }
-        turns.iter_mut().for_each(|turns| turns.sort_by_key(|turn| turn.index));
+        for turns in &mut turns {
+            turns.sort_by_key(|turn| turn.index);
+        }
         Turns(turns)
     }
 
