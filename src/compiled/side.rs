@@ -1,7 +1,7 @@
 //! The hands of side bets in terms of numbers: what the enumeration of exact values asks about the cards
 //! of a round.
 
-use crate::rules::{SideBet, Word};
+use crate::rules::{HandKind, SideBet, Word};
 
 /// The first cards of a box, with the upcard where it counts, as numbers from 0 to 51: four suits (spades,
 /// hearts, diamonds, clubs) to a rank, aces first.
@@ -160,4 +160,11 @@ impl CoupCards {
             _ => unreachable!("{word:?} is nothing of a coup"),
         })
     }
+}
+
+/// Returns the outcome of a bet on five cards of this kind: the index of a line of its paytable, or their number
+/// for a loss.
+#[must_use]
+pub fn poker_outcome(bet: &SideBet, kind: HandKind) -> usize {
+    bet.outcome(|word| word == Word::Poker(kind))
 }

@@ -141,7 +141,8 @@ impl Script {
                 relancina::Table::new(&play, rules.boxes, &log).play(round, &mut cards, narration)
             }
             Play::CaribbeanStud(play) => {
-                caribbean::Table::new(play, rules.boxes, &log).play(&mut cards, narration)
+                let mut table = caribbean::Table::new(play, rules.boxes, &log);
+                sides.play_caribbean(&mut table, &mut cards, narration)
             }
         };
         let state = log.state.into_inner().expect("no holder of the lock panics");

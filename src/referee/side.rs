@@ -4,12 +4,13 @@
 //! that the dealer plays his hand out where a bet depends on it.
 
 use super::blackjack::{self, settle::in_bets};
+use super::caribbean::{self, poker_hand};
 use super::narration::{Narration, Seat, narrate};
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::{On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
-use crate::strategy::Strategy;
+use crate::strategy::{Strategy, caribbean::Strategy as CaribbeanStrategy};
 use crate::tally::LineTally;
 
 /// The places for which cards are drawn: the dealer or BANCA, and box 1 or PUNTO.
@@ -87,7 +88,7 @@ impl<'a> SideBets<'a> {
                     On::FirstTwo => Seen::Box { cards: &[first, other], natural: known },
                     On::FirstTwoAndUpcard => Seen::Box { cards: &[first, other, dealer[0]], natural: known },
                     On::DealerHand => Seen::Dealer { cards: dealer, total },
-                    On::Coup => unreachable!("a bet on a coup is of another game"),
+                    On::Coup | On::FiveCards => unreachable!("a bet of another game"),
                 };
                 let decided = natural.is_some() || !bet.needs_dealer_natural();
                 let result = decided.then(|| seen.outcome(bet));
@@ -120,6 +121,32 @@ impl<'a> SideBets<'a> {
             self.results.push(result);
         }
         Ok(coup)
+    }
+
+    /// Plays a round of Caribbean stud and settles the side bets of every box.
+    ///
+    /// # Errors
+    /// [`Exhausted`] if the cards run out: the round is void.
+    pub fn play_caribbean<S: CaribbeanStrategy + ?Sized>(
+        &mut self,
+        table: &mut caribbean::Table<'_, S>,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<(), Exhausted> {
+        if self.bets.is_empty() {
+            return table.play(cards, narration);
+        }
+        self.begin();
+        table.play(&mut Recorded { cards, drawn: &mut self.drawn }, narration)?;
+        for (number, cards) in self.drawn.iter().enumerate().skip(1) {
+            let five = cards.as_slice().try_into().expect("every box has five cards");
+            for bet in self.bets {
+                let result = Some(Seen::Five { cards: five }.outcome(bet));
+                narrate_result(bet, result, Seat::Box(number, 0), narration);
+                self.results.push(result);
+            }
+        }
+        Ok(())
     }
 
     fn begin(&mut self) {
@@ -188,6 +215,11 @@ pub enum Seen<'a> {
         /// BANCA's cards.
         banca: &'a [Card],
     },
+    /// The five cards of a box.
+    Five {
+        /// The cards.
+        cards: &'a [Card; 5],
+    },
 }
 
 impl Seen<'_> {
@@ -204,6 +236,10 @@ impl Seen<'_> {
             Seen::Box { cards, .. } => box_is(word, cards),
             Seen::Dealer { cards, total } => dealer_is(word, cards, total),
             Seen::Coup { punto, banca } => coup_is(word, punto, banca),
+            Seen::Five { cards } => match word {
+                Word::Poker(kind) => poker_hand(cards).kind == kind,
+                _ => unreachable!("{word:?} is no hand of poker"),
+            },
         }
     }
 }

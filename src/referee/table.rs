@@ -242,6 +242,12 @@ impl<'a> Table for PuntoTable<'a> {
     }
 }
 
+/// The state of a table of Caribbean stud: the round, and its side bets.
+pub(super) struct CaribbeanSeats<'a> {
+    table: super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>,
+    sides: SideBets<'a>,
+}
+
 /// A table of Caribbean stud dealt by the referee.
 pub(super) struct CaribbeanTable<'a> {
     rules: &'a Rules,
@@ -262,7 +268,7 @@ impl<'a> CaribbeanTable<'a> {
 }
 
 impl<'a> Rounds for CaribbeanTable<'a> {
-    type Seats = super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>;
+    type Seats = CaribbeanSeats<'a>;
 
     fn rules(&self) -> &Rules {
         self.rules
@@ -273,27 +279,30 @@ impl<'a> Rounds for CaribbeanTable<'a> {
     }
 
     fn seats(&self) -> Self::Seats {
-        super::caribbean::Table::new(self.caribbean, self.rules.boxes_in_play(), self.strategy)
+        let boxes = self.rules.boxes_in_play();
+        let table = super::caribbean::Table::new(self.caribbean, boxes, self.strategy);
+        CaribbeanSeats { table, sides: SideBets::new(&self.rules.sides) }
     }
 
     fn round(
         &self,
-        seats: &mut Self::Seats,
+        CaribbeanSeats { table, sides }: &mut Self::Seats,
         cards: &mut impl Cards,
         counts: &mut [LineTally],
     ) -> Result<(), Exhausted> {
-        seats.play(cards, &mut Silent)?;
-        for result in seats.results() {
+        sides.play_caribbean(table, cards, &mut Silent)?;
+        for result in table.results() {
             let outcome = result.outcome.index();
             debug_assert_eq!(self.lines[0].outcomes[outcome].net, Some(result.net), "{result:?}");
             counts[0].count(outcome, result.net, result.wagered);
         }
+        sides.count(&mut counts[self.lines.len() - self.rules.sides.len()..]);
         Ok(())
     }
 }
 
 impl<'a> Table for CaribbeanTable<'a> {
-    type Lane = (Shoe, super::caribbean::Table<'a, dyn caribbean::Strategy + 'a>);
+    type Lane = (Shoe, CaribbeanSeats<'a>);
 
     fn lines(&self) -> &[Line] {
         &self.lines

@@ -38,7 +38,9 @@ pub fn narrate_rounds<'a>(
         }
         Play::CaribbeanStud(play) => {
             let mut table = caribbean::Table::new(play, rules.boxes_in_play(), player.caribbean());
-            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| table.play(shoe, narration));
+            narrate_shoes(rules, seed, rounds, narration, |shoe, narration| {
+                sides.play_caribbean(&mut table, shoe, narration)
+            });
         }
     }
 }

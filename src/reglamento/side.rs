@@ -209,8 +209,11 @@ fn paytable<'a>(
     let bet = SideBet::new(name, on, pays);
     if bet.is_none() {
         let message = "the odds of `pays` have too many different denominators";
-        reader.fault(&node.span(), message).allowed =
-            Some(format!("odds whose least common denominator is at most {}", SideBet::MOST_UNITS));
+        reader.fault(&node.span(), message).allowed = Some(format!(
+            "odds whose least common denominator is at most {}, and at most {} for odds of 1000000:1",
+            SideBet::MOST_UNITS,
+            SideBet::MOST_WIN / 1_000_000
+        ));
     }
     bet
 }

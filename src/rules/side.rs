@@ -4,7 +4,7 @@
 //! The words are only named here. The referee and the compiled game each decide on their own whether
 //! cards are such a hand.
 
-use super::Game;
+use super::{Game, HandKind};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -19,11 +19,13 @@ pub enum On {
     DealerHand,
     /// All cards of a coup of punto y banca.
     Coup,
+    /// A box's five cards in Caribbean stud.
+    FiveCards,
 }
 
 impl On {
     /// Every kind of side bet.
-    pub const ALL: [On; 4] = [On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand, On::Coup];
+    pub const ALL: [On; 5] = [On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand, On::Coup, On::FiveCards];
 
     /// Returns the name in rule files.
     #[must_use]
@@ -33,6 +35,7 @@ impl On {
             On::FirstTwoAndUpcard => "first-two-and-upcard",
             On::DealerHand => "dealer-hand",
             On::Coup => "coup",
+            On::FiveCards => "five-cards",
         }
     }
 
@@ -42,7 +45,8 @@ impl On {
         match game {
             Game::Blackjack => &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand],
             Game::PuntoYBanca => &[On::Coup],
-            Game::Relancina | Game::CaribbeanStud => &[],
+            Game::Relancina => &[],
+            Game::CaribbeanStud => &[On::FiveCards],
         }
     }
 }
@@ -94,6 +98,7 @@ pub enum Word {
     WinningTotal(u8),
     WinnerCards(u8),
     CoupCards(u8),
+    Poker(HandKind),
 }
 
 /// One word of the vocabulary.
@@ -113,12 +118,17 @@ const fn of(name: &'static str, word: Word, on: &'static [On], meaning: &'static
     Meaning { name, word, on, meaning }
 }
 
+const fn poker(kind: HandKind, meaning: &'static str) -> Meaning {
+    of(kind.name(), Word::Poker(kind), FIVE, meaning)
+}
+
 const TWO: &[On] = &[On::FirstTwo];
 const THREE: &[On] = &[On::FirstTwoAndUpcard];
 const BOX: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard];
 const BLACKJACK: &[On] = &[On::FirstTwo, On::FirstTwoAndUpcard, On::DealerHand];
 const DEALER: &[On] = &[On::DealerHand];
 const COUP: &[On] = &[On::Coup];
+const FIVE: &[On] = &[On::FiveCards];
 
 /// Every word, in the order of the documentation.
 pub const VOCABULARY: &[Meaning] = &[
@@ -223,6 +233,16 @@ pub const VOCABULARY: &[Meaning] = &[
     of("4-cards", Word::CoupCards(4), COUP, "4 cards are dealt"),
     of("5-cards", Word::CoupCards(5), COUP, "5 cards are dealt"),
     of("6-cards", Word::CoupCards(6), COUP, "6 cards are dealt"),
+    poker(HandKind::RoyalFlush, "ten, jack, queen, king and ace of one suit"),
+    poker(HandKind::StraightFlush, "five ranks in a row of one suit, no royal flush"),
+    poker(HandKind::FourOfAKind, "four cards of one rank"),
+    poker(HandKind::FullHouse, "three cards of one rank and two of another"),
+    poker(HandKind::Flush, "five cards of one suit that are not in a row"),
+    poker(HandKind::Straight, "five ranks in a row, the ace below 2 or above the king, of several suits"),
+    poker(HandKind::ThreeOfAKind, "three cards of one rank, the others of two more"),
+    poker(HandKind::TwoPairs, "two cards each of two ranks"),
+    poker(HandKind::Pair, "two cards of one rank, the others of three more"),
+    poker(HandKind::HighCard, "none of the other hands"),
 ];
 
 /// Returns the words that a kind of side bet may use.
@@ -233,8 +253,8 @@ pub fn vocabulary(on: On) -> impl Iterator<Item = &'static Meaning> {
 /// What a line of a paytable pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The win, 0 to 10,000; 0 returns the bet.
-    pub pays: u16,
+    /// The win, 0 to 1,000,000; 0 returns the bet.
+    pub pays: u32,
     /// The bet that wins it, 1 to 100.
     pub to: u8,
 }
@@ -242,18 +262,18 @@ pub struct Odds {
 impl Odds {
     /// What [`Odds::parse`] accepts, for messages.
     pub const ALLOWED: &'static str =
-        "odds P:Q, P from 0 to 10000 and Q from 1 to 100, such as 25:1; 0:1 returns the bet";
+        "odds P:Q, P from 0 to 1000000 and Q from 1 to 100, such as 25:1; 0:1 returns the bet";
     /// The same as a regular expression.
-    pub const PATTERN: &'static str = "^([0-9]{1,4}|10000):([1-9][0-9]?|100)$";
+    pub const PATTERN: &'static str = "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$";
 
     /// Reads odds such as `25:1`; `None` if the text is none or out of range.
     #[must_use]
     pub fn parse(text: &str) -> Option<Odds> {
-        let number = |text: &str| -> Option<u16> {
+        let number = |text: &str| -> Option<u32> {
             text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
         };
         let (pays, to) = text.split_once(':')?;
-        let pays = number(pays).filter(|pays| *pays <= 10_000)?;
+        let pays = number(pays).filter(|pays| *pays <= 1_000_000)?;
         let to = number(to).filter(|to| (1..=100).contains(to))?;
         Some(Odds { pays, to: to.try_into().ok()? })
     }
@@ -298,8 +318,11 @@ impl SideBet {
     /// The greatest number of units in one bet.
     pub const MOST_UNITS: i64 = 10_000;
 
+    /// The greatest win in units, which bounds the sums of a tally.
+    pub const MOST_WIN: i64 = 100_000_000;
+
     /// Returns a side bet with this paytable: words with their odds; `None` if a bet would need more
-    /// than [`SideBet::MOST_UNITS`] units.
+    /// than [`SideBet::MOST_UNITS`] units, or a win be more than [`SideBet::MOST_WIN`].
     ///
     /// The names live as long as the program. Each distinct name is kept once.
     #[must_use]
@@ -308,7 +331,11 @@ impl SideBet {
             let unit = least_common_multiple(unit, odds.to.into());
             (unit <= SideBet::MOST_UNITS).then_some(unit)
         };
-        pays.iter().try_fold(1, |unit, (_, odds)| whole(unit, odds))?;
+        let unit = pays.iter().try_fold(1, |unit, (_, odds)| whole(unit, odds))?;
+        let win = |odds: &Odds| unit / i64::from(odds.to) * i64::from(odds.pays);
+        if pays.iter().any(|(_, odds)| win(odds) > SideBet::MOST_WIN) {
+            return None;
+        }
         let pay = |(hand, odds): (Vec<&'static Meaning>, Odds)| {
             let names: Vec<&str> = hand.iter().map(|meaning| meaning.name).collect();
             let words = hand.iter().map(|meaning| meaning.word).collect();
@@ -374,10 +401,10 @@ mod tests {
 
     #[test]
     fn odds_are_read_within_their_range() {
-        for text in ["25:1", "0:1", "10000:1", "1:2", "3:10"] {
+        for text in ["25:1", "0:1", "1000000:1", "1:2", "3:10"] {
             assert_eq!(Odds::parse(text).unwrap().to_string(), text);
         }
-        for text in ["25", "25:0", "1:101", "10001:1", "-1:1", "+1:1", "2.5:1", ":", ""] {
+        for text in ["25", "25:0", "1:101", "1000001:1", "-1:1", "+1:1", "2.5:1", ":", ""] {
             assert_eq!(Odds::parse(text), None, "{text}");
         }
     }
@@ -402,5 +429,7 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|outcome| bet.net(outcome)), [9, 5, 0, -6]);
         let primes = ["1:97", "1:89", "1:83"].map(odds).to_vec();
         assert_eq!(SideBet::new("x", On::FirstTwo, primes), None, "units");
+        assert!(SideBet::new("x", On::FirstTwo, vec![odds("1000000:1"), odds("1:100")]).is_some());
+        assert_eq!(SideBet::new("x", On::FirstTwo, vec![odds("1000000:1"), odds("1:99"), odds("1:2")]), None);
     }
 }

@@ -69,7 +69,7 @@ struct ByCards;
 
 impl Strategy for ByCards {
     fn raises(&self, view: &View<'_>) -> bool {
-        view.cards.iter().map(|card| u32::from(card.index())).sum::<u32>() % 2 == 0
+        view.cards.iter().map(|card| u32::from(card.index())).sum::<u32>().is_multiple_of(2)
     }
 }
 

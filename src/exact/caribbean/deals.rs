@@ -99,12 +99,13 @@ impl Hands {
         let number = |card: u8| (ranks[usize::from(card / 4)] - 1) % 13 * 4 + card % 4;
         let mut all = Vec::with_capacity(choose[usize::from(cards)][HAND] as usize);
         // In the order of the numbers of their sets: the highest card decides first.
-        for e in 4..cards {
-            for d in 3..e {
-                for c in 2..d {
-                    for b in 1..c {
-                        for a in 0..b {
-                            all.push(([a, b, c, d, e], hand([a, b, c, d, e].map(number))));
+        for fifth in 4..cards {
+            for fourth in 3..fifth {
+                for third in 2..fourth {
+                    for second in 1..third {
+                        for first in 0..second {
+                            let five = [first, second, third, fourth, fifth];
+                            all.push((five, hand(five.map(number))));
                         }
                     }
                 }
@@ -261,7 +262,7 @@ impl Tables {
                     size += 1;
                 }
             }
-            let sign = if size % 2 == 0 { 1 } else { -1 };
+            let sign = if size.is_multiple_of(2) { 1 } else { -1 };
             // The number of the set without the upcard, by how many of its cards are below the upcard.
             let mut rest = [0_u32; HAND];
             for (below, rest) in rest.iter_mut().enumerate().take(size + 1) {

@@ -4,6 +4,7 @@
 mod boxes;
 mod coup;
 mod dealer;
+mod five;
 mod line;
 mod shoe;
 
@@ -23,11 +24,16 @@ pub(super) fn lines(rules: &Rules) -> Vec<ExactLine> {
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
+    let kinds = match &rules.play {
+        Play::CaribbeanStud(_) if !rules.sides.is_empty() => Some(five::Kinds::new(&rules.shoe)),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
+    };
     let of = |bet| {
-        let weights = match (&coups, &dealer) {
-            (Some(coups), _) => coups.weights(bet),
-            (None, Some(hands)) if bet.on == On::DealerHand => hands.weights(bet),
-            (None, _) => boxes::weights(bet, &mut Held::new(&rules.shoe)),
+        let weights = match (&coups, &dealer, &kinds) {
+            (Some(coups), ..) => coups.weights(bet),
+            (None, Some(hands), _) if bet.on == On::DealerHand => hands.weights(bet),
+            (None, _, Some(kinds)) => kinds.weights(bet),
+            (None, _, None) => boxes::weights(bet, &mut Held::new(&rules.shoe)),
         };
         line::line(bet, &weights)
     };

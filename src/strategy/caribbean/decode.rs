@@ -26,16 +26,12 @@ impl Reader<'_> {
         }
         let mut cells = [Cell::Fold; COLUMNS.len()];
         for ((column, field), cell) in COLUMNS.iter().zip(fields).zip(&mut cells) {
-            match Cell::of_code(field) {
-                Some(read) => *cell = read,
-                None => {
-                    let message = format!("row `{name}`, column {column}: `{field}` is no decision");
-                    self.fault(
-                        line,
-                        message,
-                        "R, F, or S1 to S4: raise with this number of cards of the upcard's suit",
-                    );
-                }
+            if let Some(read) = Cell::of_code(field) {
+                *cell = read;
+            } else {
+                let message = format!("row `{name}`, column {column}: `{field}` is no decision");
+                let allowed = "R, F, or S1 to S4: raise with this number of cards of the upcard's suit";
+                self.fault(line, message, allowed);
             }
         }
         if self.rows.len() < MOST_ROWS {

@@ -1,0 +1,38 @@
+//! Bets on five cards: every hand of a pack, by kind.
+
+use super::line::Weights;
+use crate::compiled::{caribbean::hand, side::poker_outcome};
+use crate::rules::{HandKind, ShoeRules, SideBet};
+
+/// The number of hands of each kind.
+pub(super) struct Kinds([u128; HandKind::ALL.len()]);
+
+impl Kinds {
+    /// Counts the hands of a single pack.
+    pub(super) fn new(shoe: &ShoeRules) -> Kinds {
+        let cards: Vec<u8> = shoe.pack.ranks().pack().map(crate::cards::Card::index).collect();
+        let mut kinds = [0; HandKind::ALL.len()];
+        for fifth in 4..cards.len() {
+            for fourth in 3..fifth {
+                for third in 2..fourth {
+                    for second in 1..third {
+                        for first in 0..second {
+                            let five = [first, second, third, fourth, fifth].map(|place| cards[place]);
+                            kinds[hand(five).kind as usize] += 1;
+                        }
+                    }
+                }
+            }
+        }
+        Kinds(kinds)
+    }
+
+    /// Returns the number of hands by outcome of a bet, and of all.
+    pub(super) fn weights(&self, bet: &SideBet) -> Weights {
+        let mut weights = vec![0_u128; bet.pays.len() + 1];
+        for kind in HandKind::ALL {
+            weights[poker_outcome(bet, kind)] += self.0[kind as usize];
+        }
+        Weights::new(&weights, self.0.iter().sum())
+    }
+}
