@@ -1,9 +1,8 @@
 //! Every single-key mutation of a rule file is refused, with the line, or
 //! changes what `show` prints.
 //!
-//! What the library accepts goes through the binary, as a user would see it;
-//! of what it refuses, every fiftieth does too, and must be refused there in
-//! the same words.
+//! The library reads and shows every mutation; every fiftieth goes through the
+//! program too, which must print the same words.
 //!
 //! The last line of `show`, the file's hash, changes with every byte and is
 //! left out of the comparison.
@@ -14,33 +13,39 @@ use serde_json::Value as Json;
 use std::path::Path;
 use toml::Value;
 use ventaja::builtin::REGLAMENTOS;
+use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, Scenario};
+use ventaja::report::{self, Page};
 use ventaja::rules::{Game, Key, Rules, Value as Setting, keys};
 
 /// A key of the file, by the way to it; a number is a place in a list.
 type Way = Vec<String>;
 
 /// The languages of a rulebook: a text of one is not seen in the other.
-const LANGS: [&str; 2] = ["en", "es"];
+const LANGS: [Lang; 2] = [Lang::En, Lang::Es];
 
-/// What `show` prints of a file with this text in a language: its words, or the refusal.
-fn show(folder: &Path, name: &str, text: &str, lang: &str) -> Result<String, String> {
+/// What `show` prints of a file in a language, without its hash.
+fn words(scenario: &Scenario, lang: Lang) -> String {
+    // Wide enough that no cell is broken in two.
+    let text = report::show(scenario, Page { width: 2000, ..Page::plain(lang) });
+    text.lines().filter(|line| !line.starts_with("sha256 ")).collect::<Vec<_>>().join("\n")
+}
+
+/// What the program prints of a file with this text: the words of `show`, or the refusal.
+fn printed(folder: &Path, name: &str, text: &str) -> (Option<i32>, String) {
     std::fs::write(folder.join(name), text).unwrap();
-    let output = Command::cargo_bin("ventaja")
+    let program = Command::cargo_bin("ventaja")
         .unwrap()
         .current_dir(folder)
-        // Wide enough that no cell is broken in two.
-        .env("COLUMNS", "2000")
-        .args(["show", &format!("./{name}"), "--lang", lang])
-        .output()
-        .unwrap();
-    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-    match output.status.code() {
-        Some(0) => Ok(out.lines().filter(|line| !line.starts_with("sha256 ")).collect::<Vec<_>>().join("\n")),
-        Some(2) => Err(err),
-        other => panic!("exit code {other:?}: {err}"),
-    }
+        .args(["show", &format!("./{name}")])
+        .output();
+    let output = program.unwrap();
+    let text = if output.status.success() { output.stdout } else { output.stderr };
+    (output.status.code(), String::from_utf8(text).unwrap())
 }
+
+/// Of so many mutations one goes through the program too.
+const PRINTED: usize = 50;
 
 /// What became of a mutation.
 #[derive(PartialEq)]
@@ -57,21 +62,27 @@ fn end(folder: &Path, number: usize, what: &str, mutated: &Value, before: &[Stri
     let text = toml::to_string(mutated).unwrap();
     let file = format!("./{name}");
     let read = Reglamento::parse(&file, &text).and_then(|read| Scenario::new(read, &[], &[]));
-    if let Err(faults) = read {
-        for fault in &faults.0 {
-            let rest = fault.place.strip_prefix(&file).and_then(|rest| rest.strip_prefix(':'));
-            let line = rest.and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
-            assert!(line.is_some_and(|line| line > 0), "{what}: {fault}");
+    let program = number.is_multiple_of(PRINTED).then(|| printed(folder, &name, &text));
+    match read {
+        Err(faults) => {
+            for fault in &faults.0 {
+                let rest = fault.place.strip_prefix(&file).and_then(|rest| rest.strip_prefix(':'));
+                let line = rest.and_then(|rest| rest.split(':').next()?.parse::<usize>().ok());
+                assert!(line.is_some_and(|line| line > 0), "{what}: {fault}");
+            }
+            if let Some(program) = program {
+                assert_eq!(program, (Some(2), format!("error: {faults}\n")), "{what}");
+            }
+            End::Refused
         }
-        if number.is_multiple_of(50) {
-            assert_eq!(show(folder, &name, &text, LANGS[0]), Err(format!("error: {faults}\n")), "{what}");
+        Ok(scenario) => {
+            if let Some(program) = program {
+                assert_eq!(program, (Some(0), report::show(&scenario, Page::PLAIN)), "{what}");
+            }
+            let shown = LANGS.into_iter().zip(before).any(|(lang, before)| words(&scenario, lang) != *before);
+            if shown { End::Shown } else { End::Silent }
         }
-        return End::Refused;
     }
-    let shown = LANGS.into_iter().zip(before).any(|(lang, before)| {
-        show(folder, &name, &text, lang).unwrap_or_else(|message| panic!("{what}: {message}")) != *before
-    });
-    if shown { End::Shown } else { End::Silent }
 }
 
 /// Every key of a table, tables and leaves alike.
@@ -126,6 +137,12 @@ fn remove(holder: &mut Value, key: &str) {
         Value::Table(table) => drop(table.remove(key)),
         _ => unreachable!(),
     }
+}
+
+fn rename(holder: &mut Value, key: &str) {
+    let table = holder.as_table_mut().unwrap();
+    let value = table.remove(key).unwrap();
+    table.insert(format!("{key}x"), value);
 }
 
 /// Values that a rule's schema accepts: all of an enumeration, the ends of a
@@ -208,27 +225,39 @@ fn others(file: &Value, way: &Way, game: Game) -> Vec<Value> {
     others
 }
 
+/// What happens to a key of the file.
+enum Change {
+    Removed,
+    Renamed,
+    Set(Value),
+}
+
 /// Every mutation of one key: removed, renamed, changed.
-fn mutations(file: &Value, game: Game) -> Vec<(String, Value)> {
+fn mutations(file: &Value, game: Game) -> Vec<(Way, Change)> {
     let mut found = Vec::new();
     ways(file, &Way::new(), &mut found);
     let mut mutations = Vec::new();
     for way in found {
-        let name = way.join(".");
-        mutations.push((format!("{name} removed"), with(file, &way, remove)));
-        for other in others(file, &way, game) {
-            mutations.push((format!("{name} = {other}"), with(file, &way, |at, key| put(at, key, other))));
-        }
+        let changes = others(file, &way, game).into_iter().map(Change::Set);
+        mutations.extend(changes.map(|change| (way.clone(), change)));
         if at(file, &way[..way.len() - 1].to_vec()).is_table() {
-            let renamed = with(file, &way, |at, key| {
-                let table = at.as_table_mut().unwrap();
-                let value = table.remove(key).unwrap();
-                table.insert(format!("{key}x"), value);
-            });
-            mutations.push((format!("{name} renamed"), renamed));
+            mutations.push((way.clone(), Change::Renamed));
         }
+        mutations.push((way, Change::Removed));
     }
     mutations
+}
+
+/// The file with a change, and the change in words.
+fn mutated(file: &Value, way: &Way, change: &Change) -> (String, Value) {
+    let name = way.join(".");
+    match change {
+        Change::Removed => (format!("{name} removed"), with(file, way, remove)),
+        Change::Renamed => (format!("{name} renamed"), with(file, way, rename)),
+        Change::Set(other) => {
+            (format!("{name} = {other}"), with(file, way, |at, key| put(at, key, other.clone())))
+        }
+    }
 }
 
 /// verifies(*): every change of one key is refused or shown
@@ -239,21 +268,22 @@ fn every_mutation_of_one_key_is_refused_or_shown() {
         let file: Value = toml::from_str(text).unwrap();
         let game = Game::ALL.into_iter().find(|game| file["game"].as_str() == Some(game.name())).unwrap();
         let text = toml::to_string(&file).unwrap();
-        let before = LANGS.map(|lang| show(folder.path(), "before.toml", &text, lang).unwrap());
+        let read =
+            Reglamento::parse("before.toml", &text).and_then(|read| Scenario::new(read, &[], &[])).unwrap();
+        let before = LANGS.map(|lang| words(&read, lang));
         let mutations = mutations(&file, game);
-        let ends: Vec<End> = mutations
+        let ends: Vec<(End, String)> = mutations
             .par_iter()
             .enumerate()
-            .map(|(number, (what, mutated))| end(folder.path(), number, what, mutated, &before))
+            .map(|(number, (way, change))| {
+                let (what, mutated) = mutated(&file, way, change);
+                (end(folder.path(), number, &what, &mutated, &before), what)
+            })
             .collect();
-        let count = |of: End| ends.iter().filter(|end| **end == of).count();
+        let count = |of: End| ends.iter().filter(|(end, _)| *end == of).count();
         let (refused, shown) = (count(End::Refused), count(End::Shown));
-        let silent: Vec<&String> = mutations
-            .iter()
-            .zip(&ends)
-            .filter(|(_, end)| **end == End::Silent)
-            .map(|((what, _), _)| what)
-            .collect();
+        let silent: Vec<&String> =
+            ends.iter().filter(|(end, _)| *end == End::Silent).map(|(_, what)| what).collect();
         println!("{path}: {refused} mutations refused, {shown} shown, {} neither", silent.len());
         assert!(silent.is_empty(), "{path}: neither refused nor shown: {silent:#?}");
         assert!(refused > 100 && shown > 100);

@@ -1,0 +1,125 @@
+//! The text of a rulebook in force: its rules with their articles, its readings with their options, what is not modelled.
+//!
+//! Must not know what any rule does.
+
+use super::page::{Page, lines};
+use crate::lang::Lang;
+use crate::reglamento::{Choices, Scenario};
+use crate::rules::{Key, keys};
+use crate::strategy::names;
+use crate::tr;
+use std::fmt::Write;
+
+/// The one-line description of a rule: the table of keys has the English one.
+fn meaning(key: &Key, lang: Lang) -> String {
+    match lang {
+        Lang::En => key.meaning.to_owned(),
+        Lang::Es => lang.text(&format!("key-{}", key.name.replace(['.', '_'], "-"))),
+    }
+}
+
+/// What the rules of a scenario are and where each comes from: the rules in force, the readings with their options, the
+/// side bets, what is not modelled and the charts. The last line is the file's hash.
+#[must_use]
+pub fn show(scenario: &Scenario, page: Page) -> String {
+    let reglamento = &scenario.reglamento;
+    let lang = page.lang;
+    let rows = |header: [&str; 3]| page.table_of(&header, &[0, 1, 2]);
+    let section = |text: &mut String, title: &str, table: &comfy_table::Table| {
+        let _ = write!(text, "\n{}\n{}", lang.text(title), lines(table, " "));
+    };
+    let mut text =
+        format!("{}: {}\n{}\n", reglamento.id, reglamento.title.of(lang), reglamento.source.of(lang));
+    if !reglamento.date.is_empty() {
+        let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
+    }
+    let _ = writeln!(text, "{}", reglamento.summary.of(lang));
+
+    let mut table = rows(["head-rule", "head-value", "head-origin-and-meaning"]);
+    for key in keys(reglamento.game) {
+        let origin = scenario.origin(key.name).text(lang);
+        let note = reglamento.facts.iter().find(|fact| fact.key.name == key.name && !fact.note.is_empty());
+        let note = note.map_or_else(String::new, |fact| format!(" ({})", fact.note.of(lang)));
+        table.add_row([
+            key.name,
+            &key.get(&scenario.rules).to_string(),
+            &format!("{origin}; {}{note}", meaning(&key, lang)),
+        ]);
+    }
+    section(&mut text, "rules-in-force", &table);
+
+    let mut table = rows(["head-topic", "head-article", "head-what"]);
+    for usual in &reglamento.as_usual {
+        table.add_row([usual.topic.as_str(), usual.article.of(lang), usual.what.of(lang)]);
+    }
+    if !reglamento.as_usual.is_empty() {
+        section(&mut text, "as-usual", &table);
+    }
+
+    let mut table = rows(["head-reading", "head-options", "head-article-and-question"]);
+    for reading in &reglamento.readings {
+        let chosen = scenario.option(reading);
+        let options = match &reading.choices {
+            Choices::Range { key, from, to } => format!("* {chosen}\n  {from}..={to} ({})", key.name),
+            Choices::Options(options) => options
+                .iter()
+                .map(|option| {
+                    let sets: Vec<String> =
+                        option.set.iter().map(|(key, value)| format!("{}={value}", key.name)).collect();
+                    format!(
+                        "{} {}: {} ({})",
+                        if option.name == chosen { "*" } else { " " },
+                        option.name,
+                        option.text.of(lang),
+                        sets.join(", ")
+                    )
+                })
+                .collect::<Vec<_>>()
+                .join("\n"),
+        };
+        let default = if chosen == reading.default {
+            String::new()
+        } else {
+            tr!(lang, "default-option", option = &reading.default)
+        };
+        table.add_row([
+            &reading.name,
+            &options,
+            &format!("art. {}: {}{default}", reading.article.of(lang), reading.question.of(lang)),
+        ]);
+    }
+    if !reglamento.readings.is_empty() {
+        section(&mut text, "readings-of-the-text", &table);
+    }
+
+    let mut table = rows(["head-side-bet", "head-pays", "head-article"]);
+    for side in &reglamento.sides {
+        let pays = side.bet.pays.iter().map(|pay| format!("{}: {}", pay.name, pay.odds));
+        let pays: Vec<String> = std::iter::once(side.bet.on.name().to_owned()).chain(pays).collect();
+        let name = format!("{}\n{}", side.bet.name, side.title.of(lang));
+        table.add_row([name.as_str(), &pays.join("\n"), &format!("art. {}", side.article.of(lang))]);
+    }
+    if !reglamento.sides.is_empty() {
+        section(&mut text, "side-bets", &table);
+    }
+
+    let mut table = rows(["head-not-modelled", "head-what", "head-why-not"]);
+    for article in &reglamento.not_modelled {
+        table.add_row([
+            format!("art. {}", article.article.of(lang)).as_str(),
+            article.what.of(lang),
+            article.reason.of(lang),
+        ]);
+    }
+    if !reglamento.not_modelled.is_empty() {
+        section(&mut text, "not-modelled", &table);
+    }
+    let charts = match names(reglamento) {
+        none if none.is_empty() => lang.text("none"),
+        names => names.join(", "),
+    };
+    let charts = tr!(lang, "charts-in-folder", folder = &reglamento.strategies, charts = charts);
+    let _ = write!(text, "\n{charts}\n");
+    let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
+    text
+}
