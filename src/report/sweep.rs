@@ -50,15 +50,19 @@ fn field<'a>(row: &'a [(String, Field)], name: &str) -> Option<&'a Field> {
     row.iter().rev().find(|(column, _)| column == name).map(|(_, field)| field)
 }
 
-/// What identifies the run of a point before it is computed.
-fn identity(point: &Point, chart: Option<&Chart>, work: &Work, confidence: f64) -> Identity {
+/// What identifies the run of a point before it is computed. `stream` names the cards of a
+/// simulation; finding it takes as long as preparing the run.
+fn identity(
+    point: &Point,
+    chart: Option<&Chart>,
+    work: &Work,
+    confidence: f64,
+    stream: impl FnOnce() -> &'static str,
+) -> Identity {
     let scenario = &point.scenario;
     match work.method {
         Method::Exact => Identity::of_exact(scenario, chart, confidence),
-        Method::MonteCarlo => {
-            let stream = dealing::stream(&scenario.rules, chart, dealing::Dealer::Fastest);
-            Identity::of_run(scenario, chart, work.seed, stream, confidence)
-        }
+        Method::MonteCarlo => Identity::of_run(scenario, chart, work.seed, stream(), confidence),
     }
 }
 
@@ -109,7 +113,7 @@ impl SweepReport {
     /// The report of a point that cannot be dealt: a single bet line without
     /// numbers.
     fn without_value(&self, point: &Point, chart: Option<&Chart>, work: &Work) -> Report {
-        let mut identity = identity(point, chart, work, self.confidence);
+        let mut identity = identity(point, chart, work, self.confidence, || "");
         (identity.seed, identity.stream) = (None, "");
         let lines = dealing::lines(&point.scenario.rules, chart);
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));

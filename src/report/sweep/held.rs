@@ -107,7 +107,8 @@ fn is_complete(report: &SweepReport, rows: &[Row], point: &Point, work: &Work) -
     }
     let rules = &point.scenario.rules;
     let chart = work.charts.known();
-    let identity = identity(point, chart, work, report.confidence);
+    let stream = || dealing::stream(rules, chart, dealing::Dealer::Fastest);
+    let identity = identity(point, chart, work, report.confidence, stream);
     let solved = matches!(work.charts, Charts::Best);
     let free = |name: &str| {
         matches!(name, "rounds" | "void_rounds" | "shoes")
