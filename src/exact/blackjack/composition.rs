@@ -72,6 +72,7 @@ impl<'w> Best<'w> {
     pub(super) fn new(column_tables: &mut UpcardColumn<'w>) -> Best<'w> {
         let context = column_tables.context;
         let count = context.combos.all.len();
+        column_tables.original.prepare((1..count).filter(|id| context.combos.all[*id].cards >= 2));
         let mut best = Best {
             context,
             upcard: u8::try_from(column_tables.upcard).expect("at most 10"),

@@ -1,9 +1,9 @@
 //! The dealer's ends given a hand's cards, computed once for each combination that a
-//! walk reaches.
+//! walk reaches, for several combinations at once.
 
 use super::combos::Id;
 use super::context::Context;
-use super::draws::{ENDS, NATURAL};
+use super::draws::{DEEP, ENDS, LANES, Lanes, NATURAL, times};
 use super::end_table::Row;
 use super::split_weights::Hands;
 use std::rc::Rc;
@@ -12,88 +12,173 @@ use std::rc::Rc;
 pub(super) struct DealerGiven<'a> {
     context: &'a Context,
     upcard: usize,
-    /// For hands of a split: the pair's value, the weights, and whether the hand's second card
-    /// is of the same value.
-    split: Option<(usize, Rc<Vec<Hands>>, bool)>,
-    known: Vec<Option<Rc<[Row]>>>,
+    /// For hands of a split: the pair's value and the weights.
+    split: Option<(usize, Rc<Vec<Hands>>)>,
+    /// Whether rows are of hands of a split whose second card is of the pair's value.
+    same: bool,
+    known: Vec<Option<Known>>,
+    /// Whether there was a rehearsal, and what it asks for while it lasts.
+    rehearsed: bool,
+    asked: Option<Vec<Id>>,
+}
+
+/// The rows of a combination.
+#[derive(Clone)]
+struct Known {
+    /// One row per weight, as hands are played: without a peeked natural. For hands of a split
+    /// whose second card is of another value, and of the same value.
+    rows: [Rc<[Row]>; 2],
+    /// The probability of the dealer's natural in the first row.
+    natural: f64,
 }
 
 impl<'a> DealerGiven<'a> {
     /// For original hands.
     pub(super) fn original(context: &'a Context, upcard: usize) -> DealerGiven<'a> {
-        DealerGiven { context, upcard, split: None, known: vec![None; context.combos.all.len()] }
+        DealerGiven::of(context, upcard, None)
     }
 
-    /// For hands of a split pair of this value whose second card is of the same value or not.
+    /// For hands of a split pair of this value; at first those whose second card is of another
+    /// value.
     pub(super) fn split(
         context: &'a Context,
         upcard: usize,
         value: usize,
         hands: Rc<Vec<Hands>>,
-        same: bool,
     ) -> DealerGiven<'a> {
+        DealerGiven::of(context, upcard, Some((value, hands)))
+    }
+
+    fn of(context: &'a Context, upcard: usize, split: Option<(usize, Rc<Vec<Hands>>)>) -> DealerGiven<'a> {
         let known = vec![None; context.combos.all.len()];
-        DealerGiven { context, upcard, split: Some((value, hands, same)), known }
+        DealerGiven { context, upcard, split, same: false, known, rehearsed: false, asked: None }
+    }
+
+    /// Turns to the hands of a split whose second card is of the pair's value, or is not.
+    pub(super) fn turn(&mut self, same: bool) {
+        self.same = same;
     }
 
     /// Returns the number of weights, and so of rows per combination.
     pub(super) fn tables(&self) -> usize {
-        self.split.as_ref().map_or(1, |(_, hands, _)| hands.len())
+        self.split.as_ref().map_or(1, |(_, hands)| hands.len())
+    }
+
+    /// Begins a rehearsal, unless there was one before: until [`DealerGiven::rehearsed`], rows
+    /// are noted as asked for and answered as zero.
+    pub(super) fn rehearse(&mut self) -> bool {
+        let first = !self.rehearsed;
+        self.rehearsed = true;
+        if first {
+            self.asked = Some(Vec::new());
+        }
+        first
+    }
+
+    /// Ends the rehearsal: computes the rows that were asked for.
+    pub(super) fn rehearsed(&mut self) {
+        let asked = self.asked.take().expect("a rehearsal was begun");
+        self.prepare(asked);
+    }
+
+    /// Computes the rows of these combinations, several at once.
+    pub(super) fn prepare(&mut self, ids: impl IntoIterator<Item = Id>) {
+        let mut unknown: Vec<Id> = ids.into_iter().filter(|id| self.known[*id].is_none()).collect();
+        // Combinations with as many cards, and as many of the pair's value, have one weight.
+        let combos = &self.context.combos.all;
+        unknown.sort_unstable_by_key(|id| (combos[*id].of[self.value()], combos[*id].cards, *id));
+        unknown.dedup();
+        unknown.chunks(LANES).for_each(|ids| self.compute(ids));
+    }
+
+    /// Returns the value of the split pair; 0 for original hands.
+    fn value(&self) -> usize {
+        self.split.as_ref().map_or(0, |(value, _)| *value)
     }
 
     /// Returns the row of two cards before the dealer peeks.
-    pub(super) fn dealt(&self, id: Id) -> Row {
-        self.compute(id)[0]
+    pub(super) fn dealt(&mut self, id: Id) -> Row {
+        let Some(known) = self.known(id) else {
+            return [0.0; ENDS];
+        };
+        let mut row = known.rows[0][0];
+        row[NATURAL] = known.natural;
+        row
     }
 
     /// Returns the probability that these cards are dealt in one given order and are played,
     /// by the dealer's end; for a split, the expected number of such hands.
     pub(super) fn rows(&mut self, id: Id) -> Rc<[Row]> {
-        if let Some(rows) = &self.known[id] {
-            return Rc::clone(rows);
+        let same = usize::from(self.same);
+        match self.known(id) {
+            Some(known) => Rc::clone(&known.rows[same]),
+            None => vec![[0.0; ENDS]; self.tables()].into(),
         }
-        let mut rows: Rc<[Row]> = self.compute(id).into();
-        if self.context.peeks() {
-            // A peeked natural ends the round before anyone plays.
-            for row in Rc::make_mut(&mut rows) {
-                row[NATURAL] = 0.0;
-            }
-        }
-        self.known[id] = Some(Rc::clone(&rows));
-        rows
     }
 
-    fn compute(&self, id: Id) -> Vec<Row> {
+    /// Returns what is known of a combination, and computes it if need be; `None` in a rehearsal.
+    fn known(&mut self, id: Id) -> Option<&Known> {
+        if self.known[id].is_none() {
+            if let Some(asked) = &mut self.asked {
+                asked.push(id);
+                return None;
+            }
+            self.compute(&[id]);
+        }
+        self.known[id].as_ref()
+    }
+
+    /// Computes the rows of at most [`LANES`] combinations.
+    fn compute(&mut self, ids: &[Id]) {
         let deck = &self.context.deck;
-        let combo = &self.context.combos.all[id];
-        let mut gone = combo.of;
-        gone[self.upcard] += 1;
-        let mut cards = usize::from(combo.cards) + 1;
-        let value = self.split.as_ref().map_or(0, |(value, ..)| *value);
-        if value > 0 {
-            gone[value] += 1;
-            cards += 1;
+        let value = self.value();
+        let (mut gone, mut start) = ([[0; 11]; LANES], [0.0; LANES]);
+        let (mut cards, mut kinds) = ([0; LANES], [0; LANES]);
+        // Lanes to spare repeat the last combination.
+        for lane in 0..LANES {
+            let combo = &self.context.combos.all[ids[lane.min(ids.len() - 1)]];
+            let mut of = combo.of;
+            of[self.upcard] += 1;
+            of[value] += u8::from(value > 0);
+            let factors = (1..=10).flat_map(|v| (0..usize::from(of[v])).map(move |k| deck.take(v, k)));
+            start[lane] = factors.product();
+            cards[lane] = usize::from(combo.cards) + 1 + usize::from(value > 0);
+            kinds[lane] = usize::from(of[value]);
+            gone[lane] = of;
         }
-        let factors = (1..=10).flat_map(|v| (0..usize::from(gone[v])).map(move |k| deck.take(v, k)));
-        let start: f64 = factors.product();
-        let mut rows = vec![[0.0; ENDS]; self.tables()];
-        if start == 0.0 {
-            return rows;
-        }
-        let kind = usize::from(gone[value]);
+        let over: [Lanes; DEEP] =
+            std::array::from_fn(|depth| std::array::from_fn(|lane| deck.over(cards[lane] + depth)));
+        let alike = cards == [cards[0]; LANES] && kinds == [kinds[0]; LANES];
         let draws = &self.context.draws[self.upcard - 1];
+        let mut tables = vec![[[[0.0; LANES]; ENDS]; 2]; self.tables()];
+        let add = |row: &mut Lanes, chance: &Lanes| (0..LANES).for_each(|lane| row[lane] += chance[lane]);
         match &self.split {
-            None => draws.walk(deck, &gone, start, 0, |end, product, _, depth| {
-                rows[0][end] += product * deck.over(cards + depth);
+            None => draws.walk(deck, &gone, &start, 0, |end, product, _, depth| {
+                add(&mut tables[0][0][end], &times(product, &over[depth]));
             }),
-            Some((_, hands, same)) => draws.walk(deck, &gone, start, value, |end, product, drawn, depth| {
-                let chance = product * deck.over(cards + depth);
-                for (row, hands) in rows.iter_mut().zip(hands.iter()) {
-                    let weight = if *same { &hands.same } else { &hands.other };
-                    row[end] += chance * weight.at(kind + drawn, cards + depth);
+            Some((_, hands)) => draws.walk(deck, &gone, &start, value, |end, product, drawn, depth| {
+                let chance = times(product, &over[depth]);
+                for (tables, hands) in tables.iter_mut().zip(hands.iter()) {
+                    for (table, weight) in tables.iter_mut().zip([&hands.other, &hands.same]) {
+                        let of = |lane: usize| weight.at(kinds[lane] + drawn, cards[lane] + depth);
+                        let weights = if alike { [of(0); LANES] } else { std::array::from_fn(of) };
+                        add(&mut table[end], &times(&chance, &weights));
+                    }
                 }
             }),
         }
-        rows
+        for (lane, id) in ids.iter().enumerate() {
+            let natural = tables[0][0][NATURAL][lane];
+            let rows = [0, 1].map(|same| -> Rc<[Row]> {
+                let rows = tables.iter().map(|tables| tables[same].map(|row| row[lane]));
+                // A peeked natural ends the round before anyone plays.
+                let played = |mut row: Row| {
+                    row[NATURAL] = if self.context.peeks() { 0.0 } else { row[NATURAL] };
+                    row
+                };
+                rows.map(played).collect()
+            });
+            self.known[*id] = Some(Known { rows, natural });
+        }
     }
 }

@@ -113,6 +113,8 @@ pub(super) struct SplitHands {
     /// Probability that the pair is dealt and the dealer has a natural, if that takes only the
     /// original bet; otherwise 0.
     pub(super) natural: f64,
+    /// The kinds of its nodes, each once.
+    pub(super) kinds: Vec<usize>,
 }
 
 /// The graph of a column.
@@ -132,6 +134,8 @@ pub(super) struct Graph<'a> {
     /// Probabilities that no hand of a split loses to a natural, by the split
     /// and the actions of its nodes.
     pub(super) none_lost: RefCell<FxHashMap<(usize, Vec<u8>), NoneLost>>,
+    /// Bounds on the net of splits, by the split and the open answers to its hands.
+    pub(super) bounds: RefCell<FxHashMap<(usize, Vec<Open>), f64>>,
 }
 
 const ACTIONS: [Action; 5] = [Action::Stand, Action::Hit, Action::Double, Action::Surrender, Action::Split];
@@ -215,6 +219,7 @@ impl<'a> Graph<'a> {
             original: Walk { nodes: 0..0, starts: Vec::new(), over: [0.0; 2] },
             splits: Vec::new(),
             none_lost: RefCell::default(),
+            bounds: RefCell::default(),
         }
     }
 
@@ -227,6 +232,11 @@ impl<'a> Graph<'a> {
     /// which makes 21.
     pub(super) fn declaring(&self, other: u8) -> Option<usize> {
         self.declaring[usize::from(other)]
+    }
+
+    /// Returns the rows that declare aces.
+    pub(super) fn declarations(&self) -> impl Iterator<Item = usize> {
+        self.declaring.iter().flatten().copied()
     }
 
     /// Returns whether another answer in one row changes the action of some hand.

@@ -14,12 +14,24 @@ pub(super) const NATURAL: usize = DealerEnd::Natural.index();
 /// One more than the greatest number of cards the dealer draws.
 pub(super) const DEEP: usize = 24;
 
+/// Number of hands whose draws are walked at once: the compiler multiplies them as vectors.
+pub(super) const LANES: usize = 8;
+
+/// A number for each of the hands that are walked at once.
+pub(super) type Lanes = [f64; LANES];
+
+/// Returns the products lane by lane.
+#[inline]
+pub(super) fn times(a: &Lanes, b: &Lanes) -> Lanes {
+    std::array::from_fn(|lane| a[lane] * b[lane])
+}
+
 /// A node of the prefix tree of combinations, whose cards are in ascending order of values.
 #[derive(Clone, Debug)]
 struct Node {
+    /// Index of the card's value and number of such cards before it, in [`Draws::cards`].
+    card: u8,
     value: u8,
-    /// Number of cards of this value before this one in the combination.
-    nth: u8,
     /// Number of cards up to and including this one.
     depth: u8,
     /// Index of the next node outside this subtree, for decks without such a card.
@@ -28,9 +40,15 @@ struct Node {
     ends: Vec<(u8, f64)>,
 }
 
-/// The dealer's draws under one upcard, as a prefix tree in depth-first order.
+/// The dealer's draws under one upcard.
 #[derive(Clone, Debug)]
-pub(super) struct Draws(Vec<Node>);
+pub(super) struct Draws {
+    /// The prefix tree in depth-first order.
+    nodes: Vec<Node>,
+    /// Every card of the tree: its value, and the number of cards of this value before it in its
+    /// combination.
+    cards: Vec<(u8, u8)>,
+}
 
 impl Draws {
     /// Lists the draws of these rules under an upcard.
@@ -57,7 +75,7 @@ impl Draws {
                 (cards.collect(), ends)
             })
             .collect();
-        let mut draws = Draws(Vec::new());
+        let mut draws = Draws { nodes: Vec::new(), cards: Vec::new() };
         let mut path: Vec<usize> = Vec::new();
         let mut last: Vec<u8> = Vec::new();
         // The map's order is the depth-first order of the prefix tree.
@@ -67,17 +85,22 @@ impl Draws {
             for depth in common..cards.len() {
                 let value = cards[depth];
                 let first = cards.iter().position(|v| *v == value).expect("the card itself");
-                let nth = depth - first;
-                path.push(draws.0.len());
-                draws.0.push(Node {
+                let nth = u8::try_from(depth - first).expect("few");
+                let known = draws.cards.iter().position(|card| *card == (value, nth));
+                let card = known.unwrap_or_else(|| {
+                    draws.cards.push((value, nth));
+                    draws.cards.len() - 1
+                });
+                path.push(draws.nodes.len());
+                draws.nodes.push(Node {
+                    card: u8::try_from(card).expect("less than a hundred"),
                     value,
-                    nth: u8::try_from(nth).expect("few"),
                     depth: u8::try_from(depth + 1).expect("few"),
                     skip: 0,
                     ends: Vec::new(),
                 });
             }
-            let node = draws.0.last_mut().expect("a sequence has cards");
+            let node = draws.nodes.last_mut().expect("a sequence has cards");
             let ends = ends.iter().enumerate().filter(|(_, orders)| **orders > 0.0);
             node.ends = ends.map(|(end, orders)| (u8::try_from(end).expect("seven ends"), *orders)).collect();
             last.clone_from(cards);
@@ -88,41 +111,45 @@ impl Draws {
 
     /// Sets where to continue after the nodes of `path` below `depth`, and removes them.
     fn close(&mut self, path: &mut Vec<usize>, depth: usize) {
-        let next = u32::try_from(self.0.len()).expect("a few thousand nodes");
+        let next = u32::try_from(self.nodes.len()).expect("a few thousand nodes");
         for node in path.drain(depth..) {
-            self.0[node].skip = next;
+            self.nodes[node].skip = next;
         }
     }
 
-    /// Walks all draws that the deck allows after `gone` cards of each value. `end` receives
-    /// the index of the dealer's end, `start` times the factors of the drawn cards
-    /// ([`Deck::take`]), the number of drawn cards of the value `counted`, and the number of
-    /// drawn cards.
+    /// Walks all draws that the deck allows to the dealer of some hands, after `gone` cards of each
+    /// value. `end` receives the index of the dealer's end, by hand `start` times the factors of
+    /// the drawn cards ([`Deck::take`]), the number of drawn cards of the value `counted`, and the
+    /// number of drawn cards.
     #[inline]
     pub(super) fn walk(
         &self,
         deck: &Deck,
-        gone: &[u8; 11],
-        start: f64,
+        gone: &[[u8; 11]; LANES],
+        start: &Lanes,
         counted: usize,
-        mut end: impl FnMut(usize, f64, usize, usize),
+        mut end: impl FnMut(usize, &Lanes, usize, usize),
     ) {
-        let mut product = [0.0; DEEP];
+        let factor = |(value, nth): &(u8, u8)| -> Lanes {
+            let value = usize::from(*value);
+            std::array::from_fn(|lane| deck.take(value, usize::from(gone[lane][value] + nth)))
+        };
+        let factors: Vec<Lanes> = self.cards.iter().map(factor).collect();
+        let mut products = [[0.0; LANES]; DEEP];
         let mut count = [0_usize; DEEP];
-        product[0] = start;
+        products[0] = *start;
         let mut at = 0;
-        while let Some(node) = self.0.get(at) {
-            let (value, depth) = (usize::from(node.value), usize::from(node.depth));
-            let factor = deck.take(value, usize::from(gone[value] + node.nth));
-            let here = product[depth - 1] * factor;
-            if here == 0.0 {
+        while let Some(node) = self.nodes.get(at) {
+            let depth = usize::from(node.depth);
+            let here = times(&products[depth - 1], &factors[usize::from(node.card)]);
+            if here.iter().all(|product| *product == 0.0) {
                 at = node.skip as usize;
                 continue;
             }
-            product[depth] = here;
-            count[depth] = count[depth - 1] + usize::from(value == counted);
+            products[depth] = here;
+            count[depth] = count[depth - 1] + usize::from(usize::from(node.value) == counted);
             for (kind, orders) in &node.ends {
-                end(usize::from(*kind), here * orders, count[depth], depth);
+                end(usize::from(*kind), &here.map(|product| product * orders), count[depth], depth);
             }
             at += 1;
         }

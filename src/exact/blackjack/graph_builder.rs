@@ -9,7 +9,7 @@ use super::end_table::{Row, net_of};
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{PairBy, PlayerAce, Surrender};
 use crate::strategy::blackjack::Chart;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Two dealt cards: their combination, the kind of pair, and the number of their orders.
@@ -25,8 +25,9 @@ pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
         _ => Chart::plain_declaring(""),
     };
     let mut builder = Builder { context, upcard, graph: Graph::empty(context, upcard), scratch };
-    let pairs = builder.pairs();
-    builder.original(&pairs);
+    let mut given = DealerGiven::original(context, upcard.into());
+    let pairs = builder.pairs(&mut given);
+    builder.original(&mut given, &pairs);
     builder.graph
 }
 
@@ -53,9 +54,10 @@ impl<'a> Builder<'a> {
     }
 
     /// Builds the hands of all splits, and returns the pairs that may be split.
-    fn pairs(&mut self) -> BTreeMap<(usize, Pair), Pairs> {
+    fn pairs(&mut self, original: &mut DealerGiven<'a>) -> BTreeMap<(usize, Pair), Pairs> {
         let (context, rules) = (self.context, &self.context.rules);
         let more = Hand::most_hands(rules) != Some(1);
+        original.prepare((1..=10).map(|value| self.two(value, value)));
         let mut found = BTreeMap::new();
         for value in 1..=10 {
             let id = self.two(value, value);
@@ -81,7 +83,7 @@ impl<'a> Builder<'a> {
             resplits.sort_unstable();
             resplits.dedup();
             if !resplits.is_empty() {
-                self.splits(value, &resplits);
+                self.splits(value, &resplits, original.rows(id)[0][NATURAL]);
                 let first = self.graph.splits.len() - resplits.len();
                 known.extend(resplits.iter().copied().zip(first..));
             }
@@ -100,34 +102,34 @@ impl<'a> Builder<'a> {
         found
     }
 
-    /// Builds the hands of a split pair for each way of splitting again.
-    fn splits(&mut self, value: usize, resplits: &[Resplit]) {
+    /// Builds the hands of a split pair for each way of splitting again; `dealt` is the probability
+    /// that the pair is dealt in one order and the dealer has a natural that is not peeked.
+    fn splits(&mut self, value: usize, resplits: &[Resplit], dealt: f64) {
         let context = self.context;
         let weights: Vec<_> =
             resplits.iter().map(|resplit| context.split_weights(value, *resplit).together()).collect();
-        let weights = Rc::new(weights);
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
-        let mut given = [false, true]
-            .map(|same| DealerGiven::split(context, self.upcard.into(), value, Rc::clone(&weights), same));
-        let dealt =
-            DealerGiven::original(context, self.upcard.into()).rows(self.two(value, value))[0][NATURAL];
+        let mut given = DealerGiven::split(context, self.upcard.into(), value, Rc::new(weights));
         let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
         for (table, resplit) in resplits.iter().enumerate() {
             let mut of = |same: bool| {
                 let seconds = (1..=10).filter(|second| (*second == value) == same);
                 let pair = if same { Pair::Rank } else { Pair::No };
                 let dealt: Vec<Dealt> = seconds.map(|second| (self.two(value, second), pair, 1.0)).collect();
-                let given = &mut given[usize::from(same)];
-                self.walk(&mut Source { given, origin, table }, &dealt, &BTreeMap::new())
+                given.turn(same);
+                self.walk(&mut Source { given: &mut given, origin, table }, &dealt, &BTreeMap::new())
             };
             let walks = [of(false), of(true)];
             let natural = if takes_one { dealt } else { 0.0 };
-            self.graph.splits.push(SplitHands { value, resplit: *resplit, walks, natural });
+            let nodes = walks.iter().flat_map(|walk| &self.graph.nodes[walk.nodes.clone()]);
+            let kinds: BTreeSet<usize> = nodes.map(|node| node.kind).collect();
+            let kinds = kinds.into_iter().collect();
+            self.graph.splits.push(SplitHands { value, resplit: *resplit, walks, natural, kinds });
         }
     }
 
     /// Builds the original hands.
-    fn original(&mut self, pairs: &BTreeMap<(usize, Pair), Pairs>) {
+    fn original(&mut self, given: &mut DealerGiven<'a>, pairs: &BTreeMap<(usize, Pair), Pairs>) {
         let mut dealt = Vec::new();
         for first in 1..=10 {
             for second in first..=10 {
@@ -140,8 +142,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let mut given = DealerGiven::original(self.context, self.upcard.into());
-        let source = &mut Source { given: &mut given, origin: Origin::Original, table: 0 };
+        let source = &mut Source { given, origin: Origin::Original, table: 0 };
         self.graph.original = self.walk(source, &dealt, pairs);
     }
 
@@ -157,6 +158,7 @@ impl<'a> Builder<'a> {
         let more = original && Hand::most_hands(rules) != Some(1);
         let first = self.graph.nodes.len();
         let mut walk = Walk { nodes: first..first, starts: Vec::new(), over: [0.0; 2] };
+        source.given.prepare(dealt.iter().map(|(id, ..)| *id));
         // Hands of two cards after their aces are declared.
         let mut two: Vec<(Hand, Id)> = Vec::new();
         for (id, pair, orders) in dealt.iter().copied() {
@@ -188,6 +190,7 @@ impl<'a> Builder<'a> {
         for (number, place) in numbers.values_mut().zip(first + two.len()..) {
             *number = place;
         }
+        source.given.prepare(numbers.keys().map(|(id, _)| *id));
         for (hand, id) in &two {
             let node = self.node(source, hand, *id, more, &numbers);
             self.graph.nodes.push(node);
@@ -246,7 +249,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the net of two dealt cards against a peeked natural.
-    fn natural(&self, source: &Source<'_, 'a>, hand: &Hand, id: Id) -> f64 {
+    fn natural(&self, source: &mut Source<'_, 'a>, hand: &Hand, id: Id) -> f64 {
         if !self.context.peeks() || source.origin != Origin::Original {
             return 0.0;
         }

@@ -9,6 +9,9 @@ use super::policy::{Declaring, Policy};
 use crate::compiled::blackjack::Hand;
 use crate::strategy::{Action, Legal};
 
+/// The greatest number of bounds that is kept, a few hundred bytes each.
+const MOST_BOUNDS: usize = 100_000;
+
 /// A set of charts, given by the open answers of each row, and an upper bound on their net.
 pub(super) struct Relaxed {
     /// By kind: the open actions, one bit each.
@@ -70,9 +73,21 @@ impl Graph<'_> {
     /// not lose.
     fn split_bound(&self, number: usize, relaxed: &mut Relaxed) -> f64 {
         let split = &self.splits[number];
+        let actions = split.kinds.iter().map(|kind| Open::from(relaxed.actions[*kind]));
+        let declared = self.declarations().map(|row| relaxed.open[row]);
+        let answers = (number, actions.chain(declared).collect::<Vec<Open>>());
+        if let Some(bound) = self.bounds.borrow().get(&answers) {
+            return *bound;
+        }
         let unit = self.context.pays.unit as f64;
         let bonus = if split.natural > 0.0 { unit / 2.0 } else { 0.0 };
-        self.hands(split, relaxed, bonus) - unit * split.natural
+        let bound = self.hands(split, relaxed, bonus) - unit * split.natural;
+        let mut bounds = self.bounds.borrow_mut();
+        if bounds.len() == MOST_BOUNDS {
+            bounds.clear();
+        }
+        bounds.insert(answers, bound);
+        bound
     }
 
     /// Returns a bound on the net of a split's hands, each on its own, with a bonus for each

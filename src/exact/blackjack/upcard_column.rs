@@ -68,7 +68,7 @@ pub(super) struct UpcardColumn<'a> {
     pub(super) original: DealerGiven<'a>,
     /// Whether there is a table for each number of hands.
     by_count: bool,
-    splits: Vec<((usize, Resplit), [DealerGiven<'a>; 2])>,
+    splits: Vec<((usize, Resplit), DealerGiven<'a>)>,
 }
 
 impl<'a> UpcardColumn<'a> {
@@ -106,7 +106,7 @@ impl<'a> UpcardColumn<'a> {
         }
     }
 
-    fn split_tables(&mut self, value: usize, resplit: Resplit) -> &mut [DealerGiven<'a>; 2] {
+    fn split_given(&mut self, value: usize, resplit: Resplit) -> &mut DealerGiven<'a> {
         let known = self.splits.iter().position(|(key, _)| *key == (value, resplit));
         let at = known.unwrap_or_else(|| {
             let split_weights = self.context.split_weights(value, resplit);
@@ -115,9 +115,8 @@ impl<'a> UpcardColumn<'a> {
             } else {
                 vec![split_weights.together()]
             });
-            let tables = [false, true]
-                .map(|same| DealerGiven::split(self.context, self.upcard, value, Rc::clone(&hands), same));
-            self.splits.push(((value, resplit), tables));
+            let given = DealerGiven::split(self.context, self.upcard, value, hands);
+            self.splits.push(((value, resplit), given));
             self.splits.len() - 1
         });
         &mut self.splits[at].1
@@ -148,6 +147,18 @@ impl<'a> UpcardColumn<'a> {
         &mut self,
         policy: &dyn Policy,
         among: impl Fn(usize, usize) -> bool,
+    ) -> (EndTable, Vec<(usize, Pair, f64)>) {
+        if !policy.counts() && self.original.rehearse() {
+            self.walk_single(policy, &among);
+            self.original.rehearsed();
+        }
+        self.walk_single(policy, &among)
+    }
+
+    fn walk_single(
+        &mut self,
+        policy: &dyn Policy,
+        among: &impl Fn(usize, usize) -> bool,
     ) -> (EndTable, Vec<(usize, Pair, f64)>) {
         let context = self.context;
         let upcard = u8::try_from(self.upcard).expect("at most 10");
@@ -249,9 +260,9 @@ impl<'a> UpcardColumn<'a> {
         let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
         let pair_id = context.combos.with(context.combos.one(value), value).expect("a pair is no bust");
         let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
-        let tables = self.split_tables(value, resplit);
-        let mut ends: Option<EndTable> = None;
-        for (same, given) in tables.iter_mut().enumerate() {
+        let given = self.split_given(value, resplit);
+        let walked = |given: &mut DealerGiven<'a>, same: bool| {
+            given.turn(same);
             let count = given.tables();
             let mut walk = Walk {
                 context,
@@ -262,10 +273,10 @@ impl<'a> UpcardColumn<'a> {
                 hits: vec![[0.0; 4]; context.combos.all.len()],
                 ends: EndTable::new(count),
             };
-            for second in (1..=10).filter(|second| (*second == value) == (same == 1) && among(*second)) {
+            for second in (1..=10).filter(|second| (*second == value) == same && among(*second)) {
                 let id =
                     context.combos.with(context.combos.one(value), second).expect("two cards are no bust");
-                let pair = if same == 1 { Pair::Rank } else { Pair::No };
+                let pair = if same { Pair::Rank } else { Pair::No };
                 let hand = context.hand(id, origin, pair);
                 if let Some(end) = hand.end_on_deal(&context.rules) {
                     let rows = walk.rows(id);
@@ -278,16 +289,18 @@ impl<'a> UpcardColumn<'a> {
                 walk.act(&hand, id, share, action);
             }
             walk.play_on();
-            ends = Some(match ends {
-                None => walk.ends,
-                Some(mut sum) => {
-                    let more = walk.ends.0.iter().flatten().flatten();
-                    sum.0.iter_mut().flatten().flatten().zip(more).for_each(|(into, from)| *into += from);
-                    sum
-                }
-            });
+            walk.ends
+        };
+        if !policy.counts() && given.rehearse() {
+            for same in [false, true] {
+                walked(given, same);
+            }
+            given.rehearsed();
         }
-        Split { value, dealt, hands: ends.expect("two walks"), resplit, share }
+        let [mut hands, same] = [false, true].map(|same| walked(given, same));
+        let more = same.0.iter().flatten().flatten();
+        hands.0.iter_mut().flatten().flatten().zip(more).for_each(|(into, from)| *into += from);
+        Split { value, dealt, hands, resplit, share }
     }
 }
 
