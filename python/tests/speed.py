@@ -57,24 +57,26 @@ class MimicDealer(ventaja.Strategy):
 
 
 def of_a_decision(rounds: int) -> None:
-    """Prints the processor time of a decision in Python and of one in Rust, both dealt by the referee."""
-    player = MimicDealer()
-    times = {}
-    for name, strategy, dealer in (("Python", player, None), ("chart", "mimic-dealer", "referee")):
+    """Prints the processor time of a decision with its share of the round, by who decides and deals.
+
+    A run and one of five times the rounds: what a command does once cancels.
+    """
+
+    def spent(strategy: ventaja.Strategy | str, dealer: str | None, rounds: int) -> float:
         begun = time.process_time()
-        ventaja.simulate(
-            "mendoza-2016", strategy=strategy, dealer=dealer, control="off", rounds=rounds, threads=1
-        )
-        times[name] = time.process_time() - begun
-    begun = time.process_time()
-    ventaja.simulate("mendoza-2016", strategy="mimic-dealer", control="off", rounds=rounds * 100, threads=1)
-    times["kernel"] = (time.process_time() - begun) / 100
-    each = {name: spent / player.decisions * 1e9 for name, spent in times.items()}
+        ventaja.simulate("mendoza-2016", strategy=strategy, dealer=dealer, control="off", rounds=rounds, threads=1)
+        return time.process_time() - begun
+
+    short, long = MimicDealer(), MimicDealer()
+    python = -spent(short, None, rounds) + spent(long, None, 5 * rounds)
+    decisions = long.decisions - short.decisions
+    chart = -spent("mimic-dealer", "referee", rounds) + spent("mimic-dealer", "referee", 5 * rounds)
+    kernel = -spent("mimic-dealer", None, 100 * rounds) + spent("mimic-dealer", None, 500 * rounds)
+    each = [seconds / decisions * 1e9 for seconds in (python, chart, kernel / 100)]
     print(
-        f"{player.decisions} decisions with the share of the round around each: {each['Python']:.0f} ns in Python, "
-        f"{each['chart']:.1f} ns with a chart dealt by the referee, {each['kernel']:.2f} ns dealt by the kernel"
+        f"{decisions} decisions, each with its share of the round: {each[0]:.0f} ns in Python, {each[1]:.0f} ns of a "
+        f"chart dealt by the referee, {each[2]:.2f} ns dealt by the kernel"
     )
-    print(f"cost of a decision in Python beyond that of a chart: {each['Python'] - each['chart']:.0f} ns")
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ class Strategy:
     """A way to play the blackjack family that no chart can express.
 
     Subclass it and pass an instance as `strategy` of `simulate`. The referee deals, with real cards
-    in the rulebook's order, and asks for every decision; a chart is dealt some thousand times as
-    fast (docs/python.md), so write a chart wherever one can express the play.
+    in the rulebook's order, and asks for every decision. The kernels deal a chart some thirty times
+    as fast (docs/python.md), so write a chart wherever one can express the play.
 
     >>> import ventaja
     >>> class Cautious(ventaja.Strategy):
