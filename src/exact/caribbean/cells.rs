@@ -26,7 +26,7 @@ pub(super) struct Cells {
     pub(super) classes: Vec<PokerHand>,
     /// Number of the dealer's hands for one hand and upcard.
     pub(super) dealers: i64,
-    cells: Vec<Cell>,
+    by_hand: Vec<Cell>,
 }
 
 /// The pack and the dealer's least qualifying hand, and their deals.
@@ -61,18 +61,18 @@ impl Cells {
             cell.meetings.add(&deal.meetings, deal.times);
         };
         hands.each_deal(least, add, watch);
-        Cells { classes: hands.classes.clone(), dealers: hands.dealers(), cells }
+        Cells { classes: hands.classes.clone(), dealers: hands.dealers(), by_hand: cells }
     }
 
     /// Returns the deals of a hand against a column, by the number of cards of the upcard's suit.
     pub(super) fn of_hand(&self, class: usize, column: usize) -> &[Cell] {
         let first = (class * COLUMNS.len() + column) * SUITED;
-        &self.cells[first..first + SUITED]
+        &self.by_hand[first..first + SUITED]
     }
 
     /// Returns the number of all deals.
     pub(super) fn total(&self) -> i128 {
-        let deals: i64 = self.cells.iter().map(|cell| cell.deals).sum();
+        let deals: i64 = self.by_hand.iter().map(|cell| cell.deals).sum();
         i128::from(deals) * i128::from(self.dealers)
     }
 }

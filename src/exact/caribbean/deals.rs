@@ -145,7 +145,9 @@ impl Hands {
         let first_qualified = self.classes.partition_point(|hand| hand < least);
         let mut tables = Tables::new(self);
         for members in &self.members[..first_qualified] {
-            members.iter().for_each(|cards| tables.add(self, cards, UNQUALIFIED));
+            for cards in members {
+                tables.add(self, cards, UNQUALIFIED);
+            }
         }
         let (mut seen, mut tenths) = (0, 0);
         for (class, members) in self.members.iter().enumerate() {
@@ -184,7 +186,9 @@ impl Hands {
                 }
             }
             if qualified {
-                members.iter().for_each(|cards| tables.add(self, cards, LESSER));
+                for cards in members {
+                    tables.add(self, cards, LESSER);
+                }
             }
         }
     }

@@ -30,7 +30,7 @@ pub fn poker_hand(cards: &[Card; 5]) -> PokerHand {
         return PokerHand { kind: HandKind::Flush, ranks };
     }
     // The ranks that come most often decide first, then the higher ones.
-    let times = |rank: u8| ranks.iter().filter(|other| **other == rank).count();
+    let times = |rank| cards.iter().filter(|card| self::rank(**card) == rank).count();
     let mut groups: Vec<(usize, u8)> = ranks.iter().map(|rank| (times(*rank), *rank)).collect();
     groups.sort_unstable_by(|a, b| b.cmp(a));
     groups.dedup();
