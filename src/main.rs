@@ -5,5 +5,6 @@ mod cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(cli::main(std::env::args_os().collect()))
+    let words: Vec<_> = std::env::args_os().collect();
+    ExitCode::from(cli::main(&words))
 }

@@ -17,7 +17,7 @@ use std::io::Write;
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| {
-        let code = cli::main(words);
+        let code = cli::main(&words);
         // The interpreter ends without the standard library's own flush.
         let _ = std::io::stdout().flush();
         code

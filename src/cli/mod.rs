@@ -284,9 +284,9 @@ fn shortage() -> Option<String> {
 }
 
 /// Runs the program with a command line, its own name first; returns the exit code.
-pub(crate) fn main(words: Vec<OsString>) -> u8 {
-    completions::answer(&words);
-    let cli = match parsed(&words) {
+pub(crate) fn main(words: &[OsString]) -> u8 {
+    completions::answer(words);
+    let cli = match parsed(words) {
         Ok(cli) => cli,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
