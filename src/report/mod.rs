@@ -61,7 +61,7 @@ pub use write::{Exclusive, LockError, Pending, Update, WriteError, remove_unfini
 use crate::engine::Run;
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
 use crate::exact::Exact;
-use crate::lang::{Decimal, Lang, Translated};
+use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::method::Method;
 use crate::publish::Document;
@@ -305,9 +305,9 @@ impl Report {
                 })
                 .collect(),
             preface: Vec::new(),
-            notes: control
-                .and_then(|control| too_incomplete(control, lines, run, confidence))
+            notes: too_many_void(run)
                 .into_iter()
+                .chain(control.and_then(|control| too_incomplete(control, lines, run, confidence)))
                 .collect(),
             command: String::new(),
         }
@@ -367,6 +367,17 @@ impl Report {
             })
             .collect()
     }
+}
+
+/// The share of void rounds from which a report warns that the finished ones are not typical.
+const VOID_SHARE: f64 = 1e-3;
+
+/// Returns the note on void rounds, where they are many: a round is more likely to be void the more
+/// cards it needs.
+fn too_many_void(run: &Run) -> Option<Translated> {
+    let void = run.tally.void_rounds as f64;
+    let share = void / (void + run.tally.rounds as f64);
+    (share >= VOID_SHARE).then(|| message!("note-void-rounds", share = Percent(share, 1)).into())
 }
 
 /// Returns the note on shoes whose cards did not suffice for the fixed number of rounds, where that

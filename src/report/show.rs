@@ -115,10 +115,10 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         section(&mut text, "not-modelled", &table);
     }
     let charts = match names(reglamento) {
-        none if none.is_empty() => lang.text("none"),
-        names => names.join(", "),
+        none if none.is_empty() && reglamento.game.has_decisions() => lang.text("no-chart-built-in"),
+        none if none.is_empty() => tr!(lang, "charts-built-in", charts = lang.text("none")),
+        names => tr!(lang, "charts-built-in", charts = names.join(", ")),
     };
-    let charts = tr!(lang, "charts-in-folder", folder = &reglamento.strategies, charts = charts);
     let _ = write!(text, "\n{charts}\n");
     let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text

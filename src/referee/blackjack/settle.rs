@@ -119,6 +119,7 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
     let bet = unit * i64::from(hand.bets);
     match hand.fate {
         Fate::Bust => -bet,
+        // The retiro loses half the bet (M 15).
         Fate::Surrender => -bet / 2,
         Fate::LateSurrender if dealer.natural() => -bet,
         Fate::LateSurrender => -bet / 2,
