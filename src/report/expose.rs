@@ -433,9 +433,14 @@ mod tests {
         let rising = rows(&[(-1, -0.01, 0.001), (0, -0.002, 0.001), (1, 0.004, 0.001), (2, 0.01, 0.002)]);
         assert_eq!(turning_count(&rising), Some(1));
         // A rare count that is below 0 by chance does not hide those before it.
-        let mut rare = rising;
+        let mut rare = rising.clone();
         rare.extend(rows(&[(3, -0.001, 0.03)]));
+        rare[4].frequency = 0.001;
         assert_eq!(turning_count(&rare), Some(1));
+        // A common one whose mean is as uncertain leaves open whether the bet pays at all.
+        let mut common = rising;
+        common.extend(rows(&[(3, -0.001, 0.03)]));
+        assert_eq!(turning_count(&common), None);
         assert_eq!(turning_count(&[]), None);
     }
 }

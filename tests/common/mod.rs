@@ -50,6 +50,8 @@ pub(crate) fn fits(schema: &Value, value: &Value) -> bool {
         "anyOf" => wants.as_array().unwrap().iter().any(|one| fits(one, value)),
         "oneOf" => wants.as_array().unwrap().iter().filter(|one| fits(one, value)).count() == 1,
         "items" => value.as_array().is_none_or(|items| items.iter().all(|item| fits(wants, item))),
+        "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= wants.as_u64().unwrap()),
+        "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= wants.as_u64().unwrap()),
         "minProperties" => value.as_object().is_none_or(|o| o.len() as u64 >= wants.as_u64().unwrap()),
         "required" => {
             let names = wants.as_array().unwrap();
