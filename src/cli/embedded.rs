@@ -128,7 +128,8 @@ mod tests {
         };
         let whole = play(&|| false);
         assert_eq!((whole.code, whole.results.len()), (0, 1), "{}", whole.message);
-        assert!(whole.results[0].json.contains("\"strategy\":\"timid\""), "{}", whole.results[0].json);
+        let json: serde_json::Value = serde_json::from_str(&whole.results[0].json).unwrap();
+        assert_eq!(json["strategy"], "timid");
         assert_eq!(play(&|| true).code, 3);
     }
 }

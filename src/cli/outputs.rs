@@ -202,8 +202,9 @@ impl Destination {
 
     /// Prints a result and writes the files.
     pub(super) fn write(&self, files: OutputFiles<Content>, result: &dyn Output) -> Result<(), Failure> {
-        keep(result);
         let printed = match self.format {
+            // The program that runs the command gets every format.
+            _ if keep(result) => String::new(),
             Format::Table => Screen::new().shown(&result.table(page())),
             Format::Csv => result.csv(),
             Format::Json => result.json(),
@@ -271,10 +272,10 @@ pub(crate) struct Rendered {
 /// The results of the command that another program runs.
 static KEPT: Mutex<Vec<Rendered>> = Mutex::new(Vec::new());
 
-/// Keeps a result for the program that runs the command, if one does.
-pub(super) fn keep(result: &dyn Output) {
+/// Keeps a result for the program that runs the command; returns whether one does.
+pub(super) fn keep(result: &dyn Output) -> bool {
     if !is_keeping() || lock_captured().is_some() {
-        return;
+        return false;
     }
     let rendered = Rendered {
         table: Screen::visible(&result.table(Page::plain(lang()))).into_owned(),
@@ -283,6 +284,7 @@ pub(super) fn keep(result: &dyn Output) {
         html: publish::html(&result.document(lang())),
     };
     KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
+    true
 }
 
 /// Returns the results that were kept, and forgets them.
