@@ -300,6 +300,7 @@ class CutCard(Row):
     system: str
     rounding: str
     deck_estimate: str
+    play: str
     flat_house_edge: float | None
     flat_standard_error: float | None
     mean_net: float | None
