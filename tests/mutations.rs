@@ -44,7 +44,7 @@ fn printed(folder: &Path, name: &str, text: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(text).unwrap())
 }
 
-/// Of so many mutations one goes through the program too.
+/// One mutation in this number goes through the program too.
 const PRINTED: usize = 50;
 
 /// What became of a mutation.

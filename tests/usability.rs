@@ -91,6 +91,18 @@ fn the_relancinas_exact_value_says_what_it_is() {
     assert!(!named.contains("opposite sign"), "{named}");
 }
 
+/// Where many rounds are void, the report says that the finished ones are not typical.
+#[test]
+fn many_void_rounds_are_warned_of() {
+    let warned = |more: &[&str]| {
+        let (shown, _) = succeeds(&[&["simulate", MENDOZA, "--control", "off"], more].concat());
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        words.join(" ").contains("could not be finished because the cards ran out")
+    };
+    assert!(warned(&["--boxes", "60", "--rounds", "2k"]));
+    assert!(!warned(&["--rounds", "20k"]));
+}
+
 /// `best` is the chart that `solve` writes, wherever a strategy is named.
 #[test]
 fn the_best_strategy_is_solved_on_the_spot() {

@@ -43,7 +43,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// A player at a table with so many decks, `behind` cards of them behind
+    /// A player at a table of `decks` decks, with `behind` cards behind
     /// the cut card.
     pub(crate) fn new(decks: usize, behind: usize, text: &str, indices: Indices, seed: u64) -> Player {
         let table = Table::new(decks, behind, Chart::parse(text), seed);

@@ -73,7 +73,7 @@ def test_an_error_of_the_progress_function_ends_the_command() -> None:
 
 
 def interrupted(code: str, tmp_path: Path, steps: int) -> str:
-    """Runs a program that the hook of the program's tests stops after so many steps, and interrupts it there."""
+    """Runs a program, which the hook for tests stops after `steps` steps, and interrupts it there."""
     environment = os.environ | {"VENTAJA_TEST_STEPS": str(steps)}
     with subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(code)],

@@ -1,8 +1,7 @@
 """The commands as functions.
 
-An argument that is not given has the default of the command line (`ventaja COMMAND --help`). Numbers
-and tables are those that the command computes: the same seed gives the same result for any number of
-threads.
+An argument that is not given has the default of the command line (`ventaja COMMAND --help`). The command
+computes the numbers and tables, so the same seed gives the same result for any number of threads.
 
 Arguments that several functions share:
 
@@ -27,11 +26,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar, overload
+from collections.abc import Mapping, Sequence
+from typing import Any, overload
 
-from ventaja import _native, progress as _progress, results
-from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
+from ventaja import _native, calls, results
+from ventaja.errors import VentajaError
 from ventaja.strategy import Strategy
 
 Path = str | os.PathLike[str]
@@ -45,111 +44,6 @@ Setting = str | int | float | bool | Sequence[str | int | float | bool]
 
 Count = int | float | str
 """A number of rounds: 1_000_000, 1e9 or "200M"."""
-
-_Result = TypeVar("_Result", bound=results.Result)
-
-
-def _word(value: object) -> str:
-    """Returns a value as the command line reads it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, float):
-        return repr(value)
-    if isinstance(value, os.PathLike):
-        return str(os.fspath(value))
-    if isinstance(value, (str, int)):
-        return str(value)
-    if isinstance(value, Iterable):
-        return "[" + ", ".join(map(_word, value)) + "]"
-    if hasattr(value, "item"):  # a number of numpy
-        return _word(value.item())
-    raise TypeError(f"expected a number, a text or a list, found {value!r}")
-
-
-def _list(values: object) -> str:
-    """Returns values as the command line reads a list of an option: v1,v2."""
-    if isinstance(values, (str, int, float)) or not isinstance(values, Iterable):
-        return _word(values)
-    return ",".join(map(_word, values))
-
-
-def _many(values: object) -> list[object]:
-    return [values] if isinstance(values, (str, os.PathLike)) else list(values)  # type: ignore[call-overload]
-
-
-def _words(command: str, positional: Sequence[object], options: Mapping[str, object]) -> list[str]:
-    """Returns the command line; options that are None are not given."""
-    words = ["ventaja", command]
-    for name, value in options.items():
-        if value is None or value is False:
-            continue
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            words.append(option)
-        elif isinstance(value, Mapping):
-            pairs = ((key, _list(item) if name == "vary" else _word(item)) for key, item in value.items())
-            words.extend(f"{option}={key}={item}" for key, item in pairs)
-        elif name in _REPEATED:
-            words.extend(f"{option}={_word(item)}" for item in _many(value))
-        else:
-            words.append(f"{option}={_list(value)}")
-    return [*words, "--", *map(_word, positional)]
-
-
-_REPEATED = {"output", "bet", "only", "system", "line"}
-"""Options of a name, or of several."""
-
-
-def _end(kind: type[_Result], returned: tuple[Any, ...]) -> _Result | None:
-    """Returns the result of a command that ended; None if it has none.
-
-    Raises the error of a command that failed.
-    """
-    code, message, printed, notes, rendered, interrupted = returned
-    # The advice of the command line's own parser.
-    message = message.split("\n\nFor more information")[0]
-    result = kind(rendered[0], printed, notes) if rendered else None
-    if interrupted or code == 3:
-        raise Interrupted(message or "interrupted", result)
-    if code == 2:
-        raise InputError(message)
-    if code == 4:
-        raise OutputError(message)
-    if code == 70:
-        raise BugError(message)
-    if code != 0:
-        raise VentajaError(message)
-    return result
-
-
-def _call(kind: type[_Result], words: list[str], shown: bool | None) -> _Result | None:
-    with _progress.shown(shown) as tick:
-        return _end(kind, _native.command(words, tick))
-
-
-def _result(kind: type[_Result], words: list[str], shown: bool | None) -> _Result:
-    found = _call(kind, words, shown)
-    if found is None:
-        raise BugError(f"no result: {' '.join(words)}")
-    return found
-
-
-def _played(words: list[str], player: Strategy, shown: bool | None) -> results.Report:
-    """Deals a Python strategy."""
-    own = type(player)
-    opens = player.opens if own.opens is not Strategy.opens else None
-    declares = player.declares_eleven if own.declares_eleven is not Strategy.declares_eleven else None
-    takes = tuple(bool(player.takes(offer)) for offer in ("insurance", "even-money", "desafio"))
-    with _progress.shown(shown) as tick:
-        returned = _native.programmed(
-            words, player.name, player.sha256(), player.act, opens, declares, takes, tick  # type: ignore[arg-type]
-        )
-    found = _end(results.Report, returned)
-    if found is None:
-        raise BugError("a strategy without a result")
-    return found
 
 
 @overload
@@ -255,10 +149,10 @@ def simulate(
         "output": output,
         "lang": lang,
     }
-    words = _words("simulate", [reglamento], options)
+    line = calls.words("simulate", [reglamento], options)
     if isinstance(strategy, Strategy):
-        return _played(words, strategy, progress)
-    return _call(results.Report, words, progress)
+        return calls.played(line, strategy, progress)
+    return calls.call(results.Report, line, progress)
 
 
 def merge(
@@ -286,7 +180,7 @@ def merge(
         "output": output,
         "lang": lang,
     }
-    return _result(results.Report, _words("merge", parts, options), progress)
+    return calls.result(results.Report, calls.words("merge", parts, options), progress)
 
 
 @overload
@@ -356,7 +250,7 @@ def exact(
         "lang": lang,
     }
     kind: type[results.Result] = results.Removals if removals else results.Report
-    return _result(kind, _words("exact", [reglamento], options), progress)  # type: ignore[return-value]
+    return calls.result(kind, calls.words("exact", [reglamento], options), progress)  # type: ignore[return-value]
 
 
 def solve(
@@ -371,7 +265,7 @@ def solve(
 ) -> results.Chart:
     """Solves the best strategy by totals; returns its chart and exact edge."""
     options = {"reading": reading, "set": set, "boxes": boxes, "output": output, "lang": lang}
-    return _result(results.Chart, _words("solve", [reglamento], options), progress)
+    return calls.result(results.Chart, calls.words("solve", [reglamento], options), progress)
 
 
 def compare(
@@ -424,7 +318,7 @@ def compare(
         "lang": lang,
     }
     tables = [a] if b is None else [a, b]
-    return _result(results.Comparison, _words("compare", tables, options), progress)
+    return calls.result(results.Comparison, calls.words("compare", tables, options), progress)
 
 
 def sweep(
@@ -468,7 +362,7 @@ def sweep(
         "output": output,
         "lang": lang,
     }
-    return _result(results.Sweep, _words("sweep", [reglamento], options), progress)
+    return calls.result(results.Sweep, calls.words("sweep", [reglamento], options), progress)
 
 
 def readings(
@@ -523,7 +417,7 @@ def readings(
         "output": output,
         "lang": lang,
     }
-    return _result(results.Readings, _words("readings", [reglamento], options), progress)
+    return calls.result(results.Readings, calls.words("readings", [reglamento], options), progress)
 
 
 def par(
@@ -564,7 +458,7 @@ def par(
         "output": output,
         "lang": lang,
     }
-    return _result(results.ParSheet, _words("par", [reglamento], options), progress)
+    return calls.result(results.ParSheet, calls.words("par", [reglamento], options), progress)
 
 
 def risk(
@@ -603,7 +497,7 @@ def risk(
     """
     options = {
         "hands": hands,
-        "bet": None if bet is None else _word(bet),
+        "bet": None if bet is None else calls.word(bet),
         "bankroll": bankroll,
         "bank": bank,
         "risk": risk,
@@ -622,7 +516,7 @@ def risk(
         "output": output,
         "lang": lang,
     }
-    return _result(results.Risk, _words("risk", [reglamento], options), progress)
+    return calls.result(results.Risk, calls.words("risk", [reglamento], options), progress)
 
 
 def expose(
@@ -658,7 +552,7 @@ def expose(
     counts at which the play changes instead.
     """
     if isinstance(ramp, Mapping):
-        ramp = ",".join(f"{count}:{_word(bet)}" for count, bet in ramp.items())
+        ramp = ",".join(f"{count}:{calls.word(bet)}" for count, bet in ramp.items())
     options = {
         "system": system,
         "rounding": rounding,
@@ -682,7 +576,7 @@ def expose(
         "output": output,
         "lang": lang,
     }
-    return _result(results.Exposure, _words("expose", [reglamento], options), progress)
+    return calls.result(results.Exposure, calls.words("expose", [reglamento], options), progress)
 
 
 def rulebooks() -> list[dict[str, Any]]:

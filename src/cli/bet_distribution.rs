@@ -102,10 +102,8 @@ fn counted(
         Ok(LineDistribution { name: line.name, optional: line.optional, mean_wager, bet })
     });
     let found: Vec<LineDistribution> = found.collect::<Result<_, Failure>>()?;
-    let mut identity = Identity::of_run(&scenario, chart.as_ref(), seed, run.stream, confidence);
-    identity.rounds = Some(run.tally.rounds);
-    identity.void_rounds = Some(run.tally.void_rounds);
-    identity.shoes = Some(run.tally.shoes);
+    let identity =
+        Identity::of_run(&scenario, chart.as_ref(), seed, run.stream, confidence).dealt(&run.tally);
     let notes = vec![message!("risk-counted", rounds = run.tally.rounds)];
     Ok(Found { lines: found, scenario, chart, identity, notes, infinite: false })
 }

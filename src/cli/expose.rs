@@ -287,10 +287,7 @@ fn exposure(
     }
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);
-    let mut identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, 0.95);
-    identity.rounds = Some(run.tally.rounds);
-    identity.void_rounds = Some(run.tally.void_rounds);
-    identity.shoes = Some(run.tally.shoes);
+    let identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, 0.95).dealt(&run.tally);
     Ok(Exposure::new(identity, cells, bets))
 }
 

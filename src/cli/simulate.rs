@@ -201,9 +201,12 @@ pub(super) fn run_programmed(args: &Args, play: &Programmed<'_>) -> Result<(), F
     let simulation = &args.simulation;
     let scenario = args.situation.scenario()?;
     let rules = &scenario.rules;
-    if rules.game() != Game::Blackjack {
-        let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
-        return Err(fault.allowed("a rulebook of the blackjack family").into());
+    match rules.game() {
+        Game::Blackjack => {}
+        Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => {
+            let fault = Fault::new(play.name.clone(), "is a strategy of the blackjack family");
+            return Err(fault.allowed("a rulebook of the blackjack family").into());
+        }
     }
     let state = args.checkpoint.state.as_ref();
     if let Some(path) = state {

@@ -20,6 +20,17 @@ const SYSTEM: &str = "hi-lo";
 /// The largest bet of the ramp, in units of the smallest.
 const SPREAD: f64 = 8.0;
 
+/// How a true count is made whole, and the decks left are estimated.
+pub const ROUNDING: &str = "floor";
+/// See [`ROUNDING`].
+pub const DECK_ESTIMATE: &str = "exact";
+
+/// The player's bankroll, in units of the smallest bet.
+pub const BANKROLL: f64 = 1000.0;
+
+/// The rounds that he plays an hour.
+pub const ROUNDS_PER_HOUR: f64 = 70.0;
+
 /// Most rounds of each cut card that kernels deal.
 pub const MOST_ROUNDS: u64 = 5_000_000;
 
@@ -130,11 +141,11 @@ pub fn exposure(
         let figures = figures(bet, &exposures, planned);
         let terms = CountTerms {
             system: SYSTEM.to_owned(),
-            rounding: "floor",
-            deck_estimate: "exact",
+            rounding: ROUNDING,
+            deck_estimate: DECK_ESTIMATE,
             play: "chart",
-            rounds_per_hour: 70.0,
-            bankroll: 1000.0,
+            rounds_per_hour: ROUNDS_PER_HOUR,
+            bankroll: BANKROLL,
         };
         let report = ExposeReport::new(bet, terms, exposures, String::new());
         BetExposure { figures, report, cut_cards: cut_cards.clone() }
@@ -167,10 +178,8 @@ fn by_bet(
     if run.interrupted {
         return Err(NoExposure::Interrupted);
     }
-    let mut identity = Identity::of_run(scenario, chart, request.seed, run.stream, request.confidence);
-    identity.rounds = Some(run.tally.rounds);
-    identity.void_rounds = Some(run.tally.void_rounds);
-    identity.shoes = Some(run.tally.shoes);
+    let identity = Identity::of_run(scenario, chart, request.seed, run.stream, request.confidence);
+    let identity = identity.dealt(&run.tally);
     let of_bet = |bet: &&'static str| {
         let line = lines.iter().find(|line| line.line.name == *bet).expect("a bet line");
         let bets = optimal(&line.cells, 1.0, SPREAD, None);

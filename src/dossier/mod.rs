@@ -25,7 +25,10 @@ pub use change::{
 pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
 pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, simulate};
 pub use evidence::{DataFile, Evidence, FileHash};
-pub use exposure::{BetExposure, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure, exposure};
+pub use exposure::{
+    BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
+    ROUNDING, ROUNDS_PER_HOUR, exposure,
+};
 pub use outcomes::{ExactBet, ExactFigures, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures};
 pub use readings::{
     ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,

@@ -53,8 +53,8 @@ pub enum Play<'a> {
     Indices(&'a IndexPlays<'a>),
 }
 
-/// Returns the bet lines of a run. Where the play goes by indices and insurance or even money are
-/// offered, they include the main bet together with those that are taken.
+/// Returns the bet lines of a run. If insurance or even money are offered to a player by indices, the
+/// lines include the total of the main bet and the optional bets that he takes.
 #[must_use]
 pub fn lines(rules: &Rules, chart: Option<&Chart>, by_indices: bool) -> Vec<Line> {
     match chart {

@@ -22,7 +22,7 @@ pub struct CountTerms {
     pub rounding: &'static str,
     /// The estimate of the decks.
     pub deck_estimate: &'static str,
-    /// What the play goes by: `chart`, or `indices` for deviations by count.
+    /// The play: `chart`, or `indices` for deviations by count.
     pub play: &'static str,
     /// Rounds an hour.
     pub rounds_per_hour: f64,
@@ -173,7 +173,7 @@ impl ExposeReport {
         &self.terms.system
     }
 
-    /// Whether the play goes by indices.
+    /// Whether the player deviates from the chart by count.
     #[must_use]
     pub fn by_indices(&self) -> bool {
         self.terms.play == "indices"

@@ -68,7 +68,7 @@ use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
-use crate::tally::Line;
+use crate::tally::{Line, Tally};
 
 /// A report of one run.
 #[derive(Clone, Debug)]
@@ -214,6 +214,13 @@ impl Identity {
         Identity { seed: Some(seed), stream, ..identity }
     }
 
+    /// The same after the run, with its length.
+    #[must_use]
+    pub fn dealt(self, tally: &Tally) -> Identity {
+        let (rounds, void_rounds) = (Some(tally.rounds), Some(tally.void_rounds));
+        Identity { rounds, void_rounds, shoes: Some(tally.shoes), ..self }
+    }
+
     /// The identity of an exact value.
     #[must_use]
     pub fn of_exact(scenario: &Scenario, chart: Option<&Chart>, confidence: f64) -> Identity {
@@ -285,12 +292,8 @@ impl Report {
         control: Option<&Control>,
     ) -> Report {
         let tally = &run.tally;
-        let mut identity = Identity::of_run(scenario, chart, seed, run.stream, confidence);
-        identity.rounds = Some(tally.rounds);
-        identity.void_rounds = Some(tally.void_rounds);
-        identity.shoes = Some(tally.shoes);
         Report {
-            identity,
+            identity: Identity::of_run(scenario, chart, seed, run.stream, confidence).dealt(tally),
             bets: lines
                 .iter()
                 .zip(&tally.lines)

@@ -4,7 +4,10 @@ use super::{Edges, Subject, data_command};
 use crate::cli::Failure;
 use crate::cli::command_line::CommandLine;
 use ventaja::chapters::DossierReport;
-use ventaja::dossier::{BetExposure, ChangeResult, DataFile, FileHash, PlayFigures, ReadingsResult};
+use ventaja::dossier::{
+    BANKROLL, BetExposure, ChangeResult, DECK_ESTIMATE, DataFile, FileHash, PlayFigures, ROUNDING,
+    ROUNDS_PER_HOUR, ReadingsResult,
+};
 use ventaja::method::Method;
 use ventaja::readings::{Combine, EffectKind};
 use ventaja::reglamento::{self, Scenario};
@@ -158,13 +161,13 @@ fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> S
     let figures = &one.figures;
     data_command(args, "expose", scenario)
         .option("--system", &figures.system)
-        .option("--rounding", "floor")
-        .option("--deck-estimate", "exact")
+        .option("--rounding", ROUNDING)
+        .option("--deck-estimate", DECK_ESTIMATE)
         .option("--line", figures.bet)
         .option("--spread", figures.spread)
         .option_if(!cut_cards.is_empty(), "--cut-cards", cut_cards.join(","))
-        .option("--bankroll", 1000)
-        .option("--rounds-per-hour", 70)
+        .option("--bankroll", BANKROLL)
+        .option("--rounds-per-hour", ROUNDS_PER_HOUR)
         .option("--rounds", figures.planned)
         .option("--seed", args.simulation.seed())
         .text()

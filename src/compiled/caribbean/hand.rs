@@ -54,7 +54,7 @@ pub fn hand(cards: [u8; 5]) -> PokerHand {
         (HandKind::RoyalFlush, _) => {}
         (_, Some(top)) => ranks[0] = top,
         (_, None) => {
-            // Every rank once, those that come more often first.
+            // Every rank once, the more frequent ones first.
             let sets = [four, thrice & !four, twice & !thrice, once & !twice];
             let mut place = 0;
             for mut set in sets {
