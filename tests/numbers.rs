@@ -26,6 +26,7 @@ mod infinite;
 mod known_values;
 mod mutations;
 mod nets;
+mod packaged;
 mod packs;
 mod parsers;
 mod plays;

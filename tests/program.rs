@@ -18,6 +18,8 @@ mod languages;
 mod limits;
 mod messages;
 mod outputs;
+mod package;
+mod packaged;
 mod par;
 mod publish;
 mod python_package;
