@@ -6,13 +6,15 @@ use crate::bets;
 use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, run_blocks};
 use crate::estimate::Control;
 use crate::exact::{Exact, exact};
-use crate::kernel::{self, Kernel};
+use crate::kernel;
 use crate::referee;
 use crate::rules::{Play, Rules, TallaStands};
 use crate::shoe;
 use crate::strategy::{Chart, Player};
 use crate::tally::Line;
 use std::borrow::Cow;
+
+pub use crate::kernel::Kernel;
 
 /// The requested dealer of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -46,6 +48,7 @@ pub fn lines(rules: &Rules, chart: Option<&Chart>) -> Vec<Line> {
 }
 
 /// Returns the name of the stream from which a run is dealt.
+#[doc(hidden)]
 #[must_use]
 pub fn stream(rules: &Rules, chart: Option<&Chart>, dealer: Dealer) -> &'static str {
     let kernel = dealer != Dealer::Referee && kernel::deals(rules, chart, &lines(rules, chart));
@@ -75,6 +78,7 @@ pub fn control(rules: &Rules, chart: Option<&Chart>) -> Option<Control> {
 
 /// Returns the control variate of a table, as [`control`] does, with the exact values from which it
 /// was made.
+#[doc(hidden)]
 #[must_use]
 pub fn control_and_exact(rules: &Rules, chart: Option<&Chart>) -> Option<(Control, Exact)> {
     let (rounds, further) = referee::control_rounds(rules, chart)?;
@@ -106,6 +110,7 @@ pub fn simulate_controlled(
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
+#[doc(hidden)]
 pub fn simulate_counted(
     rules: &Rules,
     chart: Option<&Chart>,
@@ -131,6 +136,7 @@ pub fn simulate_counted(
 /// Calls `work` with the blocks of a table, whose tallies are of [`lines`], with the sums of a
 /// control variate if there is one. The referee deals
 /// `shoes` shoes in a block; kernels have a number of their own.
+#[doc(hidden)]
 pub fn with_blocks<R>(
     rules: &Rules,
     chart: Option<&Chart>,

@@ -3,6 +3,7 @@
 //! These are expected errors (exit code 2). A broken invariant of the program itself is a panic
 //! (exit code 70).
 
+use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
 use std::fs::File;
@@ -14,15 +15,19 @@ pub const MOST_SHOWN: usize = 50;
 
 /// The longest rulebook or file of expectations, in bytes: 512 KiB. The parser of a file of this length
 /// uses less than 100 MB of memory.
+#[doc(hidden)]
 pub const LONGEST_TOML: u64 = 512 << 10;
 
 /// The longest chart, or report without the command that wrote it, in bytes: 1 MiB.
+#[doc(hidden)]
 pub const LONGEST_CSV: u64 = 1 << 20;
 
 /// The longest report that names the command that wrote it, in bytes: 32 MiB.
+#[doc(hidden)]
 pub const LONGEST_REPORT: u64 = 32 << 20;
 
 /// The longest file of a sweep that can be resumed, in bytes: 1 GiB.
+#[doc(hidden)]
 pub const LONGEST_SWEEP: u64 = 1 << 30;
 
 /// The most characters of a place or message; the middle of a longer one is left out.
@@ -32,7 +37,7 @@ const LONGEST_LINE: usize = 1000;
 const LONGEST_NAME: usize = 200;
 
 /// One fault in the user's input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 pub struct Fault {
     /// The place: `file:line:column`, or the argument as typed.
     pub place: String,
@@ -219,6 +224,7 @@ impl Faults {
 ///
 /// # Errors
 /// The file is longer.
+#[doc(hidden)]
 pub fn limit(file: &str, length: usize, most: u64) -> Result<(), Fault> {
     if length as u64 <= most {
         return Ok(());
@@ -231,6 +237,7 @@ pub fn limit(file: &str, length: usize, most: u64) -> Result<(), Fault> {
 ///
 /// # Errors
 /// The file cannot be read, is longer than `most`, or is not UTF-8; the last with the line.
+#[doc(hidden)]
 pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     let path = path.as_ref();
     let file = path.display().to_string();

@@ -3,83 +3,137 @@
 //! What would Mendoza's black jack give the house, if surrender against an ace were not allowed?
 //!
 //! ```
-//! use ventaja::dealing::{self, Dealer};
 //! use ventaja::engine::{Plan, Unwatched};
-//! use ventaja::{exact::exact, reglamento::Scenario, reglamento::find, report::Report, strategy};
+//! use ventaja::reglamento::{Scenario, find};
+//! use ventaja::{exact::exact, report::Report, strategy};
 //!
 //! let scenario = Scenario::new(find("mendoza-2016")?, &["retiro-vs-ace=no".to_owned()], &[])?;
 //! let chart = strategy::find(&scenario.reglamento, "basic")?;
-//! // Exactly, for a round from a full shoe:
-//! let edge = exact(&scenario.rules, Some(&chart))?.lines[0].house_edge;
+//! let edge = exact(&scenario.rules, Some(&chart))?.lines[0].house_edge; // a round from a full shoe
 //! assert_eq!(format!("{:.4} %", 100.0 * edge), "0.0361 %");
-//! // Dealt, to the cut card, with an interval:
-//! let plan = Plan::rounds(&scenario.rules, 100_000, 1, 2);
-//! let run = dealing::simulate(&scenario.rules, Some(&chart), Dealer::Fastest, &plan, &Unwatched)?;
-//! let lines = dealing::lines(&scenario.rules, Some(&chart));
-//! let report = Report::new(&scenario, Some(&chart), 1, 0.95, &lines, &run);
-//! let dealt = report.bets[0].estimate.ok_or("no bet was made")?;
-//! assert!((dealt.house_edge - edge).abs() < 5.0 * dealt.standard_error.unwrap_or(0.0));
+//! let plan = Plan::rounds(&scenario.rules, 100_000, 1, 2); // seed 1, 2 threads; deals to the cut card
+//! let report = Report::simulate(&scenario, Some(&chart), &plan, 0.95, &Unwatched)?;
+//! let dealt = report.bets[0].estimate.ok_or("no bet was made")?; // with its standard error
+//! assert!((dealt.house_edge - edge).abs() < 0.002);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A computation passes through these modules: [`reglamento`] (the text as data) → [`rules`]
-//! (typed) → [`dealing`] (by a [`kernel`], or by the [`referee`] with real cards) → [`engine`]
-//! (blocks of whole shoes) → [`tally`] (integer counts) → [`estimate`] (edge and confidence
-//! interval) → [`report`]. [`bets`] names the bet lines and their outcomes. [`compiled`] is the game
-//! a second time, as states and payments; [`exact`] walks it with probabilities, the kernels with
-//! cards. [`strategy`] decides the play; [`shoe`] supplies the [`cards`].
+//! # Modules
 //!
-//! Further questions: [`compare`] (the difference of two tables), [`sweep`] (a grid of rules),
-//! [`readings`] (the value of each question that a text leaves open), [`par`] (the PAR sheet),
-//! [`mod@check`] (expected values against fresh ones), [`bank`] (a bank that the participants own),
-//! [`talla`] (a bank that they win), [`dossier`] (every figure of a document about a rulebook, which
-//! [`chapters`] writes),
-//! [`recorded`] (the rows of a written report), [`risk`] (the sum of many rounds, ruin, audits),
-//! [`counting`] (card counting systems), [`expose`] (what counting takes from a table).
-//! [`publish`] writes documents: HTML, Markdown, workbooks. [`state`] keeps the blocks of a run in a file.
+//! A question is a rulebook and a way to play:
 //!
-//! The folder `examples` has complete programs: `edge` (exact and dealt), `compare`, `own_rulebook`
-//! and `own_strategy`.
+//! | module | contents |
+//! |---|---|
+//! | [`reglamento`] | rulebooks as data, built in or your own; a [`Scenario`](reglamento::Scenario) answers their questions |
+//! | [`rules`] | the typed rules of a table |
+//! | [`strategy`] | charts, and the traits for play of your own |
+//! | [`cards`] | the cards that such play sees |
+//!
+//! An answer is exact or dealt:
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`mod@exact`] | exact edges, best charts, prices of departures from them |
+//! | [`dealing`] | simulation by the fastest dealer; [`engine`] has its plan, its run and how to watch it |
+//! | [`referee`] | simulation with real cards, which plays any strategy |
+//! | [`report`] | a run as fields, JSON, CSV and tables; [`estimate`], [`tally`] and [`bets`] are its parts |
+//!
+//! Further questions:
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`compare`] | the difference of two tables |
+//! | [`sweep`] | a grid of rules |
+//! | [`readings`] | the value of each question that a text leaves open |
+//! | [`par`] | the PAR sheet of a bet |
+//! | [`risk`] | the sum of many rounds, ruin, audits |
+//! | [`counting`], [`expose`] | card counting systems, and what they take from a table |
+//! | [`bank`], [`talla`] | a bank that the participants own, or win |
+//!
+//! [`fault`] has the errors of wrong input, [`lang`] the texts in two languages, [`method`] the name of
+//! each way to an answer.
+//!
+//! # Results and errors
+//!
+//! Every result implements [`serde::Serialize`], with the names of its fields in Rust; a number that does
+//! not exist is `null`:
+//!
+//! ```
+//! # use ventaja::{exact::exact, reglamento::{Scenario, find}};
+//! let scenario = Scenario::new(find("midi-punto-y-banca-2016")?, &[], &[])?;
+//! let json = serde_json::to_value(exact(&scenario.rules, None)?)?;
+//! assert_eq!(json["lines"][0]["name"], "punto");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every error is a type of its own that implements [`std::error::Error`], `Send` and `Sync`.
+//!
+//! # Stability
+//!
+//! The modules listed here change incompatibly only with the second number of the version, and the
+//! changelog says how. Results and errors that will grow are `#[non_exhaustive]`. Games, and the values
+//! of rules, are not: a program that treats each of them should stop compiling when there is a new one.
+//! Items that are public but hidden from this documentation serve the program, its tests and its
+//! benchmarks, and change without notice.
+//!
+//! There is no prelude: names such as `exact`, `find` and `lines` say what they are only after their
+//! module. The folder `examples` has complete programs: `edge` (exact and dealt), `compare`,
+//! `own_rulebook` and `own_strategy`.
 
 #![deny(missing_docs)]
 
 pub mod bank;
 pub mod bets;
-pub mod builtin;
 pub mod cards;
-pub mod chapters;
-pub mod check;
 pub mod compare;
-pub mod compiled;
 pub mod counting;
 pub mod dealing;
-mod document;
-pub mod dossier;
 pub mod engine;
 pub mod estimate;
 pub mod exact;
 pub mod expose;
 pub mod fault;
-pub mod kernel;
 pub mod lang;
 pub mod method;
-pub mod numbers;
 pub mod par;
-pub mod publish;
 pub mod readings;
-pub mod recorded;
 pub mod referee;
 pub mod reglamento;
 pub mod report;
 pub mod risk;
 pub mod rules;
-pub mod shoe;
-pub mod state;
 pub mod strategy;
 pub mod sweep;
 pub mod talla;
 pub mod tally;
+
+// For the program, tests, benchmarks and fuzz targets.
+#[doc(hidden)]
+pub mod builtin;
+#[doc(hidden)]
+pub mod chapters;
+#[doc(hidden)]
+pub mod check;
+#[doc(hidden)]
+pub mod compiled;
+#[doc(hidden)]
+pub mod dossier;
+#[doc(hidden)]
+pub mod kernel;
+#[doc(hidden)]
+pub mod numbers;
+#[doc(hidden)]
+pub mod publish;
+#[doc(hidden)]
+pub mod recorded;
+#[doc(hidden)]
+pub mod shoe;
+#[doc(hidden)]
+pub mod state;
+#[doc(hidden)]
 pub mod workers;
+
+mod document;
 
 // Unit tests share helpers with those of the whole library.
 #[cfg(test)]

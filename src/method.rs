@@ -1,7 +1,10 @@
 //! The two ways to find an edge.
 
+use serde::Serialize;
+
 /// How an edge is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Enumeration of the first round of a full shoe.
     Exact,

@@ -4,12 +4,47 @@
 /// The most rounds of a run, which would take months on any machine.
 const MOST_ROUNDS: u64 = 1_000_000_000_000_000;
 
+/// The error that a text is no number of the expected kind. It is displayed as what is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NumberError {
+    /// No number of rounds.
+    #[error("allowed: a whole number from 1 to 1e15, written as 1e9, 200M or 1_000_000")]
+    Rounds,
+    /// No fraction between 0 and 1.
+    #[error("allowed: a fraction above 0 and below 1, such as 0.00001 or 0.001%")]
+    Fraction,
+    /// No positive amount.
+    #[error("allowed: an amount above 0 and at most 1e15, such as 5000 or 12.50")]
+    Money,
+    /// No amount of either sign.
+    #[error("allowed: an amount from -1e15 to 1e15, such as -1250.50")]
+    SignedMoney,
+    /// No confidence of an interval.
+    #[error("allowed: {} to {}, such as 0.95 or 99%", CONFIDENCES[0], CONFIDENCES[1])]
+    Confidence,
+    /// No edge.
+    #[error("allowed: a fraction such as 0.0041, \"0.41 %\" or \"31/415\"")]
+    Edge,
+    /// No number of threads.
+    #[error("allowed: 1 to 1024")]
+    Threads,
+    /// No seed.
+    #[error("allowed: a whole number from 0 to {}", u64::MAX)]
+    Seed,
+    /// No whole amount of money.
+    #[error("allowed: a whole number from 1 to {MOST_MONEY}")]
+    Amount,
+    /// No day of the calendar.
+    #[error("allowed: a date such as 2026-11-22")]
+    Date,
+}
+
 /// Parses a number of rounds, 1 to 10^15.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn rounds(text: &str) -> Result<u64, String> {
-    let wrong = || "allowed: a whole number from 1 to 1e15, written as 1e9, 200M or 1_000_000".to_owned();
+/// The text is none; the error's text states what is allowed.
+pub fn rounds(text: &str) -> Result<u64, NumberError> {
     let plain = text.replace(['_', ','], "");
     let (digits, factor) = match plain.chars().last() {
         Some('k' | 'K') => (&plain[..plain.len() - 1], 1e3),
@@ -18,35 +53,35 @@ pub fn rounds(text: &str) -> Result<u64, String> {
         _ => (plain.as_str(), 1.0_f64),
     };
     if !digits.starts_with(|c: char| c.is_ascii_digit()) {
-        return Err(wrong());
+        return Err(NumberError::Rounds);
     }
     let exact = plain.parse::<u64>().ok();
     let number = if let Some(number) = exact {
         number
     } else {
-        let number = digits.parse::<f64>().map_err(|_| wrong())? * factor;
+        let number = digits.parse::<f64>().map_err(|_| NumberError::Rounds)? * factor;
         if !number.is_finite() || number.fract() != 0.0 || number > MOST_ROUNDS as f64 {
-            return Err(wrong());
+            return Err(NumberError::Rounds);
         }
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // just bounded
         let number = number as u64;
         number
     };
-    if (1..=MOST_ROUNDS).contains(&number) { Ok(number) } else { Err(wrong()) }
+    if (1..=MOST_ROUNDS).contains(&number) { Ok(number) } else { Err(NumberError::Rounds) }
 }
 
 /// Parses a fraction between 0 and 1, exclusive; a percentage is accepted.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn fraction(text: &str) -> Result<f64, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn fraction(text: &str) -> Result<f64, NumberError> {
     let (digits, scale) = match text.strip_suffix('%') {
         Some(digits) => (digits.trim_end(), 100.0),
         None => (text, 1.0),
     };
     match digits.parse::<f64>() {
         Ok(number) if number > 0.0 && number / scale < 1.0 => Ok(number / scale),
-        _ => Err("allowed: a fraction above 0 and below 1, such as 0.00001 or 0.001%".to_owned()),
+        _ => Err(NumberError::Fraction),
     }
 }
 
@@ -57,39 +92,38 @@ pub const CONFIDENCES: [f64; 2] = [0.01, 0.999_999];
 /// Parses a positive amount, at most 10^15.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn money(text: &str) -> Result<f64, String> {
-    let wrong = || "allowed: an amount above 0 and at most 1e15, such as 5000 or 12.50".to_owned();
-    signed_money(text).ok().filter(|amount| *amount > 0.0).ok_or_else(wrong)
+/// The text is none; the error's text states what is allowed.
+pub fn money(text: &str) -> Result<f64, NumberError> {
+    signed_money(text).ok().filter(|amount| *amount > 0.0).ok_or(NumberError::Money)
 }
 
 /// Parses an amount of either sign, at most 10^15.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn signed_money(text: &str) -> Result<f64, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn signed_money(text: &str) -> Result<f64, NumberError> {
     let plain = text.replace('\u{2212}', "-").replace('_', "");
     let amount = plain.parse::<f64>().ok().filter(|amount| amount.is_finite() && amount.abs() <= 1e15);
-    amount.ok_or_else(|| "allowed: an amount from -1e15 to 1e15, such as -1250.50".to_owned())
+    amount.ok_or(NumberError::SignedMoney)
 }
 
 /// Parses the confidence of an interval, a fraction or a percentage.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn confidence(text: &str) -> Result<f64, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn confidence(text: &str) -> Result<f64, NumberError> {
     let [least, most] = CONFIDENCES;
     fraction(text)
         .ok()
         .filter(|confidence| (least..=most).contains(confidence))
-        .ok_or_else(|| format!("allowed: {least} to {most}, such as 0.95 or 99%"))
+        .ok_or(NumberError::Confidence)
 }
 
 /// Parses an edge of either sign: a fraction, a percentage, or a ratio of two integers.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn edge(text: &str) -> Result<f64, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn edge(text: &str) -> Result<f64, NumberError> {
     // The typographic minus sign of a report is accepted too.
     let plain = text.replace('\u{2212}', "-");
     let number = match (plain.strip_suffix('%'), plain.split_once('/')) {
@@ -100,27 +134,26 @@ pub fn edge(text: &str) -> Result<f64, String> {
         }
         (None, None) => plain.parse().ok(),
     };
-    let allowed = || "allowed: a fraction such as 0.0041, \"0.41 %\" or \"31/415\"".to_owned();
-    number.filter(|number: &f64| number.is_finite()).ok_or_else(allowed)
+    number.filter(|number: &f64| number.is_finite()).ok_or(NumberError::Edge)
 }
 
 /// Parses a number of threads, 1 to 1024.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn threads(text: &str) -> Result<usize, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn threads(text: &str) -> Result<usize, NumberError> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("allowed: 1 to 1024".to_owned()),
+        _ => Err(NumberError::Threads),
     }
 }
 
 /// Parses the seed of a run, 0 to 2^64 - 1.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("allowed: a whole number from 0 to {}", u64::MAX))
+/// The text is none; the error's text states what is allowed.
+pub fn seed(text: &str) -> Result<u64, NumberError> {
+    text.parse().map_err(|_| NumberError::Seed)
 }
 
 /// The largest stake or advance of a shared bank.
@@ -129,17 +162,17 @@ pub const MOST_MONEY: i64 = 1_000_000_000;
 /// Parses an amount of money, 1 to [`MOST_MONEY`].
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn amount(text: &str) -> Result<i64, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn amount(text: &str) -> Result<i64, NumberError> {
     let amount = text.parse().ok().filter(|amount| (1..=MOST_MONEY).contains(amount));
-    amount.ok_or_else(|| format!("allowed: a whole number from 1 to {MOST_MONEY}"))
+    amount.ok_or(NumberError::Amount)
 }
 
 /// Reads a date, `2026-11-22`.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn date(text: &str) -> Result<String, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn date(text: &str) -> Result<String, NumberError> {
     let parts: Vec<&str> = text.split('-').collect();
     let number = |part: &str, digits: usize| {
         let plain = part.len() == digits && part.bytes().all(|digit| digit.is_ascii_digit());
@@ -157,7 +190,7 @@ pub fn date(text: &str) -> Result<String, String> {
     };
     match read() {
         Some((year, month @ 1..=12, day)) if (1..=days(year, month)).contains(&day) => Ok(text.to_owned()),
-        _ => Err("allowed: a date such as 2026-11-22".to_owned()),
+        _ => Err(NumberError::Date),
     }
 }
 
@@ -241,10 +274,10 @@ mod tests {
     #[test]
     fn seeds_and_amounts_name_their_limits() {
         assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
-        assert!(seed("18446744073709551616").unwrap_err().contains("18446744073709551615"));
+        assert!(seed("18446744073709551616").unwrap_err().to_string().contains("18446744073709551615"));
         assert_eq!((amount("1"), amount("1000000000")), (Ok(1), Ok(MOST_MONEY)));
         for text in ["0", "-1", "1000000001", "1e3", "99999999999999999999"] {
-            assert!(amount(text).unwrap_err().contains("1 to 1000000000"), "{text}");
+            assert!(amount(text).unwrap_err().to_string().contains("1 to 1000000000"), "{text}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::fault::Fault;
 use crate::report::csv_unguarded;
+use std::error::Error;
 
 /// The rows of a report.
 #[derive(Clone, Debug)]
@@ -68,16 +69,16 @@ impl RecordedTable {
         Ok(&row[column])
     }
 
-    /// Parses a field of the first row with a parser of the command line, which returns what is
+    /// Parses a field of the first row with a parser of the command line, whose error states what is
     /// allowed.
     ///
     /// # Errors
     /// There is no such field, or the parser refuses it.
-    pub fn number<T>(&self, name: &str, parse: impl Fn(&str) -> Result<T, String>) -> Result<T, Fault> {
+    pub fn number<T, E: Error>(&self, name: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<T, Fault> {
         let text = self.field(name)?;
         parse(text).map_err(|allowed| {
             let fault = Fault::new(format!("{}:2", self.file), format!("`{name}` is `{text}`"));
-            fault.allowed(allowed.trim_start_matches("allowed: "))
+            fault.allowed(allowed.to_string().trim_start_matches("allowed: "))
         })
     }
 

@@ -216,6 +216,91 @@ fn only_the_instruction_sets_are_unsafe() {
     }
 }
 
+/// The arguments of every `Result<…>` with two of them: its error is the second.
+fn errors(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (start, _) in text.match_indices("Result<") {
+        let (mut depth, mut comma) = (0_i32, None);
+        let rest = &text[start + "Result<".len()..];
+        for (at, c) in rest.char_indices() {
+            match c {
+                '<' | '(' | '[' => depth += 1,
+                '>' if depth == 0 => {
+                    found.extend(
+                        comma.map(|comma| rest[comma + 1..at].trim().trim_end_matches(',').to_owned()),
+                    );
+                    break;
+                }
+                // Not the arrow of a function.
+                '>' if !rest[..at].ends_with('-') => depth -= 1,
+                ')' | ']' => depth -= 1,
+                ',' if depth == 0 && comma.is_none() => comma = Some(at),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// Checks that types are errors that any caller can return, and returns their names.
+macro_rules! errors {
+    ($($error:ty),* $(,)?) => {{
+        fn is_error<E: std::error::Error + Send + Sync + 'static>() {}
+        $(is_error::<$error>();)*
+        [$(stringify!($error)),*].map(|path| path.rsplit("::").next().unwrap().trim().to_owned())
+    }};
+}
+
+#[test]
+fn every_error_has_a_type() {
+    let public = errors![
+        ventaja::cards::NotACard,
+        ventaja::dossier::NoChange,
+        ventaja::dossier::NoExposure,
+        ventaja::engine::Stalled,
+        ventaja::engine::Unfinished,
+        ventaja::estimate::TooIncomplete,
+        ventaja::exact::NoExact,
+        ventaja::exact::Unexplained,
+        ventaja::fault::Fault,
+        ventaja::fault::Faults,
+        ventaja::lang::UnknownLanguage,
+        ventaja::numbers::NumberError,
+        ventaja::reglamento::Unsettled,
+        ventaja::report::LockError,
+        ventaja::report::UnreadableError,
+        ventaja::report::WriteError,
+        ventaja::risk::DistributionError,
+        ventaja::rules::Limit,
+        ventaja::shoe::Exhausted,
+        ventaja::state::BlockSetError,
+        ventaja::state::Damaged,
+        ventaja::state::StoreError,
+    ];
+    let mut known: BTreeSet<String> = public.into();
+    // Of private functions and of other crates; a kind of hand that a card ends (`compiled/relancina`); serde's;
+    // a parser's own.
+    known.extend(
+        ["EntryNumberError", "RangeError", "TooLarge", "XlsxError", "Kind", "_", "S::Error", "D::Error", "E"]
+            .map(str::to_owned),
+    );
+    let wrong: Vec<String> = modules()
+        .iter()
+        .flat_map(|(module, text)| errors(text).into_iter().map(move |error| (module, error)))
+        .filter(|(_, error)| !known.contains(error))
+        .map(|(module, error)| format!("{module}: {error}"))
+        .collect();
+    assert!(wrong.is_empty(), "an error is a type of its own, and is listed here: {wrong:?}");
+    let text: String = modules().into_values().collect();
+    for untyped in ["type Err = String", "Error = &'static str", "dyn Error>", "dyn std::error::Error"] {
+        assert!(!text.contains(untyped), "{untyped}");
+    }
+    assert_eq!(
+        errors("-> Result<Vec<String>, String> { Result<(A, B), Box<dyn Fn(u8) -> C>>"),
+        ["String", "Box<dyn Fn(u8) -> C>"]
+    );
+}
+
 /// The lines that decide by the game without naming every game, so that a new one would silently
 /// take the other branch.
 fn partial_branches(modules: &BTreeMap<String, String>) -> Vec<String> {

@@ -30,6 +30,7 @@ mod risk;
 #[cfg(unix)]
 mod running;
 mod screens;
+mod serialised;
 #[cfg(unix)]
 mod shards;
 #[cfg(unix)]

@@ -61,7 +61,7 @@ impl Ledger {
     }
 
     /// Begins a round. If the bank is empty, every participant advances again.
-    pub fn begin_round(&mut self) {
+    pub(crate) fn begin_round(&mut self) {
         if self.till <= 0 {
             self.advance_again(1);
         }
@@ -69,7 +69,7 @@ impl Ledger {
 
     /// Ends a round. If the till is negative, all participants advance the same sum
     /// again, as often as necessary (annex 7).
-    pub fn end_round(&mut self) {
+    pub(crate) fn end_round(&mut self) {
         if self.till < 0 {
             let together = (self.advance * self.participants()).unsigned_abs();
             let times = self.till.unsigned_abs().div_ceil(together);

@@ -34,24 +34,24 @@ impl BetLine {
 }
 
 /// The index of the main bet's line.
-pub const BOX: usize = 0;
+pub(crate) const BOX: usize = 0;
 /// The outcome of insurance under a dealer's natural, and of a desafío followed by a ten-value.
-pub const WON: usize = 0;
+pub(crate) const WON: usize = 0;
 /// The other outcome of insurance and of the desafío.
-pub const LOST: usize = 1;
+pub(crate) const LOST: usize = 1;
 /// The outcome of even money where the dealer has a natural too.
-pub const DEALER_TIES: usize = 0;
+pub(crate) const DEALER_TIES: usize = 0;
 /// The outcome of even money where the dealer has no natural.
-pub const DEALER_DOES_NOT_TIE: usize = 1;
+pub(crate) const DEALER_DOES_NOT_TIE: usize = 1;
 /// The only outcome of the total.
 pub const NET: usize = 0;
 
 /// The names of the outcomes of insurance and of the desafío, by index.
-pub const OFFER_OUTCOMES: [&str; 2] = ["won", "lost"];
+pub(crate) const OFFER_OUTCOMES: [&str; 2] = ["won", "lost"];
 /// The names of the outcomes of even money, by index.
-pub const EVEN_MONEY_OUTCOMES: [&str; 2] = ["dealer ties", "dealer does not tie"];
+pub(crate) const EVEN_MONEY_OUTCOMES: [&str; 2] = ["dealer ties", "dealer does not tie"];
 /// The names of the outcomes of the total, by index.
-pub const TOTAL_OUTCOMES: [&str; 1] = ["net"];
+pub(crate) const TOTAL_OUTCOMES: [&str; 1] = ["net"];
 
 /// The indices of the optional lines of a table; `None` for a line it does not have.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use crate::rules::{CaribbeanStud, HandKind};
 use crate::tally::{Line, Outcome};
 
 /// The name of the line of the ante.
-pub const ANTE: &str = "ante";
+pub(crate) const ANTE: &str = "ante";
 
 /// What happened to an ante and its raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

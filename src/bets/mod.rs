@@ -6,10 +6,15 @@
 //! their own; the nets stated here serve to describe a line in reports, and both are tested
 //! against them.
 
+#[doc(hidden)]
 pub mod blackjack;
+#[doc(hidden)]
 pub mod caribbean;
+#[doc(hidden)]
 pub mod punto;
+#[doc(hidden)]
 pub mod relancina;
+#[doc(hidden)]
 pub mod side;
 
 use crate::rules::{Play, Rules};

@@ -5,21 +5,21 @@ use crate::rules::{Deal, Relancina};
 use crate::tally::{Line, Outcome};
 
 /// The name of the line of every bet.
-pub const BOX: &str = "box";
+pub(crate) const BOX: &str = "box";
 
 /// The names of the lines of the bets on each first card, in the order of [`first_card_line`].
-pub const FIRST_CARD_LINES: [&str; 11] = [
+pub(crate) const FIRST_CARD_LINES: [&str; 11] = [
     "first-A", "first-2", "first-3", "first-4", "first-5", "first-6", "first-7", "first-8", "first-9",
     "first-10", "first-F",
 ];
 
 /// The most lines of a table.
-pub const MOST_LINES: usize = 1 + FIRST_CARD_LINES.len();
+pub(crate) const MOST_LINES: usize = 1 + FIRST_CARD_LINES.len();
 
 /// Returns the index of the line of the bets on a first card of this rank: ace = 1 … ten = 10,
 /// figures 11.
 #[must_use]
-pub fn first_card_line(rank: Rank) -> usize {
+pub(crate) fn first_card_line(rank: Rank) -> usize {
     usize::from(rank.number().min(11))
 }
 
@@ -96,7 +96,7 @@ impl BoxOutcome {
 /// Returns the names of the bet lines of a table: the box, and, where the bet may follow the first
 /// card, the bets on each first card.
 #[must_use]
-pub fn line_names(rules: &Relancina) -> Vec<&'static str> {
+pub(crate) fn line_names(rules: &Relancina) -> Vec<&'static str> {
     let first_cards: &[&str] = match rules.deal {
         Deal::Sangriento => &[],
         Deal::Cerrado | Deal::Mixed => &FIRST_CARD_LINES,

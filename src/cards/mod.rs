@@ -12,11 +12,11 @@ pub struct Rank(u8);
 
 impl Rank {
     /// The ace.
-    pub const ACE: Rank = Rank(1);
+    pub(crate) const ACE: Rank = Rank(1);
     /// The seven, which some rulebooks prize.
-    pub const SEVEN: Rank = Rank(7);
+    pub(crate) const SEVEN: Rank = Rank(7);
     /// The ten (not the figures).
-    pub const TEN: Rank = Rank(10);
+    pub(crate) const TEN: Rank = Rank(10);
     /// The king, the last rank.
     pub const KING: Rank = Rank(13);
 
@@ -70,7 +70,7 @@ pub struct Card(u8);
 
 impl Card {
     /// Cards in one French pack.
-    pub const PACK: u8 = 52;
+    pub(crate) const PACK: u8 = 52;
 
     /// The card of this rank and suit.
     #[must_use]
@@ -158,16 +158,20 @@ impl fmt::Display for Card {
     }
 }
 
+/// The error that a text is no card.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a card: a rank A 2 … 9 T (or 10) J Q K and a suit s h d c, as in 7h or Td")]
+pub struct NotACard(
+    /// The text.
+    pub String,
+);
+
 impl FromStr for Card {
-    type Err = String;
+    type Err = NotACard;
 
     /// Reads `7h`, `Td`, `10d`, `As`: rank, then suit, in either case.
-    fn from_str(text: &str) -> Result<Card, String> {
-        let wrong = || {
-            format!(
-                "`{text}` is not a card: a rank A 2 … 9 T (or 10) J Q K and a suit s h d c, as in 7h or Td"
-            )
-        };
+    fn from_str(text: &str) -> Result<Card, NotACard> {
+        let wrong = || NotACard(text.to_owned());
         let mut letters = text.chars();
         let suit = letters.next_back().ok_or_else(wrong)?.to_ascii_lowercase();
         let suit = *Suit::ALL.iter().find(|s| s.letter() == suit).ok_or_else(wrong)?;

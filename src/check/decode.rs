@@ -7,6 +7,7 @@ use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::numbers;
 use std::collections::HashMap;
+use std::error::Error;
 use std::path::Path;
 use toml::de::DeValue;
 
@@ -28,19 +29,30 @@ fn text(node: &Node<'_>) -> Option<String> {
     }
 }
 
+/// The error that a text is no number of an entry's. It is displayed as what is allowed.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+enum EntryNumberError {
+    #[error("allowed: a number above 0, such as 4")]
+    MaxZ,
+    #[error("allowed: a whole number of 64 bits; in quotes from 2^63 on")]
+    Seed,
+    #[error("allowed: 1 to 64")]
+    Boxes,
+}
+
 /// A number of standard errors, positive and finite.
-fn max_z(text: &str) -> Result<f64, String> {
+fn max_z(text: &str) -> Result<f64, EntryNumberError> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| "allowed: a number above 0, such as 4".to_owned())
+    number.ok_or(EntryNumberError::MaxZ)
 }
 
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| "allowed: a whole number of 64 bits; in quotes from 2^63 on".to_owned())
+fn seed(text: &str) -> Result<u64, EntryNumberError> {
+    text.parse().map_err(|_| EntryNumberError::Seed)
 }
 
-fn boxes(text: &str) -> Result<u8, String> {
+fn boxes(text: &str) -> Result<u8, EntryNumberError> {
     let number = text.parse().ok().filter(|number| (1..=64).contains(number));
-    number.ok_or_else(|| "allowed: 1 to 64".to_owned())
+    number.ok_or(EntryNumberError::Boxes)
 }
 
 /// An argument that is text.
@@ -50,11 +62,11 @@ fn argument(text: String, place: String) -> Argument {
 
 impl<'a> Reader<'a> {
     /// The number under `key`, if there is one.
-    fn number<T>(
+    fn number<T, E: Error>(
         &mut self,
         table: Table<'a>,
         key: &str,
-        parse: impl Fn(&str) -> Result<T, String>,
+        parse: impl Fn(&str) -> Result<T, E>,
     ) -> Option<T> {
         let node = table.entries.get(key)?;
         let text = text(node);
@@ -63,7 +75,7 @@ impl<'a> Reader<'a> {
             Some(Err(allowed)) => {
                 let found = text.unwrap_or_default();
                 let message = format!("`{}.{key}` is `{found}`", table.path);
-                let allowed = allowed.trim_start_matches("allowed: ").to_owned();
+                let allowed = allowed.to_string().trim_start_matches("allowed: ").to_owned();
                 self.fault(&node.span(), message).allowed = Some(allowed);
             }
             None => {

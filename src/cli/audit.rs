@@ -7,6 +7,7 @@ use super::screen::lang;
 use super::{Failure, numbers};
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults};
+use ventaja::numbers::NumberError;
 use ventaja::report::{AuditReport, AuditRow};
 use ventaja::risk::audit::{Audit, Observed};
 use ventaja::tr;
@@ -110,9 +111,10 @@ fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
         let record = record.map_err(wrong)?;
         let line = record.position().map_or(0, csv::Position::line);
         let field = |column: usize| record.get(places[column]).unwrap_or_default();
-        let fault = |column: usize, allowed: String| {
+        let fault = |column: usize, allowed: NumberError| {
             let message = format!("`{}` is `{}`", COLUMNS[column], field(column));
-            Fault::new(format!("{file}:{line}"), message).allowed(allowed.trim_start_matches("allowed: "))
+            Fault::new(format!("{file}:{line}"), message)
+                .allowed(allowed.to_string().trim_start_matches("allowed: "))
         };
         let hands = numbers::rounds(field(1)).map_err(|allowed| fault(1, allowed));
         let staked = numbers::money(field(2)).map_err(|allowed| fault(2, allowed));

@@ -145,7 +145,7 @@ fn write(state: &State, path: &Path, args: &Args) -> Result<(), Failure> {
     let (mut file, before) = Exclusive::open(path, &text, LONGEST_STATE).map_err(|error| match error {
         LockError::Unwritable(error) => Failure::from(error),
         LockError::Locked => Fault::new(&place, "another process is writing this file").into(),
-        LockError::Unreadable(message) => Fault::new(&place, message).into(),
+        LockError::Unreadable(error) => Fault::new(&place, error.to_string()).into(),
     })?;
     if let Some(before) = before {
         State::parse(&place, &before)?;

@@ -58,7 +58,9 @@ impl<'a> SweepFile<'a> {
                 LockError::Locked => Fault::new(place, "another process is writing this sweep")
                     .allowed("a file of its own for every sweep")
                     .into(),
-                LockError::Unreadable(message) => Fault::new(checksums.display().to_string(), message).into(),
+                LockError::Unreadable(error) => {
+                    Fault::new(checksums.display().to_string(), error.to_string()).into()
+                }
             }
         })?;
         Ok(SweepFile {

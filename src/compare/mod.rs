@@ -13,6 +13,7 @@ use crate::rules::{Play, Rules};
 use crate::shoe::{PAIRED_STREAM, STREAM};
 use crate::strategy::{Chart, Player};
 use crate::tally::{CrossMoments, Line};
+use serde::Serialize;
 
 /// One of the two tables.
 #[derive(Clone, Copy)]
@@ -26,7 +27,8 @@ pub struct Side<'a> {
 }
 
 /// The cards of the two tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cards {
     /// None were dealt: the values are exact.
     Exact,
@@ -37,7 +39,8 @@ pub enum Cards {
 }
 
 /// Counts of what was dealt to one of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Dealt {
     /// Rounds played to the end, of the table that played more of them.
     pub rounds: u64,
@@ -50,7 +53,8 @@ pub struct Dealt {
 
 /// Two tables compared. Every array of two holds the first table's value, then
 /// the second's.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Compared {
     /// The cards of the two tables.
     pub cards: Cards,
@@ -77,7 +81,8 @@ impl Compared {
 }
 
 /// The comparison of a bet line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Change {
     /// The line's name.
     pub bet: &'static str,
@@ -92,7 +97,8 @@ pub struct Change {
 }
 
 /// The comparison of an outcome.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct OutcomeChange {
     /// Its name.
     pub outcome: String,
@@ -137,6 +143,7 @@ fn alone(first: &[&'static str], second: &[&'static str]) -> Vec<&'static str> {
 }
 
 /// Returns the bet lines that both tables have.
+#[doc(hidden)]
 #[must_use]
 pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
     let [first, second] = [first, second].map(|side| bets::lines(side.rules, side.player));
@@ -146,6 +153,7 @@ pub fn common_lines(first: Side<'_>, second: Side<'_>) -> Vec<&'static str> {
 
 /// Returns the keys in which two tables of one game differ without an effect on
 /// a round from a full shoe. Exact values do not show their effect.
+#[doc(hidden)]
 #[must_use]
 pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str> {
     let (a, b) = (&first.shoe, &second.shoe);
@@ -162,6 +170,7 @@ pub fn keys_hidden_from_exact(first: &Rules, second: &Rules) -> Vec<&'static str
 
 /// Returns whether two tables differ, but only in keys that have no effect on a
 /// round from a full shoe.
+#[doc(hidden)]
 #[must_use]
 pub fn differ_only_in_hidden_keys(first: &Rules, second: &Rules) -> bool {
     let mut alike = second.clone();
@@ -210,7 +219,7 @@ pub fn exactly(first: Side<'_>, second: Side<'_>) -> Result<Compared, NoExact> {
     })
 }
 
-/// Simulates both tables together, paired as [`pairing`](referee::pairing)
+/// Simulates both tables together, paired as `referee::pairing`
 /// decides, until the target of `plan`. A block has the shoes that the first
 /// table's rules require, and `confidence` is the probability that an interval
 /// covers.

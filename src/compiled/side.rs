@@ -165,6 +165,6 @@ impl CoupCards {
 /// Returns the outcome of a bet on five cards of this kind: the index of a line of its paytable, or their number
 /// for a loss.
 #[must_use]
-pub fn poker_outcome(bet: &SideBet, kind: HandKind) -> usize {
+pub(crate) fn poker_outcome(bet: &SideBet, kind: HandKind) -> usize {
     bet.outcome(|word| word == Word::Poker(kind))
 }

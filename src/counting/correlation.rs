@@ -28,7 +28,7 @@ pub fn betting_correlation(tags: &[f64; 10], effects: &[f64; 10]) -> f64 {
 
 /// Returns the correlation of tags with the effects of removal on insurance.
 #[must_use]
-pub fn insurance_correlation(tags: &[f64; 10]) -> f64 {
+pub(crate) fn insurance_correlation(tags: &[f64; 10]) -> f64 {
     correlation(tags, &INSURANCE)
 }
 

@@ -7,14 +7,15 @@
 mod correlation;
 mod system;
 
-pub use correlation::{best_level_1, betting_correlation, insurance_correlation};
+pub(crate) use correlation::insurance_correlation;
+pub use correlation::{best_level_1, betting_correlation};
 pub use system::{SYSTEMS, System, find};
 
 /// The card values in the order of all arrays of this module: ace, 2 to 9, 10.
 pub const VALUES: [&str; 10] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
 /// The share of each of [`VALUES`] in a French pack.
-pub const SHARES: [f64; 10] = {
+pub(crate) const SHARES: [f64; 10] = {
     let mut shares = [1.0 / 13.0; 10];
     shares[9] = 4.0 / 13.0;
     shares

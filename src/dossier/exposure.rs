@@ -98,11 +98,13 @@ pub struct BetExposure {
 }
 
 /// Why there is no exposure.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoExposure {
     /// No round can be finished.
-    Stalled(Stalled),
+    #[error(transparent)]
+    Stalled(#[from] Stalled),
     /// The user interrupted the run.
+    #[error("interrupted")]
     Interrupted,
 }
 

@@ -30,7 +30,7 @@ pub struct Sight {
 /// on. Each has a name of its own, because a tally takes lines of one name for the same bet at two
 /// tables.
 #[must_use]
-pub fn lines_by_cell(lines: &[Line], cells: usize) -> Vec<Line> {
+pub(crate) fn lines_by_cell(lines: &[Line], cells: usize) -> Vec<Line> {
     let named = |line: &Line, cell: usize| {
         let name = Box::leak(format!("{}/{cell}", line.name).into_boxed_str());
         Line { name, ..line.clone() }

@@ -14,11 +14,19 @@ mod steps;
 mod table;
 
 pub(crate) use block::by_shoe;
+#[doc(hidden)]
 pub use block::shoes_per_block;
 pub(crate) use control::{Further, deal_controlled_shoe};
-pub use count::{Count, Sight, lines_by_cell};
-pub use parts::{Unfinished, deal_blocks, finish_run, group_end, group_of, planned_blocks};
-pub use run::{Plan, Prefix, Run, Stalled, Target, Unwatched, Watch, continue_run, run, run_blocks};
+pub(crate) use count::lines_by_cell;
+#[doc(hidden)]
+pub use count::{Count, Sight};
+#[doc(hidden)]
+pub use parts::{Unfinished, deal_blocks, finish_run, planned_blocks};
+pub(crate) use parts::{group_end, group_of};
+pub use run::{Plan, Run, Stalled, Target, Unwatched, Watch};
+#[doc(hidden)]
+pub use run::{Prefix, run, run_blocks};
 pub use steps::Steps;
+#[doc(hidden)]
 pub use table::{Blocks, Table, deal_shoe};
 pub(crate) use table::{DealtRounds, Pacer, burn, deal_rounds, widest};

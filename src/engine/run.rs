@@ -7,6 +7,7 @@ use crate::rules::{Rules, SESSION_ROUNDS};
 use crate::shoe::Streams;
 use crate::tally::Tally;
 use crate::workers::{self, Workers};
+use serde::Serialize;
 use std::time::{Duration, Instant};
 
 /// When a run ends.
@@ -58,7 +59,7 @@ impl Plan {
 }
 
 /// The result of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Run {
     /// The counts.
     pub tally: Tally,
@@ -156,7 +157,7 @@ pub fn run_blocks(blocks: &dyn Blocks, plan: &Plan, watch: &dyn Watch) -> Result
 ///
 /// # Errors
 /// [`Stalled`] if no round at all could be finished.
-pub fn continue_run(
+pub(crate) fn continue_run(
     blocks: &dyn Blocks,
     plan: &Plan,
     prefix: Prefix,

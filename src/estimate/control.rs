@@ -3,6 +3,7 @@
 
 use super::{Difference, Estimate, difference, effective_number, enough, estimate};
 use crate::tally::{ControlMoments, ControlTally, FURTHER_PARTS, Line, LineTally, Tally};
+use serde::Serialize;
 
 /// Largest share of the standard error that the bias of the controlled estimate may have.
 const LARGEST_BIAS: f64 = 0.01;
@@ -12,7 +13,7 @@ pub const FIXED_ROUNDS: &str = "fixed-rounds/";
 
 /// The control variate of a table: *y* = net − *μ* · bets of a round has mean zero in each of the
 /// first *K* rounds of a shoe.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Control {
     /// *K*, the fixed number of rounds.
     pub rounds: u64,
@@ -24,7 +25,8 @@ pub struct Control {
 }
 
 /// What a controlled estimate was made from; fractions of one bet.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Controlled {
     /// *K*, the fixed number of rounds.
     pub rounds: u64,
@@ -61,7 +63,8 @@ pub fn fixed_rounds_of(name: &str) -> Option<u64> {
 }
 
 /// Why a line with an exact value has no controlled estimate.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("the cards of {shoes} shoes did not suffice for the fixed number of rounds")]
 pub struct TooIncomplete {
     /// Shoes whose own cards did not suffice for *K* rounds.
     pub shoes: u64,
@@ -246,7 +249,7 @@ impl Control {
     /// Returns whether the difference of the two lines with this index in
     /// [`Tally::crossed`](Tally::crossed) is controlled; both lines are then controlled too.
     #[must_use]
-    pub fn controls_difference(
+    pub(crate) fn controls_difference(
         &self,
         lines: &[Line],
         tally: &Tally,
@@ -294,7 +297,7 @@ pub fn estimate_line(
 /// Estimates the difference of the two lines with this index in [`Tally::crossed`], controlled where
 /// `control` allows it, else plainly; `None` if no bet was made on one of them.
 #[must_use]
-pub fn estimate_difference(
+pub(crate) fn estimate_difference(
     lines: &[Line],
     tally: &Tally,
     crossed: usize,

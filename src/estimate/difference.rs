@@ -7,9 +7,11 @@
 
 use super::enough::{effective, quantile_of};
 use crate::tally::{CrossMoments, Line, LineTally, Moments};
+use serde::Serialize;
 
 /// The house edge of the second line minus that of the first.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Difference {
     /// The difference, as a fraction of one bet.
     pub difference: f64,

@@ -10,17 +10,22 @@ mod control;
 mod difference;
 mod enough;
 
-pub use control::{
-    Control, Controlled, FIXED_ROUNDS, TooIncomplete, estimate_difference, estimate_line, fixed_rounds_of,
-};
-pub use difference::{Difference, difference};
-pub use enough::unseen_share;
+pub(crate) use control::estimate_difference;
+pub use control::{Control, Controlled, TooIncomplete, estimate_line};
+#[doc(hidden)]
+pub use control::{FIXED_ROUNDS, fixed_rounds_of};
+pub use difference::Difference;
+#[doc(hidden)]
+pub use difference::difference;
+pub(crate) use enough::unseen_share;
 
 use crate::tally::{Line, LineTally, Outcome};
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The statistics of a bet line; amounts are fractions of one bet unless stated otherwise.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Estimate {
     /// Number of bets in the sample.
     pub bets: u64,
@@ -54,7 +59,8 @@ pub struct Estimate {
 }
 
 /// One outcome of a line and its share of the bets.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Share {
     /// Name of the outcome; where its net varies, followed by the net.
     pub outcome: String,
@@ -141,7 +147,7 @@ pub fn shares(line: &Line, tally: &LineTally) -> Vec<Share> {
 /// Returns the outcomes of a line that occurred, with their shares; where an outcome's net varies,
 /// with its mean net.
 #[must_use]
-pub fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
+pub(crate) fn mean_shares(line: &Line, tally: &LineTally) -> Vec<Share> {
     let mut found: Vec<(&Outcome, u64, i128)> = Vec::new();
     for (outcome, net, count) in cells(line, tally) {
         let net = i128::from(net) * i128::from(count);

@@ -7,10 +7,30 @@ use crate::fault::Fault;
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
 use crate::strategy::{Action, Chart};
+use serde::{Serialize, Serializer};
 use statrs::distribution::{ContinuousCDF, Normal};
 
+/// Serialises pairs of a field and a text as an object.
+pub(crate) fn as_map<S: Serializer>(
+    pairs: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(field, text)| (field, text)))
+}
+
+/// Serialises choices as objects of a choice and its net, in their order.
+fn with_nets<S: Serializer>(choices: &[(Choice, f64)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Valued {
+        choice: Choice,
+        net: f64,
+    }
+    serializer.collect_seq(choices.iter().map(|(choice, net)| Valued { choice: *choice, net: *net }))
+}
+
 /// The exact values of one bet line, as fractions of one bet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ExactLine {
     /// Its name in reports.
     pub name: &'static str,
@@ -25,6 +45,7 @@ pub struct ExactLine {
     /// Its possible outcomes; their probabilities add to 1.
     pub outcomes: Vec<ExactOutcome>,
     /// Exact fractions by field, where the values are short rational numbers.
+    #[serde(serialize_with = "as_map")]
     pub fractions: Vec<(&'static str, String)>,
 }
 
@@ -54,7 +75,8 @@ impl ExactLine {
 }
 
 /// One outcome of a bet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct ExactOutcome {
     /// Its name.
     pub name: String,
@@ -63,11 +85,13 @@ pub struct ExactOutcome {
     /// Its net in bets; the mean, if the net varies.
     pub net: f64,
     /// Exact fractions by field.
+    #[serde(serialize_with = "as_map")]
     pub fractions: Vec<(&'static str, String)>,
 }
 
 /// The distribution of the net of one bet.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Spread {
     /// Variance, in bets squared.
     pub variance: f64,
@@ -106,7 +130,8 @@ impl Spread {
 }
 
 /// The exact values of a round.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Exact {
     /// One entry per bet line, in the order in which a simulation reports them.
     pub lines: Vec<ExactLine>,
@@ -117,6 +142,7 @@ pub struct Exact {
 /// The error for rules or play without an exact value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", self.reason().text(Lang::En))]
+#[non_exhaustive]
 pub struct NoExact {
     /// The rule that prevents it.
     pub key: &'static str,
@@ -141,7 +167,8 @@ impl NoExact {
 }
 
 /// A solved chart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Solved {
     /// The chart.
     pub chart: Chart,
@@ -167,6 +194,12 @@ pub enum Choice {
     Fold,
 }
 
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 impl Choice {
     /// The name in files, and of its message without `action-`.
     #[must_use]
@@ -187,7 +220,8 @@ impl Choice {
 }
 
 /// Best play by exact cards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Composition {
     /// The house edge of best play, per initial bet.
     pub house_edge: f64,
@@ -198,7 +232,8 @@ pub struct Composition {
 }
 
 /// A hand that best play by exact cards plays differently from the chart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Exception {
     /// The cards, such as `10 6`; a pair of sevens or tens with its kind.
     pub cards: String,
@@ -215,7 +250,8 @@ pub struct Exception {
 }
 
 /// A cell in which a chart differs from the best chart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Departure {
     /// The row.
     pub row: String,
@@ -233,7 +269,8 @@ pub struct Departure {
 }
 
 /// The values of the choices with one hand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Explained {
     /// The cards.
     pub cards: String,
@@ -241,6 +278,7 @@ pub struct Explained {
     pub frequency: f64,
     /// Each legal choice with its expected net in bets, given the cards and the upcard;
     /// the best first.
+    #[serde(serialize_with = "with_nets")]
     pub choices: Vec<(Choice, f64)>,
 }
 

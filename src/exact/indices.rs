@@ -14,9 +14,10 @@ use crate::lang::Message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::{Action, Chart};
 use crate::workers;
+use serde::Serialize;
 
 /// A choice that another one replaces from a true count on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deviation {
     /// The row of the chart.
     pub row: String,
@@ -35,7 +36,7 @@ pub struct Deviation {
 }
 
 /// A bet line by true count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineAtCount {
     /// The line's name in reports.
     pub name: &'static str,
@@ -49,7 +50,7 @@ pub struct LineAtCount {
 }
 
 /// What a count decides.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Indices {
     /// The true counts before the round that were computed.
     pub counts: Vec<f64>,

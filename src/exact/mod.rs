@@ -21,6 +21,7 @@ mod side;
 mod solve;
 mod unused;
 
+pub(crate) use answer::as_map;
 pub use answer::{
     BlackjackCard, Choice, Composition, Departure, Exact, ExactLine, ExactOutcome, Exception, Explained,
     NoExact, RelancinaCard, Solved, Spread, Unexplained,
@@ -31,6 +32,7 @@ pub use indices::{Deviation, Indices, LineAtCount, indices};
 pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};
 pub use solve::{best_chart, best_composition, price, solve};
+#[doc(hidden)]
 pub use unused::unused_actions;
 
 use crate::rules::{Play, Rules};

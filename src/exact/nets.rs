@@ -3,10 +3,12 @@
 use super::{Exact, ExactLine, NoExact, blackjack, side};
 use crate::rules::{Play, Rules, SideBet};
 use crate::strategy::Chart;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The distribution of the net of one bet of a line in a round from a full shoe.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct LineNets {
     /// The line's name in reports.
     pub name: &'static str,

@@ -5,9 +5,11 @@ use crate::lang::Message;
 use crate::message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::Chart;
+use serde::Serialize;
 
 /// The effects of removal on one bet line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct LineRemovals {
     /// The line's name in reports.
     pub name: &'static str,

@@ -10,10 +10,11 @@ use crate::referee::simulate_by_count;
 use crate::rules::Rules;
 use crate::strategy::Chart;
 use crate::tally::Line;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The bets of one line at one true count.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cell {
     /// The true count; at both ends it stands for all counts beyond.
     pub count: i32,
@@ -36,7 +37,7 @@ pub struct Cell {
 }
 
 /// The cells of one bet line.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Cells {
     /// The line.
     pub line: Line,

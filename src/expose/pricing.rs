@@ -5,9 +5,11 @@
 //! chapter 10). A bet of 0 sits out.
 
 use super::Cell;
+use serde::Serialize;
 
 /// The value of a ramp: a bet for every count. Money is in units, from the player's side.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Price {
     /// The mean net a round, sitting out included.
     pub mean: f64,

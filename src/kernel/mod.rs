@@ -277,7 +277,7 @@ pub fn with_blocks<R>(
 /// of every cell, as [`lines_by_cell`](engine::lines_by_cell) lists them. The cards are those of
 /// [`with_blocks`]. Returns `None` if kernels do not [deal](deals) the table, if it has no shoe
 /// whose cards can be counted, or if the count has more than 32 cells.
-pub fn with_counted_blocks<R>(
+pub(crate) fn with_counted_blocks<R>(
     rules: &Rules,
     chart: Option<&Chart>,
     lines: &[Line],

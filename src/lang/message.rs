@@ -131,6 +131,7 @@ from! {
 }
 
 /// A [`Message`] with its variables: `message!("id", name = value)`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! message {
     ($id:expr $(, $name:ident = $value:expr)* $(,)?) => {
@@ -139,6 +140,7 @@ macro_rules! message {
 }
 
 /// The text of a message in a language: `tr!(lang, "id", name = value)`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! tr {
     ($lang:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {

@@ -119,25 +119,25 @@ impl Lang {
 
     /// The same with its sign: `+0.3266 %`.
     #[must_use]
-    pub fn signed_percent(self, fraction: f64, digits: usize) -> String {
+    pub(crate) fn signed_percent(self, fraction: f64, digits: usize) -> String {
         self.with_percent_sign(&self.signed(fraction * 100.0, digits))
     }
 
     /// Formats a fraction in percent with as many digits as it has, at most six: `95 %`, `99.9 %`.
     #[must_use]
-    pub fn short_percent(self, fraction: f64) -> String {
+    pub(crate) fn short_percent(self, fraction: f64) -> String {
         self.with_percent_sign(&self.localised(((fraction * 1e8).round() / 1e6).to_string()))
     }
 
     /// A formatted number followed by the percent sign, in Spanish after a no-break space.
     #[must_use]
-    pub fn with_percent_sign(self, number: &str) -> String {
+    pub(crate) fn with_percent_sign(self, number: &str) -> String {
         format!("{number}{}%", self.pick(' ', '\u{a0}'))
     }
 
     /// A number as the program formats it, with this language's decimal sign.
     #[must_use]
-    pub fn localised(self, number: String) -> String {
+    pub(crate) fn localised(self, number: String) -> String {
         match self {
             Lang::En => number,
             Lang::Es => number.replace('.', ","),

@@ -1,9 +1,10 @@
 //! A text that a file gives in one language or in both.
 
 use super::{Lang, Message};
+use serde::Serialize;
 
 /// A text in both languages. A text that was given in one language stands for both.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Translated {
     en: String,
     es: String,

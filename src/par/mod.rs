@@ -6,13 +6,15 @@
 //! whether the outcomes were enumerated or simulated.
 
 use crate::estimate::{Estimate, Share};
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The numbers of hands for which the range of the actual return is computed.
 pub const HANDS: [u64; 5] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /// The sheet of one bet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Sheet {
     /// Its outcomes, in descending order of pay.
     pub rows: Vec<Row>,
@@ -23,7 +25,8 @@ pub struct Sheet {
 }
 
 /// One outcome of a bet.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Row {
     /// Its name.
     pub outcome: String,
@@ -49,7 +52,8 @@ pub struct Row {
 }
 
 /// The range of the actual return after a number of hands.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Returned {
     /// Hands of one box.
     pub hands: u64,

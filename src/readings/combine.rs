@@ -4,10 +4,11 @@
 //! A combination holds the index of one option for each question. The caller
 //! evaluates combinations, in batches that it may process in parallel.
 
+use serde::Serialize;
 use std::collections::HashMap;
 
 /// The most combinations that an exhaustive search may try.
-pub const MOST_COMBINATIONS: u128 = 10_000;
+pub(crate) const MOST_COMBINATIONS: u128 = 10_000;
 
 /// Values that differ by less than this differ only by the rounding of a sum.
 const ROUNDING: f64 = 1e-12;
@@ -16,7 +17,8 @@ const ROUNDING: f64 = 1e-12;
 const BATCH: usize = 64;
 
 /// The method of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SearchMethod {
     /// Tries every combination.
     Exhaustive,
@@ -27,7 +29,7 @@ pub enum SearchMethod {
 }
 
 /// A combination with the lowest or the highest value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Extreme {
     /// The index of an option for each question.
     pub combination: Vec<usize>,
@@ -36,7 +38,7 @@ pub struct Extreme {
 }
 
 /// The result of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Found {
     /// For each line the lowest and the highest combination; `None` if no
     /// combination has a value.

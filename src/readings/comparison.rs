@@ -1,6 +1,7 @@
 //! The house edge under an option, compared with the option in force.
 
 use crate::estimate::{Difference, Estimate};
+use serde::Serialize;
 
 /// Exact edges that differ by less than this fraction of the bet differ only by
 /// the rounding of a sum.
@@ -8,7 +9,8 @@ const ROUNDING: f64 = 1e-12;
 
 /// The house edges under the option in force and under another option, found by
 /// one method, and their difference.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The edge under the option in force.
     pub default_edge: f64,
@@ -65,13 +67,14 @@ impl Comparison {
 
     /// Returns whether both tables were simulated and no pair of shoes differed.
     #[must_use]
-    pub fn is_without_difference(&self) -> bool {
+    pub(crate) fn is_without_difference(&self) -> bool {
         self.effect.differing == Some(0)
     }
 }
 
 /// The side that gains by an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Gains {
     /// The house.
     House,

@@ -3,9 +3,11 @@
 use super::Comparison;
 use crate::lang::Translated;
 use crate::method::Method;
+use serde::Serialize;
 
 /// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// One option alone.
     Option,
@@ -28,7 +30,8 @@ impl EffectKind {
 }
 
 /// What an option, or a combination of options, does to a bet line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Effect {
     /// An option alone, or a combination at one end.
     pub kind: EffectKind,
@@ -60,7 +63,8 @@ pub struct Effect {
 }
 
 /// Edges under the best chart for the rules.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Adapted {
     /// With the options in force.
     pub in_force: f64,

@@ -11,7 +11,8 @@ mod ends;
 mod options;
 mod study;
 
-pub use combine::{Evaluate, Extreme, Found, MOST_COMBINATIONS, SearchMethod, search};
+pub(crate) use combine::MOST_COMBINATIONS;
+pub use combine::{Evaluate, Extreme, Found, SearchMethod, search};
 pub use comparison::{Comparison, Gains};
 pub use effect::{Adapted, Effect, EffectKind};
 pub use ends::{Combine, Search};
@@ -22,9 +23,10 @@ use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::{Choices, Origin, Reading, Scenario};
 use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17};
+use serde::Serialize;
 
 /// A question and its answers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Question {
     /// The reading's name.
     pub reading: String,
@@ -38,7 +40,7 @@ pub struct Question {
 }
 
 /// An answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// The option's name.
     pub name: String,
@@ -106,7 +108,7 @@ pub fn answered<'a>(
 /// Returns whether two tables have the same expectation in a round from a full
 /// shoe, in which boxes, burned cards and the end of the shoe have no effect.
 #[must_use]
-pub fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
+pub(crate) fn same_in_a_full_shoe(a: &Rules, b: &Rules) -> bool {
     in_a_full_shoe(a) == in_a_full_shoe(b)
 }
 

@@ -12,9 +12,11 @@ use crate::method::Method;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
 use crate::workers;
+use serde::Serialize;
 
 /// The effects of options.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct Options {
     /// One for each finished option and bet line.
     pub effects: Vec<Effect>,
@@ -32,7 +34,7 @@ struct Job<'a> {
     question: &'a Question,
     option: usize,
     /// The rules with it, or why no table can be dealt with them.
-    scenario: Result<Scenario, String>,
+    scenario: Result<Scenario, Faults>,
 }
 
 /// What is known of an option without simulation.
@@ -62,10 +64,9 @@ fn jobs<'a>(study: &'a Study<'_>) -> Vec<Job<'a>> {
     for question in &study.questions {
         for option in (0..question.options.len()).filter(|option| *option != question.in_force) {
             let answer = (question.reading.as_str(), question.options[option].name.as_str());
-            let scenario = answered(study.scenario, [answer]).map_err(|faults| first_line(&faults));
-            let scenario = scenario.and_then(|scenario| {
+            let scenario = answered(study.scenario, [answer]).and_then(|scenario| {
                 let check = study.chart.map_or(Ok(()), |chart| chart.check(&scenario.rules));
-                check.map(|()| scenario).map_err(|faults| first_line(&faults))
+                check.map(|()| scenario)
             });
             jobs.push(Job { question, option, scenario });
         }
@@ -112,7 +113,7 @@ impl Job<'_> {
             adapted: None,
             rounds: None,
             stream: "",
-            note: scenario.as_ref().err().cloned().unwrap_or_default().into(),
+            note: scenario.as_ref().err().map(first_line).unwrap_or_default().into(),
         }
     }
 

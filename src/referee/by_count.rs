@@ -171,7 +171,7 @@ impl Table for ByCount<'_> {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-pub fn simulate_by_count(
+pub(crate) fn simulate_by_count(
     rules: &Rules,
     play: &dyn CountedPlay,
     count: &dyn Count,

@@ -80,7 +80,7 @@ impl<T: Rounds, F: Fn(&Shoe) -> u64 + Sync> Table for ControlledTable<'_, T, F> 
 ///
 /// # Panics
 /// If the game is the relancina or Caribbean stud, which have no control variate.
-pub fn with_controlled_blocks<'a, R>(
+pub(crate) fn with_controlled_blocks<'a, R>(
     rules: &Rules,
     player: impl Into<Player<'a>>,
     control: &Control,

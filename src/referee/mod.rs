@@ -5,25 +5,39 @@
 //! topic on which it is based, and `trace` prints the rulebook's article for it. The play itself
 //! may not know how rounds are counted, nor what else computes the same game.
 
+#[doc(hidden)]
 pub mod blackjack;
 mod by_count;
+#[doc(hidden)]
 pub mod caribbean;
 mod control;
 mod counted;
 mod narration;
 mod pair;
+#[doc(hidden)]
 pub mod punto;
+#[doc(hidden)]
 pub mod relancina;
 mod script;
+#[doc(hidden)]
 pub mod side;
 mod table;
 mod trace;
 
-pub use by_count::{CountedPlay, simulate_by_count};
-pub use control::{control_rounds, fixed_rounds, with_controlled_blocks};
+#[doc(hidden)]
+pub use by_count::CountedPlay;
+pub(crate) use by_count::simulate_by_count;
+pub(crate) use control::with_controlled_blocks;
+#[doc(hidden)]
+pub use control::{control_rounds, fixed_rounds};
+#[doc(hidden)]
 pub use counted::simulate_counted;
 pub use narration::{Event, Narration, Seat, Silent};
-pub use pair::{Pairing, differences, pairing, simulate_coupled, simulate_pair};
+#[doc(hidden)]
+pub use pair::{Pairing, differences};
+pub(crate) use pair::{pairing, simulate_coupled, simulate_pair};
 pub use script::Script;
-pub use table::{simulate, with_blocks};
+pub use table::simulate;
+#[doc(hidden)]
+pub use table::with_blocks;
 pub use trace::narrate_rounds;

@@ -10,7 +10,7 @@ use super::narration::Narration;
 use super::side::SideBets;
 use super::table::shoe;
 use super::{blackjack, caribbean, relancina};
-use crate::cards::Card;
+use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
 use crate::rules::{Play, Rules, Setting, Upcard};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
@@ -177,8 +177,9 @@ fn word(text: &str) -> Result<Word, Fault> {
     if let Some(letter) = LETTERS.into_iter().find(|letter| *letter == text) {
         return Ok(Word::Letter(letter));
     }
-    text.parse().map(Word::Card).map_err(|message| {
-        Fault::new("--cards", message).allowed("cards such as 7h or Td, the letters H S D P R C F, and bars")
+    text.parse().map(Word::Card).map_err(|error: NotACard| {
+        Fault::new("--cards", error.to_string())
+            .allowed("cards such as 7h or Td, the letters H S D P R C F, and bars")
     })
 }
 

@@ -169,7 +169,7 @@ impl Reading {
 
     /// Returns the key, if every option sets exactly one key and always the same.
     #[must_use]
-    pub fn only_key(&self) -> Option<Key> {
+    pub(crate) fn only_key(&self) -> Option<Key> {
         match &self.choices {
             Choices::Range { key, .. } => Some(*key),
             Choices::Options(options) => {

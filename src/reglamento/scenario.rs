@@ -6,6 +6,9 @@ use crate::fault::{Fault, Faults};
 use crate::lang::{Lang, Message, Translated};
 use crate::message;
 use crate::rules::{CutCard, Key, Limit, Rules, Value, keys};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 
 /// The two keys that place the cut card.
 pub(super) const CUT_CARD: &str = "shoe.cut_card";
@@ -60,11 +63,14 @@ pub struct Scenario {
 }
 
 /// Why answers make no table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsettled {
     /// Unknown names, impossible values, or answers that contradict each other.
+    #[error(transparent)]
     Answers(Faults),
     /// The answers are valid, but no table can be dealt with their rules.
+    #[error("{1}")]
     Undealable(Box<Scenario>, Fault),
 }
 
@@ -74,6 +80,20 @@ impl From<Unsettled> for Faults {
             Unsettled::Answers(faults) => faults,
             Unsettled::Undealable(_, fault) => fault.into(),
         }
+    }
+}
+
+/// A scenario is serialised as what identifies it: the rulebook with its SHA-256, the readings that
+/// differ from their default, and the rules that were overridden.
+impl Serialize for Scenario {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let of = |pairs: &[(String, String)]| -> BTreeMap<String, String> { pairs.iter().cloned().collect() };
+        let mut fields = serializer.serialize_struct("Scenario", 4)?;
+        fields.serialize_field("reglamento", &self.reglamento.id)?;
+        fields.serialize_field("reglamento_sha256", &self.reglamento.sha256)?;
+        fields.serialize_field("readings", &of(&self.readings))?;
+        fields.serialize_field("overrides", &of(&self.overrides))?;
+        fields.end()
     }
 }
 

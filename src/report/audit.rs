@@ -6,12 +6,13 @@ use crate::lang::{Percent, ShortPercent, Translated};
 use crate::message;
 use crate::risk::audit::{Audit, CONFIDENCES, Observed, corrected};
 use crate::tr;
+use serde::Serialize;
 use serde_json::Value;
 
 type Fields = Vec<(&'static str, Field)>;
 
 /// An observed result with its audit.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct AuditRow {
     /// The name of the day or table; empty for a single result.
     pub name: String,
@@ -52,7 +53,7 @@ impl AuditReport {
 
     /// The confidence of each test: all tests together have that of the report.
     #[must_use]
-    pub fn confidence_each(&self) -> f64 {
+    pub(crate) fn confidence_each(&self) -> f64 {
         corrected(self.identity.confidence, self.rows.len())
     }
 

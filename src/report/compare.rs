@@ -110,7 +110,10 @@ impl CompareReport {
     }
 
     /// The rules that differ: the rule, its value at both tables, and where they come from.
-    pub fn rules_that_differ(&self, lang: Lang) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
+    pub(crate) fn rules_that_differ(
+        &self,
+        lang: Lang,
+    ) -> impl Iterator<Item = (&'static str, [&str; 2], String)> {
         self.changes.iter().map(move |change| {
             (change.rule, change.values.each_ref().map(String::as_str), change.origin(lang))
         })
@@ -124,7 +127,7 @@ impl CompareReport {
 
     /// One row for each outcome of each of them.
     #[must_use]
-    pub fn outcome_rows(&self) -> Vec<Row> {
+    pub(crate) fn outcome_rows(&self) -> Vec<Row> {
         self.plays.iter().flat_map(Played::outcome_rows).collect()
     }
 }
@@ -217,7 +220,7 @@ impl Played {
 
     /// The way of play in words.
     #[must_use]
-    pub fn heading_in(&self, lang: Lang) -> String {
+    pub(crate) fn heading_in(&self, lang: Lang) -> String {
         let [a, b] = self.sides.each_ref().map(|id| id.strategy.as_str());
         match self.play {
             "none" => lang.text("doc-play-none"),

@@ -31,7 +31,7 @@ pub struct CountTerms {
 }
 
 /// The exposure at one cut card.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Exposure {
     /// The identity of its run.
     pub identity: Identity,
@@ -67,7 +67,7 @@ pub struct CountRow {
 /// Returns the true count from which on a bet favours the player: that with the greatest sum of frequency
 /// times mean over the counts from it on, if the sum is above three standard errors. `counts` ascend.
 #[must_use]
-pub fn turning_count(counts: &[CountRow]) -> Option<i32> {
+pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
     let (mut sum, mut square) = (0.0, 0.0);
     let mut best: Option<(f64, f64, i32)> = None;
     for row in counts.iter().rev() {
@@ -99,7 +99,7 @@ pub struct CutCardRow {
 impl Exposure {
     /// Returns the counts with their bets.
     #[must_use]
-    pub fn count_rows(&self) -> Vec<CountRow> {
+    pub(crate) fn count_rows(&self) -> Vec<CountRow> {
         let cells = self.cells.iter().zip(&self.bets).zip(kelly(&self.cells));
         let row = |((cell, bet), kelly): ((&Cell, &f64), f64)| CountRow {
             count: cell.count,
@@ -115,7 +115,7 @@ impl Exposure {
 
     /// Returns the price at its cut card.
     #[must_use]
-    pub fn cut_card_row(&self) -> CutCardRow {
+    pub(crate) fn cut_card_row(&self) -> CutCardRow {
         CutCardRow {
             cut_card: self.identity.cut_card,
             flat_house_edge: 0.0 - self.flat.mean,
@@ -175,7 +175,7 @@ impl ExposeReport {
 
     /// Whether the player deviates from the chart by count.
     #[must_use]
-    pub fn by_indices(&self) -> bool {
+    pub(crate) fn by_indices(&self) -> bool {
         self.terms.play == "indices"
     }
 

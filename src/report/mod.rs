@@ -23,6 +23,7 @@ mod par;
 mod readings;
 mod removals;
 mod risk;
+#[doc(hidden)]
 pub mod sections;
 mod show;
 mod sweep;
@@ -30,37 +31,63 @@ mod table;
 mod talla;
 mod write;
 
-pub use self::csv::{
-    bets as csv_bets, guarded as csv_guarded, outcomes as csv_outcomes, plain_bets as csv_plain_bets,
-    unguarded as csv_unguarded,
-};
+#[doc(hidden)]
+pub use self::csv::plain_bets as csv_plain_bets;
+pub(crate) use self::csv::unguarded as csv_unguarded;
+#[doc(hidden)]
+pub use self::csv::{bets as csv_bets, outcomes as csv_outcomes};
+#[doc(hidden)]
 pub use crate::numbers::{count, counted};
+#[doc(hidden)]
 pub use audit::{AuditReport, AuditRow};
+#[doc(hidden)]
 pub use bank::BankReport;
+#[doc(hidden)]
 pub use chart::ChartReport;
+#[doc(hidden)]
 pub use check::{CheckReport, CheckRow};
+#[doc(hidden)]
 pub use compare::{CompareReport, Played};
-pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure, turning_count};
+pub(crate) use expose::turning_count;
+#[doc(hidden)]
+pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure};
+#[doc(hidden)]
 pub use indices::{IndexTerms, IndicesReport};
 pub use json::json;
+#[doc(hidden)]
 pub use junit::junit;
-pub use names::{bet_name, bet_words, outcome_name, outcome_words};
-pub use number::{fixed, percent, signed, signed_percent};
-pub use output::{COMMAND, Output};
-pub use page::{Mark, Page, lines};
+#[doc(hidden)]
+pub use names::bet_name;
+pub(crate) use names::{bet_words, outcome_name, outcome_words};
+#[doc(hidden)]
+pub use number::{fixed, percent, signed};
+#[doc(hidden)]
+pub use output::COMMAND;
+pub use output::Output;
+pub use page::Page;
+#[doc(hidden)]
+pub use page::{Mark, lines};
 pub use par::ParSheet;
+#[doc(hidden)]
 pub use readings::ReadingsReport;
+#[doc(hidden)]
 pub use removals::RemovalsReport;
+#[doc(hidden)]
 pub use risk::{LineRisk, RiskReport, RiskTerms};
+#[doc(hidden)]
 pub use show::show;
+#[doc(hidden)]
 pub use sweep::{Held, SweepReport};
 pub use table::table;
+#[doc(hidden)]
 pub use talla::TallaReport;
-pub use write::{Exclusive, LockError, Pending, Update, WriteError, remove_unfinished};
+#[doc(hidden)]
+pub use write::{Exclusive, LockError, Pending, UnreadableError, Update, WriteError, remove_unfinished};
 
-use crate::engine::Run;
+use crate::dealing::{self, Dealer};
+use crate::engine::{Plan, Run, Stalled, Watch};
 use crate::estimate::{Control, Estimate, Share, estimate_line, shares};
-use crate::exact::Exact;
+use crate::exact::{Exact, as_map};
 use crate::lang::{Decimal, Lang, Percent, Translated};
 use crate::message;
 use crate::method::Method;
@@ -69,9 +96,11 @@ use crate::reglamento::Scenario;
 use crate::rules::{Pace, Setting, Value};
 use crate::strategy::Chart;
 use crate::tally::{Line, Tally};
+use serde::{Serialize, Serializer};
 
 /// A report of one run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// What the run was.
     pub identity: Identity,
@@ -86,7 +115,7 @@ pub struct Report {
 }
 
 /// The blocks that a report of parts of a run lacks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Partial {
     /// The missing blocks, as ranges without their second number.
     pub missing: String,
@@ -101,8 +130,9 @@ impl std::fmt::Display for Partial {
 }
 
 /// The identity of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs)] // docs/fields.md defines each field
+#[non_exhaustive]
 pub struct Identity {
     pub reglamento: String,
     pub title: Translated,
@@ -126,7 +156,8 @@ pub struct Identity {
 }
 
 /// A bet line of a report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Bet {
     /// The line's name.
     pub bet: &'static str,
@@ -137,9 +168,19 @@ pub struct Bet {
     /// Its outcomes.
     pub outcomes: Vec<Share>,
     /// Exact fractions, by field.
+    #[serde(serialize_with = "as_map")]
     pub fractions: Vec<(&'static str, String)>,
     /// Exact fractions of each outcome, by field.
+    #[serde(serialize_with = "as_maps")]
     pub outcome_fractions: Vec<Vec<(&'static str, String)>>,
+}
+
+/// Serialises lists of fields with their texts as objects.
+fn as_maps<S: Serializer>(lists: &[Vec<(&'static str, String)>], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(transparent)]
+    struct Fields<'a>(#[serde(serialize_with = "as_map")] &'a [(&'static str, String)]);
+    serializer.collect_seq(lists.iter().map(|list| Fields(list)))
 }
 
 /// A field's value.
@@ -279,6 +320,27 @@ impl Report {
         Report::controlled(scenario, chart, seed, confidence, lines, run, None)
     }
 
+    /// Deals a run by the fastest dealer, with the control variate of its table if it has one, and
+    /// returns its report: the numbers of `ventaja simulate` with the same seed and rounds. `chart` is
+    /// `None` where the game has no decisions; `confidence`, 0 to 1, is that of the intervals.
+    ///
+    /// # Errors
+    /// [`Stalled`] if no round can be finished.
+    pub fn simulate(
+        scenario: &Scenario,
+        chart: Option<&Chart>,
+        plan: &Plan,
+        confidence: f64,
+        watch: &dyn Watch,
+    ) -> Result<Report, Stalled> {
+        let rules = &scenario.rules;
+        let control = dealing::control(rules, chart);
+        let control = control.as_ref();
+        let run = dealing::simulate_controlled(rules, chart, Dealer::Fastest, control, plan, watch)?;
+        let lines = dealing::lines(rules, chart);
+        Ok(Report::controlled(scenario, chart, plan.seed, confidence, &lines, &run, control))
+    }
+
     /// The report of a run with a control variate, whose edges are the controlled ones where the
     /// control allows it.
     #[must_use]
@@ -397,7 +459,8 @@ fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64)
 }
 
 /// The names of the fields of the controlled estimate, which earlier reports do not have.
-pub const CONTROL_FIELDS: [&str; 6] = [
+#[doc(hidden)]
+pub(crate) const CONTROL_FIELDS: [&str; 6] = [
     "plain_house_edge",
     "plain_standard_error",
     "exact_house_edge",

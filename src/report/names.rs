@@ -7,7 +7,7 @@ use crate::message;
 /// Returns the words for a bet line in a language: `Main bet of a box`, `casilla`. A name that the
 /// catalogue does not have stays as it is.
 #[must_use]
-pub fn bet_words(lang: Lang, bet: &str) -> String {
+pub(crate) fn bet_words(lang: Lang, bet: &str) -> String {
     match bet.strip_prefix("first-") {
         Some("F") => lang.text("bet-first-figure"),
         Some(card) => message!("bet-first-card", card = card).text(lang),
@@ -18,7 +18,7 @@ pub fn bet_words(lang: Lang, bet: &str) -> String {
 /// Returns the words for an outcome in a language. The net that an outcome of several nets ends
 /// with stays: `split +2`, `apertura +2`.
 #[must_use]
-pub fn outcome_words(lang: Lang, outcome: &str) -> String {
+pub(crate) fn outcome_words(lang: Lang, outcome: &str) -> String {
     match outcome.rsplit_once(' ') {
         Some((name, net)) if net.starts_with(['+', '-']) && net.parse::<f64>().is_ok() => {
             format!("{} {}", words(lang, "outcome", name), lang.localised(net.to_owned()))
@@ -43,7 +43,7 @@ pub fn bet_name(lang: Lang, bet: &str) -> String {
 
 /// Returns the name of an outcome on the screen: the plain name in English, words in Spanish.
 #[must_use]
-pub fn outcome_name(lang: Lang, outcome: &str) -> String {
+pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
     match lang {
         Lang::En => outcome.to_owned(),
         Lang::Es => outcome_words(lang, outcome),

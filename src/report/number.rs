@@ -28,12 +28,6 @@ pub fn percent(fraction: f64) -> String {
     format!("{} %", fixed(fraction * 100.0, 4))
 }
 
-/// Formats a fraction in percent with its sign and four decimals: `+0.1234 %`.
-#[must_use]
-pub fn signed_percent(fraction: f64) -> String {
-    format!("{} %", signed(fraction * 100.0, 4))
-}
-
 /// Returns the number; zero without its sign.
 pub(super) fn unsigned_zero(number: f64) -> f64 {
     if number == 0.0 { 0.0 } else { number }

@@ -99,7 +99,7 @@ impl Page {
 
     /// A note in lines that fit, of at most 100 columns.
     #[must_use]
-    pub fn wrapped(self, note: &str) -> Vec<String> {
+    pub(crate) fn wrapped(self, note: &str) -> Vec<String> {
         let most = self.width.min(WIDEST_PROSE).saturating_sub(4).max(20);
         let mut lines = vec![String::new()];
         for word in note.split_whitespace() {

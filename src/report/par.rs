@@ -6,11 +6,12 @@ use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::par::{Row, Sheet};
 use crate::publish::Document;
 use crate::tr;
+use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Write;
 
 /// The sheets of a report's bets.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ParSheet<'a> {
     report: &'a Report,
     /// One for each bet; `None` if it was never offered.

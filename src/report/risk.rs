@@ -6,6 +6,7 @@ use crate::lang::{Decimal, Lang, Message, Percent, ShortPercent, SignedDecimal, 
 use crate::message;
 use crate::risk::{Bankrolls, Pace, QUANTILES, Risks, Session, Side, TableRound, WORST};
 use crate::tr;
+use serde::Serialize;
 use serde_json::Value;
 
 type Fields = Vec<(&'static str, Field)>;
@@ -24,7 +25,7 @@ pub struct RiskTerms {
 }
 
 /// The risks of one bet line.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct LineRisk {
     /// The line's name.
     pub bet: &'static str,

@@ -8,7 +8,7 @@
 mod exclusive;
 mod reserved;
 
-pub use exclusive::{Exclusive, LockError};
+pub use exclusive::{Exclusive, LockError, UnreadableError};
 
 use reserved::{Reservation, Reserved};
 use std::ffi::{OsStr, OsString};

@@ -7,6 +7,7 @@
 #![allow(clippy::many_single_char_names, clippy::single_match_else)] // the names of the formulas
 
 use super::Distribution;
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The confidences of the tolerance bands.
@@ -20,7 +21,8 @@ pub const POWER: f64 = 0.9;
 pub const MOST_CONVOLVED: u64 = 2_000_000;
 
 /// How a tail probability was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tail {
     /// From the convolved distribution.
     Convolution,
@@ -40,7 +42,7 @@ impl Tail {
 }
 
 /// An observed result.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Observed {
     /// Hands: bets of the line.
     pub hands: u64,
@@ -51,7 +53,8 @@ pub struct Observed {
 }
 
 /// A tolerance band for the bank's result, in money.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Band {
     /// The confidence.
     pub confidence: f64,
@@ -62,7 +65,8 @@ pub struct Band {
 }
 
 /// The result of an audit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Audit {
     /// The expected result of the bank, in money.
     pub expected: f64,

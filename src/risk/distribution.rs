@@ -4,6 +4,7 @@
 #![allow(clippy::cast_possible_wrap)] // lengths of lists that fit into memory
 
 use realfft::RealFftPlanner;
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ const MOST_CELLS: usize = 1 << 26;
 /// Nets are whole numbers of *cells*; [`Distribution::unit`] cells are one initial bet. All
 /// functions state money in initial bets, from the player's side: a positive net is won by
 /// the player.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Distribution {
     unit: i64,
     first: i64,
@@ -29,6 +30,7 @@ pub struct Distribution {
 
 /// Why nets have no distribution.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DistributionError {
     /// No net has a probability.
     #[error("the bet has no possible net")]

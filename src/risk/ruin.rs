@@ -6,10 +6,12 @@
 #![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // amounts are indices of lists that fit into memory
 
 use super::Distribution;
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// How a risk of ruin was computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// The walk on the lattice of nets, followed round by round or solved as a linear system.
     Walk,
@@ -29,7 +31,8 @@ impl Method {
 }
 
 /// A risk of ruin and how it was computed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Ruin {
     /// The probability.
     pub probability: f64,

@@ -2,6 +2,7 @@
 
 use super::ruin::{self, Ruin};
 use super::{Distribution, DistributionError};
+use serde::Serialize;
 
 /// The probabilities at which the quantiles of a session are stated.
 pub const QUANTILES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
@@ -10,7 +11,8 @@ pub const QUANTILES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 pub const WORST: f64 = 0.05;
 
 /// The side to which a bankroll belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The player.
     Player,
@@ -20,7 +22,8 @@ pub enum Side {
 
 /// The result of a number of hands of one box with a flat bet. Money is in initial bets, from
 /// the player's side.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Session {
     /// Hands of the box.
     pub hands: u64,
@@ -49,7 +52,7 @@ pub struct Session {
 }
 
 /// The bankrolls of a session, in initial bets.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Bankrolls {
     /// The player's.
     pub player: f64,
@@ -82,7 +85,7 @@ impl Session {
 }
 
 /// How often and how long a table is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
     /// Rounds an hour: hands of each box.
     pub hands_per_hour: f64,
@@ -94,7 +97,8 @@ pub struct Pace {
 
 /// The mean and standard deviation of a whole round of several boxes, in bets, from the bank's
 /// side.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TableRound {
     /// Boxes in play.
     pub boxes: u8,
@@ -124,7 +128,8 @@ impl TableRound {
 }
 
 /// The risks of a bet that do not depend on a number of hands, in initial bets.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Risks {
     /// The side with the advantage: the one whose ruin is not certain.
     pub favoured: Side,

@@ -369,7 +369,7 @@ impl Upcard {
 
     /// Returns the upcard of this value, ace = 1 … ten-value = 10; `None` outside.
     #[must_use]
-    pub const fn of_value(value: u8) -> Option<Upcard> {
+    pub(crate) const fn of_value(value: u8) -> Option<Upcard> {
         if value >= 1 && value <= 10 { Some(Upcard(value)) } else { None }
     }
 }

@@ -67,7 +67,7 @@ impl HandKind {
 
 /// The rank of an ace that is high. Ranks of poker are 2 to 14; in a straight from ace to five the ace is low,
 /// and its highest rank is 5.
-pub const HIGH_ACE: u8 = 14;
+pub(crate) const HIGH_ACE: u8 = 14;
 
 /// A hand of five cards as far as it decides which of two hands is better. Greater hands beat lesser ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -157,7 +157,7 @@ pub struct CaribbeanStud {
 
 impl CaribbeanStud {
     /// The number of cards in a hand.
-    pub const HAND: usize = 5;
+    pub(crate) const HAND: usize = 5;
 
     /// Returns the net units in one ante: every payment is a whole number of antes.
     #[must_use]

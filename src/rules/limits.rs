@@ -7,7 +7,8 @@ use super::{
 };
 
 /// A rule whose value is incompatible with the others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{key}` {message}\n  allowed: {allowed}")]
 pub struct Limit {
     /// The key to change.
     pub key: &'static str,
@@ -70,7 +71,7 @@ impl Rules {
     ///
     /// # Errors
     /// The first rule that is incompatible with the others.
-    pub fn check_full_shoe(&self) -> Result<(), Limit> {
+    pub(crate) fn check_full_shoe(&self) -> Result<(), Limit> {
         match self.shoe.pace {
             Pace::CutCard => self.check_first_deal().map(|_| ()),
             Pace::Rounds(_) => self.check(),

@@ -19,7 +19,8 @@ pub use blackjack::{
     MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
     SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
 };
-pub use caribbean::{CaribbeanStud, HIGH_ACE, HandKind, PokerHand, Qualifier, RaisePays};
+pub(crate) use caribbean::HIGH_ACE;
+pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
@@ -28,13 +29,16 @@ pub use relancina::{
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,
     TwoRelancinas, VeintiunaRank, Way,
 };
-pub use shoe::{
-    Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, SESSION_ROUNDS, ShoeRules,
-};
+pub(crate) use shoe::SESSION_ROUNDS;
+pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 
 /// The games that a rulebook can be about.
+///
+/// The enum is exhaustive on purpose, as [`Play`] and the values of rules are: where a crate branches on the
+/// game, a new game is a compile error and not a branch taken in silence (docs/adding-a-game.md). The program
+/// is such a crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
     /// The blackjack family.

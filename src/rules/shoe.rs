@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 /// Rounds of a session, which is the sampling unit where no shoe is ever finished (an infinite
 /// deck, the relancina's recycled pack).
-pub const SESSION_ROUNDS: u64 = 100;
+pub(crate) const SESSION_ROUNDS: u64 = 100;
 
 /// The number of packs in the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,7 +56,7 @@ pub struct Pack(Ranks);
 
 impl Pack {
     /// The French pack of 52 cards.
-    pub const FRENCH: Pack = Pack(Ranks::ALL);
+    pub(crate) const FRENCH: Pack = Pack(Ranks::ALL);
 
     /// Returns the ranks of its cards.
     #[must_use]
@@ -66,7 +66,7 @@ impl Pack {
 
     /// Returns whether all thirteen ranks are in it.
     #[must_use]
-    pub fn is_complete(self) -> bool {
+    pub(crate) fn is_complete(self) -> bool {
         self == Pack::FRENCH
     }
 
@@ -78,14 +78,14 @@ impl Pack {
 
     /// Returns the number of ranks whose cards count `value`, ace 1, ten and figures 10.
     #[must_use]
-    pub fn ranks_of_value(self, value: usize) -> u8 {
+    pub(crate) fn ranks_of_value(self, value: usize) -> u8 {
         let counts = |rank: &Rank| usize::from(rank.number().min(10)) == value;
         u8::try_from(self.0.iter().filter(counts).count()).expect("at most four")
     }
 
     /// Returns the greatest share of one value's cards in the pack.
     #[must_use]
-    pub fn greatest_share(self) -> f64 {
+    pub(crate) fn greatest_share(self) -> f64 {
         let most = (1..=10).map(|value| self.ranks_of_value(value)).max().unwrap_or(0);
         f64::from(most) / f64::from(self.0.count())
     }
@@ -377,7 +377,7 @@ impl ShoeRules {
 
     /// Returns the relancina's default: one pack without a cut card, whose discards return to it.
     #[must_use]
-    pub fn recycled_pack() -> ShoeRules {
+    pub(crate) fn recycled_pack() -> ShoeRules {
         ShoeRules {
             decks: Decks::Count(1),
             cut_card: 0,

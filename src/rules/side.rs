@@ -261,10 +261,10 @@ pub struct Odds {
 
 impl Odds {
     /// What [`Odds::parse`] accepts, for messages.
-    pub const ALLOWED: &'static str =
+    pub(crate) const ALLOWED: &'static str =
         "odds P:Q, P from 0 to 1000000 and Q from 1 to 100, such as 25:1; 0:1 returns the bet";
     /// The same as a regular expression.
-    pub const PATTERN: &'static str = "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$";
+    pub(crate) const PATTERN: &'static str = "^([0-9]{1,6}|1000000):([1-9][0-9]?|100)$";
 
     /// Reads odds such as `25:1`; `None` if the text is none or out of range.
     #[must_use]
@@ -311,7 +311,7 @@ pub struct SideBet {
 
 impl SideBet {
     /// The most lines of a paytable.
-    pub const MOST_PAYS: usize = 40;
+    pub(crate) const MOST_PAYS: usize = 40;
     /// The most side bets of a rulebook.
     pub const MOST: usize = 20;
 
@@ -370,7 +370,7 @@ impl SideBet {
 
     /// Returns whether a bet on a box's cards also depends on a dealer's natural.
     #[must_use]
-    pub fn needs_dealer_natural(&self) -> bool {
+    pub(crate) fn needs_dealer_natural(&self) -> bool {
         self.pays.iter().any(|pay| pay.hand.contains(&Word::DealerNatural))
     }
 }

@@ -1,11 +1,13 @@
 //! Values of rules as a file or a command line writes them, and the trait by which a type declares
 //! the values it accepts.
 
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt;
 
 /// The value of a rule, as written.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
 pub enum Value {
     /// `true`, `false`.
     Bool(bool),

@@ -5,7 +5,8 @@ use crate::cards::{Card, Ranks};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The error that no card is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no card is left")]
 pub struct Exhausted;
 
 /// A source of cards for a round: a shoe, or a prepared list.
@@ -129,7 +130,7 @@ impl Shoe {
     }
 
     /// Starts a round: the cards dealt so far become discards.
-    pub fn begin_round(&mut self) {
+    pub(crate) fn begin_round(&mut self) {
         self.round = self.dealt;
     }
 

@@ -24,16 +24,28 @@ impl From<BlockSet> for Vec<(u64, u64)> {
     }
 }
 
-impl TryFrom<Vec<(u64, u64)>> for BlockSet {
-    type Error = &'static str;
+/// The error that a text or a list is no set of blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BlockSetError {
+    /// A text that is no list of ranges, or whose ranges overlap.
+    #[error("allowed: ranges of blocks such as 125..250 or 0..8,16..24, without the last")]
+    Text,
+    /// Ranges of a file that are empty, touch each other or are not in order.
+    #[error("ranges of blocks that are not in order")]
+    Order,
+}
 
-    fn try_from(pairs: Vec<(u64, u64)>) -> Result<BlockSet, &'static str> {
+impl TryFrom<Vec<(u64, u64)>> for BlockSet {
+    type Error = BlockSetError;
+
+    fn try_from(pairs: Vec<(u64, u64)>) -> Result<BlockSet, BlockSetError> {
         let ranges: Vec<Range<u64>> = pairs.into_iter().map(|(start, end)| start..end).collect();
         let apart = ranges.windows(2).all(|pair| pair[0].end < pair[1].start);
         if apart && ranges.iter().all(|range| !range.is_empty()) {
             Ok(BlockSet { ranges })
         } else {
-            Err("ranges of blocks that are not in order")
+            Err(BlockSetError::Order)
         }
     }
 }
@@ -118,17 +130,15 @@ impl BlockSet {
     /// excluded.
     ///
     /// # Errors
-    /// A message stating what is allowed.
-    pub fn parse(text: &str) -> Result<BlockSet, String> {
-        let wrong =
-            || "allowed: ranges of blocks such as 125..250 or 0..8,16..24, without the last".to_owned();
+    /// The text is no list of ranges, or two of them overlap.
+    pub fn parse(text: &str) -> Result<BlockSet, BlockSetError> {
         let mut set = BlockSet::default();
         for part in text.split(',') {
-            let (start, end) = part.trim().split_once("..").ok_or_else(wrong)?;
-            let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+            let (start, end) = part.trim().split_once("..").ok_or(BlockSetError::Text)?;
+            let number = |text: &str| text.parse::<u64>().map_err(|_| BlockSetError::Text);
             let range = number(start)?..number(end)?;
             if range.is_empty() || !set.common(&range.clone().into()).is_empty() {
-                return Err(wrong());
+                return Err(BlockSetError::Text);
             }
             set.insert(range);
         }

@@ -17,7 +17,7 @@ mod key;
 mod saved;
 mod store;
 
-pub use blocks::BlockSet;
+pub use blocks::{BlockSet, BlockSetError};
 pub use file::LONGEST_STATE;
 pub use journal::{Journal, Keeping};
 pub use key::{RunKey, RunOptions};

@@ -58,8 +58,8 @@ impl SavedFile {
                 let fault = Fault::new(place, "another process is writing this file");
                 StoreError::Wrong(fault.allowed("a file of its own for every run and every shard").into())
             }
-            LockError::Unreadable(message) => {
-                StoreError::Wrong(Fault::new(place, message).allowed("a state file").into())
+            LockError::Unreadable(error) => {
+                StoreError::Wrong(Fault::new(place, error.to_string()).allowed("a state file").into())
             }
         })?;
         let next = Instant::now() + saving.every;

@@ -13,6 +13,8 @@ pub use find::{chart_text, find, names, parse_any};
 
 use crate::fault::Faults;
 use crate::rules::Rules;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// An action with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +68,17 @@ pub enum Chart {
     Relancina(Box<relancina::Chart>),
     /// A chart of Caribbean stud.
     CaribbeanStud(Box<caribbean::Chart>),
+}
+
+/// A chart is serialised as its name, its SHA-256 and the text of its CSV file.
+impl Serialize for Chart {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Chart", 3)?;
+        fields.serialize_field("name", self.name())?;
+        fields.serialize_field("sha256", self.sha256())?;
+        fields.serialize_field("csv", &self.to_csv())?;
+        fields.end()
+    }
 }
 
 impl Chart {

@@ -3,12 +3,13 @@
 use crate::fault::{Fault, Faults};
 use crate::reglamento::{Reading, Reglamento};
 use crate::rules::{Key, Rules, Value, keys};
+use serde::Serialize;
 
 /// The most points of a grid.
 pub const MOST_POINTS: u128 = 100_000;
 
 /// A rule or reading that is varied, with its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Axis {
     /// A rule key, or a reading.
     pub name: String,
@@ -27,7 +28,7 @@ impl Axis {
 }
 
 /// Every combination of the values of several axes; the last axis varies fastest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Grid {
     /// What is varied.
     pub axes: Vec<Axis>,
@@ -58,10 +59,23 @@ struct Range {
     percent: bool,
 }
 
+/// Why a text with `..` is no range.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum RangeError {
+    #[error("`{text}` needs a step, such as {from}..{to}:5%")]
+    NoStep { text: String, from: String, to: String },
+    #[error("`{0}` is no range of numbers")]
+    NoNumbers(String),
+    #[error("the range {0} is empty")]
+    Empty(String),
+    #[error("the step of {0} is not positive")]
+    Step(String),
+}
+
 impl Range {
     /// Reads `a..b` of whole numbers, or `a..b:step`, also with decimals or in
-    /// percent; `Err` holds what is wrong.
-    fn parse(text: &str) -> Result<Option<Range>, String> {
+    /// percent; `None` if the text has no `..`.
+    fn parse(text: &str) -> Result<Option<Range>, RangeError> {
         let Some((from, rest)) = text.split_once("..") else { return Ok(None) };
         let rest = rest.strip_prefix('=').unwrap_or(rest);
         let (to, step) = rest.split_once(':').map_or((rest, None), |(to, step)| (to, Some(step)));
@@ -70,7 +84,8 @@ impl Range {
         let decimals = |text: &&str| text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         let places = texts.iter().map(decimals).max().unwrap_or(0);
         if step.is_none() && (places > 0 || percent) {
-            return Err(format!("`{text}` needs a step, such as {}..{}:5%", from.trim(), to.trim()));
+            let [text, from, to] = [text, from.trim(), to.trim()].map(str::to_owned);
+            return Err(RangeError::NoStep { text, from, to });
         }
         let number = |text: &str| -> Option<i64> {
             let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
@@ -78,13 +93,13 @@ impl Range {
             format!("{whole}{decimals}{padding}").parse().ok()
         };
         let [Some(from), Some(to), Some(step)] = texts.map(number) else {
-            return Err(format!("`{text}` is no range of numbers"));
+            return Err(RangeError::NoNumbers(text.to_owned()));
         };
         if from > to {
-            return Err(format!("the range {text} is empty"));
+            return Err(RangeError::Empty(text.to_owned()));
         }
         if step < 1 {
-            return Err(format!("the step of {text} is not positive"));
+            return Err(RangeError::Step(text.to_owned()));
         }
         Ok(Some(Range { from, to, step, decimals: places, percent }))
     }
@@ -214,7 +229,7 @@ fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Ve
         if item.is_empty() {
             return Err(wrong("has an empty value"));
         }
-        items.push(match Range::parse(item).map_err(|message| wrong(&message))? {
+        items.push(match Range::parse(item).map_err(|error| wrong(&error.to_string()))? {
             None => Item::Value(item),
             Some(range) => Item::Range(range),
         });

@@ -10,10 +10,11 @@ use crate::method::Method;
 use crate::reglamento::{Reglamento, Scenario, Unsettled};
 use crate::rules::Rules;
 use crate::strategy::Chart;
+use serde::{Serialize, Serializer};
 use std::any::Any;
 
 /// A combination of values, with the rules that it makes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Point {
     /// Its number in the grid.
     pub number: usize,
@@ -77,25 +78,44 @@ pub enum Value {
     Simulated(Run, Option<Control>),
 }
 
+/// Serialises the value of a point as an object with the one field `exact`, `simulated` or `fault`.
+fn value_or_fault<S: Serializer>(value: &Result<Value, Fault>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Outcome<'a> {
+        Exact(&'a Exact),
+        Simulated { run: &'a Run, control: Option<&'a Control> },
+        Fault(&'a Fault),
+    }
+    let outcome = match value {
+        Ok(Value::Exact(exact)) => Outcome::Exact(exact),
+        Ok(Value::Simulated(run, control)) => Outcome::Simulated { run, control: control.as_ref() },
+        Err(fault) => Outcome::Fault(fault),
+    };
+    outcome.serialize(serializer)
+}
+
 /// A finished point.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Done {
     /// Its number in the grid.
     pub number: usize,
     /// The play.
     pub chart: Option<Chart>,
     /// Its value, or why it has none.
+    #[serde(serialize_with = "value_or_fault")]
     pub value: Result<Value, Fault>,
 }
 
 /// The finished points of a sweep.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 pub struct Swept {
     /// In the order of the grid.
     pub done: Vec<Done>,
     /// The user stopped the sweep before its end.
     pub interrupted: bool,
-    /// The panic of a point, to be resumed when the others have been written.
+    /// The panic of a point, to be resumed when the others have been written; not serialised.
+    #[serde(skip)]
     pub panic: Option<Box<dyn Any + Send>>,
 }
 

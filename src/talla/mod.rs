@@ -19,9 +19,11 @@ use crate::shoe::RecycledPack;
 use crate::strategy::relancina::Strategy;
 use crate::tally::{Line, Outcome, Tally};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
 
 /// A mean with its standard error.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Mean {
     /// The mean.
     pub value: f64,
@@ -31,7 +33,8 @@ pub struct Mean {
 }
 
 /// A place other than the Talla's.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Seat {
     /// Number of places to the right of the Talla, from 1.
     pub right: usize,
@@ -50,7 +53,8 @@ pub struct Seat {
 }
 
 /// The Talla's position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Position {
     /// Rounds simulated.
     pub rounds: u64,

@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 /// The most further rounds *M* of the second control, which follow the first *K* rounds.
-pub const MOST_FURTHER: u16 = 12;
+pub(crate) const MOST_FURTHER: u16 = 12;
 
 /// The least common multiple of 1 to [`MOST_FURTHER`]. With the second control, *x* and *b* of
 /// [`ControlMoments`] are weighted by *c* ÷ *M* and are counted in parts of which this many make a
 /// unit.
-pub const FURTHER_PARTS: i64 = 27_720;
+pub(crate) const FURTHER_PARTS: i64 = 27_720;
 
 /// Sums over shoes of one line's differences between the rounds played and the first *K* rounds:
 /// *x* of the net, *b* of the bets. *y* is the number of bets in the rounds played. A run's sums have
 /// 128 bits; those of fewer shoes may fit into 64.
 ///
-/// With the second control, *x* and *b* are weighted differences in parts ([`FURTHER_PARTS`]).
+/// With the second control, *x* and *b* are weighted differences in parts (`FURTHER_PARTS`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlMoments<I = i128> {
@@ -54,7 +54,7 @@ impl<I: PrimInt + Signed + AddAssign + From<i64>> ControlMoments<I> {
     /// Adds a shoe as [`add`](ControlMoments::add) does, where `net` and `bets` are weighted and
     /// `differing` bets carry most of the weight.
     #[inline]
-    pub fn add_weighted(&mut self, net: i64, bets: i64, played: i64, differing: i64) {
+    pub(crate) fn add_weighted(&mut self, net: i64, bets: i64, played: i64, differing: i64) {
         let (x, b, y): (I, I, I) = (net.into(), bets.into(), played.into());
         self.net += x;
         self.bets += b;
@@ -194,7 +194,7 @@ impl ControlTally {
     /// Counts a shoe whose own cards did not suffice for `missing` of the first *K* rounds, or of the
     /// *c* rounds as which further rounds count; none if `missing` is zero.
     #[inline]
-    pub fn add_missing(&mut self, missing: u64) {
+    pub(crate) fn add_missing(&mut self, missing: u64) {
         self.incomplete_shoes += u64::from(missing > 0);
         self.missing_rounds += missing;
     }

@@ -11,15 +11,15 @@
 mod control;
 mod stored;
 
-pub use control::{
-    ControlCrossMoments, ControlMoments, ControlTally, FURTHER_PARTS, MOST_FURTHER, ShoeDifference,
-};
+#[doc(hidden)]
+pub use control::{ControlCrossMoments, ControlMoments, ControlTally, ShoeDifference};
+pub(crate) use control::{FURTHER_PARTS, MOST_FURTHER};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A bet line: one kind of bet that is tallied on its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// Name in reports.
     pub name: &'static str,
@@ -32,7 +32,7 @@ pub struct Line {
 }
 
 /// A named way in which a bet can end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// Name in reports.
     pub name: &'static str,
@@ -185,7 +185,7 @@ impl LineTally {
     }
 
     /// Counts one bet whose outcome has a varying net.
-    pub fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
+    pub(crate) fn count_varied(&mut self, outcome: usize, net: i64, wagered: i64) {
         *self.varied.entry((outcome, net)).or_default() += 1;
         self.add(net, wagered);
     }
@@ -195,7 +195,7 @@ impl LineTally {
     ///
     /// # Panics
     /// If `bets` is not positive.
-    pub fn count_bets(&mut self, outcome: usize, net: i64, wagered: i64, bets: i64) {
+    pub(crate) fn count_bets(&mut self, outcome: usize, net: i64, wagered: i64, bets: i64) {
         let (each, odd) = (net.div_euclid(bets), net.rem_euclid(bets));
         for (net, times) in [(each, bets - odd), (each + 1, odd)] {
             if times > 0 {

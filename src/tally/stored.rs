@@ -137,7 +137,7 @@ impl Tally {
 
     /// Takes away a tally that was merged before. Returns `None`, with the tally in disorder, if it
     /// cannot have been.
-    pub fn unmerge(&mut self, other: &Tally) -> Option<()> {
+    pub(crate) fn unmerge(&mut self, other: &Tally) -> Option<()> {
         let mut other = other.clone();
         let (own, less) = (self.numbers(), other.numbers());
         own.sums.into_iter().zip(less.sums).try_for_each(|(own, less)| take(own, *less))?;

@@ -80,7 +80,7 @@ impl Classes {
 
     /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn per_pack(&self, class: usize, pack: Pack) -> usize {
+    pub(crate) fn per_pack(&self, class: usize, pack: Pack) -> usize {
         pack.ranks().pack().filter(|card| self.of(*card) == class).count()
     }
 }

@@ -57,18 +57,6 @@ impl Dealer {
         Dealer { total: value, soft: false, cards: 1, first_ace: value == 1 }
     }
 
-    /// Returns whether the hand is a single card that can become a natural.
-    #[must_use]
-    pub const fn may_be_natural(&self) -> bool {
-        self.cards == 1 && (self.total == 1 || self.total == 10)
-    }
-
-    /// Returns whether a second card of this value makes a natural.
-    #[must_use]
-    pub const fn natural_with(&self, value: u8) -> bool {
-        self.cards == 1 && (self.total == 1 && value == 10 || self.total == 10 && value == 1)
-    }
-
     /// Returns the hand with another card; `value` counts an ace as 1.
     #[must_use]
     pub fn with(self, rules: &Blackjack, value: u8) -> Dealer {

@@ -82,7 +82,7 @@ impl Game {
 
     /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.
     #[must_use]
-    pub fn ace_and_ten_of_split_aces(&self) -> End {
+    pub(crate) fn ace_and_ten_of_split_aces(&self) -> End {
         self.ace_and_ten
     }
 

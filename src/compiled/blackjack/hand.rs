@@ -182,7 +182,7 @@ impl Hand {
 
     /// Returns the value of the pair's cards, ace 1; `None` if the hand is not a pair.
     #[must_use]
-    pub fn pair_value(&self) -> Option<u8> {
+    pub(crate) fn pair_value(&self) -> Option<u8> {
         (self.pair != Pair::No).then_some(self.hard / 2)
     }
 
@@ -192,7 +192,7 @@ impl Hand {
 
     /// Returns the end of a hand that its second card ends at once, because it is a natural.
     #[must_use]
-    pub fn end_on_deal(&self, rules: &Blackjack) -> Option<End> {
+    pub(crate) fn end_on_deal(&self, rules: &Blackjack) -> Option<End> {
         if !self.ace_and_ten() {
             return None;
         }
@@ -207,7 +207,7 @@ impl Hand {
 
     /// Returns the end of ace and ten on a hand of split aces.
     #[must_use]
-    pub fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
+    pub(crate) fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
         let hand = Hand::one(1, Origin::SplitAce).with(10, Pair::No);
         hand.end_on_deal(rules).unwrap_or_else(|| hand.stand(rules))
     }
@@ -290,7 +290,7 @@ impl Hand {
     /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust
     /// or a charlie.
     #[must_use]
-    pub fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
+    pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
         if self.hard > 21 {
             Some(End::single(Fate::Bust))
         } else if rules.charlie_cards.wins(self.cards.into()) {
@@ -302,7 +302,7 @@ impl Hand {
 
     /// Returns the end of a doubled hand that has received its last card.
     #[must_use]
-    pub fn end_of_double(&self, rules: &Blackjack) -> End {
+    pub(crate) fn end_of_double(&self, rules: &Blackjack) -> End {
         let fate = self.end_on_draw(rules).map_or(Fate::Live(self.total()), |end| end.fate);
         End { fate, doubled: true }
     }
@@ -310,7 +310,7 @@ impl Hand {
     /// Returns the prize for a third seven drawn to this doubled hand, if the rules pay one.
     /// `same_suit` is whether all three sevens have the same suit.
     #[must_use]
-    pub fn third_seven(&self, rules: &Blackjack, same_suit: bool) -> Option<End> {
+    pub(crate) fn third_seven(&self, rules: &Blackjack, same_suit: bool) -> Option<End> {
         let two_sevens = self.origin == Origin::Original && self.hard == 14 && self.pair >= Pair::Rank;
         let suited = self.pair == Pair::Suit && same_suit;
         let pays = two_sevens
@@ -323,7 +323,7 @@ impl Hand {
 
     /// Returns the number of hands into which a box may be split; `None` if unlimited.
     #[must_use]
-    pub fn most_hands(rules: &Blackjack) -> Option<usize> {
+    pub(crate) fn most_hands(rules: &Blackjack) -> Option<usize> {
         let most = rules.split_max_hands;
         (most != MaxHands::UNLIMITED).then(|| usize::from(most.get()))
     }

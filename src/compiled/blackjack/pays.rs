@@ -37,7 +37,7 @@ impl Pays {
 
     /// Returns whether this end of the dealer's takes exactly the original bet.
     #[must_use]
-    pub fn takes_original_only(&self, dealer: DealerEnd) -> bool {
+    pub(crate) fn takes_original_only(&self, dealer: DealerEnd) -> bool {
         self.original_only && dealer == DealerEnd::Natural
     }
 

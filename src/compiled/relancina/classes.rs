@@ -78,14 +78,14 @@ impl Classes {
     /// Returns the first class of the same rank. Hands that begin with cards of the same rank have
     /// the same distribution of ends, because all suits are alike.
     #[must_use]
-    pub fn first_of_rank(&self, class: usize) -> usize {
+    pub(crate) fn first_of_rank(&self, class: usize) -> usize {
         let rank = self.classes[class].rank;
         self.classes.iter().position(|known| known.rank == rank).expect("at least the class itself")
     }
 
     /// Returns how many cards of a class are in one pack.
     #[must_use]
-    pub fn per_pack(&self, class: usize, pack: Pack) -> usize {
+    pub(crate) fn per_pack(&self, class: usize, pack: Pack) -> usize {
         pack.ranks().pack().filter(|card| self.of(*card) == class).count()
     }
 }

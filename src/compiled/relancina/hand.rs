@@ -253,14 +253,14 @@ pub struct HandOrigin {
 
 impl HandOrigin {
     /// The two cards that the Talla dealt to a box.
-    pub const DEALT: HandOrigin = HandOrigin { split: false, changed: false };
+    pub(crate) const DEALT: HandOrigin = HandOrigin { split: false, changed: false };
     /// A split hand with its second card.
-    pub const SPLIT: HandOrigin = HandOrigin { split: true, changed: false };
+    pub(crate) const SPLIT: HandOrigin = HandOrigin { split: true, changed: false };
 
     /// Returns the origin of the two cards received when this hand is changed. The origin stays the
     /// same where the rules treat them like any other two cards.
     #[must_use]
-    pub fn after_change(self, rules: &Relancina) -> HandOrigin {
+    pub(crate) fn after_change(self, rules: &Relancina) -> HandOrigin {
         let as_dealt = rules.cambio_again && rules.cambio_new_cards == AfterCambio::NewHand;
         HandOrigin { changed: !as_dealt, ..self }
     }

@@ -130,7 +130,7 @@ impl Hand {
     /// Returns whether the hand is an ace and a ten-value card.
     #[inline]
     #[must_use]
-    pub fn is_ace_and_ten(&self) -> bool {
+    pub(crate) fn is_ace_and_ten(&self) -> bool {
         self.len == 2 && self.free_aces > 0 && self.hard == 11
     }
 
@@ -174,7 +174,7 @@ impl DealerHand {
 
     /// Returns whether the upcard and this second card are a natural.
     #[must_use]
-    pub fn natural_with(&self, second: Card) -> bool {
+    pub(crate) fn natural_with(&self, second: Card) -> bool {
         value(self.upcard) + value(second) == 11
             && (self.upcard.rank() == Rank::ACE || second.rank() == Rank::ACE)
     }
@@ -187,7 +187,7 @@ impl DealerHand {
 
     /// Returns whether a natural is possible with this upcard.
     #[must_use]
-    pub fn may_be_natural(&self) -> bool {
+    pub(crate) fn may_be_natural(&self) -> bool {
         matches!(value(self.upcard), 1 | 10)
     }
 

@@ -27,7 +27,7 @@ pub enum Pairing {
 /// the other table's shoe too early and hide the cut-card effect in which the tables differ. A
 /// recycled pack depends in the same way on the number of cards in each round.
 #[must_use]
-pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
+pub(crate) fn pairing(first: &Rules, second: &Rules) -> Pairing {
     let (a, b) = (&first.shoe, &second.shoe);
     let one_shoe = first.game() == second.game()
         && !first.game().recycles_pack()
@@ -43,7 +43,7 @@ pub fn pairing(first: &Rules, second: &Rules) -> Pairing {
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished.
-pub fn simulate_pair(
+pub(crate) fn simulate_pair(
     first: (&Rules, Player<'_>),
     second: (&Rules, Player<'_>),
     pairing: Pairing,
@@ -63,7 +63,7 @@ pub fn simulate_pair(
 ///
 /// # Errors
 /// [`Stalled`] if no round can be finished at any table.
-pub fn simulate_coupled(
+pub(crate) fn simulate_coupled(
     tables: &[(&Rules, Player<'_>)],
     plan: &Plan,
     watch: &dyn Watch,

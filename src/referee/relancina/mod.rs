@@ -14,10 +14,12 @@ mod settle;
 mod talla;
 
 pub use hand::{Hand, Kind, Prize};
+pub use session::Session;
+#[cfg(test)]
+pub(crate) use session::best_threshold;
 pub(super) use session::{RelancinaTable, narrate_rounds};
-pub use session::{Session, best_threshold};
 pub(crate) use session::{deal_session, pack, resolved, session_rounds};
-pub use settle::{BoxResult, versus};
+pub use settle::BoxResult;
 
 use super::narration::{Narration, Seat, narrate};
 use crate::cards::Card;

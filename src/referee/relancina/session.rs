@@ -199,7 +199,7 @@ const THRESHOLD_ROUNDS: u64 = 200_000;
 /// one with the largest net in 200,000 rounds, dealt with a separate seed. The choice between
 /// thresholds that differ by less than about half a percent of a bet is uncertain.
 #[must_use]
-pub fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> u8 {
+pub(crate) fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> u8 {
     let talla_net = |total: u8| {
         let relancina = Relancina { talla_stands: TallaStands::On(total), ..relancina.clone() };
         let table = RelancinaTable::new(rules, &relancina, strategy);

@@ -62,7 +62,7 @@ impl Payment {
 
 /// Returns the multiple of its stake that a live hand nets against the Talla's.
 #[must_use]
-pub fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
+pub(crate) fn versus(rules: &Relancina, player: Kind, talla: Kind) -> i64 {
     // "Cobra 5 veces ... si la Casa no tiene Relancina" (1): a reading decides whether the
     // condition
     // also applies to the payment.

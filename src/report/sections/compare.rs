@@ -145,7 +145,7 @@ pub fn edges(play: &Played, number: usize, lang: Lang) -> Table {
 
 /// The differences of main bets under each way of play, as dots with intervals.
 #[must_use]
-pub fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
+pub(crate) fn differences_figure(report: &CompareReport, lang: Lang) -> Option<Figure> {
     let mut rows = Vec::new();
     for play in report.plays() {
         for change in play.changes().iter().filter(|change| change.main) {
@@ -192,7 +192,7 @@ fn shares(change: &Change) -> Vec<(String, f64)> {
 
 /// The outcomes that pay for the change of a bet, as bars to both sides; `None` if none does.
 #[must_use]
-pub fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
+pub(crate) fn outcomes_figure(play: &Played, change: &Change, number: usize, lang: Lang) -> Option<Figure> {
     let found = shares(change);
     let (name, gain) = found.first()?;
     let axis = Axis::percent(lang.text("doc-axis-house-gain"), super::DIGITS).signed();

@@ -70,7 +70,7 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
 
 /// The cells: plots of edge and frequency, and the table.
 #[must_use]
-pub fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
+pub(crate) fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
     let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
     let interval = |cell: &CountRow| {
         let half = 1.96 * cell.standard_error?;

@@ -20,11 +20,11 @@ use crate::publish::{Block, Cell, Column, Document, Number, Row, Section, Table,
 use crate::tr;
 
 /// Digits of an edge in percent.
-pub const DIGITS: u8 = 4;
+pub(crate) const DIGITS: u8 = 4;
 
 /// Returns whether the report's values are exact.
 #[must_use]
-pub fn is_exact(report: &Report) -> bool {
+pub(crate) fn is_exact(report: &Report) -> bool {
     report.identity.rounds.is_none()
 }
 
@@ -36,7 +36,7 @@ pub const fn edge(value: f64) -> Number {
 
 /// The text with a capital at its beginning.
 #[must_use]
-pub fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(characters).collect()
@@ -44,7 +44,7 @@ pub fn capital(text: &str) -> String {
 
 /// The words for an outcome in a language.
 #[must_use]
-pub fn outcome_name(name: &str, lang: Lang) -> String {
+pub(crate) fn outcome_name(name: &str, lang: Lang) -> String {
     outcome_words(lang, name)
 }
 
@@ -62,7 +62,7 @@ pub fn confidence(value: f64, lang: Lang) -> String {
 
 /// The heading of a column of intervals.
 #[must_use]
-pub fn interval_heading(value: f64, lang: Lang) -> String {
+pub(crate) fn interval_heading(value: f64, lang: Lang) -> String {
     tr!(lang, "doc-head-interval", confidence = confidence(value, lang))
 }
 
@@ -93,7 +93,7 @@ pub fn remarks(notes: &[Translated], lang: Lang) -> Option<Section> {
 
 /// The sections with the data that programs read: the JSON of the same result.
 #[must_use]
-pub fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
+pub(crate) fn with_data(mut sections: Vec<Section>, json: &str) -> Vec<Section> {
     if let (Some(last), Ok(data)) = (sections.last_mut(), serde_json::from_str(json)) {
         last.blocks.push(Block::Data(data));
     }
@@ -124,7 +124,7 @@ pub fn document<R: Output>(
 
 /// What identifies a run, as (name, value), for the reader: command, version, stream, seed, hashes.
 #[must_use]
-pub fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, String)> {
+pub(crate) fn meta(identities: &[&Identity], command: &str, lang: Lang) -> Vec<(String, String)> {
     let mut meta = vec![(lang.text("doc-meta-command"), command.to_owned())];
     let version = env!("CARGO_PKG_VERSION");
     meta.push((lang.text("doc-meta-version"), format!("ventaja {version}")));

@@ -29,7 +29,7 @@ pub fn net(value: f64) -> Number {
 
 /// The section of a bet's outcomes.
 #[must_use]
-pub fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
+pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
     let heading = tr!(lang, "doc-outcomes-of", bet = bet_name(bet.bet, lang));
@@ -38,7 +38,7 @@ pub fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
 
 /// The table of a bet's outcomes, in the order of the CSV file.
 #[must_use]
-pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
+pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     let counted = !super::is_exact(report);
     let row = |share: &Share| -> Row {
         let mut cells: Vec<Cell> = vec![outcome_name(&share.outcome, lang).into()];
@@ -70,7 +70,7 @@ pub fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
 ///
 /// `outcomes` are names of outcomes with their contributions.
 #[must_use]
-pub fn waterfall<'a>(
+pub(crate) fn waterfall<'a>(
     bet: &str,
     outcomes: impl Iterator<Item = (&'a str, f64)>,
     lang: Lang,

@@ -31,7 +31,7 @@ pub fn document(sheet: &ParSheet<'_>, lang: Lang) -> Document {
 
 /// The PAR table of a bet: outcomes in descending order of pay.
 #[must_use]
-pub fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
+pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
     let row = |row: &ParRow| -> Row {
         let digits = if row.one_in.is_some_and(|bets| bets >= 1000.0) { 0 } else { 2 };
         vec![

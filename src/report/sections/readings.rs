@@ -91,7 +91,7 @@ pub struct TornadoOption<'a> {
 ///
 /// `alternative` states the finding for readers who do not see the plot.
 #[must_use]
-pub fn tornado<'a>(
+pub(crate) fn tornado<'a>(
     bet: &str,
     options: impl Iterator<Item = TornadoOption<'a>>,
     alternative: String,

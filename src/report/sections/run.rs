@@ -67,7 +67,7 @@ pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
 
 /// The figures of the first main bet.
 #[must_use]
-pub fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
+pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let mut main = report.bets.iter().filter(|bet| bet.main);
     let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else {
         return Vec::new();
@@ -136,7 +136,7 @@ pub fn edges(report: &Report, lang: Lang) -> Table {
 
 /// The edges as dots with intervals; `None` without any.
 #[must_use]
-pub fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
+pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     let dot = |bet: &Bet| {
         let estimate = bet.estimate?;
         let interval = interval(report, &estimate);

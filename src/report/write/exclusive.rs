@@ -15,14 +15,32 @@ pub struct Exclusive {
 }
 
 /// Why a file is not opened.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// It cannot be written.
-    Unwritable(WriteError),
+    #[error(transparent)]
+    Unwritable(#[from] WriteError),
     /// Another process holds its lock.
+    #[error("another process is writing this file")]
     Locked,
-    /// It exists, but is too long or not text.
-    Unreadable(String),
+    /// It exists and cannot be used.
+    #[error(transparent)]
+    Unreadable(#[from] UnreadableError),
+}
+
+/// Why an existing file is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnreadableError {
+    /// It has more bytes than the limit.
+    #[error("is longer than {} MiB", .most >> 20)]
+    TooLong {
+        /// The limit.
+        most: u64,
+    },
+    /// It is not text.
+    #[error("the file is damaged: it is not text")]
+    NotText,
 }
 
 /// Attempts to open a file that others replace meanwhile.
@@ -77,11 +95,11 @@ impl Exclusive {
             let mut bytes = Vec::new();
             (&locked).take(most + 1).read_to_end(&mut bytes).map_err(wrong)?;
             if bytes.len() as u64 > most {
-                return Err(LockError::Unreadable(format!("is longer than {} MiB", most >> 20)));
+                return Err(UnreadableError::TooLong { most }.into());
             }
             return match String::from_utf8(bytes) {
                 Ok(text) => Ok((Exclusive { file, locked }, Some(text))),
-                Err(_) => Err(LockError::Unreadable("the file is damaged: it is not text".to_owned())),
+                Err(_) => Err(UnreadableError::NotText.into()),
             };
         }
         Err(LockError::Locked)

@@ -179,7 +179,7 @@ impl Chart {
 
     /// Returns whether an original pair of sevens is played differently in one suit and in two.
     #[must_use]
-    pub fn distinguishes_sevens(&self) -> bool {
+    pub(crate) fn distinguishes_sevens(&self) -> bool {
         self.sevens[0] != self.sevens[1]
     }
 

@@ -306,7 +306,7 @@ impl Chart {
 
     /// Returns the same chart, with aces declared 11 where that makes 17 or more.
     #[must_use]
-    pub fn plain_declaring(name: &str) -> Chart {
+    pub(crate) fn plain_declaring(name: &str) -> Chart {
         let aces = std::array::from_fn(|other| (other > 0).then_some([other >= 6; 10]));
         Chart { aces, ..Chart::plain(name) }
     }

@@ -85,7 +85,7 @@ impl<'a> View<'a> {
 
     /// Returns whether the hand is a relancina (ace and figure) or a chipolo (two aces).
     #[must_use]
-    pub fn is_two_card_prize(&self) -> bool {
+    pub(crate) fn is_two_card_prize(&self) -> bool {
         match self.cards {
             [a, b] => {
                 let ace = |card: &Card| card.rank().number() == 1;

@@ -1,0 +1,151 @@
+//! Results as JSON by serde: the numbers of the command line, to the last digit.
+
+use serde_json::Value;
+use ventaja::compare::{Side, exactly};
+use ventaja::engine::{Plan, Unwatched};
+use ventaja::exact::{Choice, exact, nets, removals, solve};
+use ventaja::method::Method;
+use ventaja::par::Sheet;
+use ventaja::readings::EffectKind;
+use ventaja::reglamento::{Scenario, find};
+use ventaja::report::Report;
+use ventaja::risk::audit::{Audit, Observed, Tail};
+use ventaja::risk::{Bankrolls, Distribution, Risks, Session, ruin};
+use ventaja::strategy;
+use ventaja::strategy::{Action, Chart};
+
+/// The value as text and back, as a file would hold it.
+fn written(value: &impl serde::Serialize) -> Value {
+    serde_json::from_str(&serde_json::to_string_pretty(value).unwrap()).unwrap()
+}
+
+/// The JSON that the command line prints.
+fn printed(args: &[&str]) -> Value {
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("ventaja"));
+    let output = command.args(args).args(["--format", "json", "--quiet"]).assert().success();
+    serde_json::from_slice(&output.get_output().stdout).unwrap()
+}
+
+fn mendoza(overrides: &[&str]) -> (Scenario, Chart) {
+    let overrides: Vec<String> = overrides.iter().map(|pair| (*pair).to_owned()).collect();
+    let scenario = Scenario::new(find("mendoza-2016").unwrap(), &[], &overrides).unwrap();
+    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
+    (scenario, chart)
+}
+
+#[test]
+fn a_dealt_report_has_the_numbers_of_the_command_line() {
+    let (scenario, chart) = mendoza(&[]);
+    let plan = Plan::rounds(&scenario.rules, 20_000, 22, 2);
+    let report = Report::simulate(&scenario, Some(&chart), &plan, 0.95, &Unwatched).unwrap();
+    let json = written(&report);
+    let shown = printed(&["simulate", "mendoza-2016", "--rounds", "20000", "--seed", "22"]);
+    assert_eq!(json["identity"]["rounds"], shown["rounds"]);
+    assert_eq!(json["identity"]["stream"], shown["stream"]);
+    assert_eq!(json["identity"]["decks"], shown["decks"]);
+    assert_eq!(json["identity"]["reglamento_sha256"], shown["reglamento_sha256"]);
+    let bets = json["bets"].as_array().unwrap();
+    assert_eq!(bets.len(), shown["bets"].as_array().unwrap().len());
+    for (own, of_program) in bets.iter().zip(shown["bets"].as_array().unwrap()) {
+        assert_eq!(own["bet"], of_program["bet"]);
+        for field in ["house_edge", "standard_error", "element_of_risk", "variance", "min_net"] {
+            let other = of_program.get(field).unwrap_or_else(|| panic!("no field {field}"));
+            assert_eq!(own["estimate"].get(field), Some(other), "{field} of {}", own["bet"]);
+        }
+        let control = &own["estimate"]["control"];
+        if !control.is_null() {
+            assert_eq!(control["plain_house_edge"], of_program["plain_house_edge"]);
+        }
+    }
+}
+
+#[test]
+fn an_exact_answer_has_the_numbers_of_the_command_line() {
+    let (scenario, chart) = mendoza(&[]);
+    let found = exact(&scenario.rules, Some(&chart)).unwrap();
+    let shown = printed(&["exact", "mendoza-2016"]);
+    let json = written(&found);
+    for (own, of_program) in json["lines"].as_array().unwrap().iter().zip(shown["bets"].as_array().unwrap()) {
+        assert_eq!(own["name"], of_program["bet"]);
+        assert_eq!(own["house_edge"], of_program["house_edge"]);
+        assert_eq!(own["spread"]["variance"], of_program["variance"]);
+    }
+    assert!(json["notes"].is_array());
+    // Exact fractions are an object by field.
+    let scenario = Scenario::new(find("midi-punto-y-banca-2016").unwrap(), &[], &[]).unwrap();
+    let json = written(&exact(&scenario.rules, None).unwrap());
+    let shown = printed(&["exact", "midi-punto-y-banca-2016"]);
+    assert_eq!(json["lines"][0]["fractions"], shown["bets"][0]["exact"]);
+    assert!(json["lines"][0]["fractions"]["house_edge"].is_string(), "{json}");
+}
+
+/// The names of the fields of other results, and numbers that do not exist.
+#[test]
+fn every_result_is_an_object_with_named_fields() {
+    let (scenario, chart) = mendoza(&["table.boxes=1"]);
+    let rules = &scenario.rules;
+    let fields = |value: &Value, names: &[&str]| {
+        for name in names {
+            assert!(value.get(name).is_some(), "no field `{name}` in {value}");
+        }
+    };
+    let (other, _) = mendoza(&["shoe.decks=4"]);
+    let [first, second] = [&scenario, &other].map(|of| Side {
+        rules: &of.rules,
+        chart: Some(&chart),
+        player: Some(&chart).into(),
+    });
+    let compared = written(&exactly(first, second).unwrap());
+    assert_eq!(compared["cards"], "exact");
+    assert_eq!(compared["dealt"], Value::Null);
+    fields(&compared["changes"][0]["difference"], &["difference", "standard_error", "half_width"]);
+
+    let solved = solve(rules, "best", |_| {}).unwrap();
+    let json = written(&solved);
+    assert_eq!(
+        Chart::parse_blackjack("best", "x", json["chart"]["csv"].as_str().unwrap()).unwrap().to_csv(),
+        solved.chart.to_csv()
+    );
+    let removals = written(&removals(rules, Some(&chart)).unwrap());
+    assert_eq!(removals[0]["effects"].as_array().unwrap().len(), 10);
+
+    let nets = nets(rules, Some(&chart)).unwrap();
+    let bet = Distribution::new(nets[0].unit, nets[0].nets.clone(), nets[0].error).unwrap();
+    let bankrolls = Bankrolls { player: 100.0, bank: 1000.0 };
+    let session = written(&Session::new(&bet, 100, bankrolls).unwrap());
+    fields(&session, &["mean", "standard_deviation", "quantiles", "expected_loss"]);
+    fields(&session["player_ruin"], &["probability", "method"]);
+    let risks = written(&Risks::new(&bet, bankrolls, 0.01));
+    fields(&risks, &["favoured", "exponent", "bankroll"]);
+    let observed = Observed { hands: 1000, staked: 10_000.0, result: 100.0 };
+    let audit = written(&Audit::new(&bet, observed, 0.95, 0.005));
+    assert_eq!(audit["tail"], Tail::Convolution.name());
+
+    let report = Report::exact(&scenario, Some(&chart), 0.9, &exact(rules, Some(&chart)).unwrap());
+    let estimate = report.bets[0].estimate.unwrap();
+    let sheet = written(&Sheet::new(&estimate, &report.bets[0].outcomes, 0.9));
+    fields(&sheet["rows"][0], &["outcome", "probability", "pay", "contribution"]);
+    let json = written(&report);
+    assert_eq!(json["identity"]["seed"], Value::Null);
+    assert_eq!(json["identity"]["decks"], 6);
+}
+
+/// Choices, methods and kinds are serialised by the names that reports use.
+#[test]
+fn words_are_those_of_reports() {
+    for choice in [Choice::Act(Action::Double), Choice::Declare { eleven: true }, Choice::Fold] {
+        assert_eq!(written(&choice), choice.name());
+    }
+    for method in [Method::Exact, Method::MonteCarlo] {
+        assert_eq!(written(&method), method.name());
+    }
+    for kind in [EffectKind::Option, EffectKind::Lowest, EffectKind::Highest] {
+        assert_eq!(written(&kind), kind.name());
+    }
+    for tail in [Tail::Convolution, Tail::SaddlePoint] {
+        assert_eq!(written(&tail), tail.name());
+    }
+    for method in [ruin::Method::Walk, ruin::Method::Diffusion] {
+        assert_eq!(written(&method), method.name());
+    }
+}
