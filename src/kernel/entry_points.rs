@@ -19,6 +19,7 @@ pub(super) struct EntryPoints {
     /// The same by the box end before it: index 3 × (row − `token_rows`) + need.
     pub dealer_after: Box<[u16; ENTRIES]>,
     /// Whether the dealer's turn may be over without a card.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // vectors ask for it
     pub dealer_may_not_draw: bool,
     /// Rows at which hands of split pairs begin.
     pub split_entries: SplitEntries,

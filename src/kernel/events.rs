@@ -52,7 +52,9 @@ impl Events {
 
     /// Returns the place to write up to `N` further events and numbers to.
     ///
-    /// # Panics If the buffer has no room for them.
+    /// # Panics
+    /// If the buffer has no room for them.
+    #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(super) fn room<const N: usize>(&mut self) -> &mut [u16; N] {
         self.buffer[self.written..].first_chunk_mut().expect("room for four steps")

@@ -90,12 +90,14 @@ pub(super) const fn generator<const W: usize>(lane: usize) -> usize {
 pub(super) const HALF: usize = 16;
 
 /// Returns one half of the entries of thirty-two lanes.
+#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn half_of(all: &[u16; 2 * HALF], half: usize) -> &[u16; HALF] {
     &all.as_chunks().0[half]
 }
 
 /// Returns one half of the entries of thirty-two lanes, mutable.
+#[cfg(target_arch = "x86_64")]
 #[inline]
 pub(super) fn half_of_mut(all: &mut [u16; 2 * HALF], half: usize) -> &mut [u16; HALF] {
     &mut all.as_chunks_mut().0[half]
