@@ -66,8 +66,19 @@ impl Positions {
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) entries: &'a DeTable<'a>,
+    /// Its name; [`WHOLE`] if it is the file.
     pub(crate) path: &'a str,
     pub(crate) span: (usize, usize),
+}
+
+/// The name of the table that the whole file is.
+pub(crate) const WHOLE: &str = "";
+
+impl Table<'_> {
+    /// The name of a key in messages: `natural.pays.article`, or the key alone at the top of the file.
+    fn of(&self, key: &str) -> String {
+        if self.path == WHOLE { key.to_owned() } else { format!("{}.{key}", self.path) }
+    }
 }
 
 /// A value and its position.
@@ -141,7 +152,8 @@ impl<'a> Reader<'a> {
     pub(crate) fn refuse_others(&mut self, table: Table<'a>, known: &[&str]) {
         for (key, _) in table.entries {
             if !known.contains(&key.get_ref().as_ref()) {
-                let what = format!("key in `{}`,", table.path);
+                let what =
+                    if table.path == WHOLE { "key".to_owned() } else { format!("key of `{}`", table.path) };
                 self.unknown(key.span().start, &what, key.get_ref(), known);
             }
         }
@@ -154,7 +166,7 @@ impl<'a> Reader<'a> {
             return Some(text.to_owned());
         }
         let found = node.get_ref().type_str();
-        let message = format!("`{}.{key}`: expected a string, found {}", table.path, with_article(found));
+        let message = format!("`{}`: expected a string, found {}", table.of(key), with_article(found));
         self.fault(&node.span(), message);
         None
     }
@@ -170,7 +182,7 @@ impl<'a> Reader<'a> {
             }
             let found = with_article(node.get_ref().type_str());
             let message =
-                format!("`{}.{key}`: expected a string, or one for each language, found {found}", table.path);
+                format!("`{}`: expected a string, or one for each language, found {found}", table.of(key));
             self.fault(&node.span(), message).allowed = Some(format!("\"…\", or {key}.en and {key}.es"));
             return None;
         };
@@ -182,7 +194,7 @@ impl<'a> Reader<'a> {
             here.then(|| self.required(texts, lang.code()))
         });
         if given.iter().all(Option::is_none) {
-            let message = format!("`{}.{key}` has no text", table.path);
+            let message = format!("`{}` has no text", table.of(key));
             self.fault(&span, message).allowed = Some(format!("{key}.en and {key}.es"));
         }
         let [en, es] = given.each_mut().map(Option::take);
@@ -202,12 +214,14 @@ impl<'a> Reader<'a> {
     pub(crate) fn required(&mut self, table: Table<'a>, key: &str) -> String {
         if table.entries.get(key).is_none() {
             let span = table.span.0..table.span.1;
-            self.fault(&span, format!("`{}` has no `{key}`", table.path));
+            let has =
+                if table.path == WHOLE { "the file has".to_owned() } else { format!("`{}` has", table.path) };
+            self.fault(&span, format!("{has} no `{key}`"));
         }
         let text = self.optional(table, key).unwrap_or_default();
         if text.trim().is_empty() && table.entries.get(key).is_some_and(|n| n.get_ref().is_str()) {
             let span = table.entries[key].span();
-            self.fault(&span, format!("`{}.{key}` is empty", table.path));
+            self.fault(&span, format!("`{}` is empty", table.of(key)));
         }
         text
     }

@@ -36,6 +36,12 @@ const LONGEST_LINE: usize = 1000;
 /// The most characters of an unknown name for which a similar one is suggested.
 const LONGEST_NAME: usize = 200;
 
+/// The beginning of the message about a file that cannot be read.
+const UNREADABLE: &str = "cannot be read";
+
+/// The beginning of the message about a name that is not known.
+const UNKNOWN: &str = "unknown ";
+
 /// One fault in the user's input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
 pub struct Fault {
@@ -62,6 +68,30 @@ impl Fault {
         self
     }
 
+    /// Returns the fault that a file cannot be read.
+    pub fn unreadable(file: impl Into<String>, error: &std::io::Error) -> Fault {
+        Fault::new(file, format!("{UNREADABLE}: {error}"))
+    }
+
+    /// Returns whether a file cannot be read; the place names the file.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        self.message.starts_with(UNREADABLE)
+    }
+
+    /// Returns the fault with the argument that names the file, if the file cannot be read, or with
+    /// the option, if it names nothing known: `--strategy x.csv: cannot be read`.
+    #[must_use]
+    pub fn named_by(mut self, argument: &str) -> Fault {
+        // Neither an option nor a place in a file.
+        let is_name = !self.place.starts_with("--") && !self.place.contains(':');
+        let unknown = is_name && argument.starts_with("--") && self.message.starts_with(UNKNOWN);
+        if self.is_unreadable() || unknown {
+            self.place = format!("{argument} {}", self.place);
+        }
+        self
+    }
+
     /// Returns the fault that a name is not among `known`, which it lists, with the nearest of
     /// them.
     pub fn unknown<S: AsRef<str>>(
@@ -73,8 +103,8 @@ impl Fault {
         let known: Vec<String> = known.into_iter().map(|s| s.as_ref().to_owned()).collect();
         let nearest = nearest(found, &known);
         let message = match what.split_once(" of ") {
-            Some((what, of)) => format!("unknown {what} `{found}` of {of}"),
-            None => format!("unknown {what} `{found}`"),
+            Some((what, of)) => format!("{UNKNOWN}{what} `{found}` of {of}"),
+            None => format!("{UNKNOWN}{what} `{found}`"),
         };
         let mut fault = Fault::new(place, message);
         fault.allowed = Some(if known.is_empty() { "none here".to_owned() } else { known.join(", ") });
@@ -213,6 +243,12 @@ impl Faults {
         others.0.into_iter().for_each(|fault| self.push(fault));
     }
 
+    /// Returns the faults with the argument that names a file in each of a file that cannot be read.
+    #[must_use]
+    pub fn named_by(self, argument: &str) -> Faults {
+        self.map(|fault| fault.named_by(argument))
+    }
+
     /// Returns the faults with `change` applied to each that is shown.
     #[must_use]
     pub fn map(self, change: impl FnMut(Fault) -> Fault) -> Faults {
@@ -243,7 +279,7 @@ pub fn read(path: impl AsRef<Path>, most: u64) -> Result<String, Fault> {
     let file = path.display().to_string();
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
-    read.map_err(|error| Fault::new(file.clone(), format!("cannot be read: {error}")))?;
+    read.map_err(|error| Fault::unreadable(&file, &error))?;
     limit(&file, bytes.len(), most)?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -295,6 +331,10 @@ mod tests {
         let file = file.to_str().unwrap();
         std::fs::write(file, "12345678").unwrap();
         assert_eq!(read(file, 8).unwrap(), "12345678");
-        assert!(read(file, 7).unwrap_err().message.contains("is longer than"));
+        let long = read(file, 7).unwrap_err();
+        assert!(long.message.contains("is longer than"));
+        assert_eq!(long.clone().named_by("--strategy"), long, "its place names the file");
+        let missing = read("no-such.csv", 8).unwrap_err().named_by("--strategy").to_string();
+        assert!(missing.starts_with("--strategy no-such.csv: cannot be read: "), "{missing}");
     }
 }

@@ -148,6 +148,17 @@ pub fn threads(text: &str) -> Result<usize, NumberError> {
     }
 }
 
+/// Parses a number of boxes, 1 to 64.
+///
+/// # Errors
+/// A message stating what is allowed.
+pub fn boxes(text: &str) -> Result<u8, String> {
+    match text.parse() {
+        Ok(boxes @ 1..=64) => Ok(boxes),
+        _ => Err("allowed: 1 to 64".to_owned()),
+    }
+}
+
 /// Parses the seed of a run, 0 to 2^64 - 1.
 ///
 /// # Errors

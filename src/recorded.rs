@@ -1,7 +1,9 @@
 //! The rows of a report that was written to a CSV file, as text, and the fields that identify its run.
 
 use crate::fault::Fault;
+use crate::lang::Lang;
 use crate::report::csv_unguarded;
+use crate::tr;
 use std::error::Error;
 
 /// The rows of a report.
@@ -102,21 +104,22 @@ impl RecordedTable {
 
     /// Returns every field that differs from those of another report, a line for each.
     #[must_use]
-    pub fn differences(&self, again: &RecordedTable) -> String {
+    pub fn differences(&self, again: &RecordedTable, lang: Lang) -> String {
         use std::fmt::Write;
         let mut text = String::new();
         if self.header != again.header || self.rows.len() != again.rows.len() {
-            text.push_str("the columns or the rows are not those of the run\n");
+            text = text + &lang.text("columns-differ") + "\n";
         }
         for (line, (old, new)) in (2..).zip(self.rows.iter().zip(&again.rows)) {
             for ((name, old), new) in self.header.iter().zip(old).zip(new) {
                 if old != new {
-                    let _ = writeln!(text, "{}:{line}: `{name}` is {old}, the run gives {new}", self.file);
+                    let values = tr!(lang, "field-differs", name = name, old = old, new = new);
+                    let _ = writeln!(text, "{}:{line}: {values}", self.file);
                 }
             }
         }
         if text.is_empty() {
-            text.push_str("the fields agree, but not the bytes: line ends or quoting\n");
+            text = text + &lang.text("fields-agree") + "\n";
         }
         text
     }

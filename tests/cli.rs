@@ -42,7 +42,7 @@ fn wrong_input_is_refused() {
         (simulate(&["--rounds", "NaN"]), "1 to 1e15"),
         (simulate(&["--precision", "0"]), "above 0"),
         (simulate(&["--precision", "1e-3", "--rounds", "5"]), "cannot be used with"),
-        (simulate(&["--boxes", "0"]), "1..=64"),
+        (simulate(&["--boxes", "0"]), "1 to 64"),
         (simulate(&["--threads", "0"]), "1 to 1024"),
         (vec!["solve", MENDOZA, "--kind", "composition", "--price", "basic"], "--price with --kind total"),
         (vec!["solve", MENDOZA, "--explain", "H16"], "CARDS,UPCARD such as 5+4+7,10"),
@@ -53,7 +53,7 @@ fn wrong_input_is_refused() {
         (vec!["solve", MENDOZA, "--explain", "A11+7,10"], "leave free"),
         (vec!["solve", MENDOZA, "--explain", "A7,10"], "player.ace is free"),
         (vec!["simulate", "midi-punto-y-banca-2016", "--boxes", "2"], "allowed: 1"),
-        (vec!["simulate", "midi-punto-y-banca-2016", "--set", "split.by=rank"], "unknown rule"),
+        (vec!["simulate", "midi-punto-y-banca-2016", "--set", "split.by=rank"], "unknown rule key"),
         (vec!["frobnicate"], "unrecognized subcommand"),
     ] {
         let (code, out, err) = output(&args);
@@ -242,10 +242,10 @@ fn validate_tells_every_fault_of_a_file() {
     assert_eq!(code, 1, "{err}");
     for says in [
         "rules.toml:1:6: `id` is `Mine`",
-        "rules.toml:3:9: `the file.title` is empty",
-        "rules.toml:5:1: unknown key in `the file`, `summery`\n  did you mean `summary`?",
-        "`the file` has no `summary`",
-        "rules.toml:7:6: unknown rule `shoe.deks`\n  did you mean `shoe.decks`?",
+        "rules.toml:3:9: `title` is empty",
+        "rules.toml:5:1: unknown key `summery`\n  did you mean `summary`?",
+        "the file has no `summary`",
+        "rules.toml:7:6: unknown rule key `shoe.deks`\n  did you mean `shoe.decks`?",
         "rules.toml:8:23: `shoe.burn` cannot be `99`\n  allowed: 0 to 52, or by-first-card",
         "rules.toml:12:11: unknown default option `hitt`\n  did you mean `hit`?",
         "`dealer.soft17` cannot be `stay`\n  allowed: stand, hit",

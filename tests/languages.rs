@@ -199,6 +199,39 @@ fn spanish_texts_are_not_the_english_ones() {
     }
 }
 
+/// One thing has one word: the other words that readers of Spanish know for it do not appear.
+#[test]
+fn spanish_has_one_word_for_one_thing() {
+    let others = [
+        ("pagador", "crupier"),
+        ("cuadro", "tabla"),
+        ("separar", "abrir"),
+        ("lateral", "accesoria"),
+        ("postura", "apuesta"),
+        ("cuenta verdadera", "conteo verdadero"),
+        ("planilla", "hoja PAR"),
+    ];
+    for (id, Message { file, text, .. }) in messages(Lang::Es) {
+        let text = text.to_lowercase();
+        for (other, word) in others {
+            assert!(!text.contains(other), "{file}: {id}: “{other}” is “{word}” elsewhere: {text}");
+        }
+    }
+}
+
+/// A negative number in a text has a minus sign, not a hyphen.
+#[test]
+fn texts_have_minus_signs() {
+    for lang in Lang::ALL {
+        for (id, Message { file, text, .. }) in messages(lang) {
+            let hyphen = text.match_indices('-').any(|(at, _)| {
+                text[..at].ends_with([' ', '(']) && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+            });
+            assert!(!hyphen, "{lang}/{file}: {id}: {text}");
+        }
+    }
+}
+
 #[test]
 fn every_message_can_be_formatted() {
     for lang in Lang::ALL {

@@ -308,7 +308,7 @@ fn an_update_does_not_undo_an_edit() {
         let output = child.wait_with_output().unwrap();
         let (out, err) =
             (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
-        assert!(out.contains("-0.353478"), "{out}");
+        assert!(out.contains("−0.353478"), "{out}");
         let now = folder.read("expectations.toml");
         if !edited {
             assert_eq!(output.status.code(), Some(0), "{out}{err}");

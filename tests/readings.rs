@@ -22,9 +22,9 @@ const MENDOZA: &[Golden] = &[
         "dealer-soft-17",
         "Ts 8s S | 6c As 4h",
         &[
-            ("hit", "box 1: loses -1"),
+            ("hit", "box 1: loses −1"),
             ("stand", "4h of the dealer is never dealt"),
-            ("bank-chooses", "box 1: loses -1"),
+            ("bank-chooses", "box 1: loses −1"),
         ],
     ),
     // A soft 18 draws against 19, and stands against 17.
@@ -37,10 +37,10 @@ const MENDOZA: &[Golden] = &[
         ],
     ),
     ("dealer-soft-17", "Ts 9s S | 7c As 3h", &[("bank-chooses", "art. 13 d, 15 c")]),
-    ("dealer-soft-17", "Ts 7s S | 7c As", &[("bank-chooses", "box 1: loses -1")]),
+    ("dealer-soft-17", "Ts 7s S | 7c As", &[("bank-chooses", "box 1: loses −1")]),
     ("dealer-soft-17", "Ts 7s S | 6c As 4h", &[("bank-chooses", "box 1")]),
     ("dealer-soft-17", "Ts 8s S | 6c As", &[("stand", "box 1: wins +1")]),
-    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("natural-wins", "box 1: loses -1"), ("push", "art. 15 g")]),
+    ("natural-vs-21", "7h 6d H 8c | Ks As", &[("natural-wins", "box 1: loses −1"), ("push", "art. 15 g")]),
     ("natural-vs-21", "7h 6d H 8c | Ks As", &[("push", "box 1: pushes")]),
     (
         "player-natural-vs-21",
@@ -64,26 +64,26 @@ const MENDOZA: &[Golden] = &[
     ),
     ("sevens-multiple", "7h 7h D 7h | 9d", &[("to-one", "box 1: wins +20"), ("for-one", "box 1: wins +18")]),
     ("sevens-multiple", "7h 7d D 7h | 9d", &[("to-one", "box 1: wins +10"), ("for-one", "box 1: wins +8")]),
-    ("retiro-vs-ace", "Ts 6d R | As", &[("yes", "box 1: loses -0.5"), ("no", "R on Ts 6d is not allowed")]),
+    ("retiro-vs-ace", "Ts 6d R | As", &[("yes", "box 1: loses −0.5"), ("no", "R on Ts 6d is not allowed")]),
     (
         "retiro-vs-natural",
         "Ts 6d R | Ks As",
-        &[("half-back", "box 1: loses -0.5"), ("lost", "box 1: loses -1")],
+        &[("half-back", "box 1: loses −0.5"), ("lost", "box 1: loses −1")],
     ),
     (
         "retiro-after-split",
         "8h 8d P Th R Ts S | Tc 7c",
-        &[("no", "R on 8h Th is not allowed"), ("yes", "box 1, hand 1: loses -0.5")],
+        &[("no", "R on 8h Th is not allowed"), ("yes", "box 1, hand 1: loses −0.5")],
     ),
     (
         "resplit-aces",
         "As Ad P Ah P 9c 8c 7c | 6d Th 4h",
-        &[("no", "no decision left for P"), ("yes", "box 1, hand 3: loses -1")],
+        &[("no", "no decision left for P"), ("yes", "box 1, hand 3: loses −1")],
     ),
     (
         "resplit-equal",
         "Ts Td P Kh P 9c S 8c S 7c S | 6d Th 4h",
-        &[("value", "box 1, hand 3: loses -1"), ("rank", "P on Ts Kh is not allowed")],
+        &[("value", "box 1, hand 3: loses −1"), ("rank", "P on Ts Kh is not allowed")],
     ),
 ];
 

@@ -335,10 +335,14 @@ fn wrong_input_is_named() {
 fn risk_and_exposure_are_those_of_their_commands() {
     let folder = Folder::new();
     let file = folder.text("midi.html");
-    done(&with("report", &["--combine", "off", "--output", &file]));
+    done(&with("report", &["--combine", "off", "--confidence", "0.99", "--output", &file]));
     let html = read(Path::new(&file));
     let data: serde_json::Value =
         serde_json::from_str(between(&html, "id=\"data\">", "</script>").unwrap()).unwrap();
+    // The half-width in the text is that of the run's confidence: 2.5758 standard errors.
+    let half = 2.575_829 * data["exposure"][0]["own"]["standard_error"].as_f64().unwrap();
+    let half = format!("± {half:.4} units a round (99\u{a0}% confidence)");
+    assert!(html.contains(&half), "{half}");
     let close = |found: &serde_json::Value, row: &BTreeMap<String, String>, field: &str| {
         let (found, other) = (found.as_f64().unwrap(), row[field].parse::<f64>().unwrap());
         assert!((found - other).abs() < 1e-9, "{field}: {found} {other}");

@@ -4,7 +4,12 @@
 //! After an intended change: `INSTA_UPDATE=always cargo test --test program screens::`.
 
 use std::process::Command;
+use ventaja::exact::exact;
 use ventaja::lang::Lang;
+use ventaja::reglamento::{self, Scenario};
+use ventaja::report::{self, Output, Page, ParSheet, Report};
+use ventaja::rules::keys;
+use ventaja::strategy;
 
 /// The words of every English message between its variables, where they are two words or more.
 fn english() -> Vec<String> {
@@ -114,6 +119,44 @@ fn a_spanish_text_file_is_verified_in_spanish() {
         .output()
         .unwrap();
     assert_eq!(String::from_utf8(verified.stdout).unwrap(), "informe.txt: the same bytes\n");
+}
+
+/// No name is broken, and no line is longer than the page, however narrow the terminal is.
+#[test]
+fn no_name_is_broken_at_any_width() {
+    for id in reglamento::builtin_ids() {
+        let scenario = Scenario::new(reglamento::find(&id).unwrap(), &[], &[]).unwrap();
+        for (width, lang) in
+            [60, 80, 100, 200].into_iter().flat_map(|width| Lang::ALL.map(|lang| (width, lang)))
+        {
+            let page = Page { width, ..Page::plain(lang) };
+            let text = report::show(&scenario, page);
+            let known = keys(scenario.reglamento.game);
+            let names = known.iter().map(|key| key.name);
+            let readings = scenario.reglamento.readings.iter().map(|reading| reading.name.as_str());
+            for name in names.chain(readings) {
+                assert!(text.contains(&format!(" {name}")), "{id}, {width}: {name}\n{text}");
+            }
+            for line in text.lines().filter(|line| !line.starts_with("sha256 ")) {
+                assert!(line.chars().count() <= width, "{id}, {width}: {line}");
+            }
+        }
+    }
+    let scenario = Scenario::of_full_shoe(reglamento::find("mendoza-2016").unwrap(), &[], &[]).unwrap();
+    let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
+    let found = exact(&scenario.rules, Some(&chart)).unwrap();
+    let exact = Report::exact(&scenario, Some(&chart), 0.95, &found);
+    let (tables, sheets): (Vec<String>, Vec<String>) = [60, 80]
+        .map(|width| {
+            let page = Page { width, ..Page::PLAIN };
+            (exact.table(page), ParSheet::new(&exact).table(page))
+        })
+        .into_iter()
+        .unzip();
+    let stacked = "bet: insurance\n    house edge: 7.3955 %\n    95 % interval: exact\n";
+    assert!(tables[0].contains(stacked) && tables[1].contains("\n  insurance     7.3955 %"), "{tables:?}");
+    assert!(sheets[0].contains("outcome: loss to natural\n"), "{}", sheets[0]);
+    assert!(sheets[1].contains("\n  loss to natural     2.35907 %"), "{}", sheets[1]);
 }
 
 /// CSV and JSON are the same in every language.

@@ -54,9 +54,9 @@ fn every_command_has_a_line_for_a_side_bet() {
     }
     let traced = output(&["trace", book, "--cards", "3h Kd 5s | 3c 4d"]);
     assert!(traced.contains("panda-8: punto-wins and total-8 and winner-3-cards, +25"), "{traced}");
-    assert!(traced.contains("art. 7 b") && traced.contains("natural-del-punto: -1"), "{traced}");
+    assert!(traced.contains("art. 7 b") && traced.contains("natural-del-punto: −1"), "{traced}");
     let spanish = output(&["show", book, "--lang", "es"]);
-    assert!(spanish.contains("Apuestas laterales") && spanish.contains("Natural del PUNTO"), "{spanish}");
+    assert!(spanish.contains("Apuestas accesorias") && spanish.contains("Natural del PUNTO"), "{spanish}");
     // The same report again: the referee deals it.
     let report = folder.path().join("r.csv");
     let report = report.to_str().unwrap();

@@ -168,6 +168,21 @@ fn an_unused_action_is_warned_of_with_its_cost() {
     }
     let (_, err) = succeeds(&["exact", MENDOZA, "--strategy", "no-retiro"]);
     assert!(err.contains("never uses surrender") && err.contains("costs 0.6395 %"), "{err}");
+    // The same words at a table of a comparison, and once for all the points of a sweep that offer it.
+    let says = "the chart no-retiro never uses surrender, which the rules of mendoza-2016 offer; against the best \
+                chart it costs 0.6395 % per bet";
+    let (out, _) = succeeds(&["compare", MENDOZA, "--strategy", "no-retiro", "--format", "json"]);
+    let notes = serde_json::from_str::<serde_json::Value>(&out).unwrap()["notes"].to_string();
+    assert!(notes.contains(&format!("At table B {says}.")), "{notes}");
+    assert!(!notes.contains("At table A"), "{notes}");
+    let grid = ["--vary", "surrender.kind=none,early,late", "--vary", "dealer.soft17=stand,hit"];
+    let sweep = [&["sweep", MENDOZA, "--strategy", "no-retiro", "--method", "exact"], &grid[..]].concat();
+    let (_, err) = succeeds(&sweep);
+    let expected =
+        format!("warning: at surrender.kind=early, dealer.soft17=stand, {says} (--strategy best)\n");
+    assert_eq!(err, expected);
+    let (_, err) = succeeds(&["sweep", MENDOZA, "--method", "exact", "--vary", "shoe.decks=4,6"]);
+    assert_eq!(err, "");
 }
 
 /// The share of the shoe is the number of cards that it comes to, whatever the

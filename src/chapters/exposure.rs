@@ -4,7 +4,7 @@ use super::{Context, chapter, table};
 use crate::dossier::ExposureFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{capital, expose};
-use crate::report::turning_count;
+use crate::report::{half_width, turning_count};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
@@ -25,7 +25,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         Block::Lead(lead(context, first).into()),
         Block::Table(prices(context, found)),
     ];
-    blocks.extend(expose::by_count(&first.counts, lang));
+    blocks.extend(expose::by_count(&first.counts, context.dossier.run.confidence, lang));
     if !first.cut_cards.is_empty() {
         blocks.push(Block::Paragraph(context.text("dossier-exposure-cut-cards").into()));
         blocks.extend(expose::by_cut_card(&first.cut_cards, lang));
@@ -38,18 +38,34 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let lang = context.lang;
     let (bet, spread) = (context.bet(first.bet), Number::plain(first.spread, 0).text(lang));
     let net = Number::plain(first.own.mean_net, 4).signed().text(lang);
-    let half = Number::plain(1.96 * first.own.standard_error, 4).text(lang);
+    let half_width = half_width(first.own.standard_error, context.dossier.run.confidence);
+    let (half, confidence) = (Number::plain(half_width, 4).text(lang), context.confidence());
     let Some(turn) = turning_count(&first.counts) else {
-        return tr!(lang, "dossier-exposure-never", bet = bet, net = net, half = half, spread = spread);
+        return tr!(
+            lang,
+            "dossier-exposure-never",
+            bet = bet,
+            net = net,
+            half = half,
+            confidence = confidence,
+            spread = spread
+        );
     };
     let count = lang.signed(f64::from(turn), 0);
-    let id = if first.own.mean_net > 1.96 * first.own.standard_error {
-        "dossier-exposure-gains"
-    } else {
-        "dossier-exposure-loses"
-    };
+    let id =
+        if first.own.mean_net > half_width { "dossier-exposure-gains" } else { "dossier-exposure-loses" };
     let flat = context.edge(first.own.flat_house_edge);
-    tr!(lang, id, bet = bet, net = net, half = half, spread = spread, count = count, flat = flat)
+    tr!(
+        lang,
+        id,
+        bet = bet,
+        net = net,
+        half = half,
+        confidence = confidence,
+        spread = spread,
+        count = count,
+        flat = flat
+    )
 }
 
 /// The price of the ramp on each bet.

@@ -2,7 +2,7 @@
 
 use super::LEVELS;
 use super::{Argument, Arguments, Asks, Bound, Checks, Entry, ROUNDS, SEED};
-use crate::document::{Node, Reader, Table, leaves};
+use crate::document::{Node, Reader, Table, WHOLE, leaves};
 use crate::fault::{Fault, Faults};
 use crate::method::Method;
 use crate::numbers;
@@ -255,7 +255,7 @@ pub(super) fn checks(file: &Path, text: &str) -> Result<Checks, Faults> {
     let shown = file.display().to_string();
     let mut reader = Reader::new(&shown, text);
     let root = reader.parse()?;
-    let table = Table { entries: &root, path: "the file", span: (0, 0) };
+    let table = Table { entries: &root, path: WHOLE, span: (0, 0) };
     reader.refuse_others(table, &["expect", "speed"]);
     let mut entries: Vec<Entry> = Vec::new();
     let mut named: HashMap<String, usize> = HashMap::new();

@@ -167,15 +167,17 @@ impl Arguments {
         let strategy = self.strategy.iter().flat_map(|strategy| {
             [(format!("--strategy {}", strategy.text), strategy), (strategy.text.clone(), strategy)]
         });
-        let reglamento = [(self.reglamento.text.clone(), &self.reglamento)];
+        let reglamento = [self.reglamento.text.clone(), format!("<REG> {}", self.reglamento.text)];
+        let reglamento = reglamento.map(|typed| (typed, &self.reglamento));
         let known: Vec<(String, &Argument)> =
             sets.chain(readings).chain(strategy).chain(reglamento).collect();
         faults.map(|fault| {
             let Some((_, argument)) = known.iter().find(|(typed, _)| *typed == fault.place) else {
                 return fault;
             };
-            // The place names a file; an option names itself.
-            let is_named = fault.place != argument.text || fault.message.contains(&argument.text);
+            // The place names a file, which the message has to name now; an option names itself.
+            let names_file = fault.place == argument.text || fault.is_unreadable();
+            let is_named = !names_file || fault.message.contains(&argument.text);
             let message =
                 if is_named { fault.message } else { format!("`{}` {}", argument.text, fault.message) };
             Fault { place: argument.place.clone(), message, ..fault }

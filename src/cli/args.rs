@@ -39,7 +39,7 @@ pub(super) struct Situation {
     #[arg(long = "set", value_name = "KEY=VALUE", add = ArgValueCompleter::new(completions::rule_keys))]
     pub(super) sets: Vec<String>,
     /// Boxes in play, 1 to 64; the same as --set table.boxes=N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", value_parser = numbers::boxes, allow_negative_numbers = true)]
     pub(super) boxes: Option<u8>,
 }
 
@@ -58,6 +58,9 @@ pub(super) fn lang(text: &str) -> Result<Lang, String> {
 pub(super) fn unknown_language(unknown: &UnknownLanguage) -> Fault {
     Fault::new(format!("environment variable {}", Lang::VARIABLE), unknown.to_string()).allowed("en, es")
 }
+
+/// The argument that names a rulebook, as help shows it.
+pub(super) const REG: &str = "<REG>";
 
 /// The default strategy.
 pub(super) const BASIC: &str = "basic";
@@ -84,7 +87,7 @@ impl Situation {
 
     /// The rulebook.
     pub(super) fn reglamento(&self) -> Result<Reglamento, Failure> {
-        Ok(reglamento::find(&self.reglamento)?)
+        Ok(reglamento::find(&self.reglamento).map_err(|faults| faults.named_by(REG))?)
     }
 
     /// The rules in force at a table with `boxes` boxes, unless the user sets
@@ -179,16 +182,38 @@ pub(super) fn chart(
     name: &std::ffi::OsStr,
     shown: bool,
 ) -> Result<Option<Chart>, Failure> {
+    chart_of(STRATEGY, scenario, name, shown)
+}
+
+/// The option that names a chart.
+pub(super) const STRATEGY: &str = "--strategy";
+
+/// The same for the chart that `option` names.
+pub(super) fn chart_of(
+    option: &str,
+    scenario: &Scenario,
+    name: &std::ffi::OsStr,
+    shown: bool,
+) -> Result<Option<Chart>, Failure> {
     if !scenario.rules.game().has_decisions() {
-        return Ok(None);
+        // The name that every game has, and that of a report of a game without decisions.
+        return if [BASIC, BEST, ""].iter().any(|known| name == *known) {
+            Ok(None)
+        } else {
+            let message = format!("{} has no decisions and takes no strategy", scenario.reglamento.id);
+            let place = format!("{option} {}", name.to_string_lossy());
+            Err(Fault::new(place, message).allowed(format!("no {option}")).into())
+        };
     }
     let chart = if name == BEST {
         let bar = Solving::new(shown);
         let solved = best_play(&scenario.rules, |upcard| bar.at(upcard));
         bar.finish();
-        solved.map_err(|no| no.fault("--strategy best"))?
+        solved.map_err(|no| no.fault(&format!("{option} best")))?
     } else {
-        strategy::find(&scenario.reglamento, name)?
+        let (library, typed) = (format!("{STRATEGY} "), format!("{option} "));
+        strategy::find(&scenario.reglamento, name)
+            .map_err(|faults| as_typed(faults.named_by(option), &[(library, typed)]))?
     };
     chart.check(&scenario.rules)?;
     Ok(Some(chart))
@@ -275,13 +300,13 @@ impl MethodArg {
 #[allow(clippy::doc_markdown)] // help has no backticks
 pub(super) struct Length {
     #[doc = "Rounds; the run ends with the shoe that reaches them: 1e9, 200M, 1_000_000"]
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M", conflicts_with = "precision")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "10M", conflicts_with = "precision")]
     rounds: u64,
     /// Largest half-width of the interval on every main bet, such as 0.001%; instead of --rounds
-    #[arg(long, value_name = "P", value_parser = numbers::fraction)]
+    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_negative_numbers = true)]
     pub(super) precision: Option<f64>,
     /// Most rounds with --precision
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, requires = "precision")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires = "precision")]
     max_rounds: Option<u64>,
 }
 
@@ -429,7 +454,7 @@ impl ControlOption {
 #[derive(clap::Args)]
 pub(super) struct Seed {
     /// Seed of the random numbers, 64 bits; the same seed gives the same result
-    #[arg(long = "seed", value_name = "N", value_parser = numbers::seed, default_value_t = 1)]
+    #[arg(long = "seed", value_name = "N", value_parser = numbers::seed, allow_negative_numbers = true, default_value_t = 1)]
     pub(super) seed: u64,
 }
 
@@ -437,7 +462,7 @@ pub(super) struct Seed {
 #[derive(clap::Args)]
 pub(super) struct Confidence {
     /// Confidence of intervals and of the volatility index, 0.01 to 0.999999
-    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, default_value = DEFAULT_CONFIDENCE)]
+    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_negative_numbers = true, default_value = DEFAULT_CONFIDENCE)]
     pub(super) confidence: f64,
 }
 
@@ -456,7 +481,7 @@ impl Confidence {
 #[derive(clap::Args)]
 pub(super) struct Threads {
     /// Worker threads, 1 to 1024 [default: all cores]; never changes a result
-    #[arg(long = "threads", value_name = "N", value_parser = numbers::threads)]
+    #[arg(long = "threads", value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<usize>,
 }
 
@@ -474,7 +499,7 @@ pub(super) struct Sampling {
     #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
     pub(super) method: MethodArg,
     /// Rounds of each simulation; it ends with the shoe that reaches them: 1e9, 200M
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "1M")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]
     pub(super) rounds: u64,
     #[command(flatten)]
     pub(super) seed: Seed,

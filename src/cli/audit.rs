@@ -20,10 +20,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "LINE")]
     line: Option<String>,
     /// Hands: bets of the line
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, required_unless_present = "lines")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, required_unless_present = "lines")]
     hands: Option<u64>,
     /// Sum of the initial bets, in money
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, required_unless_present = "lines")]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, required_unless_present = "lines")]
     staked: Option<f64>,
     /// Result of the bank, in money: positive if it won
     #[arg(long, value_name = "AMOUNT", value_parser = numbers::signed_money, allow_hyphen_values = true, required_unless_present = "lines")]
@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "staked", "result"])]
     lines: Option<PathBuf>,
     /// Change of the edge that a check should detect
-    #[arg(long, value_name = "D", value_parser = numbers::fraction, default_value = "0.5%")]
+    #[arg(long, value_name = "D", value_parser = numbers::fraction, allow_negative_numbers = true, default_value = "0.5%")]
     drift: f64,
     #[command(flatten)]
     confidence: Confidence,
@@ -90,7 +90,7 @@ const COLUMNS: [&str; 4] = ["name", "hands", "staked", "result"];
 /// Reads the results of a CSV file, each with its name.
 fn read(path: &Path) -> Result<Vec<(String, Observed)>, Failure> {
     let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_CSV)?;
+    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--lines"))?;
     let mut builder = csv::ReaderBuilder::new();
     let mut reader = builder.comment(Some(b'#')).trim(csv::Trim::All).from_reader(text.as_bytes());
     let wrong = |error: csv::Error| {

@@ -26,17 +26,17 @@ pub(super) struct Args {
     situation: Situation,
     /// Shared bank: the bet of each participant in every round, in the order of the deal, or one amount for all;
     /// each at most 1000000000 [default: 10]
-    #[arg(long, value_name = "S1,S2,…", value_delimiter = ',', value_parser = numbers::amount)]
+    #[arg(long, value_name = "S1,S2,…", value_delimiter = ',', value_parser = numbers::amount, allow_negative_numbers = true)]
     stakes: Option<Vec<i64>>,
     /// Shared bank: what each participant advances to it, again whenever it is empty; at most 1000000000
     /// [default: 50]
-    #[arg(long, value_name = "A", value_parser = numbers::amount)]
+    #[arg(long, value_name = "A", value_parser = numbers::amount, allow_negative_numbers = true)]
     advance: Option<i64>,
     /// Shared bank: rotations of the deal, in each of which every participant deals one shoe [default: 100k]
-    #[arg(long, value_name = "N", value_parser = numbers::rounds)]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true)]
     rotations: Option<u64>,
     /// Talla: rounds; the run ends with the session that reaches them [default: 10M]
-    #[arg(long, value_name = "N", value_parser = numbers::rounds)]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true)]
     rounds: Option<u64>,
     #[command(flatten)]
     confidence: Confidence,

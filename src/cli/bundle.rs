@@ -51,7 +51,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let files = OutputFiles::open(vec![wanted], &args.subject.inputs())?;
     let report = args.subject.report(args.quiet.progress())?;
     let members = members(args, &report)?;
-    files.write(|(), _| Ok(Contents::from(zipped(&report, &members)?)))
+    files.write(|(), _| Ok(Contents::from(zipped(&report, &members)?)))?;
+    args.quiet.say_written(&args.output);
+    Ok(())
 }
 
 /// The files of the bundle, without the manifest, by name.

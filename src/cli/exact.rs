@@ -41,7 +41,8 @@ fn effects_of_removal(args: &Args) -> Result<(), Failure> {
         [] => SYSTEMS.into_iter().map(|(id, _)| id.into()).collect(),
         named => named.to_vec(),
     };
-    let systems = names.iter().map(|name| counting::find(name)).collect::<Result<Vec<_>, _>>()?;
+    let systems = names.iter().map(|name| counting::find(name).map_err(|fault| fault.named_by("--system")));
+    let systems = systems.collect::<Result<Vec<_>, _>>()?;
     let (scenario, _) = args.situation.exactly()?;
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let mut inputs = args.situation.inputs();
@@ -100,7 +101,7 @@ fn simulated_pack(own: &Scenario, chart: Option<&Chart>, report: &Report) -> Opt
     let plan = Plan::rounds(rules, ROUNDS, SEED, workers::available());
     let run = dealing::simulate(rules, chart, Dealer::Fastest, &plan, &Unwatched).ok()?;
     let lines = dealing::lines(rules, chart);
-    let dealt = Report::new(own, chart, SEED, 0.95, &lines, &run);
+    let dealt = Report::new(own, chart, SEED, report.identity.confidence, &lines, &run);
     let (exact, dealt) = (report.bets.first()?.estimate?, dealt.bets.first()?.estimate?);
     let opposite = exact.house_edge * dealt.house_edge < 0.0;
     let edge = message!(

@@ -1,6 +1,6 @@
 //! `ventaja expose`: what a card counter takes from the table.
 
-use super::args::{Seed, Situation, Threads};
+use super::args::{Confidence, Seed, Situation, Threads};
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{Destination, input};
 use super::progress::{Progress, computing};
@@ -89,7 +89,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "LINE")]
     line: Option<String>,
     /// Largest bet of the best ramp, in units of the smallest
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "8")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "8")]
     spread: f64,
     /// Bets by true count instead of the best ramp, such as 1:2,2:4,3:8; 1 below the first
     #[arg(long, value_name = "COUNT:BET,…", value_delimiter = ',', value_parser = step, conflicts_with = "spread", allow_hyphen_values = true)]
@@ -101,13 +101,13 @@ pub(super) struct Args {
     #[arg(long, value_name = "C1,C2,…", value_delimiter = ',')]
     cut_cards: Vec<u16>,
     /// Bankroll in units, for the risk of ruin
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "1000")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "1000")]
     bankroll: f64,
     /// Rounds an hour
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "70")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "70")]
     rounds_per_hour: f64,
     /// Rounds of each run; it ends with the shoe that reaches them: 1e9, 200M
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "10M")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "10M")]
     rounds: u64,
     /// Plays with the indices of --indices, by the count at each decision; dealt by the referee
     #[arg(long, conflicts_with = "indices")]
@@ -118,6 +118,8 @@ pub(super) struct Args {
     /// Cards not seen before the round, for --indices [default: half-way to the cut card]
     #[arg(long, value_name = "N", requires = "indices")]
     unseen: Option<u16>,
+    #[command(flatten)]
+    confidence: Confidence,
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
@@ -134,7 +136,7 @@ fn unseen(shoe: &ShoeRules) -> u16 {
 
 /// Reports the indices of the count.
 fn indices_of(args: &Args) -> Result<(), Failure> {
-    let system = counting::find(&args.system)?;
+    let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
     let (scenario, chart) = args.situation.read(args.to.quiet.progress())?;
     let shoe = &scenario.rules.shoe;
     let cards = shoe.cards().unwrap_or(0);
@@ -151,7 +153,7 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     let found = indices(&scenario.rules, chart.as_ref(), &system.tags, unseen.into(), args.threads.count());
     bar.finish_and_clear();
     let found = found.map_err(|no| no.fault("the rules in force"))?;
-    let identity = Identity::of_exact(&scenario, chart.as_ref(), 0.95);
+    let identity = Identity::of_exact(&scenario, chart.as_ref(), args.confidence.confidence);
     let rounding = args.rounding.rounding().1;
     let mut command = args
         .situation
@@ -164,7 +166,8 @@ fn indices_of(args: &Args) -> Result<(), Failure> {
     }
     let offset = args.rounding.offset();
     let terms = IndexTerms { system: system.id, rounding, offset, unseen: unseen.into() };
-    args.to.write(files, &IndicesReport::new(identity, terms, found, command.text()))
+    let command = args.confidence.add_to(command).text();
+    args.to.write(files, &IndicesReport::new(identity, terms, found, command))
 }
 
 /// Parses a step of a ramp: `COUNT:BET`.
@@ -181,7 +184,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return indices_of(args);
     }
     let shown = args.to.quiet.progress();
-    let system = counting::find(&args.system)?;
+    let system = counting::find(&args.system).map_err(|fault| fault.named_by("--system"))?;
     if args.spread < 1.0 {
         return Err(Fault::new(format!("--spread {}", args.spread), "below 1").allowed("1 or more").into());
     }
@@ -233,8 +236,8 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         .option("--bankroll", args.bankroll)
         .option("--rounds-per-hour", args.rounds_per_hour)
         .option("--rounds", args.rounds)
-        .option("--seed", args.seed.seed)
-        .text();
+        .option("--seed", args.seed.seed);
+    let command = args.confidence.add_to(command).text();
     let terms = CountTerms {
         system: system.id,
         rounding: rounding_name,
@@ -287,8 +290,9 @@ fn exposure(
     }
     let cells = found.swap_remove(line).cells;
     let bets = bets(args, &cells);
-    let identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, 0.95).dealt(&run.tally);
-    Ok(Exposure::new(identity, cells, bets))
+    let confidence = args.confidence.confidence;
+    let identity = Identity::of_run(scenario, chart, args.seed.seed, run.stream, confidence);
+    Ok(Exposure::new(identity.dealt(&run.tally), cells, bets))
 }
 
 /// The bet of every cell: the ramp that the user gives, or the best one.

@@ -1,15 +1,16 @@
-//! The warning about a chart that never uses an action that the rules offer.
+//! The warning about a chart that never uses an action that the rules offer, with what that costs.
 
 use super::note;
 use super::outputs::Quiet;
 use super::progress::Solving;
 use super::screen::lang;
 use std::time::{Duration, Instant};
-use ventaja::exact::{Exact, best_play, exact, unused_actions};
+use ventaja::exact::{Exact, best_play, exact, offered_actions, unused_actions};
 use ventaja::lang::{Message, Percent, Value};
 use ventaja::reglamento::Scenario;
 use ventaja::rules::Game;
 use ventaja::strategy::Chart;
+use ventaja::sweep::{Grid, Point};
 use ventaja::{message, tr};
 
 /// Solving takes some ten times as long as an exact value. Where that takes
@@ -21,22 +22,68 @@ const QUICK: Duration = Duration::from_secs(5);
 pub(super) fn warn(scenario: &Scenario, chart: Option<&Chart>, found: Option<&Exact>, quiet: &Quiet) {
     let (Some(chart), false) = (chart, quiet.quiet) else { return };
     let Some(actions) = sentence(scenario, chart, found) else { return };
+    warning(actions, cost(scenario, chart, QUICK, quiet.progress()));
+}
+
+/// Prints the warning.
+fn warning(actions: Message, cost: Option<f64>) {
+    let cost = cost.map_or_else(|| Value::from(""), |cost| in_words(cost).into());
+    note(format_args!("{}", tr!(lang(), "warning-unused", actions = actions, cost = cost)));
+}
+
+fn in_words(cost: f64) -> Message {
+    message!("warning-cost", cost = Percent(cost, 4))
+}
+
+/// The cost of a chart against best play, per bet; `None` where there is no exact value, or where
+/// finding it takes longer than `most`. `shown`: whether solving shows its progress.
+fn cost(scenario: &Scenario, chart: &Chart, most: Duration, shown: bool) -> Option<f64> {
     let edge = |chart: &Chart| Some(exact(&scenario.rules, Some(chart)).ok()?.lines[0].house_edge);
     let begun = Instant::now();
-    let own = edge(chart);
-    let cost = own.filter(|_| begun.elapsed() < QUICK).and_then(|own| {
-        let bar = Solving::new(quiet.progress());
-        let best = best_play(&scenario.rules, |upcard| bar.at(upcard));
-        bar.finish();
-        Some(own - edge(&best.ok()?)?)
-    });
-    let lang = lang();
-    let cost = cost.map_or_else(String::new, |cost| tr!(lang, "warning-cost", cost = Percent(cost, 4)));
-    note(format_args!("{}", tr!(lang, "warning-unused", actions = actions, cost = cost)));
+    let own = edge(chart)?;
+    if begun.elapsed() >= most {
+        return None;
+    }
+    let bar = Solving::new(shown);
+    let best = best_play(&scenario.rules, |upcard| bar.at(upcard));
+    bar.finish();
+    Some(own - edge(&best.ok()?)?)
+}
+
+/// The note on a table of a comparison whose chart never takes an action that the rules offer, with
+/// the cost: a comparison that chooses the charts solves them too, and a note is the same on every
+/// machine, however long that takes. `None` if the chart takes all.
+pub(super) fn note_at_table(side: &str, scenario: &Scenario, chart: &Chart, shown: bool) -> Option<Message> {
+    let unused = sentence(scenario, chart, None)?;
+    let cost = cost(scenario, chart, Duration::MAX, shown);
+    let cost = cost.map_or_else(|| Value::from(""), |cost| in_words(cost).into());
+    Some(message!("note-at-table", side = side, unused = unused, cost = cost))
+}
+
+/// Warns once of each set of actions that the rules of some point of a grid offer and the chart
+/// never takes, with the cost at the first such point. Only the first point with each offer is
+/// computed.
+pub(super) fn warn_in_sweep(grid: &Grid, points: &[Point], chart: Option<&Chart>, quiet: &Quiet) {
+    let (Some(chart), false) = (chart, quiet.quiet) else { return };
+    let (mut offers, mut warned): (Vec<Vec<&str>>, Vec<Message>) = (Vec::new(), Vec::new());
+    for Point { number, scenario, undealable } in points {
+        let offered = offered_actions(&scenario.rules);
+        if undealable.is_some() || offers.contains(&offered) {
+            continue;
+        }
+        offers.push(offered);
+        let Some(actions) = sentence(scenario, chart, None).filter(|actions| !warned.contains(actions))
+        else {
+            continue;
+        };
+        let at = message!("unused-at-point", point = grid.values(*number), unused = &actions);
+        warning(at, cost(scenario, chart, QUICK, quiet.progress()));
+        warned.push(actions);
+    }
 }
 
 /// The sentence on actions that the chart never takes; `None` if it takes all.
-pub(super) fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
+fn sentence(scenario: &Scenario, chart: &Chart, found: Option<&Exact>) -> Option<Message> {
     match scenario.rules.game() {
         Game::Blackjack => {}
         Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud => return None,

@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             .allowed("another name, or --force")
             .into());
     }
-    let like = find(&args.like)?;
+    let like = find(&args.like).map_err(|faults| faults.named_by("--like"))?;
     let text = renamed(&source(&args.like)?, &id, &like);
     // The file must be a valid rulebook with the charts of the other.
     Reglamento::parse(&argument, &text)?;

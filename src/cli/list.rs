@@ -3,11 +3,11 @@
 use super::Failure;
 use super::config::own_rulebooks;
 use super::outputs::Format;
-use super::screen::{Screen, lang, print_exact};
-use std::fmt::Write;
+use super::screen::{Screen, lang, list_page, print_exact};
 use ventaja::builtin::VERIFIED;
 use ventaja::lang::Lang;
 use ventaja::reglamento::{Reglamento, builtin_ids, find};
+use ventaja::report::Page;
 use ventaja::strategy::names;
 use ventaja::tr;
 
@@ -33,15 +33,20 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         reglamentos.push(find(&path)?);
     }
     let text = match args.format {
-        Format::Table => table(&reglamentos, args.verified),
+        Format::Table => table(&reglamentos, args.verified, list_page()),
         Format::Csv => csv(&reglamentos, args.verified),
         Format::Json => json(&reglamentos, args.verified),
     };
     print_exact(&if args.format == Format::Table { Screen::visible(&text).into_owned() } else { text })
 }
 
-fn table(reglamentos: &[Reglamento], all: bool) -> String {
+/// Columns of an id, and of the indentation below it where the page has room for both.
+const ID: usize = 24;
+
+fn table(reglamentos: &[Reglamento], all: bool, page: Page) -> String {
     let lang = lang();
+    let indent = if page.width < 3 * ID { 4 } else { ID + 1 };
+    let below = " ".repeat(indent);
     let mut text = String::new();
     for reglamento in reglamentos {
         let id = &reglamento.id;
@@ -50,16 +55,15 @@ fn table(reglamentos: &[Reglamento], all: bool) -> String {
             names => tr!(lang, "list-charts", charts = names.join(", ")),
         };
         let claims = tr!(lang, "count-verified-claims", count = verified(id).count());
-        let _ = writeln!(text, "{id:<24} {}", reglamento.title.of(lang));
-        let _ = writeln!(text, "{:<24} {charts}; {claims}", "");
+        text += &page.hanging(&format!("{id:<ID$} "), reglamento.title.of(lang), indent);
+        text += &page.hanging(&below, &format!("{charts}; {claims}"), indent);
         if all {
             for (what, test) in verified(id) {
-                let _ = writeln!(text, "{:<24} - {what} ({test})", "");
+                text += &page.hanging(&format!("{below}- "), &format!("{what} ({test})"), indent + 2);
             }
         }
     }
-    let _ = writeln!(text, "\n{}", lang.text(if all { "list-verified-next" } else { "list-next" }));
-    text
+    text + "\n" + &page.paragraph(&lang.text(if all { "list-verified-next" } else { "list-next" }))
 }
 
 /// One row for each rulebook, or with `all` for each verified claim.

@@ -2,7 +2,7 @@
 //! written does not keep the others from being written.
 
 use super::Failure;
-use super::screen::{Screen, is_keeping, lang, page, print_exact};
+use super::screen::{Screen, is_keeping, lang, note, page, print_exact};
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::fault::{Fault, Faults};
 use ventaja::publish;
 use ventaja::report::{Output, Page, Pending, WriteError};
+use ventaja::tr;
 
 /// The format of a result.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -37,6 +38,13 @@ impl Quiet {
     /// Whether a progress bar is shown.
     pub(super) fn progress(&self) -> bool {
         !self.quiet && !self.no_progress
+    }
+
+    /// Says that a file was written, for a command that does not print what the file holds.
+    pub(super) fn say_written(&self, path: &Path) {
+        if !self.quiet {
+            note(format_args!("{}", tr!(lang(), "file-written", file = path.display().to_string())));
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::Destination;
 use super::progress::{Progress, Solving, StepBar, computing};
+use super::screen::lang;
 use std::path::PathBuf;
 use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
@@ -55,7 +56,7 @@ pub(super) struct Subject {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Date of the document, YYYY-MM-DD [default: the rulebook's]
-    #[arg(long, value_name = "DATE", value_parser = numbers::date)]
+    #[arg(long, value_name = "DATE", value_parser = numbers::date, allow_negative_numbers = true)]
     date: Option<String>,
     /// The commit to name, where verify repeats a document
     #[arg(long, hide = true)]
@@ -138,7 +139,7 @@ struct Edges {
 }
 
 fn stopped() -> Failure {
-    Failure::nothing("the document was not finished")
+    Failure::nothing(&lang().text("document-not-finished"))
 }
 
 /// Computes every part of the document.

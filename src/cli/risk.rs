@@ -17,28 +17,28 @@ pub(super) struct Args {
     #[arg(long = "line", value_name = "LINE")]
     lines: Vec<String>,
     /// Hands of one box in a session, each a session of its own; at most 1e9
-    #[arg(long, value_name = "N1,N2,…", value_delimiter = ',', value_parser = numbers::rounds, default_value = "100,1000,10000")]
+    #[arg(long, value_name = "N1,N2,…", value_delimiter = ',', value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "100,1000,10000")]
     hands: Vec<u64>,
     /// Flat bet, in money
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, default_value = "10")]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true, default_value = "10")]
     bet: f64,
     /// Player's bankroll, in money [default: 50 bets]
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money)]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true)]
     bankroll: Option<f64>,
     /// Bank, in money [default: 500 bets]
-    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money)]
+    #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true)]
     bank: Option<f64>,
     /// Accepted probability of ultimate ruin, for the bankroll that it needs
-    #[arg(long, value_name = "P", value_parser = numbers::fraction, default_value = "1%")]
+    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_negative_numbers = true, default_value = "1%")]
     risk: f64,
     /// Rounds an hour
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "70")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "70")]
     hands_per_hour: f64,
     /// Hours a day
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "10")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "10")]
     hours_per_day: f64,
     /// Days a year
-    #[arg(long, value_name = "N", value_parser = numbers::money, default_value = "365")]
+    #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "365")]
     days_per_year: f64,
     #[command(flatten)]
     sampling: Sampling,

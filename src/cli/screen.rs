@@ -25,10 +25,20 @@ pub(super) fn page() -> Page {
     }
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
-    let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(40, 500);
+    let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(NARROWEST, WIDEST);
     let colour = anstream::AutoStream::choice(&out) != ColorChoice::Never;
     Page { width, colour, lang: lang() }
 }
+
+/// The page of a list for programs too: in a file or pipe a line is as long as its text.
+pub(super) fn list_page() -> Page {
+    let page = page();
+    if io::stdout().is_terminal() { page } else { Page { width: usize::MAX, ..page } }
+}
+
+/// Columns of a terminal: a narrower or wider one is taken as one of these.
+const NARROWEST: usize = 40;
+const WIDEST: usize = 500;
 
 /// Whether texts are Spanish: the language of the whole process.
 static SPANISH: AtomicBool = AtomicBool::new(false);
@@ -203,7 +213,7 @@ mod tests {
     fn marks_become_colours_on_a_terminal_only() {
         let table = Page { colour: true, ..Page::PLAIN }.edge(-0.01);
         let coloured = Screen { colour: true }.shown(&table);
-        assert_eq!(coloured, "\u{1b}[36m-1.0000 %\u{1b}[0m");
-        assert_eq!(Screen { colour: false }.shown(&table), "-1.0000 %");
+        assert_eq!(coloured, "\u{1b}[36m−1.0000 %\u{1b}[0m");
+        assert_eq!(Screen { colour: false }.shown(&table), "−1.0000 %");
     }
 }

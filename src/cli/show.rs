@@ -1,6 +1,6 @@
 //! `ventaja show`: a rulebook with its rules in force, articles and readings.
 
-use super::args::Situation;
+use super::args::{BASIC, REG, STRATEGY, Situation};
 use super::screen::{lang, page, print_file};
 use super::{Failure, print};
 use ventaja::compiled::blackjack::{Game, show as show_compiled, show_coup};
@@ -31,10 +31,17 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return compiled(args);
     }
     if args.toml {
-        return print_file(&source(&args.situation.reglamento)?);
+        let text = source(&args.situation.reglamento).map_err(|faults| faults.named_by(REG))?;
+        return print_file(&text);
     }
     if let Some(name) = &args.chart {
-        return print_file(&chart_text(&args.situation.reglamento()?, name)?);
+        let text = chart_text(&args.situation.reglamento()?, name);
+        return print_file(&text.map_err(|faults| faults.named_by("--chart"))?);
+    }
+    if args.situation.strategy != BASIC {
+        let place = format!("{STRATEGY} {}", args.situation.strategy.to_string_lossy());
+        let fault = Fault::new(place, "a rulebook is printed without a strategy");
+        return Err(fault.allowed("--chart NAME for a chart, or --compiled").into());
     }
     print(&show(&args.situation.scenario()?, page()))
 }

@@ -1,6 +1,7 @@
 //! `ventaja sweep`: a grid of rule values, every point with the same seed.
 
-use super::args::{Confidence, MethodArg, Seed, Situation, Threads};
+use super::args::{Confidence, MethodArg, STRATEGY, Seed, Situation, Threads};
+use super::ignored;
 use super::interrupt::listen_for_interrupt;
 use super::outputs::{OutputFiles, Wanted, WithoutOutcomes};
 use super::progress::StepBar;
@@ -14,7 +15,6 @@ use ventaja::engine::Steps;
 use ventaja::exact::BEST;
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::method::Method;
-use ventaja::numbers::counted;
 use ventaja::reglamento::Reglamento;
 use ventaja::report::{Held, Output, SweepReport};
 use ventaja::strategy;
@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_parser = MethodArg::definite(), default_value = Method::MonteCarlo.name())]
     method: Method,
     /// Rounds of every point; it ends with the shoe that reaches them: 1e9, 200M
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "1M")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "1M")]
     rounds: u64,
     #[command(flatten)]
     confidence: Confidence,
@@ -65,7 +65,10 @@ impl Args {
         let charts = match &self.situation.strategy {
             _ if !reglamento.game.has_decisions() => Charts::Given(None),
             name if name == BEST => Charts::Best,
-            name => Charts::Given(Some(strategy::find(reglamento, name)?)),
+            name => {
+                let found = strategy::find(reglamento, name).map_err(|faults| faults.named_by(STRATEGY));
+                Charts::Given(Some(found?))
+            }
         };
         Ok(Work {
             charts,
@@ -95,15 +98,18 @@ impl Args {
     /// Refuses a bet line that some point does not have.
     fn check_bet(&self, grid: &Grid, points: &[Point], work: &Work) -> Result<(), Faults> {
         let Some(bet) = &self.bet else { return Ok(()) };
-        for point in points {
-            let lines = dealing::lines(&point.scenario.rules, work.charts.known());
-            if !lines.iter().any(|line| line.name == bet) {
-                let names = lines.iter().map(|line| line.name);
-                let fault = Fault::unknown(format!("--bet {bet}"), "bet line", bet, names);
-                return Err(at_point(fault, grid, point.number));
-            }
-        }
-        Ok(())
+        let lines = |point: &Point| dealing::lines(&point.scenario.rules, work.charts.known());
+        let has = |point: &&Point| lines(point).iter().any(|line| line.name == bet);
+        let Some(point) = points.iter().find(|point| !has(point)) else { return Ok(()) };
+        let names = lines(point);
+        let fault =
+            Fault::unknown(format!("--bet {bet}"), "bet line", bet, names.iter().map(|line| line.name));
+        // A line that other points have is missing at this one.
+        Err(if points.iter().any(|point| has(&point)) {
+            at_point(fault, grid, point.number)
+        } else {
+            fault.into()
+        })
     }
 
     /// Reads the rows that the file of `--resume` holds.
@@ -115,18 +121,19 @@ impl Args {
         if !path.exists() {
             return Ok(Held::default());
         }
-        let text = fault::read(path, fault::LONGEST_SWEEP)?;
+        let text = fault::read(path, fault::LONGEST_SWEEP).map_err(|fault| fault.named_by("--output"))?;
         let sums = checksums_of(path);
         let known = if sums.exists() { Some(fault::read(&sums, fault::LONGEST_SWEEP)?) } else { None };
         let file = path.display().to_string();
         let held = Held::read(report, grid, &file, &text, known.as_deref().unwrap_or_default())?;
         if let (Some(line), false) = (held.changed.first(), self.outputs.to.quiet.quiet) {
             let why = match known {
-                Some(_) => "the row is not as a sweep wrote it".to_owned(),
-                None => format!("there is no {} that lists the row", sums.display()),
+                Some(_) => lang().text("row-changed"),
+                None => tr!(lang(), "row-unlisted", sums = sums.display().to_string()),
             };
-            let rows = counted(held.changed.len() as u64, "such row");
-            note(format_args!("{file}:{line}: {why}; the points of {rows} are computed again"));
+            let (line, rows) = (line.to_string(), held.changed.len());
+            let line = tr!(lang(), "rows-computed-again", file = file, line = line, why = why, count = rows);
+            note(format_args!("{line}"));
         }
         Ok(held)
     }
@@ -194,6 +201,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let finished = rows.len();
     report.rows = (0..points.len()).filter_map(|number| rows.remove(&number)).flatten().collect();
     let written = if finished == undealt { Ok(()) } else { write(args, files, sums, &report) };
+    if !swept.interrupted {
+        ignored::warn_in_sweep(&grid, &points, work.charts.known(), quiet);
+    }
     if undealt > 0 && !quiet.quiet {
         let (undealt, all) = (undealt.to_string(), points.len().to_string());
         note(format_args!("{}", tr!(lang(), "points-undealt", undealt = undealt, all = all)));

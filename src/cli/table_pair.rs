@@ -1,6 +1,6 @@
 //! The two tables of a comparison: the rules and the play of each.
 
-use super::args::{BASIC, as_typed, boxes_as_set, chart, rulebook};
+use super::args::{BASIC, as_typed, boxes_as_set, chart, chart_of, rulebook};
 use super::command_line::CommandLine;
 use super::outputs::{Input, input};
 use super::progress::Solving;
@@ -11,6 +11,7 @@ use ventaja::exact::{BEST, best_chart};
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::{Message, Translated};
 use ventaja::message;
+use ventaja::numbers;
 use ventaja::reglamento::{self, Reglamento, Scenario};
 use ventaja::strategy::Chart;
 
@@ -34,7 +35,7 @@ pub(super) struct Sides {
     #[arg(long = "set", value_name = "KEY=VALUE", add = ArgValueCompleter::new(completions::rule_keys))]
     sets: Vec<String>,
     /// Boxes in play at B, 1 to 64; the same as --set table.boxes=N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", value_parser = numbers::boxes, allow_negative_numbers = true)]
     boxes: Option<u8>,
     /// Strategy of A
     #[arg(long, value_name = "NAME|FILE", requires = "strategy", add = ArgValueCompleter::new(completions::charts))]
@@ -92,9 +93,12 @@ impl Sides {
     /// The rules in force at both tables.
     fn scenarios(&self) -> Result<[Scenario; 2], Failure> {
         let sets: Vec<String> = self.sets.iter().cloned().chain(boxes_as_set(self.boxes)).collect();
-        let first: Reglamento = reglamento::find(&self.a)?;
+        let first: Reglamento = reglamento::find(&self.a).map_err(|faults| faults.named_by("<A>"))?;
         let (second, readings, sets) = match &self.b {
-            Some(other) => (reglamento::find(other)?, self.readings.clone(), sets),
+            Some(other) => {
+                let second = reglamento::find(other).map_err(|faults| faults.named_by("<B>"))?;
+                (second, self.readings.clone(), sets)
+            }
             None if self.readings.is_empty() && sets.is_empty() && self.strategy.is_none() => {
                 let fault = Fault::new("compare", format!("nothing to compare `{}` with", self.a.display()));
                 return Err(fault.allowed("a second rulebook, --set, --reading, --boxes, --strategy").into());
@@ -149,16 +153,14 @@ impl Sides {
         if let Some(name) = &self.strategy {
             let alike = self.b.is_none() && a.rules == b.rules;
             let of_a = match &self.base_strategy {
-                Some(base) => chart(&a, base, shown)?,
+                Some(base) => chart_of("--base-strategy", &a, base, shown)?,
                 None if alike => best(&a, "A", shown, notes)?,
                 None => chart(&a, name, shown)?,
             };
             let of_b = chart(&b, name, shown)?;
             for (side, scenario, chart) in [("A", &a, &of_a), ("B", &b, &of_b)] {
-                let unused = chart.as_ref().and_then(|chart| super::ignored::sentence(scenario, chart, None));
-                notes.extend(
-                    unused.map(|unused| message!("note-at-table", side = side, unused = unused).into()),
-                );
+                let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
+                notes.extend(chart.as_ref().and_then(note).map(Translated::from));
             }
             return Ok(vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]);
         }

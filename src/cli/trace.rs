@@ -16,7 +16,7 @@ pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
     /// Rounds to print, from the first shoe that simulate --dealer referee deals
-    #[arg(long, value_name = "N", value_parser = numbers::rounds, default_value = "3")]
+    #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "3")]
     rounds: u64,
     /// Settles given cards: each box, then the dealer (PUNTO, then BANCA), in the order they came, such as
     /// "7h 7d 7s | 9c Td". The letters H S D P R between cards are the player's actions, and in the relancina C, a

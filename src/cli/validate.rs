@@ -6,7 +6,6 @@ use super::{Failure, print};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use ventaja::fault::{self, Fault, Faults, LONGEST_CSV, LONGEST_TOML};
-use ventaja::numbers::counted;
 use ventaja::reglamento::{Reglamento, Scenario, schema};
 use ventaja::strategy;
 use ventaja::tr;
@@ -26,11 +25,12 @@ fn check(path: &Path) -> Result<Result<String, Faults>, Fault> {
     let name = path.display().to_string();
     let is_rulebook = by_extension(path, &name, &[("toml", true), ("csv", false)])
         .map_err(|fault| fault.allowed(".toml for a rulebook, .csv for a chart"))?;
-    let text = fault::read(path, if is_rulebook { LONGEST_TOML } else { LONGEST_CSV })?;
+    let most = if is_rulebook { LONGEST_TOML } else { LONGEST_CSV };
+    let text = fault::read(path, most).map_err(|fault| fault.named_by("<FILE>"))?;
     Ok(if is_rulebook {
         rulebook(&name, &text)
     } else {
-        strategy::parse_any(&name, &name, &text).map(|_| "a complete chart".to_owned())
+        strategy::parse_any(&name, &name, &text).map(|_| lang().text("complete-chart"))
     })
 }
 
@@ -72,5 +72,5 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     print(&text)?;
-    if faults > 0 { Err(Failure::Drift(counted(faults as u64, "fault"))) } else { Ok(()) }
+    if faults > 0 { Err(Failure::Drift(tr!(lang(), "count-faults", count = faults))) } else { Ok(()) }
 }

@@ -5,6 +5,7 @@
 
 mod bundle;
 mod document;
+mod elsewhere;
 
 use super::args::{Threads, chart};
 use super::command_line::words;
@@ -14,6 +15,7 @@ use super::progress::{Progress, computing};
 use super::screen::{lang, set_lang, silently};
 use super::{Cli, Failure, numbers, print};
 use clap::Parser;
+use elsewhere::{CHART_ELSEWHERE, ELSEWHERE, moved, not_found};
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -85,12 +87,15 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     if kind == Kind::Bundle {
         return bundle::run(args, &file);
     }
-    let text = fault::read(&args.file, fault::LONGEST_REPORT)?;
+    let text = fault::read(&args.file, fault::LONGEST_REPORT).map_err(|fault| fault.named_by("<FILE>"))?;
     let command = command(&file, &text, kind)?;
     let again = match (&command, kind) {
         (Some(command), _) => repeat(args, &file, command)?,
         (None, Kind::Csv) => return run_of_fields(args, &file, &text),
-        (None, _) => return Err(Fault::new(file, "does not name the command that wrote it").into()),
+        (None, _) => {
+            let fault = Fault::new(file, "does not name the command that wrote it");
+            return Err(fault.allowed("a file that a command of ventaja wrote with --output").into());
+        }
     };
     if let Some(outcomes) = &args.outcomes {
         let place = format!("--outcomes {}", outcomes.display());
@@ -211,7 +216,7 @@ fn repeat_as(args: &Args, file: &str, command: &str, extension: &str) -> Result<
         // Drift is a result of a check, and is in its file.
         Ok(()) | Err(Failure::Drift(_)) => {}
         Err(Failure::Interrupted(_)) => return Err(Failure::nothing(&lang().text("nothing-verified"))),
-        Err(failure) => return Err(failure),
+        Err(failure) => return Err(moved(args, file, failure)),
     }
     if files.is_empty() {
         return Err(Fault::new(file, "the command wrote no file").into());
@@ -238,7 +243,8 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         if let (Ok(old), Ok(new)) = (report.field(name), found.field(name))
             && old != new
         {
-            return Err(unrepeatable(format!("{file}:2"), name, old, new).into());
+            let option = if name.contains("strategy") { CHART_ELSEWHERE } else { ELSEWHERE };
+            return Err(unrepeatable(format!("{file}:2"), name, old, new).allowed(option).into());
         }
     }
     let incomplete = report.header == found.header
@@ -250,7 +256,7 @@ fn compared(file: &str, text: &str, again: &str, kind: Kind) -> Result<(), Failu
         let line = tr!(lang(), "same-bytes-in-part", file = file, rows = rows.to_string(), all = all);
         return print(&format!("{line}\n"));
     }
-    print(&report.differences(&found))?;
+    print(&report.differences(&found, lang()))?;
     Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
 }
 
@@ -299,21 +305,29 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
         let fault = Fault::new(format!("{file}:1"), "is a partial report, which no run repeats");
         return Err(fault.allowed("the report of a whole run").into());
     }
-    let method = table.field("method")?;
+    let method = table.field("method");
+    let method =
+        method.map_err(|fault| fault.allowed("a CSV file that a command of ventaja wrote with --output"))?;
     let Some(method) = Method::from_name(method) else {
         let fault = Fault::new(format!("{file}:2"), format!("`method` is `{method}`"));
         return Err(fault.allowed("exact, monte-carlo").into());
     };
     table.expect("version", env!("CARGO_PKG_VERSION"))?;
     let name = args.reglamento.as_deref().map_or_else(|| table.field("reglamento").map(OsStr::new), Ok)?;
-    let reglamento = reglamento::find(name)?;
-    table.expect("reglamento_sha256", &reglamento.sha256)?;
+    let found = reglamento::find(name).map_err(Failure::from);
+    let reglamento =
+        found.map_err(|failure| not_found(&table, args.reglamento.as_ref(), ELSEWHERE, failure))?;
+    let expected = table.expect("reglamento_sha256", &reglamento.sha256);
+    expected.map_err(|fault| if args.reglamento.is_none() { fault.allowed(ELSEWHERE) } else { fault })?;
     let settle = if method == Method::Exact { Scenario::of_full_shoe } else { Scenario::new };
     let scenario = settle(reglamento, &table.list("readings")?, &table.list("overrides")?)?;
     let name = args.strategy.as_deref().map_or_else(|| table.field("strategy").map(OsStr::new), Ok)?;
-    let chart = chart(&scenario, name, args.quiet.progress())?;
+    let chart = chart(&scenario, name, args.quiet.progress());
+    let chart =
+        chart.map_err(|failure| not_found(&table, args.strategy.as_ref(), CHART_ELSEWHERE, failure))?;
     let chart = chart.as_ref();
-    table.expect("strategy_sha256", chart.map_or("", Chart::sha256))?;
+    let expected = table.expect("strategy_sha256", chart.map_or("", Chart::sha256));
+    expected.map_err(|fault| if args.strategy.is_none() { fault.allowed(CHART_ELSEWHERE) } else { fault })?;
     let confidence = table.number("confidence", numbers::confidence)?;
     let (again, length) = match method {
         Method::Exact => {
@@ -328,7 +342,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     // Early reports have no fields of a control.
     let repeated = if table.column("control").is_some() { again.csv() } else { csv_plain_bets(&again) };
     if repeated != text {
-        print(&table.differences(&Table::parse("the run", &repeated)?))?;
+        print(&table.differences(&Table::parse("the run", &repeated)?, lang()))?;
         return Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)));
     }
     same_bytes(file, &length)?;
@@ -372,12 +386,12 @@ fn simulated(
 /// Compares the file of outcomes with a report's.
 fn outcomes(path: &Path, report: &Report) -> Result<(), Failure> {
     let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_CSV)?;
+    let text = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--outcomes"))?;
     let again = report.outcomes().unwrap_or_default();
     if text == again {
         return same_bytes(&file, "");
     }
-    print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?))?;
+    print(&Table::parse(&file, &text)?.differences(&Table::parse("the run", &again)?, lang()))?;
     Err(Failure::Drift(tr!(lang(), "differs-from-run", file = &file)))
 }
 

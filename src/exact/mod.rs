@@ -33,7 +33,7 @@ pub use nets::{LineNets, nets};
 pub use removals::{LineRemovals, removals};
 pub use solve::{best_chart, best_composition, price, solve};
 #[doc(hidden)]
-pub use unused::unused_actions;
+pub use unused::{offered_actions, unused_actions};
 
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;

@@ -1,6 +1,7 @@
 //! Numbers and dates as each language writes them: `0.3266 %` and `0,3266 %`. In Spanish the
 //! thousands are separated by a narrow no-break space, and a no-break space precedes the percent
-//! sign. A number that rounds to zero has no sign.
+//! sign. A negative number has a minus sign, U+2212, not a hyphen; one that rounds to zero has no
+//! sign.
 
 use super::Lang;
 
@@ -99,7 +100,7 @@ impl Lang {
     }
 
     /// Formats a number with `digits` digits after the decimal sign, without separated thousands:
-    /// `-0.1234`, `-0,1234`.
+    /// `−0.1234`, `−0,1234`.
     #[must_use]
     pub fn decimal(self, number: f64, digits: usize) -> String {
         self.localised(unsigned_zero(format!("{number:.digits$}")))
@@ -135,9 +136,10 @@ impl Lang {
         format!("{number}{}%", self.pick(' ', '\u{a0}'))
     }
 
-    /// A number as the program formats it, with this language's decimal sign.
+    /// A number as the program formats it, with this language's decimal sign and a minus sign.
     #[must_use]
     pub(crate) fn localised(self, number: String) -> String {
+        let number = if number.contains('-') { number.replace('-', "\u{2212}") } else { number };
         match self {
             Lang::En => number,
             Lang::Es => number.replace('.', ","),
@@ -181,8 +183,9 @@ mod tests {
         assert_eq!(Es.count(1_000_000_018), "1\u{202f}000\u{202f}000\u{202f}018");
         assert_eq!([En.count(999), Es.count(0)], ["999", "0"]);
         assert_eq!([En.percent(0.003_266, 4), Es.percent(0.003_266, 4)], ["0.3266 %", "0,3266\u{a0}%"]);
-        assert_eq!([En.signed_percent(0.01, 2), Es.signed_percent(-0.01, 2)], ["+1.00 %", "-1,00\u{a0}%"]);
+        assert_eq!([En.signed_percent(0.01, 2), Es.signed_percent(-0.01, 2)], ["+1.00 %", "−1,00\u{a0}%"]);
         assert_eq!([Es.decimal(-0.004, 2), Es.signed(-0.004, 2)], ["0,00", "0,00"]);
+        assert_eq!([En.decimal(-1.5, 1), En.localised("-0.5".to_owned())], ["−1.5", "−0.5"]);
         assert_eq!(Es.decimal(1.155, 1), "1,2");
         assert_eq!([En.short_percent(0.57), Es.short_percent(0.999_999)], ["57 %", "99,9999\u{a0}%"]);
     }

@@ -1,4 +1,4 @@
-//! Numbers with the way they are shown, and their text: with the language's decimal sign and a real minus sign.
+//! Numbers with the way they are shown, and their text in a language.
 
 use crate::lang::Lang;
 
@@ -61,7 +61,8 @@ impl Number {
             (Kind::Percent, false) => lang.percent(self.value, digits),
             (Kind::Percent, true) => lang.signed_percent(self.value, digits),
         };
-        typeset(&grouped(&text, lang))
+        // Without a place to break the line.
+        grouped(&text, lang).replace(' ', "\u{a0}")
     }
 
     /// Returns the number without its unit.
@@ -78,9 +79,4 @@ fn grouped(number: &str, lang: Lang) -> String {
     let digits = number[start..].bytes().take_while(u8::is_ascii_digit).count();
     let (whole, rest) = number[start..].split_at(digits);
     format!("{}{}{rest}", &number[..start], lang.digits(whole))
-}
-
-/// The number with a real minus sign, and without a place to break the line.
-fn typeset(number: &str) -> String {
-    number.replace('-', "\u{2212}").replace(' ', "\u{a0}")
 }

@@ -3,7 +3,7 @@
 
 use super::scenario::{CUT_CARD, PENETRATION};
 use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
-use crate::document::{Node, Reader, Table, leaves};
+use crate::document::{Node, Reader, Table, WHOLE, leaves};
 use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
 use crate::rules::{Game, Key, Rules, Value, keys};
@@ -27,6 +27,9 @@ const TOP: [&str; 12] = [
     "not_modelled",
 ];
 
+/// The keys of a rule that is stated as a table.
+const STATED: [&str; 3] = ["value", "article", "note"];
+
 impl<'a> Reader<'a> {
     /// Reads the value of a key; reports a fault if there is no such key or it does not accept the
     /// value.
@@ -39,7 +42,16 @@ impl<'a> Reader<'a> {
     ) -> Option<(Key, Value)> {
         let known = keys(game);
         let Some(key) = known.iter().find(|key| key.name == name).copied() else {
-            self.unknown(at.start, "rule", name, known.iter().map(|key| key.name));
+            // A table of a rule without its value is read as keys below the rule.
+            let rule = name.rsplit_once('.').filter(|(rule, _)| known.iter().any(|key| key.name == *rule));
+            match rule {
+                Some((rule, last)) if STATED.contains(&last) => {
+                    let place = at.start..at.start;
+                    self.fault(&place, format!("`{rule}` has no `value`"));
+                }
+                Some((rule, last)) => self.unknown(at.start, &format!("key of `{rule}`"), last, STATED),
+                None => self.unknown(at.start, "rule key", name, known.iter().map(|key| key.name)),
+            }
             return None;
         };
         let value = self.value(node, name)?;
@@ -57,8 +69,9 @@ impl<'a> Reader<'a> {
         let (value, article, note) = match stated {
             Some((entries, value)) => {
                 let span = node.span();
-                let table = Table { entries, path: "rule", span: (span.start, span.end) };
-                self.refuse_others(table, &["value", "article", "note"]);
+                let path = keys(game).iter().find(|key| key.name == name).map_or("rules", |key| key.name);
+                let table = Table { entries, path, span: (span.start, span.end) };
+                self.refuse_others(table, &STATED);
                 let article = self.required_text(table, "article");
                 let note = self.optional_text(table, "note").unwrap_or_default();
                 (value, article, note)
@@ -156,7 +169,7 @@ pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
 }
 
 fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento> {
-    let table = Table { entries: root, path: "the file", span: (0, 0) };
+    let table = Table { entries: root, path: WHOLE, span: (0, 0) };
     reader.refuse_others(table, &TOP);
     let id = reader.required(table, "id");
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {

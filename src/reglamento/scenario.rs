@@ -278,6 +278,11 @@ impl Answers {
         let (name, option) = split(text, &argument, "NAME=OPTION")?;
         let Some(reading) = reglamento.readings.iter().find(|r| r.name == name) else {
             let known = reglamento.readings.iter().map(|r| &r.name);
+            if keys(reglamento.game).iter().any(|key| key.name == name) {
+                return Err(
+                    Fault::new(argument, format!("`{name}` is a rule key")).allowed(format!("--set {text}"))
+                );
+            }
             let what = format!("reading of {}", reglamento.id);
             return Err(Fault::unknown(argument, &what, name, known));
         };
@@ -293,7 +298,11 @@ impl Answers {
         let (name, value) = split(text, &argument, "KEY=VALUE")?;
         let known = keys(reglamento.game);
         let Some(key) = known.iter().find(|key| key.name == name).copied() else {
-            return Err(Fault::unknown(argument, "rule", name, known.iter().map(|k| k.name)));
+            if reglamento.readings.iter().any(|reading| reading.name == name) {
+                let fault = Fault::new(argument, format!("`{name}` is a reading"));
+                return Err(fault.allowed(format!("--reading {text}")));
+            }
+            return Err(Fault::unknown(argument, "rule key", name, known.iter().map(|k| k.name)));
         };
         let mut scratch = Rules::new(reglamento.game);
         if key.set(&mut scratch, &Value::from_text(value)).is_none() {
@@ -371,8 +380,12 @@ fn option_for(reading: &Reading, key: &Key, value: &Value) -> Option<String> {
 }
 
 fn split<'a>(text: &'a str, argument: &str, form: &str) -> Result<(&'a str, &'a str), Fault> {
-    text.split_once('=')
-        .map(|(name, value)| (name.trim(), value.trim()))
-        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
-        .ok_or_else(|| Fault::new(argument, format!("expected {form}, found `{text}`")).allowed(form))
+    let found = text.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+    match found {
+        Some((name, "")) if !name.is_empty() => {
+            Err(Fault::new(argument, format!("`{name}` has no value")).allowed(form))
+        }
+        Some((name, value)) if !name.is_empty() => Ok((name, value)),
+        _ => Err(Fault::new(argument, format!("expected {form}, found `{text}`")).allowed(form)),
+    }
 }

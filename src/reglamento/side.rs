@@ -2,7 +2,7 @@
 //! (`reglamentos/side/*.toml`).
 
 use crate::builtin;
-use crate::document::{Node, Reader, Table};
+use crate::document::{Node, Reader, Table, WHOLE};
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::rules::{Game, Meaning, Odds, On, SideBet, vocabulary};
@@ -61,7 +61,7 @@ fn builtin_bet(used: &str, name: &str) -> Option<Result<(Translated, SideBet), F
     let read = || {
         let mut reader = Reader::new(path, text);
         let root = reader.parse()?;
-        let table = Table { entries: &root, path: "the file", span: (0, 0) };
+        let table = Table { entries: &root, path: WHOLE, span: (0, 0) };
         reader.refuse_others(table, &["title", "source", "on", "pays"]);
         let title = reader.required_text(table, "title");
         reader.required_text(table, "source");

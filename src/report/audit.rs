@@ -105,7 +105,7 @@ impl Output for AuditReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, lang);
+        let mut text = super::table::above(&self.identity, page);
         let mut table = page.table_of(
             &[
                 "audit-name",
@@ -147,7 +147,7 @@ impl Output for AuditReport {
                     (tr!(lang, "audit-band", confidence = ShortPercent(band.confidence)), value)
                 })
                 .collect();
-            text += &super::table::labelled(&bands);
+            text += &super::table::labelled(&bands, page);
         }
         let mut notes: Vec<Translated> = vec![
             message!(

@@ -177,7 +177,7 @@ impl Output for BankReport {
             (lang.text("label-bank-empty"), empty),
             (lang.text("label-advanced"), advanced),
         ];
-        let mut text = heading(&self.identity, method, page.lang);
+        let mut text = heading(&self.identity, method, page);
         let _ = write!(text, "\n  {}\n", lang.text("per-rotation"));
         let header = [
             "head-participant",

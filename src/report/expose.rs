@@ -6,6 +6,7 @@ use crate::expose::Cell;
 use crate::expose::pricing::{Price, kelly, price};
 use crate::lang::{Decimal, Lang, Percent};
 use crate::message;
+use crate::par::quantile;
 use crate::publish::Document;
 use crate::tr;
 use serde::Serialize;
@@ -79,6 +80,13 @@ pub(crate) fn turning_count(counts: &[CountRow]) -> Option<i32> {
         }
     }
     best.filter(|(sum, square, _)| *sum > 3.0 * square.sqrt()).map(|(.., count)| count)
+}
+
+/// Returns the half-width of the interval of a mean with a standard error, at a confidence from 0 to 1.
+/// Cells have many thousand bets: the quantile is that of the normal distribution.
+#[must_use]
+pub(crate) fn half_width(standard_error: f64, confidence: f64) -> f64 {
+    quantile(confidence) * standard_error
 }
 
 /// The price of a ramp at a cut card, in units a round.
@@ -272,7 +280,7 @@ impl Output for ExposeReport {
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
         let first = &self.exposures[0];
-        let mut text = super::table::head(&first.identity, lang);
+        let mut text = super::table::head(&first.identity, page);
         let count = tr!(
             lang,
             "expose-terms",
@@ -280,7 +288,7 @@ impl Output for ExposeReport {
             rounding = self.terms.rounding,
             estimate = self.terms.deck_estimate
         );
-        text += &super::table::labelled(&[(lang.text("expose-counting"), count)]);
+        text += &super::table::labelled(&[(lang.text("expose-counting"), count)], page);
         text += "\n";
         text += &self.cells_table(first, page);
         let price = &first.price;
@@ -337,7 +345,7 @@ impl Output for ExposeReport {
             ),
         ];
         text += "\n";
-        text += &super::table::labelled(&rows.map(|(label, value)| (lang.text(label), value)));
+        text += &super::table::labelled(&rows.map(|(label, value)| (lang.text(label), value)), page);
         if self.exposures.len() > 1 {
             text += "\n";
             let mut table = page.table_of(
@@ -412,6 +420,14 @@ impl Output for ExposeReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Tabulated quantiles: 1.6449, 1.9600, 2.5758.
+    #[test]
+    fn intervals_have_the_confidence_of_the_run() {
+        for (confidence, half) in [(0.9, 0.016_449), (0.95, 0.019_600), (0.99, 0.025_758)] {
+            assert!((half_width(0.01, confidence) - half).abs() < 1e-6, "{confidence}");
+        }
+    }
 
     /// A count whose mean is above 0 by chance alone is none from which on the bet favours the player.
     #[test]

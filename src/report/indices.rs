@@ -91,7 +91,7 @@ impl Output for IndicesReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, lang);
+        let mut text = super::table::above(&self.identity, page);
         let mut table = page.table_of(
             &[
                 "indices-row",

@@ -15,6 +15,7 @@ mod expose;
 mod indices;
 mod json;
 mod junit;
+mod mark;
 mod names;
 mod number;
 mod output;
@@ -29,6 +30,7 @@ mod show;
 mod sweep;
 mod table;
 mod talla;
+mod text_table;
 mod write;
 
 #[doc(hidden)]
@@ -48,14 +50,16 @@ pub use chart::ChartReport;
 pub use check::{CheckReport, CheckRow};
 #[doc(hidden)]
 pub use compare::{CompareReport, Played};
-pub(crate) use expose::turning_count;
 #[doc(hidden)]
 pub use expose::{CountRow, CountTerms, CutCardRow, ExposeReport, Exposure};
+pub(crate) use expose::{half_width, turning_count};
 #[doc(hidden)]
 pub use indices::{IndexTerms, IndicesReport};
 pub use json::json;
 #[doc(hidden)]
 pub use junit::junit;
+#[doc(hidden)]
+pub use mark::Mark;
 #[doc(hidden)]
 pub use names::bet_name;
 pub(crate) use names::{bet_words, outcome_name, outcome_words};
@@ -66,7 +70,7 @@ pub use output::COMMAND;
 pub use output::Output;
 pub use page::Page;
 #[doc(hidden)]
-pub use page::{Mark, lines};
+pub use page::lines;
 pub use par::ParSheet;
 #[doc(hidden)]
 pub use readings::ReadingsReport;
@@ -81,6 +85,8 @@ pub use sweep::{Held, SweepReport};
 pub use table::table;
 #[doc(hidden)]
 pub use talla::TallaReport;
+#[doc(hidden)]
+pub use text_table::TextTable;
 #[doc(hidden)]
 pub use write::{Exclusive, LockError, Pending, UnreadableError, Update, WriteError, remove_unfinished};
 

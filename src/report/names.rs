@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn nets_stay_behind_the_words() {
         assert_eq!(outcome_name(Lang::En, "split -0.5"), "split -0.5");
-        assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura (split) -0,5");
+        assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura −0,5");
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
         assert_eq!(bet_name(Lang::Es, "unknown"), "unknown");

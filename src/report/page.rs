@@ -1,8 +1,9 @@
 //! The layout of tables: their width, their language, and colours on terminals.
 
+use super::mark::Mark;
 use super::number::fixed;
+use super::text_table::{TextTable, wrapped};
 use crate::lang::{Lang, Translated};
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 /// The width, the colours and the language of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,34 +14,6 @@ pub struct Page {
     pub colour: bool,
     /// The language of its headings, notes and numbers.
     pub lang: Lang,
-}
-
-/// The beginning or the end of a coloured text. The characters are invisible
-/// and take no room, so that they do not disturb the layout; the terminal's
-/// colour codes replace them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// The house has the advantage.
-    House,
-    /// The player has the advantage.
-    Player,
-    /// The end of either.
-    End,
-}
-
-impl Mark {
-    /// Every mark.
-    pub const ALL: [Mark; 3] = [Mark::House, Mark::Player, Mark::End];
-
-    /// The character that stands for the mark.
-    #[must_use]
-    pub const fn character(self) -> char {
-        match self {
-            Mark::House => '\u{2061}',
-            Mark::Player => '\u{2062}',
-            Mark::End => '\u{2063}',
-        }
-    }
 }
 
 /// Lines of prose are not longer than this, however wide the terminal is.
@@ -74,25 +47,16 @@ impl Page {
     }
 
     /// An empty table whose columns are aligned to the right, but for the
-    /// columns named by `text`: only their cells may be broken into lines.
+    /// columns named by `text`: only their cells may be broken into lines,
+    /// between words. The first of `text` names the row.
     #[must_use]
-    pub fn table(self, header: &[&str], text: &[usize]) -> Table {
-        let mut table = Table::new();
-        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(self.width.saturating_sub(1)).unwrap_or(u16::MAX));
-        table.set_header(header);
-        for (number, column) in table.column_iter_mut().enumerate() {
-            if !text.contains(&number) {
-                column.set_cell_alignment(CellAlignment::Right);
-                column.set_constraint(ColumnConstraint::ContentWidth);
-            }
-        }
-        table
+    pub fn table(self, header: &[&str], text: &[usize]) -> TextTable {
+        TextTable::new(self.width, header, text)
     }
 
     /// The same with the messages of these ids as header.
     #[must_use]
-    pub fn table_of(self, header: &[&str], text: &[usize]) -> Table {
+    pub fn table_of(self, header: &[&str], text: &[usize]) -> TextTable {
         let header: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
         self.table(&header.iter().map(String::as_str).collect::<Vec<_>>(), text)
     }
@@ -100,20 +64,35 @@ impl Page {
     /// A note in lines that fit, of at most 100 columns.
     #[must_use]
     pub(crate) fn wrapped(self, note: &str) -> Vec<String> {
-        let most = self.width.min(WIDEST_PROSE).saturating_sub(4).max(20);
-        let mut lines = vec![String::new()];
-        for word in note.split_whitespace() {
-            let last = lines.last_mut().expect("never empty");
-            if !last.is_empty() && last.chars().count() + word.chars().count() >= most {
-                lines.push(word.to_owned());
-            } else {
-                if !last.is_empty() {
-                    last.push(' ');
-                }
-                last.push_str(word);
+        wrapped(note, self.width.min(WIDEST_PROSE).saturating_sub(4))
+    }
+
+    /// A paragraph in lines as wide as the page.
+    #[must_use]
+    pub fn paragraph(self, text: &str) -> String {
+        self.hanging("", text, 0)
+    }
+
+    /// A text after `start` in lines as wide as the page; all but the first begin in column `indent`.
+    #[must_use]
+    pub fn hanging(self, start: &str, text: &str, indent: usize) -> String {
+        let most = self.width.saturating_sub(1).max(indent + 20);
+        let (mut shown, mut column) = (start.to_owned(), start.chars().count());
+        let mut begins = true;
+        for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
+            let length = word.chars().count();
+            if !begins && column + 1 + length > most {
+                shown = shown + "\n" + &" ".repeat(indent);
+                (column, begins) = (indent, true);
             }
+            if !begins {
+                shown.push(' ');
+                column += 1;
+            }
+            shown.push_str(word);
+            (column, begins) = (column + length, false);
         }
-        lines
+        shown + "\n"
     }
 
     /// Notes, each after an empty line.
@@ -130,8 +109,8 @@ impl Page {
 
 /// The lines of a table, each after `indent`.
 #[must_use]
-pub fn lines(table: &Table, indent: &str) -> String {
-    table.lines().fold(String::new(), |text, line| text + indent + line.trim_end() + "\n")
+pub fn lines(table: &TextTable, indent: &str) -> String {
+    table.lines(indent)
 }
 
 #[cfg(test)]
@@ -142,9 +121,24 @@ mod tests {
     fn edges_are_marked_by_who_has_the_advantage() {
         let page = Page { colour: true, ..Page::PLAIN };
         assert_eq!(page.edge(0.01), "\u{2061}1.0000 %\u{2063}");
-        assert_eq!(page.edge(-0.01), "\u{2062}-1.0000 %\u{2063}");
+        assert_eq!(page.edge(-0.01), "\u{2062}−1.0000 %\u{2063}");
         assert_eq!(page.edge(-1e-9), "0.0000 %");
-        assert_eq!(Page::PLAIN.edge(-0.01), "-1.0000 %");
+        assert_eq!(Page::PLAIN.edge(-0.01), "−1.0000 %");
+    }
+
+    #[test]
+    fn the_rest_of_a_broken_line_is_indented() {
+        let page = Page { width: 30, ..Page::PLAIN };
+        assert_eq!(
+            page.hanging("  name ", "six words that do not fit", 7),
+            "  name six words that do not\n       fit\n"
+        );
+        assert_eq!(
+            page.hanging("a label of twenty-six letters ", "x y", 2),
+            "a label of twenty-six letters x\n  y\n"
+        );
+        assert_eq!(page.paragraph("one line"), "one line\n");
+        assert_eq!(page.paragraph(""), "\n");
     }
 
     /// Marks take no room: a table with them has the layout of one without.

@@ -142,7 +142,7 @@ impl<'a> ParSheet<'a> {
             ),
         ];
         text.push('\n');
-        text += &labelled(&rows.map(|(id, value)| (lang.text(id), value)));
+        text += &labelled(&rows.map(|(id, value)| (lang.text(id), value)), page);
         let _ = writeln!(text, "\n  {}", tr!(lang, "actual-return", confidence = confidence));
         for returned in &sheet.returned {
             let low = lang.decimal(returned.low * 100.0, 4);
@@ -201,7 +201,7 @@ impl Output for ParSheet<'_> {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.report.identity, page.lang);
+        let mut text = super::table::head(&self.report.identity, page);
         for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
             let name = bet_name(page.lang, bet.bet);
             let _ = match sheet {

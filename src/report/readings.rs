@@ -190,7 +190,7 @@ impl ReadingsReport {
             header.extend(["head-best-play", "head-its-edge"]);
         }
         header.extend(["head-gains", "head-option"]);
-        let mut table = page.table_of(&header, &[header.len() - 2, header.len() - 1]);
+        let mut table = page.table_of(&header, &[header.len() - 1, header.len() - 2]);
         for effect in self.effects.iter().filter(|effect| effect.bet == bet) {
             let mut row = match effect.comparison {
                 Some(comparison) => vec![
@@ -252,7 +252,7 @@ impl Output for ReadingsReport {
     }
 
     fn table(&self, page: Page) -> String {
-        let mut text = super::table::head(&self.identity, page.lang);
+        let mut text = super::table::head(&self.identity, page);
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
         bets.dedup();
         for bet in bets {

@@ -90,7 +90,7 @@ impl Output for RemovalsReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::above(&self.identity, lang);
+        let mut text = super::table::above(&self.identity, page);
         let names = self.lines.iter().map(|line| line.name.to_owned());
         let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
         let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
@@ -121,7 +121,8 @@ impl Output for RemovalsReport {
         for line in main {
             let Some(effects) = all(line) else { continue };
             let (tags, correlation) = best_level_1(&effects, true);
-            let tags = SHOWN.map(|value| format!("{}:{}", VALUES[value], tags[value])).join(" ");
+            let tag = |value: usize| lang.localised(tags[value].to_string());
+            let tags = SHOWN.map(|value| format!("{}:{}", VALUES[value], tag(value))).join(" ");
             notes.push(
                 message!(
                     "removals-best",

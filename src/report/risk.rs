@@ -155,15 +155,15 @@ impl RiskReport {
         let RiskTerms { bet, bankrolls, risk, pace } = self.terms;
         let money = |bets: f64| lang.decimal(bets * bet, 2);
         let mut text = String::from("\n");
-        text += &tr!(
+        text += &page.paragraph(&tr!(
             lang,
             "risk-line",
             bet = line.bet,
             edge = Percent(line.house_edge, 4),
             hold = Percent(line.hold, 4),
             deviation = Decimal(line.standard_deviation, 4)
-        );
-        text += "\n\n";
+        ));
+        text += "\n";
         let mut table = page.table_of(
             &[
                 "risk-hands",
@@ -253,7 +253,7 @@ impl RiskReport {
                 rows.push((label, value));
             }
         }
-        text + &super::table::labelled(&rows)
+        text + &super::table::labelled(&rows, page)
     }
 }
 
@@ -269,7 +269,7 @@ impl Output for RiskReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let mut text = super::table::head(&self.identity, lang);
+        let mut text = super::table::head(&self.identity, page);
         let pace = &self.terms.pace;
         let terms = tr!(
             lang,
@@ -279,7 +279,7 @@ impl Output for RiskReport {
             hours = Decimal(pace.hours_per_day, 0),
             days = Decimal(pace.days_per_year, 0)
         );
-        text += &super::table::labelled(&[(lang.text("risk-session"), terms)]);
+        text += &super::table::labelled(&[(lang.text("risk-session"), terms)], page);
         for line in &self.lines {
             text += &self.line(line, page);
         }

@@ -2,6 +2,7 @@
 //!
 //! Must not know what any rule does.
 
+use super::TextTable;
 use super::page::{Page, lines};
 use crate::lang::Lang;
 use crate::reglamento::{Choices, Scenario};
@@ -25,15 +26,15 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let reglamento = &scenario.reglamento;
     let lang = page.lang;
     let rows = |header: [&str; 3]| page.table_of(&header, &[0, 1, 2]);
-    let section = |text: &mut String, title: &str, table: &comfy_table::Table| {
-        let _ = write!(text, "\n{}\n{}", lang.text(title), lines(table, " "));
+    let section = |text: &mut String, title: &str, table: &TextTable| {
+        let _ = write!(text, "\n{}{}", page.paragraph(&lang.text(title)), lines(table, " "));
     };
-    let mut text =
-        format!("{}: {}\n{}\n", reglamento.id, reglamento.title.of(lang), reglamento.source.of(lang));
+    let mut text = page.paragraph(&format!("{}: {}", reglamento.id, reglamento.title.of(lang)));
+    text += &page.paragraph(reglamento.source.of(lang));
     if !reglamento.date.is_empty() {
         let _ = writeln!(text, "{}", lang.pick(reglamento.date.clone(), lang.date(&reglamento.date)));
     }
-    let _ = writeln!(text, "{}", reglamento.summary.of(lang));
+    text += &page.paragraph(reglamento.summary.of(lang));
 
     let mut table = rows(["head-rule", "head-value", "head-origin-and-meaning"]);
     for key in keys(reglamento.game) {
@@ -119,7 +120,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
         none if none.is_empty() => tr!(lang, "charts-built-in", charts = lang.text("none")),
         names => tr!(lang, "charts-built-in", charts = names.join(", ")),
     };
-    let _ = write!(text, "\n{charts}\n");
+    text = text + "\n" + &page.paragraph(&charts);
     let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text
 }

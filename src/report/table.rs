@@ -3,21 +3,21 @@
 use super::{Bet, Identity, Page, Partial, Report, bet_name, page};
 use crate::lang::{Lang, ShortPercent};
 use crate::tr;
-use std::fmt::Write;
 
 /// The lines above the numbers: rulebook, play, rules in force and method.
-pub(super) fn head(id: &Identity, lang: Lang) -> String {
-    heading(id, method(id, lang), lang)
+pub(super) fn head(id: &Identity, page: Page) -> String {
+    heading(id, method(id, page.lang), page)
 }
 
 /// The lines above the numbers and an empty line.
-pub(super) fn above(id: &Identity, lang: Lang) -> String {
-    head(id, lang) + "\n"
+pub(super) fn above(id: &Identity, page: Page) -> String {
+    head(id, page) + "\n"
 }
 
 /// The lines above the numbers; `method` says how these were found.
-pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) -> String {
-    let mut text = format!("{}: {}\n", id.reglamento, id.title.of(lang));
+pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
+    let lang = page.lang;
+    let mut text = page.paragraph(&format!("{}: {}", id.reglamento, id.title.of(lang)));
     let shoe = match id.cut_card {
         Some(behind) => {
             let cards = tr!(lang, "count-cards", count = behind);
@@ -27,7 +27,7 @@ pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) 
     };
     if let Some(Partial { missing, planned }) = &id.partial {
         let which = tr!(lang, "missing-blocks", missing = missing.as_str(), planned = planned.to_string());
-        text += &labelled(&[(lang.text("label-partial"), which)]);
+        text += &labelled(&[(lang.text("label-partial"), which)], page);
     }
     let mut rows = vec![
         (lang.text("label-play"), list(&id.strategy, lang.text("no-decisions"))),
@@ -36,16 +36,16 @@ pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, lang: Lang) 
         (lang.text("label-shoe"), format!("{shoe}; {}", boxes(id, lang))),
     ];
     rows.extend(method);
-    text + &labelled(&rows)
+    text + &labelled(&rows, page)
 }
 
-/// Lines of a name and its value, the values below each other.
-pub(super) fn labelled(rows: &[(String, String)]) -> String {
+/// Lines of a name and its value, the values below each other, in lines as wide as the page.
+pub(super) fn labelled(rows: &[(String, String)], page: Page) -> String {
     let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(10);
-    rows.iter().fold(String::new(), |mut text, (name, value)| {
-        writeln!(text, "  {name:<width$} {value}").expect("a string takes any text");
-        text
-    })
+    // With long names the rest of a broken line begins nearer the margin.
+    let indent = if width > page.width / 3 { 6 } else { width + 3 };
+    let line = |(name, value): &(String, String)| page.hanging(&format!("  {name:<width$} "), value, indent);
+    rows.iter().map(line).collect()
 }
 
 /// The items of a field, or `empty` if there are none.
@@ -98,7 +98,7 @@ fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
 pub fn table(report: &Report, page: Page) -> String {
     let id = &report.identity;
     let lang = page.lang;
-    let mut text = head(id, lang);
+    let mut text = head(id, page);
     text += &page.notes(&report.preface);
     let interval = tr!(lang, "interval-heading", confidence = ShortPercent(id.confidence));
     let mut table = page.table(
@@ -142,7 +142,8 @@ fn controls(report: &Report, page: Page) -> String {
     let Some((.., first)) = found.first() else { return String::new() };
     let lang = page.lang;
     let rounds = tr!(lang, "count-rounds", count = first.rounds);
-    let text = format!("\n  {}\n", tr!(lang, "controlled-by", rounds = rounds));
+    let controlled = tr!(lang, "controlled-by", rounds = rounds);
+    let text = String::from("\n") + &page.hanging("  ", &controlled, 2);
     let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
     let mut table = page.table_of(&header, &[0]);
     for (bet, estimate, of) in found {
@@ -168,7 +169,7 @@ pub(super) fn interval_in(lang: Lang, low: String, high: String) -> String {
     tr!(lang, "interval", low = low, high = high)
 }
 
-/// The ends of an interval: `-0.3535 to -0.3530 %`.
+/// The ends of an interval: `−0.3535 to −0.3530 %`.
 pub(super) fn interval_of(lang: Lang, low: f64, high: f64) -> String {
     tr!(lang, "interval", low = lang.decimal(low * 100.0, 4), high = lang.percent(high, 4))
 }

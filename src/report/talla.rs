@@ -145,7 +145,7 @@ impl Output for TallaReport {
         );
         let method =
             vec![simulated(id, id.seed.unwrap_or_default(), lang), (lang.text("label-dealt"), dealt)];
-        let mut text = heading(id, method, lang) + "\n";
+        let mut text = heading(id, method, page) + "\n";
         text += &self.tenure(lang);
         let net = tr!(lang, "bets-a-round", bets = lang.signed(self.position.net, 5));
         let _ = writeln!(text, "  {:<18} {net}\n", lang.text("talla-nets"));

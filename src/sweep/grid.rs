@@ -221,7 +221,7 @@ fn items<'a>(reglamento: &'a Reglamento, text: &'a str) -> Result<(About<'a>, Ve
         (None, None) => {
             let readings = reglamento.readings.iter().map(|reading| reading.name.as_str());
             let names = known.iter().map(|key| key.name).chain(readings);
-            return Err(Fault::unknown(argument, "rule or reading", bare, names));
+            return Err(Fault::unknown(argument, "rule key or reading", bare, names));
         }
     };
     let mut items = Vec::new();

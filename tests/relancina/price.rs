@@ -154,7 +154,7 @@ fn the_command_prices_and_explains() {
     assert!(code == Some(0) && reported.contains("F 2") && reported.contains("change"), "{reported}");
     let (code, reported, _) = run(&["--explain", "PF,X2"]);
     assert!(
-        code == Some(0) && !reported.contains("give up") && reported.contains("-2.0000000"),
+        code == Some(0) && !reported.contains("give up") && reported.contains("−2.0000000"),
         "{reported}"
     );
     for (asked, telling) in [

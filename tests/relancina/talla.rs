@@ -66,7 +66,13 @@ fn a_talla_that_never_changes_hands_has_no_tenure() {
     let found: serde_json::Value = serde_json::from_str(&bank("json")).unwrap();
     assert!(found["tenure"].is_null() && found["seats"][0]["worth"].is_null(), "{found}");
     for text in [table, csv] {
-        assert!(!text.contains("-0.00000") && !text.contains("NaN") && !text.contains(",-0,"), "{text}");
+        assert!(
+            !text.contains("-0.00000")
+                && !text.contains("−0.00000")
+                && !text.contains("NaN")
+                && !text.contains(",-0,"),
+            "{text}"
+        );
     }
 }
 

@@ -7,13 +7,14 @@ use super::args::{BASIC, Situation, Threads};
 use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt};
 use super::outputs::{Content, Destination, Input, OutputFiles, input};
-use super::screen::note;
+use super::screen::{lang, note};
 use super::{Failure, print};
 use find::{Asked, Finder};
 use std::path::{Path, PathBuf};
 use ventaja::check::{Arguments, Asks, Checks, Entry, Piece, Verdict, rewritten};
 use ventaja::fault::{self, Fault, Faults};
 use ventaja::report::{CheckReport, CheckRow, Pending, Update, WriteError};
+use ventaja::tr;
 
 /// The description of the file in `--help`.
 const FILE: &str = concat!(
@@ -163,7 +164,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return print(&format!("{}\n", count::level()));
     };
     let file = path.display().to_string();
-    let text = fault::read(path, fault::LONGEST_TOML)?;
+    let text = fault::read(path, fault::LONGEST_TOML).map_err(|fault| fault.named_by("<FILE>"))?;
     let checks = Checks::parse(path, &text)?.only(&args.only)?;
     let outputs = args.to.open_check(&inputs(path, &checks))?;
     let itself = if args.update { Some(Pending::new(path)?) } else { None };
@@ -191,18 +192,13 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         && !interrupted()
     {
         match update(itself, &text, &args.only, &asked, &mut rows) {
-            Ok(written) => rewrote = format!("{file}: {} rewritten", entries(written)),
+            Ok(written) => rewrote = tr!(lang(), "entries-rewritten", file = &file, count = written),
             Err(failure) => updated = Err(failure),
         }
     }
     let ended = Failure::both(updated, ended);
     let command = CommandLine::new("check").word(&file).options("--only", &args.only).text();
     finish(args, outputs, &CheckReport { file, rows, command }, ended, &rewrote)
-}
-
-/// A number of entries in words.
-fn entries(number: usize) -> String {
-    if number == 1 { "1 entry".to_owned() } else { format!("{number} entries") }
 }
 
 /// Prints the report and writes the files. Earlier failures are reported after a
@@ -220,13 +216,10 @@ fn finish(
     }
     let ended = Failure::both(written, so_far);
     if interrupted() {
-        let message = format!(
-            "the entries that were not checked are skipped: {}",
-            report.summary(super::screen::lang())
-        );
+        let message = tr!(lang(), "entries-not-checked", summary = report.summary(lang()));
         return Failure::both(ended, Err(Failure::Interrupted(message)));
     }
     let drifted: Vec<&str> = report.with("drift").map(|row| row.name.as_str()).collect();
-    let drift = Failure::Drift(format!("drift: {}", drifted.join(", ")));
+    let drift = Failure::Drift(tr!(lang(), "drifted-entries", names = drifted.join(", ")));
     Failure::both(ended, if drifted.is_empty() { Ok(()) } else { Err(drift) })
 }

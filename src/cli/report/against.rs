@@ -14,7 +14,7 @@ pub(super) fn scenario(args: &Subject, before: &Scenario) -> Result<Option<Scena
     let (pairs, books): (Vec<&String>, Vec<&String>) = args.against.iter().partition(|text| is_pair(text));
     let book = match books.as_slice() {
         [] => None,
-        [book] => Some(reglamento::find(book.as_str())?),
+        [book] => Some(reglamento::find(book.as_str()).map_err(|faults| faults.named_by("--against"))?),
         [_, second, ..] => {
             let fault = Fault::new(format!("--against {second}"), "names a second rulebook");
             return Err(fault.allowed("one rulebook, and any number of NAME=OPTION and KEY=VALUE").into());

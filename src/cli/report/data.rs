@@ -159,7 +159,7 @@ fn numbered(name: &str, number: usize) -> String {
 fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> String {
     let cut_cards: Vec<String> = one.cut_cards.iter().map(u16::to_string).collect();
     let figures = &one.figures;
-    data_command(args, "expose", scenario)
+    let line = data_command(args, "expose", scenario)
         .option("--system", &figures.system)
         .option("--rounding", ROUNDING)
         .option("--deck-estimate", DECK_ESTIMATE)
@@ -169,8 +169,8 @@ fn exposure_command(args: &Subject, scenario: &Scenario, one: &BetExposure) -> S
         .option("--bankroll", BANKROLL)
         .option("--rounds-per-hour", ROUNDS_PER_HOUR)
         .option("--rounds", figures.planned)
-        .option("--seed", args.simulation.seed())
-        .text()
+        .option("--seed", args.simulation.seed());
+    args.simulation.confidence.add_to(line).text()
 }
 
 /// The command that compares the rules before and after the change.

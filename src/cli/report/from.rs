@@ -26,7 +26,7 @@ pub(super) fn edges(
     chart: Option<&Chart>,
 ) -> Result<Edges, Failure> {
     let file = path.display().to_string();
-    let csv = fault::read(path, fault::LONGEST_CSV)?;
+    let csv = fault::read(path, fault::LONGEST_CSV).map_err(|fault| fault.named_by("--from"))?;
     let wrong = |error: csv::Error| {
         let line = error.position().map_or(1, csv::Position::line);
         Fault::new(format!("{file}:{line}"), format!("not a report of simulate: {error}"))

@@ -10,14 +10,13 @@ use super::outputs::{Content, Input, OutputFiles, Quiet, RESULTS, Wanted, by_ext
 use super::progress::Solving;
 use super::screen::{Screen, lang, page, print_file};
 use super::{Failure, print};
-use comfy_table::Table;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
 use ventaja::lang::Percent;
 use ventaja::reglamento::Scenario;
-use ventaja::report::{ChartReport, Identity};
+use ventaja::report::{ChartReport, Identity, TextTable};
 use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 use ventaja::tr;
@@ -143,7 +142,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
             // A chart that cannot be written is printed instead.
             output
                 .deliver(&Screen::visible(&printed), |content, path| content.of(&report, path))
-                .map_err(|failure| print_file(&text).err().unwrap_or(failure))
+                .map_err(|failure| print_file(&text).err().unwrap_or(failure))?;
+            args.output.iter().for_each(|path| args.quiet.say_written(path));
+            Ok(())
         }
         None => print_file(&text),
     }
@@ -166,11 +167,11 @@ fn file(path: &std::path::Path, reglamento: &OsStr) -> Result<OutputFiles<Conten
     OutputFiles::open(vec![Wanted { option: "--output", path, part }], &inputs)
 }
 
-fn table(header: &[&str]) -> Table {
+fn table(header: &[&str]) -> TextTable {
     page().table_of(header, &[0])
 }
 
-fn lines(table: &Table) -> String {
+fn lines(table: &TextTable) -> String {
     ventaja::report::lines(table, "")
 }
 

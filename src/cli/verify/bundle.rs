@@ -4,14 +4,14 @@
 use super::{Args, document, repeat_as};
 use crate::cli::Failure;
 use crate::cli::bundle::{DOCUMENT, MANIFEST, SCHEMA};
-use crate::cli::screen::print;
+use crate::cli::screen::{lang, print};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use ventaja::builtin::sha256;
 use ventaja::fault::Fault;
-use ventaja::numbers::counted;
+use ventaja::tr;
 use zip::ZipArchive;
 
 /// Most bytes of a bundle's files together, unpacked.
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let wrong = wrong_files(file, &files)?;
     if !wrong.is_empty() {
         print(&(wrong.join("\n") + "\n"))?;
-        return Err(Failure::Drift(format!("{file} differs from its manifest")));
+        return Err(Failure::Drift(tr!(lang(), "differs-from-manifest", file = file)));
     }
     let report = format!("{file}: {DOCUMENT}");
     let text = text(&files, DOCUMENT).ok_or_else(|| Fault::new(file, format!("has no file {DOCUMENT}")))?;
@@ -40,10 +40,10 @@ pub(super) fn run(args: &Args, file: &str) -> Result<(), Failure> {
     let wrong = wrong_data(file, &files, &embedded.data);
     if !wrong.is_empty() {
         print(&(wrong.join("\n") + "\n"))?;
-        return Err(Failure::Drift(format!("{file} has data of other figures")));
+        return Err(Failure::Drift(tr!(lang(), "data-of-other-figures", file = file)));
     }
-    let count = counted(files.len() as u64, "file");
-    print(&format!("{file}: {count} as in the manifest; the same document and data\n"))
+    let count = tr!(lang(), "count-files", count = files.len());
+    print(&(tr!(lang(), "bundle-verified", file = file, files = count) + "\n"))
 }
 
 /// Unpacks the bundle.
@@ -97,18 +97,23 @@ fn wrong_files(file: &str, files: &Files) -> Result<Vec<String>, Fault> {
     let mut wrong = Vec::new();
     for (name, contents) in files.iter().filter(|(name, _)| *name != MANIFEST) {
         match listed.remove(name.as_str()) {
-            None => wrong.push(format!("{file}: {name} is not in the manifest")),
+            None => wrong.push(tr!(lang(), "not-in-manifest", file = file, name = name)),
             Some(hash) => {
                 let found = sha256(contents);
                 if hash != found {
-                    wrong.push(format!("{file}: {name} has sha256 {found}, the manifest says {hash}"));
+                    wrong.push(tr!(
+                        lang(),
+                        "hash-not-of-manifest",
+                        file = file,
+                        name = name,
+                        found = found,
+                        hash = hash
+                    ));
                 }
             }
         }
     }
-    wrong.extend(
-        listed.keys().map(|name| format!("{file}: {name} is in the manifest, but not in the bundle")),
-    );
+    wrong.extend(listed.keys().map(|name| tr!(lang(), "not-in-bundle", file = file, name = *name)));
     Ok(wrong)
 }
 
@@ -124,15 +129,22 @@ fn wrong_data(file: &str, files: &Files, data: &Value) -> Vec<String> {
             match files.get(&name).map(|contents| sha256(contents)) {
                 Some(found) if found == hash => {}
                 Some(found) => {
-                    wrong.push(format!("{file}: {name} has sha256 {found}, the document says {hash}"));
+                    wrong.push(tr!(
+                        lang(),
+                        "hash-not-of-document",
+                        file = file,
+                        name = name,
+                        found = found,
+                        hash = hash
+                    ));
                 }
-                None => wrong.push(format!("{file}: {name} is named by the document, but not in the bundle")),
+                None => wrong.push(tr!(lang(), "named-not-in-bundle", file = file, name = name)),
             }
         }
     }
     let figures = text(files, "figures.json").and_then(|text| serde_json::from_str::<Value>(&text).ok());
     if figures.as_ref() != Some(data) {
-        wrong.push(format!("{file}: figures.json does not hold the figures of the document"));
+        wrong.push(tr!(lang(), "figures-not-of-document", file = file, name = "figures.json"));
     }
     wrong
 }

@@ -2,10 +2,11 @@
 //! compares the data field by field and what the reader sees cell by cell.
 
 use crate::cli::Failure;
-use crate::cli::screen::print;
+use crate::cli::screen::{lang, print};
 use serde_json::Value;
 use std::fmt::Write;
 use ventaja::fault::Fault;
+use ventaja::tr;
 
 /// What surrounds the embedded data.
 const BEGIN: &str = "<script type=\"application/json\" id=\"data\">";
@@ -76,20 +77,22 @@ pub(super) fn compared(file: &str, text: &str, again: &str) -> Result<(), Failur
     differences("", &old.data, &new.data, &mut found);
     let mut found: Vec<String> = found
         .into_iter()
-        .map(|Difference { path, old, new }| format!("{file}: data `{path}` is {old}, the run gives {new}"))
+        .map(|Difference { path, old, new }| {
+            tr!(lang(), "data-differs", file = file, path = path, old = old, new = new)
+        })
         .collect();
     found.extend(visible(file, text, again));
     let more = found.len().saturating_sub(SHOWN);
     found.truncate(SHOWN);
     let mut shown = found.iter().fold(String::new(), |text, line| text + line + "\n");
     if more > 0 {
-        let _ = writeln!(shown, "… and {more} more");
+        let _ = writeln!(shown, "… {}", tr!(lang(), "and-more", count = more));
     }
     if shown.is_empty() {
-        shown.push_str("the figures agree, but not the bytes: the layout was changed\n");
+        shown = lang().text("layout-differs") + "\n";
     }
     print(&shown)?;
-    Err(Failure::Drift(format!("{file} differs from the result of its command")))
+    Err(Failure::Drift(tr!(lang(), "differs-from-command", file = file)))
 }
 
 /// A leaf of the data that differs.
@@ -177,18 +180,22 @@ fn visible(file: &str, text: &str, again: &str) -> Vec<String> {
                 let column = columns.get(index).map_or("", String::as_str);
                 let what = if old.words == new.words { &old.tag } else { &old.words };
                 let gives = if old.words == new.words { &new.tag } else { &new.words };
-                found.push(format!(
-                    "{file}: table “{caption}”, row “{row}”, column “{column}” shows {what}, the run gives {gives}"
+                found.push(tr!(
+                    lang(),
+                    "cell-differs",
+                    file = file,
+                    caption = &caption,
+                    row = &row,
+                    column = column,
+                    old = what,
+                    new = gives
                 ));
             }
         } else {
             let [old, new] = [old, new].map(words);
             if old != new {
-                found.push(format!(
-                    "{file}: shows `{}`, the run gives `{}`",
-                    excerpt(&old, &new),
-                    excerpt(&new, &old)
-                ));
+                let (was, gives) = (excerpt(&old, &new), excerpt(&new, &old));
+                found.push(tr!(lang(), "line-differs", file = file, old = was, new = gives));
             }
         }
     }

@@ -54,7 +54,7 @@ removals-card = without a
 removals-system = system
 removals-insurance = insurance
 removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on insurance and on each main bet.
-removals-best = { $bet }, house edge { $edge }: the best balanced count with tags -1, 0 and 1 is { $tags }, correlation { $correlation }.
+removals-best = { $bet }, house edge { $edge }: the best balanced count with tags −1, 0 and 1 is { $tags }, correlation { $correlation }.
 
 expose-counting = counting
 expose-terms = { $system }; true count by { $rounding }, decks to { $estimate }; at the start of a round
@@ -98,7 +98,7 @@ doc-expose-flat = house edge, flat bet
 doc-expose-never = No true count from which on the bet favours the player was found.
 doc-expose-turn = The bet favours the player from the true count { $count } on.
 doc-expose-edge-title = The player's edge by true count
-doc-expose-edge-desc = The mean net of a unit bet at each true count, with its 95 % interval.
+doc-expose-edge-desc = The mean net of a unit bet at each true count, with its { $confidence } interval.
 doc-expose-frequency-title = How often each true count begins a round
 doc-expose-frequency-desc = The share of rounds that begin at each true count.
 doc-expose-cells = Edge by true count

@@ -328,6 +328,7 @@ explained-hand = { $hand } against { $upcard }{ $given }: expectation of each ch
 no-two-cards = No two cards make this total; name the cards, such as 5+4+7.
 no-hand-reaches = No hand reaches { $cell } when { $chart } is played; name the cards, such as 5+4+7.
 
+file-written = { $file }: written
 init-written =
     { $file }: written, with the rules, readings and charts of { $id }
     next: edit it, then `ventaja validate { $file }` and `ventaja simulate { $file }`
@@ -384,3 +385,44 @@ compiled-needs = needs { $card }
 compiled-coup-classes = 10 card classes: 0 (tens and figures) 1 2 3 4 5 6 7 8 9
 compiled-coup-fourth = After four cards: a row for PUNTO's total, a column for BANCA's (P: PUNTO draws, B: BANCA draws)
 compiled-coup-third = After PUNTO's third card: a row for BANCA's total, a column for the card (B: BANCA draws, -: BANCA stands)
+
+## verify, validate, check, sweep: findings
+
+count-files = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}
+count-faults = { $count ->
+    [one] { $count } fault
+   *[other] { $count } faults
+}
+complete-chart = a complete chart
+bundle-verified = { $file }: { $files } as in the manifest; the same document and data
+differs-from-manifest = { $file } differs from its manifest
+data-of-other-figures = { $file } has data of other figures
+not-in-manifest = { $file }: { $name } is not in the manifest
+not-in-bundle = { $file }: { $name } is in the manifest, but not in the bundle
+named-not-in-bundle = { $file }: { $name } is named by the document, but not in the bundle
+hash-not-of-manifest = { $file }: { $name } has sha256 { $found }, the manifest says { $hash }
+hash-not-of-document = { $file }: { $name } has sha256 { $found }, the document says { $hash }
+figures-not-of-document = { $file }: { $name } does not hold the figures of the document
+data-differs = { $file }: data `{ $path }` is { $old }, the run gives { $new }
+cell-differs = { $file }: table “{ $caption }”, row “{ $row }”, column “{ $column }” shows { $old }, the run gives { $new }
+line-differs = { $file }: shows `{ $old }`, the run gives `{ $new }`
+layout-differs = the figures agree, but not the bytes: the layout was changed
+drifted-entries = drift: { $names }
+entries-rewritten = { $count ->
+    [one] { $file }: { $count } entry rewritten
+   *[other] { $file }: { $count } entries rewritten
+}
+entries-not-checked = the entries that were not checked are skipped: { $summary }
+document-not-finished = the document was not finished
+row-changed = the row is not as a sweep wrote it
+row-unlisted = there is no { $sums } that lists the row
+rows-computed-again = { $count ->
+    [one] { $file }:{ $line }: { $why }; the points of { $count } such row are computed again
+   *[other] { $file }:{ $line }: { $why }; the points of { $count } such rows are computed again
+}
+columns-differ = the columns or the rows are not those of the run
+field-differs = `{ $name }` is { $old }, the run gives { $new }
+fields-agree = the fields agree, but not the bytes: line ends or quoting

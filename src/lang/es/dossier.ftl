@@ -85,16 +85,16 @@ dossier-outcomes-text = Una apuesta puede terminar de varias maneras. Cada una a
 dossier-outcomes-exact = Las frecuencias son exactas, las de la primera ronda de un sabot completo.
 dossier-outcomes-deck = Las frecuencias son exactas, las de un mazo infinito.
 dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
-dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese resultado, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
+dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese desenlace, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
 dossier-axis-contribution = Aporte, en % de la apuesta inicial
-dossier-par = Resultados: { $bet }
-dossier-head-outcome = Resultado
+dossier-par = Desenlaces: { $bet }
+dossier-head-outcome = Desenlace
 dossier-head-probability = Probabilidad
 dossier-head-one-in = Una vez cada … manos
 dossier-head-net = Resultado del jugador, en apuestas
 dossier-head-contribution = Aporte
 dossier-head-combinations = Combinaciones
-dossier-par-total = todos los resultados
+dossier-par-total = todos los desenlaces
 
 ## Una sesión
 
@@ -139,14 +139,14 @@ dossier-risk-note = Sin límite de manos: por la cota de Lundberg, el riesgo ver
 
 dossier-exposure = Exposición al conteo
 dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
-dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Esto es lo que gana un jugador que cuenta con Hi-Lo: suma 1 por cada carta del 2 al 6, resta 1 por cada diez y cada as, divide por los mazos que quedan y apuesta entre 1 y { $spread } unidades según esa cuenta; el juego es el de este informe. Se halló repartiendo { $rounds } rondas por cada carta de corte.
-dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (confianza del 95 %), frente a una ventaja de la casa del { $flat } con apuesta fija; la apuesta favorece al jugador desde la cuenta verdadera { $count }.
-dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del 95 %), aunque la apuesta favorece al jugador desde la cuenta verdadera { $count }. Con apuesta fija la ventaja de la casa es del { $flat }.
-dossier-exposure-never = En { $bet } no se halló ninguna cuenta verdadera desde la cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del 95 %).
+dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Esto es lo que gana un jugador que cuenta con Hi-Lo: suma 1 por cada carta del 2 al 6, resta 1 por cada diez y cada as, divide por los mazos que quedan y apuesta entre 1 y { $spread } unidades según ese conteo; el juego es el de este informe. Se halló repartiendo { $rounds } rondas por cada carta de corte.
+dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (confianza del { $confidence }), frente a una ventaja de la casa del { $flat } con apuesta fija; la apuesta favorece al jugador desde el conteo verdadero { $count }.
+dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }), aunque la apuesta favorece al jugador desde el conteo verdadero { $count }. Con apuesta fija la ventaja de la casa es del { $flat }.
+dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero desde el cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
 dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta. También la ventaja con apuesta fija es la de estas rondas, menos segura que la de este informe.
-dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice la cuenta sobre las cartas que quedan. El mismo jugador con otras cartas de corte:
+dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. El mismo jugador con otras cartas de corte:
 
 ## Lo que el texto deja abierto
 
@@ -275,7 +275,7 @@ dossier-round-chipolo = Chipolo (ronda { $number })
 dossier-round-triple-siete = Triple siete (ronda { $number })
 dossier-round-cambio = Un cambio de juego (ronda { $number })
 dossier-round-raise-pays = Gana la apuesta de después (ronda { $number })
-dossier-round-unqualified = El pagador no califica (ronda { $number })
+dossier-round-unqualified = El crupier no califica (ronda { $number })
 dossier-round-fold = Una retirada (ronda { $number })
 dossier-article = art. { $article }
 
@@ -308,11 +308,11 @@ dossier-head-interval-of-difference = Intervalo del { $confidence } de la difere
 dossier-play-best = adaptado: juego óptimo de cada mesa
 dossier-play-unchanged = sin cambios: juego óptimo de la mesa anterior
 dossier-play-no-decisions = sin decisiones
-dossier-change-bars = Los resultados que pagan el cambio: { $bet }
-dossier-change-bars-desc = Cada fila es un resultado. Una barra hacia la derecha es lo que la casa gana con él por el cambio; hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
+dossier-change-bars = Los desenlaces que pagan el cambio: { $bet }
+dossier-change-bars-desc = Cada fila es un desenlace. Una barra hacia la derecha es lo que la casa gana con él por el cambio; hacia la izquierda, lo que gana el jugador, por unidad de la apuesta inicial.
 dossier-change-bars-alt = Lo que más le da a la casa es «{ $gain }» ({ $gained }) y lo que más le quita, «{ $loss }» ({ $lost }).
 dossier-change-bars-alt-one = Todo el cambio viene de «{ $gain }» ({ $gained }).
-dossier-change-outcomes = Resultados antes y después: { $bet }
+dossier-change-outcomes = Desenlaces antes y después: { $bet }
 dossier-head-probability-before = Probabilidad antes
 dossier-head-probability-after = Probabilidad después
 dossier-head-house-gains = Gana la casa
@@ -338,7 +338,7 @@ dossier-evidence-commit-unknown = no registrada
 dossier-evidence-date = Fecha de este documento
 dossier-evidence-date-of-book = Fecha del reglamento
 dossier-evidence-rulebook = Reglamento
-dossier-evidence-strategy = Tabla de juego
+dossier-evidence-strategy = Tabla de estrategia
 dossier-evidence-readings = Respuestas a las cuestiones abiertas
 dossier-evidence-readings-default = las del archivo del reglamento
 dossier-evidence-overrides-none = ninguna
@@ -387,8 +387,8 @@ dossier-term-round = ronda, mano, casilla
 dossier-term-round-text = Una ronda es un reparto a toda la mesa; una casilla, un lugar en que se apuesta; una mano, una casilla en una ronda.
 dossier-term-reading = cuestión abierta, respuesta
 dossier-term-reading-text = Donde el texto puede entenderse de más de un modo, el modelo necesita una respuesta; este informe nombra la suya y muestra qué producirían las demás.
-dossier-term-chart = tabla de juego
-dossier-term-chart-text = Un cuadro que dice, para cada mano y cada carta de la banca, qué hace el jugador.
+dossier-term-chart = tabla de estrategia
+dossier-term-chart-text = Lo que hace el jugador con cada mano frente a cada carta descubierta del crupier, escrito como tabla.
 dossier-term-simulation = simulación
 dossier-term-simulation-text = Rondas jugadas por el programa con números aleatorios, como en la mesa.
 dossier-term-exact = valor exacto

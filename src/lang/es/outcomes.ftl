@@ -1,4 +1,4 @@
-### Resultados de las apuestas.
+### Desenlaces de las apuestas.
 bet-box = casilla
 bet-insurance = seguro
 bet-even-money = pago a la par
@@ -28,7 +28,7 @@ outcome-charlie = charlie (sin pasarse)
 outcome-doubled-charlie = charlie doblada
 outcome-7-7-7 = tres sietes
 outcome-7-7-7-suited = tres sietes de la misma pinta
-outcome-split = apertura (split)
+outcome-split = apertura
 outcome-won = ganada
 outcome-lost = perdida
 outcome-dealer-ties = la banca empata
@@ -53,7 +53,7 @@ outcome-given-up = rendida
 outcome-left-at-the-raise = sale al aumento
 bet-ante = Ante y apuesta de después
 outcome-fold = Retirada
-outcome-dealer-does-not-qualify = El pagador no califica
+outcome-dealer-does-not-qualify = El crupier no califica
 outcome-win-with-high-card = Gana con carta alta
 outcome-win-with-pair = Gana con par
 outcome-win-with-two-pairs = Gana con dos pares

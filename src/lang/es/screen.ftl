@@ -1,4 +1,4 @@
-### Cuadros y líneas de la pantalla.
+### Tablas y líneas de la pantalla.
 
 ## Cantidades con su sustantivo
 
@@ -32,7 +32,7 @@ label-readings = interpretaciones
 label-overrides = cambios
 label-shoe = sabot
 label-method = método
-label-dealt = jugadas
+label-dealt = repartidas
 no-decisions = ninguno: en este juego no se decide nada
 default-readings = las que el reglamento tiene por defecto
 no-overrides = ninguno
@@ -76,9 +76,9 @@ head-rule = regla
 head-value = valor
 head-origin-and-meaning = artículo u origen; significado
 rules-in-force = Reglas vigentes
-head-side-bet = apuesta lateral
+head-side-bet = apuesta accesoria
 head-pays = paga
-side-bets = Apuestas laterales
+side-bets = Apuestas accesorias
 head-topic = regla del juego
 head-article = artículo
 head-what = lo que dice
@@ -92,10 +92,10 @@ head-not-modelled = sin modelar
 head-why-not = por qué no
 not-modelled = No se modela
 none = ninguno
-charts-built-in = cuadros incorporados: { $charts }
-no-chart-built-in = cuadros incorporados: ninguno; --strategy best resuelve uno, --strategy ARCHIVO.csv lee uno
+charts-built-in = tablas incorporadas: { $charts }
+no-chart-built-in = tablas incorporadas: ninguna; --strategy best resuelve una, --strategy ARCHIVO.csv lee una
 list-no-decisions = sin decisiones
-list-charts = cuadros: { $charts }
+list-charts = tablas: { $charts }
 count-verified-claims = { $count ->
     [one] { $count } afirmación verificada
    *[other] { $count } afirmaciones verificadas
@@ -121,7 +121,7 @@ exact-and-cut-card-effect = exacto { $exact }, sabot completo; efecto del corte 
 exact-and-z = valor exacto { $exact }; z { $z }
 hands-per-second = { $hands } en { $seconds } s, { $speed } millones de manos/s
 max-rounds-ended = --max-rounds terminó la simulación: el margen es { $widest }, no { $asked }
-head-outcome = resultado
+head-outcome = desenlace
 head-probability = probabilidad
 head-one-in = 1 en
 head-net = neto
@@ -226,7 +226,7 @@ count-drift = { $count ->
 side-a = A
 side-b = B
 head-article-or-origin = artículo u origen
-no-chart = sin cuadro
+no-chart = sin tabla
 play-without-decisions = En este juego no se decide nada
 play-each-best = Cada mesa con su propio juego óptimo
 play-each-own = Cada mesa con su propio juego (A: { $a }, B: { $b })
@@ -241,7 +241,7 @@ coupled-cards = cartas acopladas
 head-edge-a = ventaja A %
 head-edge-b = ventaja B %
 times-narrower = { $bet }: { $times } veces más estrecho que con dos simulaciones independientes de la misma longitud
-head-bet-outcome = { $bet }, resultado
+head-bet-outcome = { $bet }, desenlace
 head-freq-a = frec. en A
 head-freq-b = frec. en B
 head-net-a = neto A
@@ -257,8 +257,8 @@ points-done = { $done } de { $all } puntos
 computing-exact-value = calculando el valor exacto
 computing-exact-values = calculando los valores exactos
 choosing-example-rounds = eligiendo las manos de ejemplo
-solving-chart = buscando el mejor cuadro
-solving-upcard = buscando el mejor cuadro, carta descubierta { $upcard } de 10
+solving-chart = buscando la mejor tabla
+solving-upcard = buscando la mejor tabla, carta descubierta { $upcard } de 10
 no-block-of-shoes = no se terminó ningún bloque de sabots
 no-block-of = no se terminó ningún bloque ({ $noun })
 parts-not-merged = las partes no se unieron
@@ -266,7 +266,7 @@ nothing-verified = no se verificó nada
 nothing-written = { $why }; no se escribió nada
 shorter-result = { $result } contiene las { $finished } que se terminaron; { $option } { $number } lo repite
 result-report = el informe
-result-sheet = la planilla
+result-sheet = la hoja PAR
 interrupted = interrumpido: { $why }
 fewer-threads = advertencia: pudieron iniciarse { $working } de { $asked } hilos; los resultados son los mismos
 a-bug = es un error de ventaja: por favor, informe de él con la orden que ejecutó
@@ -312,10 +312,10 @@ and-more = y { $count } más
 solved-edge = ventaja de la casa { $edge }
 composition-edges = ventaja de la casa según las cartas exactas { $best }, según { $chart } { $edge }
 with-the-same-stakes = , con las mismas apuestas
-chart-costs = { $chart } cuesta { $cost } por ronda: ventaja de la casa { $edge }, la del mejor cuadro { $best }{ $stakes }
+chart-costs = { $chart } cuesta { $cost } por ronda: ventaja de la casa { $edge }, la de la mejor tabla { $best }{ $stakes }
 head-cards = cartas
 head-against = contra
-head-chart = cuadro
+head-chart = tabla
 head-best = óptimo
 head-frequency = frecuencia
 head-gain = ganancia por ronda
@@ -323,13 +323,14 @@ head-cell = celda
 head-cost = costo por ronda
 head-choice = opción
 head-expectation = esperanza
-given-no-natural = { " " }(el pagador no tiene black jack)
+given-no-natural = { " " }(el crupier no tiene black jack)
 explained-hand = { $hand } contra { $upcard }{ $given }: esperanza de cada opción en apuestas; después se juega según { $chart }
 no-two-cards = Ningún par de cartas da este total; nombre las cartas, por ejemplo 5+4+7.
 no-hand-reaches = Ninguna mano llega a { $cell } cuando se juega { $chart }; nombre las cartas, por ejemplo 5+4+7.
 
+file-written = { $file }: escrito
 init-written =
-    { $file }: escrito, con las reglas, interpretaciones y cuadros de { $id }
+    { $file }: escrito, con las reglas, interpretaciones y tablas de { $id }
     ahora: modifíquelo, y después `ventaja validate { $file }` y `ventaja simulate { $file }`
 init-introduction =
     Un reglamento para ventaja, empezado como copia de { $id }.
@@ -341,8 +342,8 @@ init-introduction =
 
     Un texto es una cadena, o una por idioma: what.en = "…" y what.es = "…".
 
-    `ventaja validate ARCHIVO` lo revisa. Cuadros: `strategies` nombra la carpeta incorporada cuyos cuadros se usan;
-    `ventaja solve ARCHIVO --output best.csv` escribe el mejor cuadro para sus propias reglas.
+    `ventaja validate ARCHIVO` lo revisa. Tablas: `strategies` nombra la carpeta incorporada cuyas tablas se usan;
+    `ventaja solve ARCHIVO --output best.csv` escribe la mejor tabla para sus propias reglas.
 list-verified-next = Cada afirmación nombra la prueba que la verifica; las afirmaciones están en inglés, como las pruebas.
 
 ## show --compiled, validate, config
@@ -384,3 +385,44 @@ compiled-needs = espera { $card }
 compiled-coup-classes = 10 clases de cartas: 0 (dieces y figuras) 1 2 3 4 5 6 7 8 9
 compiled-coup-fourth = Después de cuatro cartas: una fila por el total de PUNTO, una columna por el de BANCA (P: pide PUNTO, B: pide BANCA)
 compiled-coup-third = Después de la tercera carta de PUNTO: una fila por el total de BANCA, una columna por la carta (B: pide BANCA, -: se planta)
+
+## verify, validate, check, sweep: lo que hallan
+
+count-files = { $count ->
+    [one] { $count } archivo
+   *[other] { $count } archivos
+}
+count-faults = { $count ->
+    [one] { $count } error
+   *[other] { $count } errores
+}
+complete-chart = una tabla completa
+bundle-verified = { $file }: { $files } como en el manifiesto; el mismo documento y los mismos datos
+differs-from-manifest = { $file } difiere de su manifiesto
+data-of-other-figures = { $file } tiene datos de otras cifras
+not-in-manifest = { $file }: { $name } no está en el manifiesto
+not-in-bundle = { $file }: { $name } está en el manifiesto, pero no en el paquete
+named-not-in-bundle = { $file }: el documento nombra { $name }, que no está en el paquete
+hash-not-of-manifest = { $file }: { $name } tiene el sha256 { $found }, el manifiesto dice { $hash }
+hash-not-of-document = { $file }: { $name } tiene el sha256 { $found }, el documento dice { $hash }
+figures-not-of-document = { $file }: { $name } no contiene las cifras del documento
+data-differs = { $file }: el dato `{ $path }` es { $old }, la simulación da { $new }
+cell-differs = { $file }: la tabla «{ $caption }», fila «{ $row }», columna «{ $column }» muestra { $old }, la simulación da { $new }
+line-differs = { $file }: muestra `{ $old }`, la simulación da `{ $new }`
+layout-differs = las cifras coinciden, pero no los bytes: se cambió la disposición
+drifted-entries = difieren: { $names }
+entries-rewritten = { $count ->
+    [one] { $file }: { $count } entrada reescrita
+   *[other] { $file }: { $count } entradas reescritas
+}
+entries-not-checked = las entradas que no se revisaron se omiten: { $summary }
+document-not-finished = no se terminó el documento
+row-changed = la fila no es como la escribió un barrido
+row-unlisted = no hay ningún { $sums } que enumere la fila
+rows-computed-again = { $count ->
+    [one] { $file }:{ $line }: { $why }; los puntos de { $count } fila así se calculan otra vez
+   *[other] { $file }:{ $line }: { $why }; los puntos de { $count } filas así se calculan otra vez
+}
+columns-differ = las columnas o las filas no son las de la simulación
+field-differs = `{ $name }` es { $old }, la simulación da { $new }
+fields-agree = los campos coinciden, pero no los bytes: fines de línea o comillas

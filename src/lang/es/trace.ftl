@@ -1,7 +1,7 @@
-### El relato de las vueltas.
+### El relato de las rondas.
 seat-box = casilla { $number }
 seat-hand = casilla { $number }, mano { $hand }
-seat-dealer = pagador
+seat-dealer = crupier
 seat-talla = la Talla
 seat-punto = PUNTO
 seat-banca = BANCA
@@ -33,7 +33,7 @@ step-surrenders = se retira con la mitad de la apuesta
 step-even-money = cobra simple en el acto (1 a 1)
 step-insurance = toma seguro por la mitad de la apuesta
 step-insurance-won = el seguro gana +1
-step-insurance-lost = el seguro pierde -0,5
+step-insurance-lost = el seguro pierde −0,5
 step-took-even-money = había cobrado simple: neto +1 en su lugar
 step-desafio-ended = acertó el desafío: la mano terminó y se devuelve su apuesta
 step-split-natural = tiene as y diez: black jack, se paga { $pays } a { $to }
@@ -67,7 +67,7 @@ step-gives-up = se retira con la mitad de la apuesta
 step-changes-both = cambia las dos cartas y recibe
 step-busts-and-loses = se pasa con { $total } y pierde
 step-has = tiene { $hand }
-step-cards-run-out = las cartas se acaban: el pase es nulo y se devuelven todas las apuestas
+step-cards-run-out = las cartas se acaban: la ronda es nula y se devuelven todas las apuestas
 step-pays-talla = paga a la Talla { $bets }
 step-no-payment = no paga ni cobra
 step-is-paid = cobra { $bets }

@@ -126,11 +126,8 @@ impl Played {
             && error > 0.0
         {
             let bet = bet_name(lang, main.bet);
-            let _ = writeln!(
-                text,
-                " {}",
-                tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1))
-            );
+            let narrower = tr!(lang, "times-narrower", bet = bet, times = lang.decimal(apart / error, 1));
+            text += &page.hanging(" ", &narrower, 3);
         }
         let mut outcomes: Vec<_> = main.outcomes.iter().collect();
         outcomes.retain(|outcome| outcome.contributions()[2] != 0.0);

@@ -2,10 +2,10 @@
 //! SCORE by cut card.
 
 use super::{bet_name, capital, meta, section, situation, table, with_data};
-use crate::lang::{Decimal, Lang, Percent};
+use crate::lang::{Decimal, Lang, Percent, ShortPercent};
 use crate::publish::plot::{Axis, Lines, Plot, Series};
 use crate::publish::{Block, Cell, Document, Figure, KeyFigure, Number, Row, Text};
-use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output, turning_count};
+use crate::report::{CountRow, CutCardRow, ExposeReport, Exposure, Output, half_width, turning_count};
 use crate::tr;
 
 /// Counts with fewer bets are in the tables and not in the plots.
@@ -19,7 +19,7 @@ pub fn document(report: &ExposeReport, lang: Lang) -> Document {
     sections.push(section(
         "exposure-to-counting",
         lang.text("doc-expose"),
-        by_count(&first.count_rows(), lang),
+        by_count(&first.count_rows(), first.identity.confidence, lang),
     ));
     if report.exposures().len() > 1 {
         let rows: Vec<CutCardRow> = report.exposures().iter().map(Exposure::cut_card_row).collect();
@@ -68,12 +68,12 @@ fn answer(report: &ExposeReport, first: &Exposure, lang: Lang) -> Vec<Block> {
     vec![Block::Lead(Text::from(lead)), Block::KeyFigures(figures)]
 }
 
-/// The cells: plots of edge and frequency, and the table.
+/// The cells: plots of edge and frequency, and the table. The intervals have the `confidence`, 0 to 1.
 #[must_use]
-pub(crate) fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
+pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<Block> {
     let shown: Vec<&CountRow> = counts.iter().filter(|cell| cell.bets >= FEWEST).collect();
     let interval = |cell: &CountRow| {
-        let half = 1.96 * cell.standard_error?;
+        let half = half_width(cell.standard_error?, confidence);
         Some((cell.mean - half, cell.mean + half))
     };
     let lines = |axis: Axis, name: String, points| {
@@ -99,7 +99,7 @@ pub(crate) fn by_count(counts: &[CountRow], lang: Lang) -> Vec<Block> {
         blocks.push(Block::Figure(Figure {
             id: "edge-by-count".to_owned(),
             title: lang.text("doc-expose-edge-title"),
-            desc: lang.text("doc-expose-edge-desc"),
+            desc: tr!(lang, "doc-expose-edge-desc", confidence = ShortPercent(confidence)),
             alternative: finding,
             plot: lines(Axis::percent(edge.clone(), 2).signed().of_players(), edge, edges),
         }));

@@ -1,0 +1,268 @@
+//! A table as text: columns where they fit the page, else each row as lines of `label: value`.
+//!
+//! Must not know what the cells mean.
+
+use super::mark::Mark;
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+
+/// Spaces around the content of a column.
+const PADDING: usize = 2;
+
+/// A column of prose, whose longest cell would take more than two such lines, is at least this
+/// wide: narrower ones take too many lines.
+const PROSE: usize = 24;
+
+/// The indentation of the lines of a row, and of the rest of a line that is broken.
+const INDENT: &str = "  ";
+
+/// A table whose layout is chosen when all rows are known.
+#[derive(Clone, Debug)]
+pub struct TextTable {
+    /// Columns of the page.
+    width: usize,
+    header: Vec<String>,
+    /// The columns with text, whose cells may be broken between words; the first names the row.
+    text: Vec<usize>,
+    rows: Vec<Vec<String>>,
+}
+
+impl TextTable {
+    /// An empty table for a page of `width` columns; `text` numbers the columns whose cells may be
+    /// broken into lines, between words. The others are aligned to the right.
+    pub(super) fn new(width: usize, header: &[&str], text: &[usize]) -> TextTable {
+        let header = header.iter().map(|&cell| cell.to_owned()).collect();
+        TextTable { width: width.saturating_sub(1), header, text: text.to_vec(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn add_row(&mut self, row: impl IntoIterator<Item = impl ToString>) {
+        self.rows.push(row.into_iter().map(|cell| cell.to_string()).collect());
+    }
+
+    /// The cells of a column, its heading first.
+    fn column(&self, number: usize) -> impl Iterator<Item = &str> {
+        let cells = self.rows.iter().filter_map(move |row| row.get(number));
+        self.header.get(number).into_iter().chain(cells).map(String::as_str)
+    }
+
+    /// The least and the greatest width of the content of each column. The greatest is that of its
+    /// longest cell; cells that may be broken can be as narrow as their longest word.
+    fn widths(&self) -> Vec<(usize, usize)> {
+        let of = |number: usize| {
+            let lines = || self.column(number).flat_map(|cell| cell.split('\n'));
+            let whole = lines().map(visible_width).max().unwrap_or(0);
+            if !self.text.contains(&number) {
+                return (whole, whole);
+            }
+            let parts = lines().flat_map(words).flat_map(parts);
+            let longest = parts.map(visible_width).max().unwrap_or(0);
+            (if whole > 2 * PROSE { longest.max(PROSE) } else { longest }, whole)
+        };
+        (0..self.header.len()).map(of).collect()
+    }
+
+    /// The widths with which the table is as wide as the page, or less: columns that need no more
+    /// than their share have their greatest width. `None` if the least widths do not fit.
+    fn fitted(&self) -> Option<Vec<usize>> {
+        let widths = self.widths();
+        let room = self.width.checked_sub(PADDING * widths.len())?;
+        let with = |most: usize| widths.iter().map(move |&(least, whole)| whole.min(most.max(least)));
+        let fits = |most: &usize| with(*most).sum::<usize>() <= room;
+        let most = (0..=room).rev().find(fits)?;
+        let mut found: Vec<usize> = with(most).collect();
+        // Columns to be broken share what is left, at most one more for each.
+        let mut left = room - found.iter().sum::<usize>();
+        for (width, (_, whole)) in found.iter_mut().zip(&widths).rev() {
+            if left > 0 && *width < *whole && *width == most {
+                (*width, left) = (*width + 1, left - 1);
+            }
+        }
+        Some(found)
+    }
+
+    /// The lines of the table, each after `indent`.
+    #[must_use]
+    pub fn lines(&self, indent: &str) -> String {
+        match self.fitted() {
+            Some(widths) => self.in_columns(&widths, indent),
+            None => self.stacked(indent),
+        }
+    }
+
+    fn in_columns(&self, widths: &[usize], indent: &str) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        let broken = |(cell, width): (&String, &usize)| {
+            cell.split('\n').flat_map(|line| broken(line, *width)).collect::<Vec<_>>().join("\n")
+        };
+        let row = |cells: &[String]| cells.iter().zip(widths).map(broken).collect::<Vec<_>>();
+        table.set_header(row(&self.header));
+        for cells in &self.rows {
+            table.add_row(row(cells));
+        }
+        for (number, column) in table.column_iter_mut().enumerate() {
+            if !self.text.contains(&number) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        table.lines().fold(String::new(), |text, line| text + indent + line.trim_end() + "\n")
+    }
+
+    /// Each row as lines of `label: value`: first the cell that names the row, that of the column of
+    /// text that was named first, then below it the others. Empty cells are left out.
+    fn stacked(&self, indent: &str) -> String {
+        let name = self.text.first().copied().unwrap_or(0);
+        let others = (0..self.header.len()).filter(|number| *number != name);
+        let order: Vec<usize> = std::iter::once(name).chain(others).collect();
+        let mut text = String::new();
+        for row in &self.rows {
+            for &number in &order {
+                let Some(cell) = row.get(number).filter(|cell| !cell.is_empty()) else { continue };
+                let indent = if number == name { format!(" {indent}") } else { format!(" {indent}{INDENT}") };
+                let label = if cell.contains('\n') {
+                    format!("{}:\n", self.header[number])
+                } else {
+                    format!("{}: ", self.header[number])
+                };
+                text += &entry(&indent, &(label + cell), self.width);
+            }
+        }
+        text
+    }
+}
+
+/// The lines of a text after `indent`, the rest of a broken line further in.
+fn entry(indent: &str, text: &str, width: usize) -> String {
+    let mut lines = Vec::new();
+    for (number, part) in text.split('\n').enumerate() {
+        let indent = if number == 0 { indent.to_owned() } else { format!("{indent}{INDENT}") };
+        let room = width.saturating_sub(indent.len() + INDENT.len());
+        for (number, line) in wrapped(part, room).into_iter().enumerate() {
+            let further = if number == 0 { "" } else { INDENT };
+            lines.push(format!("{indent}{further}{line}"));
+        }
+    }
+    lines.iter().fold(String::new(), |text, line| text + line.trim_end() + "\n")
+}
+
+/// The text in lines of at most `most` columns, but at least 20, broken between words.
+pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let most = most.max(20);
+    let mut lines = vec![String::new()];
+    for word in text.split('\n').flat_map(words) {
+        let last = lines.last_mut().expect("never empty");
+        if !last.is_empty() && last.chars().count() + word.chars().count() >= most {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+/// The words of a text: a no-break space is no place to break it.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(|word| !word.is_empty())
+}
+
+/// The parts into which a word may be broken: after `=`, as in `reading=option`.
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    word.split_inclusive('=')
+}
+
+/// A line of a cell in lines of at most `width` columns; only words that are longer are broken, and
+/// only into their parts. Spaces at its beginning stay.
+fn broken(line: &str, width: usize) -> Vec<String> {
+    if visible_width(line) <= width {
+        return vec![line.to_owned()];
+    }
+    let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+    let mut lines = vec![indent.to_owned()];
+    let mut begins = true;
+    for word in words(line) {
+        let whole = visible_width(word) <= width;
+        for (number, part) in if whole { vec![word] } else { parts(word).collect() }.into_iter().enumerate() {
+            let last = lines.last_mut().expect("never empty");
+            let space = if begins || number > 0 { "" } else { " " };
+            if !begins && visible_width(last) + space.len() + visible_width(part) > width {
+                lines.push(part.to_owned());
+            } else {
+                *last = format!("{last}{space}{part}");
+            }
+            begins = false;
+        }
+    }
+    lines
+}
+
+/// The columns that a text takes: marks take none.
+fn visible_width(text: &str) -> usize {
+    text.chars().filter(|&character| !Mark::ALL.iter().any(|mark| mark.character() == character)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(width: usize) -> String {
+        let mut table = TextTable::new(width, &["rule", "edge", "article and what it says"], &[0, 2]);
+        table.add_row(["natural.pays", "-0.1234 %", "art. 16 a: what a natural pays, in all cases"]);
+        table.add_row(["surrender.after_split", "0.5 %", "default"]);
+        table.lines(" ")
+    }
+
+    #[test]
+    fn columns_are_broken_between_words() {
+        let text = sample(70);
+        assert!(text.lines().all(|line| line.len() <= 70), "{text}");
+        assert!(text.lines().nth(1).unwrap().contains("natural.pays"), "{text}");
+        assert!(text.contains("surrender.after_split      0.5 %"), "{text}");
+        assert!(text.lines().count() > 3, "{text}");
+    }
+
+    /// Where the longest words do not fit next to each other, no word is broken either.
+    #[test]
+    fn a_narrow_page_has_one_line_for_each_cell() {
+        assert_eq!(
+            sample(40),
+            "  rule: natural.pays\n    edge: -0.1234 %\n    article and what it says: art. 16 a:\n      \
+             what a natural pays, in all cases\n  rule: surrender.after_split\n    edge: 0.5 %\n    \
+             article and what it says: default\n"
+        );
+    }
+
+    /// Every width keeps every word of every cell, and the page's width.
+    #[test]
+    fn no_word_is_ever_broken() {
+        for width in 40..120 {
+            let text = sample(width);
+            for word in ["natural.pays", "surrender.after_split", "-0.1234", "default", "cases"] {
+                assert!(text.contains(word), "{width}: {word}\n{text}");
+            }
+            assert!(text.lines().all(|line| line.len() <= width), "{width}\n{text}");
+        }
+    }
+
+    #[test]
+    fn an_option_may_be_broken_after_its_reading() {
+        assert_eq!(broken("  * reading=option (art. 5)", 12), ["  * reading=", "option (art.", "5)"]);
+        assert_eq!(broken("reading=option", 14), ["reading=option"]);
+        assert_eq!(broken("a reading=option", 14), ["a", "reading=option"]);
+        assert_eq!(broken("natural.pays", 4), ["natural.pays"]);
+        assert_eq!(broken("5\u{a0}% of it", 4), ["5\u{a0}%", "of", "it"]);
+    }
+
+    #[test]
+    fn cells_of_several_lines_keep_them() {
+        let header = ["reading", "options with a rather long heading", "article-and-question"];
+        let mut table = TextTable::new(40, &header, &[0, 1, 2]);
+        table.add_row(["soft-17", "* stand: a\n  hit: b", ""]);
+        assert_eq!(
+            table.lines(""),
+            " reading: soft-17\n   options with a rather long heading:\n     * stand: a\n     hit: b\n"
+        );
+    }
+}
