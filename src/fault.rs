@@ -76,7 +76,7 @@ impl Fault {
     /// Returns whether a file cannot be read; the place names the file.
     #[must_use]
     pub fn is_unreadable(&self) -> bool {
-        self.message.starts_with(UNREADABLE)
+        self.message.strip_prefix(UNREADABLE).is_some_and(|rest| rest.starts_with(": "))
     }
 
     /// Returns the fault with the argument that names the file, if the file cannot be read, or with

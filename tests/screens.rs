@@ -156,7 +156,7 @@ fn no_name_is_broken_at_any_width() {
     let stacked = "bet: insurance\n    house edge: 7.3955 %\n    95 % interval: exact\n";
     assert!(tables[0].contains(stacked) && tables[1].contains("\n  insurance     7.3955 %"), "{tables:?}");
     assert!(sheets[0].contains("outcome: loss to natural\n"), "{}", sheets[0]);
-    assert!(sheets[1].contains("\n  loss to natural     2.35907 %"), "{}", sheets[1]);
+    assert!(sheets[1].contains("\n  loss to natural    2.35907 %"), "{}", sheets[1]);
 }
 
 /// CSV and JSON are the same in every language.
