@@ -155,6 +155,8 @@ mod tests {
         let marked = text(true);
         assert!(marked.contains('\u{2061}') && marked.contains('\u{2062}'), "{marked}");
         assert_eq!(marked.replace(&marks[..], ""), text(false));
-        assert!(text(false).lines().count() > 3 && text(false).lines().all(|line| line.len() <= 30));
+        assert!(
+            text(false).lines().count() > 3 && text(false).lines().all(|line| line.chars().count() <= 30)
+        );
     }
 }

@@ -228,8 +228,8 @@ mod tests {
     fn a_narrow_page_has_one_line_for_each_cell() {
         assert_eq!(
             sample(40),
-            "  rule: natural.pays\n    edge: -0.1234 %\n    article and what it says: art. 16 a:\n      \
-             what a natural pays, in all cases\n  rule: surrender.after_split\n    edge: 0.5 %\n    \
+            "  rule: natural.pays\n    edge: -0.1234 %\n    article and what it says: art. 16\n      \
+             a: what a natural pays, in all\n      cases\n  rule: surrender.after_split\n    edge: 0.5 %\n    \
              article and what it says: default\n"
         );
     }
@@ -262,7 +262,7 @@ mod tests {
         table.add_row(["soft-17", "* stand: a\n  hit: b", ""]);
         assert_eq!(
             table.lines(""),
-            " reading: soft-17\n   options with a rather long heading:\n     * stand: a\n     hit: b\n"
+            " reading: soft-17\n   options with a rather long\n     heading:\n     * stand: a\n     hit: b\n"
         );
     }
 }
