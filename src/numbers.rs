@@ -29,6 +29,9 @@ pub enum NumberError {
     /// No number of threads.
     #[error("allowed: 1 to 1024")]
     Threads,
+    /// No number of boxes.
+    #[error("allowed: 1 to 64")]
+    Boxes,
     /// No seed.
     #[error("allowed: a whole number from 0 to {}", u64::MAX)]
     Seed,
@@ -151,11 +154,11 @@ pub fn threads(text: &str) -> Result<usize, NumberError> {
 /// Parses a number of boxes, 1 to 64.
 ///
 /// # Errors
-/// A message stating what is allowed.
-pub fn boxes(text: &str) -> Result<u8, String> {
+/// The text is none; the error's text states what is allowed.
+pub fn boxes(text: &str) -> Result<u8, NumberError> {
     match text.parse() {
         Ok(boxes @ 1..=64) => Ok(boxes),
-        _ => Err("allowed: 1 to 64".to_owned()),
+        _ => Err(NumberError::Boxes),
     }
 }
 

@@ -237,7 +237,7 @@ impl Narration for HandsOfBox1 {
         if event.rule == "double.totals" {
             self.doubled.push(hand);
         }
-        let text = event.text(Lang::En);
+        let text = event.text(Lang::En).replace('\u{2212}', "-");
         let settled = ["wins ", "loses ", "pushes "].iter().any(|verb| text.starts_with(verb));
         if let (true, Some(Ok(net))) = (settled, text.split(' ').next_back().map(str::parse)) {
             self.nets.push((hand, net));

@@ -453,7 +453,7 @@ fn solved_charts_are_best_play_by_cards_under_more_readings() {
 fn numbers(text: &str, before: &str) -> Vec<f64> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let said = words.windows(2).filter(|two| two[1].trim_end_matches([',', ':', '.']) == before);
-    said.filter_map(|two| two[0].parse().ok()).collect()
+    said.filter_map(|two| two[0].replace('\u{2212}', "-").parse().ok()).collect()
 }
 
 /// verifies(relancina): the Talla's stand in equilibrium against best play by cards, and the chart against every stand
