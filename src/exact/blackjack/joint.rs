@@ -61,8 +61,21 @@ struct Pair<'a> {
     left_out: f64,
     /// One cell of a net, in units: it divides every net.
     cell: i64,
-    original_only: bool,
+    /// By the dealer's end: the cell of each end of a hand.
+    settled: Vec<Settled>,
     peeks: bool,
+}
+
+/// The cells of a hand's ends against one end of the dealer's.
+struct Settled {
+    /// The least cell, not above zero.
+    first: i64,
+    /// The number of cells.
+    size: usize,
+    /// Index of an end and its cell above the first.
+    kept: Vec<(usize, usize)>,
+    /// The same of the ends in which the hand loses the original bet to a natural.
+    lost: Vec<(usize, usize)>,
 }
 
 /// The distribution of the net of some hands, by cell above the least net. `lost` holds the boxes
@@ -75,28 +88,54 @@ struct Nets {
 }
 
 impl Nets {
+    /// The net of no hands.
     fn none() -> Nets {
         Nets { first: 0, kept: vec![1.0], lost: Vec::new() }
     }
 
-    fn plus(&self, other: &Nets) -> Nets {
-        let size = self.kept.len() + other.kept.len() - 1;
-        let first = self.first + other.first;
+    /// Becomes the distribution of the sum of two independent nets.
+    fn set_sum(&mut self, one: &Nets, other: &Nets) {
+        let size = one.kept.len() + other.kept.len() - 1;
+        self.first = one.first + other.first;
         let product = |sum: &mut [f64], a: &[f64], b: &[f64]| {
             for (i, a) in a.iter().enumerate() {
                 sum[i..].iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
             }
         };
-        let mut kept = vec![0.0; size];
-        product(&mut kept, &self.kept, &other.kept);
-        let mut lost = Vec::new();
-        if !self.lost.is_empty() || !other.lost.is_empty() {
-            lost = vec![0.0; size];
-            product(&mut lost, &self.kept, &other.lost);
-            product(&mut lost, &self.lost, &other.kept);
-            product(&mut lost, &self.lost, &other.lost);
+        self.kept.clear();
+        self.kept.resize(size, 0.0);
+        product(&mut self.kept, &one.kept, &other.kept);
+        self.lost.clear();
+        if !one.lost.is_empty() || !other.lost.is_empty() {
+            self.lost.resize(size, 0.0);
+            product(&mut self.lost, &one.kept, &other.lost);
+            product(&mut self.lost, &one.lost, &other.kept);
+            product(&mut self.lost, &one.lost, &other.lost);
         }
-        Nets { first, kept, lost }
+    }
+}
+
+/// The nets of several hands, in buffers that are used again for every deck and dealer's end.
+struct Powers {
+    /// By number of hands whose second card is not of the pair's kind.
+    others: Vec<Nets>,
+    /// By number of hands with any second card.
+    any: Vec<Nets>,
+    both: Nets,
+}
+
+impl Powers {
+    fn new() -> Powers {
+        Powers { others: vec![Nets::none()], any: vec![Nets::none()], both: Nets::none() }
+    }
+
+    /// Computes the nets of up to `most` independent hands that have one distribution.
+    fn raise(powers: &mut Vec<Nets>, one: &Nets, most: usize) {
+        powers.resize_with(powers.len().max(most + 1), Nets::none);
+        for hands in 1..=most {
+            let (fewer, more) = powers.split_at_mut(hands);
+            more[0].set_sum(&fewer[hands - 1], one);
+        }
     }
 }
 
@@ -112,6 +151,7 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
     let least = pair.least();
     let size = usize::try_from(2 - 2 * least).expect("the least net is negative");
     let mut sums = vec![vec![[0.0_f64; 3]; size]; ENDS];
+    let mut powers = Powers::new();
     for (hands, chance) in pair.again.iter().enumerate().skip(2).filter(|(_, chance)| **chance > NEGLIGIBLE) {
         let counts = pair.counts(hands);
         for node in pair.nodes(context, upcard, hands) {
@@ -120,7 +160,7 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
                 let sums = &mut sums[end.index()];
                 let weights = node.weights.map(|weight| weight * chance * part);
-                pair.add_nets(end, &others, &any, &counts, |cell, part| {
+                pair.add_nets(end, [&others, &any], &counts, &mut powers, |cell, part| {
                     let sum = &mut sums[usize::try_from(cell - least).expect("not below the least")];
                     sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
                 });
@@ -190,7 +230,7 @@ impl<'a> Pair<'a> {
             most,
             left_out: 0.0,
             cell: 0,
-            original_only: game.pays.takes_original_only(DealerEnd::Natural),
+            settled: Vec::new(),
             peeks: rules.dealer_hole_card == HoleCard::Peek,
         };
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
@@ -220,7 +260,31 @@ impl<'a> Pair<'a> {
         pair.order = pair.rows();
         pair.dealer_order = pair.dealer_rows();
         pair.cell = pair.divisor();
+        pair.settled = DealerEnd::ALL.map(|dealer| pair.settle(dealer)).into();
         pair
+    }
+
+    /// Returns the cells of a hand's possible ends against an end of the dealer's.
+    fn settle(&self, dealer: DealerEnd) -> Settled {
+        let pays = &self.game.pays;
+        let only = dealer == DealerEnd::Natural && pays.takes_original_only(dealer);
+        let mut ends: Vec<usize> = self.ends().into_iter().map(End::index).collect();
+        ends.sort_unstable();
+        ends.dedup();
+        let settled = |index: usize| {
+            let end = End::from_index(index);
+            let (net, loses) = if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) };
+            (net / self.cell, loses)
+        };
+        let cells = ends.iter().map(|end| settled(*end).0);
+        let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
+        let above = |cell: i64| usize::try_from(cell - first).expect("the first is the least");
+        let mut found = Settled { first, size: above(last) + 1, kept: Vec::new(), lost: Vec::new() };
+        for end in ends {
+            let (cell, loses) = settled(end);
+            (if loses { &mut found.lost } else { &mut found.kept }).push((end, above(cell)));
+        }
+        found
     }
 
     /// Returns the decks of the shoe without the upcard and the cards of the pair's value that made
@@ -396,55 +460,39 @@ impl<'a> Pair<'a> {
 
     /// Returns the distribution of one hand's net against an end of the dealer's.
     fn net(&self, ends: &[f64], dealer: DealerEnd) -> Nets {
-        let pays = &self.game.pays;
-        let only = self.original_only && dealer == DealerEnd::Natural;
-        let settled = |index: usize| {
-            let end = End::from_index(index);
-            if only { pays.against_natural(end) } else { (pays.hand(end, dealer), false) }
+        let settled = &self.settled[dealer.index()];
+        let sums = |of: &[(usize, usize)]| {
+            let mut sums = vec![0.0; settled.size];
+            for (end, cell) in of {
+                sums[*cell] += ends[*end];
+            }
+            sums
         };
-        let possible = || ends.iter().enumerate().filter(|(_, chance)| **chance != 0.0);
-        let cells = possible().map(|(index, _)| settled(index).0 / self.cell);
-        let (first, last) = cells.fold((0, 0), |(first, last), cell| (first.min(cell), last.max(cell)));
-        let size = usize::try_from(last - first + 1).expect("the last is not less than the first");
-        let mut kept = vec![0.0; size];
-        let mut lost = if only { vec![0.0; size] } else { Vec::new() };
-        for (index, chance) in possible() {
-            let (net, loses) = settled(index);
-            let at = usize::try_from(net / self.cell - first).expect("the first is the least");
-            *(if loses { &mut lost[at] } else { &mut kept[at] }) += chance;
-        }
-        Nets { first, kept, lost }
+        let lost = if settled.lost.is_empty() { Vec::new() } else { sums(&settled.lost) };
+        Nets { first: settled.first, kept: sums(&settled.kept), lost }
     }
 
     /// Calls `add` with each net of the box in cells against an end of the dealer's, and with its
-    /// probability, which may come in parts.
+    /// probability, which may come in parts. The ends are those of a hand whose second card is not
+    /// of the pair's kind, and of one with any second card.
     fn add_nets(
         &self,
         dealer: DealerEnd,
-        others: &[f64],
-        any: &[f64],
+        [others, any]: [&[f64]; 2],
         counts: &[(usize, usize, f64)],
+        powers: &mut Powers,
         mut add: impl FnMut(i64, f64),
     ) {
-        let powers = |ends: &[f64], most: usize| {
-            let one = self.net(ends, dealer);
-            let mut powers = vec![Nets::none()];
-            for _ in 0..most {
-                powers.push(powers[powers.len() - 1].plus(&one));
-            }
-            powers
-        };
         let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
-        let others = powers(others, most(|count| count.0));
-        let any = powers(any, most(|count| count.1));
+        Powers::raise(&mut powers.others, &self.net(others, dealer), most(|count| count.0));
+        Powers::raise(&mut powers.any, &self.net(any, dealer), most(|count| count.1));
         for (done, left, weight) in counts {
-            let both;
             let sum = match (done, left) {
-                (0, left) => &any[*left],
-                (done, 0) => &others[*done],
+                (0, left) => &powers.any[*left],
+                (done, 0) => &powers.others[*done],
                 (done, left) => {
-                    both = others[*done].plus(&any[*left]);
-                    &both
+                    powers.both.set_sum(&powers.others[*done], &powers.any[*left]);
+                    &powers.both
                 }
             };
             for (cell, kept) in (sum.first..).zip(&sum.kept) {
