@@ -86,7 +86,7 @@ def test_errors_are_those_of_the_command_line(tmp_path: Path) -> None:
         ventaja.exact("mendosa-2016")
     with pytest.raises(ventaja.InputError, match="did you mean `surrender.kind`"):
         ventaja.exact("mendoza-2016", set={"surender.kind": "none"})
-    with pytest.raises(ventaja.InputError, match=r"1\.\.=64"):
+    with pytest.raises(ventaja.InputError, match="allowed: 1 to 64"):
         ventaja.exact("mendoza-2016", boxes=0)
     with pytest.raises(ValueError, match="invalid value"):
         ventaja.simulate("mendoza-2016", rounds=1.5)
