@@ -65,7 +65,9 @@ fn an_exact_answer_has_the_numbers_of_the_command_line() {
     let found = exact(&scenario.rules, Some(&chart)).unwrap();
     let shown = printed(&["exact", "mendoza-2016"]);
     let json = written(&found);
-    for (own, of_program) in json["lines"].as_array().unwrap().iter().zip(shown["bets"].as_array().unwrap()) {
+    let (lines, bets) = (json["lines"].as_array().unwrap(), shown["bets"].as_array().unwrap());
+    assert_eq!((lines.len(), bets.len()), (3, 3));
+    for (own, of_program) in lines.iter().zip(bets) {
         assert_eq!(own["name"], of_program["bet"]);
         assert_eq!(own["house_edge"], of_program["house_edge"]);
         assert_eq!(own["spread"]["variance"], of_program["variance"]);

@@ -465,7 +465,6 @@ fn too_incomplete(control: &Control, lines: &[Line], run: &Run, confidence: f64)
 }
 
 /// The names of the fields of the controlled estimate, which earlier reports do not have.
-#[doc(hidden)]
 pub(crate) const CONTROL_FIELDS: [&str; 6] = [
     "plain_house_edge",
     "plain_standard_error",

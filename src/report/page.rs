@@ -2,7 +2,7 @@
 
 use super::mark::Mark;
 use super::number::fixed;
-use super::text_table::{TextTable, wrapped};
+use super::text_table::{TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
 
 /// The width, the colours and the language of a table.
@@ -77,22 +77,8 @@ impl Page {
     #[must_use]
     pub fn hanging(self, start: &str, text: &str, indent: usize) -> String {
         let most = self.width.saturating_sub(1).max(indent + 20);
-        let (mut shown, mut column) = (start.to_owned(), start.chars().count());
-        let mut begins = true;
-        for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-            let length = word.chars().count();
-            if !begins && column + 1 + length > most {
-                shown = shown + "\n" + &" ".repeat(indent);
-                (column, begins) = (indent, true);
-            }
-            if !begins {
-                shown.push(' ');
-                column += 1;
-            }
-            shown.push_str(word);
-            (column, begins) = (column + length, false);
-        }
-        shown + "\n"
+        let lines = filled(text, most.saturating_sub(start.chars().count()), most - indent);
+        format!("{start}{}\n", lines.join(&format!("\n{}", " ".repeat(indent))))
     }
 
     /// Notes, each after an empty line.

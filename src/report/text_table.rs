@@ -147,9 +147,15 @@ fn entry(indent: &str, text: &str, width: usize) -> String {
 
 /// The text in lines of at most `most` columns, but at least 20, broken between words.
 pub(super) fn wrapped(text: &str, most: usize) -> Vec<String> {
-    let most = most.max(20);
+    filled(text, most.max(20), most.max(20))
+}
+
+/// The text in lines broken between words: the first of at most `first` columns, the others of at
+/// most `others`. A longer word has a line of its own.
+pub(super) fn filled(text: &str, first: usize, others: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split('\n').flat_map(words) {
+        let most = if lines.len() == 1 { first } else { others };
         let last = lines.last_mut().expect("never empty");
         if !last.is_empty() && last.chars().count() + word.chars().count() >= most {
             lines.push(word.to_owned());
