@@ -199,6 +199,21 @@ impl Automaton {
         self.table[usize::from(row) * self.classes + usize::from(class)]
     }
 
+    /// Appends a copy of each of these rows and returns the number of the first copy; `None`, and no
+    /// copy, if the lookup table has no room for all.
+    pub(super) fn append_copies(&mut self, rows: &[u16]) -> Option<u16> {
+        let (first, classes) = (self.kinds.len(), self.classes);
+        if (first + rows.len()) * classes > ENTRIES {
+            return None;
+        }
+        for row in rows {
+            let from = usize::from(*row) * classes;
+            self.table.copy_within(from..from + classes, self.kinds.len() * classes);
+            self.kinds.push(self.kinds[usize::from(*row)]);
+        }
+        Some(u16::try_from(first).expect("at most 2^16 rows"))
+    }
+
     /// Returns the minimum number of cards from one common row to another, `usize::MAX` if there is
     /// no common row.
     fn shortest_round(&self) -> usize {

@@ -1,6 +1,6 @@
 //! An automaton with the rows at which lanes enter it from outside the lockstep.
 
-use super::automaton::{Automaton, ENTRIES, Next, empty_table};
+use super::automaton::{Automaton, Kind, Next};
 
 /// An automaton and its entry points.
 pub(super) struct EntryPoints {
@@ -16,11 +16,8 @@ pub(super) struct EntryPoints {
     /// By what the dealer shows, then by what the boxes need of the dealer: the row at which the
     /// dealer's turn begins.
     pub dealer: Vec<[u16; 3]>,
-    /// The same by the box end before it: index 3 × (row − `token_rows`) + need.
-    pub dealer_after: Box<[u16; ENTRIES]>,
-    /// Whether the dealer's turn may be over without a card.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // vectors ask for it
-    pub dealer_may_not_draw: bool,
+    /// How lanes in lockstep find that row.
+    pub after_last_box: AfterLastBox,
     /// Rows at which hands of split pairs begin.
     pub split_entries: SplitEntries,
     /// Maximum number of hands that a box may become by splitting.
@@ -41,14 +38,67 @@ impl EntryPoints {
             start,
             first: Vec::new(),
             dealer: Vec::new(),
-            dealer_after: empty_table(),
-            dealer_may_not_draw: false,
+            after_last_box: AfterLastBox::NONE,
             split_entries: SplitEntries::new(automaton.classes),
             most_hands: 1,
             no_look: Vec::new(),
             nexts: automaton.nexts(start, &[]),
             automaton,
         }
+    }
+}
+
+impl EntryPoints {
+    /// Returns the row at which the dealer's turn begins after the last box ended at `row`, if the
+    /// boxes need this much of the dealer.
+    #[inline]
+    pub(super) fn dealer_row(&self, row: u16, need: u16) -> u16 {
+        match self.automaton.kinds[usize::from(row)] {
+            Kind::Box { column, .. } => self.dealer[usize::from(column)][usize::from(need)],
+            _ => unreachable!("a row at which a box ends"),
+        }
+    }
+}
+
+/// How lanes in lockstep find the row at which the dealer's turn begins: by adding to the row of the
+/// last box end, because every box end has a copy of that row for each need.
+#[derive(Clone, Copy)]
+pub(super) struct AfterLastBox {
+    /// What leads from a box end to its copy for the need 0.
+    pub to_copy: u16,
+    /// What leads from the copy for one need to that for the next: the number of box ends.
+    pub next_need: u16,
+    /// Needs below it have no copies: the dealer may have nothing to draw, or the automaton has no
+    /// room. 3 if there are no copies at all.
+    pub without_copies: u16,
+}
+
+impl AfterLastBox {
+    /// No copies.
+    const NONE: AfterLastBox = AfterLastBox { to_copy: 0, next_need: 0, without_copies: 3 };
+
+    /// Appends the copies to the automaton. `dealer` are the rows by what the dealer shows and by
+    /// need.
+    pub(super) fn new(automaton: &mut Automaton, dealer: &[[u16; 3]]) -> AfterLastBox {
+        let draws = |need: usize| dealer.iter().all(|rows| rows[need] >= automaton.round_ends);
+        let without_copies = (0..3).rfind(|need| !draws(*need)).map_or(0, |need| need + 1);
+        let box_ends = &automaton.kinds[automaton.token_rows.into()..automaton.box_ends[2].into()];
+        let copied = |need: usize| {
+            box_ends.iter().map(move |kind| match *kind {
+                Kind::Box { column, .. } => dealer[usize::from(column)][need],
+                _ => unreachable!("a row between those of tokens and of splits"),
+            })
+        };
+        let (copies, next_need): (Vec<u16>, _) = ((without_copies..3).flat_map(copied).collect(), box_ends.len());
+        let narrow = |n: usize| u16::try_from(n).expect("few rows and needs");
+        automaton.append_copies(&copies).map_or(AfterLastBox::NONE, |first| {
+            let before = automaton.token_rows.wrapping_add(narrow(without_copies * next_need));
+            AfterLastBox {
+                to_copy: first.wrapping_sub(before),
+                next_need: narrow(next_need),
+                without_copies: narrow(without_copies),
+            }
+        })
     }
 }
 

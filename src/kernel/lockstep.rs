@@ -8,6 +8,7 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::automaton::{COMMON, MOST_CLASSES};
+use super::entry_points::AfterLastBox;
 use super::lane_log::NOTHING;
 use super::lanes::{Lanes, generator};
 use super::observer::NoObserver;
@@ -327,42 +328,55 @@ fn report_or_turn<const CELLS: bool>(lanes: &mut Lanes<W>, slow_path: &mut SlowP
 #[inline]
 fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
-    let (round_ends, from, [nothing, natural, total]) =
-        (automaton.round_ends, automaton.token_rows, automaton.box_ends);
-    let control = slow_path.limits.fixed_rounds.is_some();
-    let log = &mut slow_path.lane_log.logs[0];
-    let code = |row: u16, reports: bool| row | u16::from(!reports).wrapping_neg();
-    let mut full = log.add(&lanes.row.map(|row| code(row, row < total)));
-    let mut dealer_rows = [NOTHING; W];
-    for lane in 0..W {
-        let row = lanes.row[lane];
-        let over = (from..total).contains(&row);
-        let needs = u16::from(row >= nothing) + u16::from(row >= natural);
-        let needs = if over { needs } else { 0 };
-        lanes.needs[lane] = lanes.needs[lane].max(needs);
-        lanes.boxes[lane] -= u16::from(over);
-        if lanes.boxes[lane] == 0 {
-            let row = slow_path.entry_points.dealer_after[usize::from((row - from) * 3 + lanes.needs[lane])];
-            lanes.row[lane] = row;
-            lanes.boxes[lane] = slow_path.boxes;
-            lanes.needs[lane] = 0;
-            if control {
-                lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(1);
-            }
-            dealer_rows[lane] = code(row, row < round_ends);
-        }
-    }
-    if dealer_rows != [NOTHING; W] {
-        if full {
-            slow_path.lane_log.sort(0);
-        }
-        full = slow_path.lane_log.logs[0].add(&dealer_rows);
-    }
-    if full {
+    let (from, [nothing, natural, total]) = (automaton.token_rows, automaton.box_ends);
+    let AfterLastBox { to_copy, next_need, without_copies } = slow_path.entry_points.after_last_box;
+    let code = |row: u16| row | u16::from(row >= total).wrapping_neg();
+    if slow_path.lane_log.logs[0].add(&lanes.row.map(code)) {
         slow_path.lane_log.sort(0);
+    }
+    let (mut looked_up, mut all_needs) = ([0; W], [0; W]);
+    for lane in 0..W {
+        let row = lanes.row[lane].cast_signed();
+        let over = u16::from(row >= from.cast_signed()) & u16::from(row < total.cast_signed());
+        let needs = u16::from(row >= nothing.cast_signed()) + u16::from(row >= natural.cast_signed());
+        let needs = lanes.needs[lane].max(needs & over.wrapping_neg());
+        let boxes = lanes.boxes[lane] - over;
+        let last = u16::from(boxes == 0);
+        let copied = last & u16::from(needs >= without_copies);
+        looked_up[lane] = u8::from(last == 1) & u8::from(needs < without_copies);
+        let shift = to_copy.wrapping_add(needs.wrapping_mul(next_need)) & copied.wrapping_neg();
+        lanes.row[lane] = lanes.row[lane].wrapping_add(shift);
+        lanes.boxes[lane] = boxes + slow_path.boxes * last;
+        lanes.needs[lane] = needs & last.wrapping_sub(1);
+        all_needs[lane] = needs;
+        lanes.fixed_left[lane] = lanes.fixed_left[lane].wrapping_sub(last);
+    }
+    if looked_up != [0; W] {
+        look_up_dealer_rows(lanes, slow_path, looked_up, &all_needs);
     }
 }
 
+/// Moves some lanes from the end of the last box to the row at which the dealer's turn begins, which
+/// is logged if his turn is over without a card.
+#[inline(never)]
+fn look_up_dealer_rows(
+    lanes: &mut Lanes<W>,
+    slow_path: &mut SlowPath<'_>,
+    some: [u8; W],
+    needs: &[u16; W],
+) {
+    let mut at_once = [NOTHING; W];
+    for lane in lanes_of(some) {
+        let row = slow_path.entry_points.dealer_row(lanes.row[lane], needs[lane]);
+        lanes.row[lane] = row;
+        if row < slow_path.entry_points.automaton.round_ends {
+            at_once[lane] = row;
+        }
+    }
+    if at_once != [NOTHING; W] && slow_path.lane_log.logs[0].add(&at_once) {
+        slow_path.lane_log.sort(0);
+    }
+}
 /// Processes the lanes that have to leave the lockstep, at tables where lanes leave only when few
 /// cards are left.
 #[inline(never)]

@@ -13,10 +13,8 @@ pub(super) mod parts;
 mod play;
 mod settle;
 
-use super::automaton::{
-    DealerNeed, Kind, Next, OtherHand, RoundEnd, TooLarge, Transitions, compile, empty_table,
-};
-use super::entry_points::{EntryPoints, SplitEntries, SplitEntry};
+use super::automaton::{DealerNeed, Next, OtherHand, RoundEnd, TooLarge, Transitions, compile};
+use super::entry_points::{AfterLastBox, EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
@@ -240,7 +238,7 @@ impl<'a> Table<'a> {
         let roots: Vec<State> = roots.iter().chain(&looks).chain(&no_look).copied().collect();
         let weights: Vec<usize> =
             (0..classes).map(|class| self.game.classes.per_pack(class, shoe.pack)).collect();
-        let (automaton, rows) = compile(self, &weights, &roots)?;
+        let (mut automaton, rows) = compile(self, &weights, &roots)?;
         let mut rows = rows.into_iter();
         let mut row = || rows.next().expect("one row for each root");
         let (park, begin, start) = (row(), row(), row());
@@ -252,24 +250,16 @@ impl<'a> Table<'a> {
         }
         let looks: Vec<u16> = looks.iter().map(|_| row()).collect();
         let no_look = looks.into_iter().map(|look| (look, row())).collect();
-        let last = |kind: &Kind| match *kind {
-            Kind::Box { column, .. } => Some(dealer[usize::from(column)]),
-            _ => None,
-        };
-        let mut dealer_after = empty_table();
-        for (place, row) in dealer_after.iter_mut().zip(automaton.kinds.iter().filter_map(last).flatten()) {
-            *place = row;
-        }
+        let after_last_box = AfterLastBox::new(&mut automaton, &dealer);
         Ok(EntryPoints {
             nexts: automaton.nexts(start, &first),
-            dealer_may_not_draw: dealer.as_flattened().iter().any(|row| *row < automaton.round_ends),
             automaton,
             park,
             begin,
             start,
             first,
             dealer,
-            dealer_after,
+            after_last_box,
             no_look,
             split_entries,
             most_hands: Hand::most_hands(self.rules).unwrap_or(usize::MAX),

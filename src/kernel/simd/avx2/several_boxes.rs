@@ -4,8 +4,9 @@
 
 use super::{
     LeaveTest, Registers, RoundLog, TO_THE_FRONT, W, all, any, cards, choose, draw_bits, halves, leave, load,
-    load_sixteen, look_up, mask, next_hands, see, store, store_eight, tags_and_start,
+    load_sixteen, look_up, mask, next_hands, see, store, store_eight, tags_and_start, with_lane,
 };
+use crate::kernel::entry_points::AfterLastBox;
 use crate::kernel::lane_log::{LaneLog, NOTHING, STEPS};
 use crate::kernel::lanes::{HALF, Lanes, half_of, half_of_mut};
 use crate::kernel::slow_path::SlowPath;
@@ -36,6 +37,8 @@ pub(in crate::kernel::simd) fn deal<
         (all(automaton.round_ends), all(automaton.token_rows), all(automaton.split_rows));
     let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(automaton.box_ends[needs]));
     let table_boxes = all(slow_path.boxes);
+    let AfterLastBox { to_copy, next_need, without_copies } = entry_points.after_last_box;
+    let (to_copy, next_need, without_copies) = (all(to_copy), all(next_need), all(without_copies));
     let removed = all(u16::from(!slow_path.stock.replaces));
     let tags_and_start = tags_and_start(slow_path);
     let mut rounds = RoundLog::new();
@@ -74,22 +77,21 @@ pub(in crate::kernel::simd) fn deal<
                 let mut needs = _mm256_max_epi16(load(half_of(&lanes.needs, half)), needs);
                 let mut boxes = _mm256_add_epi16(load(half_of(&lanes.boxes, half)), over);
                 let last = _mm256_cmpeq_epi16(boxes, zero);
-                if any(last) {
-                    if CONTROL {
-                        let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
-                        store(fixed_left, _mm256_add_epi16(load(fixed_left), last));
-                    }
-                    let number = _mm256_sub_epi16(now.row, token_rows);
-                    let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
-                    let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
-                    now.row = choose(now.row, look_up(&entry_points.dealer_after, number), last);
-                    boxes = choose(boxes, table_boxes, last);
-                    needs = _mm256_andnot_si256(last, needs);
+                let looked_up = _mm256_and_si256(last, _mm256_cmpgt_epi16(without_copies, needs));
+                let shift = _mm256_add_epi16(to_copy, _mm256_mullo_epi16(needs, next_need));
+                let copied = _mm256_andnot_si256(looked_up, last);
+                now.row = _mm256_add_epi16(now.row, _mm256_and_si256(copied, shift));
+                if any(looked_up) {
+                    now.row = dealer_rows(slow_path, mask(looked_up), now.row, needs);
                     // The dealer may have nothing to draw.
-                    if entry_points.dealer_may_not_draw {
-                        let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(round_ends, now.row));
-                        add(slow_path, half, now.row, at_once);
-                    }
+                    let at_once = _mm256_and_si256(looked_up, _mm256_cmpgt_epi16(round_ends, now.row));
+                    add(slow_path, half, now.row, at_once);
+                }
+                boxes = choose(boxes, table_boxes, last);
+                needs = _mm256_andnot_si256(last, needs);
+                if CONTROL {
+                    let fixed_left = half_of_mut(&mut lanes.fixed_left, half);
+                    store(fixed_left, _mm256_add_epi16(load(fixed_left), last));
                 }
                 store(half_of_mut(&mut lanes.boxes, half), boxes);
                 store(half_of_mut(&mut lanes.needs, half), needs);
@@ -120,6 +122,27 @@ pub(in crate::kernel::simd) fn deal<
     }
     now[0].store(lanes, 0);
     now[1].store(lanes, 1);
+}
+
+/// Returns the rows with those of the lanes in `some`, given as bits, replaced by the rows at which the
+/// dealer's turn begins.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+fn dealer_rows(
+    slow_path: &SlowPath<'_>,
+    mut some: u32,
+    mut rows: __m256i,
+    needs: __m256i,
+) -> __m256i {
+    let (mut all_rows, mut all_needs) = ([0; HALF], [0; HALF]);
+    store(&mut all_rows, rows);
+    store(&mut all_needs, needs);
+    while some != 0 {
+        let lane = some.trailing_zeros() as usize;
+        rows = with_lane(rows, lane, slow_path.entry_points.dealer_row(all_rows[lane], all_needs[lane]));
+        some &= some - 1;
+    }
+    rows
 }
 
 /// Appends a step to the log, and sorts the log when it is full.
