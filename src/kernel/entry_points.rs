@@ -89,7 +89,8 @@ impl AfterLastBox {
                 _ => unreachable!("a row between those of tokens and of splits"),
             })
         };
-        let (copies, next_need): (Vec<u16>, _) = ((without_copies..3).flat_map(copied).collect(), box_ends.len());
+        let (copies, next_need): (Vec<u16>, _) =
+            ((without_copies..3).flat_map(copied).collect(), box_ends.len());
         let narrow = |n: usize| u16::try_from(n).expect("few rows and needs");
         automaton.append_copies(&copies).map_or(AfterLastBox::NONE, |first| {
             let before = automaton.token_rows.wrapping_add(narrow(without_copies * next_need));

@@ -359,12 +359,7 @@ fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
 /// Moves some lanes from the end of the last box to the row at which the dealer's turn begins, which
 /// is logged if his turn is over without a card.
 #[inline(never)]
-fn look_up_dealer_rows(
-    lanes: &mut Lanes<W>,
-    slow_path: &mut SlowPath<'_>,
-    some: [u8; W],
-    needs: &[u16; W],
-) {
+fn look_up_dealer_rows(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, some: [u8; W], needs: &[u16; W]) {
     let mut at_once = [NOTHING; W];
     for lane in lanes_of(some) {
         let row = slow_path.entry_points.dealer_row(lanes.row[lane], needs[lane]);

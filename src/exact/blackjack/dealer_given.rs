@@ -3,7 +3,7 @@
 
 use super::combos::Id;
 use super::context::Context;
-use super::draws::{DEEP, ENDS, LANES, Lanes, NATURAL, times};
+use super::draws::{DEEP, ENDS, Group, Groups, LANES, Lanes, NATURAL, times};
 use super::end_table::Row;
 use super::split_weights::Hands;
 use std::rc::Rc;
@@ -14,16 +14,22 @@ pub(super) struct DealerGiven<'a> {
     upcard: usize,
     /// For hands of a split: the pair's value and the weights.
     split: Option<(usize, Rc<Vec<Hands>>)>,
+    /// The dealer's draws, grouped by the pair's value.
+    groups: Groups,
     /// Whether rows are of hands of a split whose second card is of the pair's value.
     same: bool,
-    known: Vec<Option<Known>>,
+    /// By combination: the index of its rows in `known`; [`UNKNOWN`] before they are computed.
+    place: Vec<u32>,
+    known: Vec<Known>,
     /// Whether there was a rehearsal, and what it asks for while it lasts.
     rehearsed: bool,
     asked: Option<Vec<Id>>,
 }
 
+/// Stands for a combination whose rows are not yet computed.
+const UNKNOWN: u32 = u32::MAX;
+
 /// The rows of a combination.
-#[derive(Clone)]
 struct Known {
     /// One row per weight, as hands are played: without a peeked natural. For hands of a split
     /// whose second card is of another value, and of the same value.
@@ -50,8 +56,19 @@ impl<'a> DealerGiven<'a> {
     }
 
     fn of(context: &'a Context, upcard: usize, split: Option<(usize, Rc<Vec<Hands>>)>) -> DealerGiven<'a> {
-        let known = vec![None; context.combos.all.len()];
-        DealerGiven { context, upcard, split, same: false, known, rehearsed: false, asked: None }
+        let place = vec![UNKNOWN; context.combos.all.len()];
+        let groups = context.draws[upcard - 1].groups(split.as_ref().map_or(0, |(value, _)| *value));
+        DealerGiven {
+            context,
+            upcard,
+            split,
+            groups,
+            same: false,
+            place,
+            known: Vec::new(),
+            rehearsed: false,
+            asked: None,
+        }
     }
 
     /// Turns to the hands of a split whose second card is of the pair's value, or is not.
@@ -83,7 +100,7 @@ impl<'a> DealerGiven<'a> {
 
     /// Computes the rows of these combinations, several at once.
     pub(super) fn prepare(&mut self, ids: impl IntoIterator<Item = Id>) {
-        let mut unknown: Vec<Id> = ids.into_iter().filter(|id| self.known[*id].is_none()).collect();
+        let mut unknown: Vec<Id> = ids.into_iter().filter(|id| self.place[*id] == UNKNOWN).collect();
         // Combinations with as many cards, and as many of the pair's value, have one weight.
         let combos = &self.context.combos.all;
         unknown.sort_unstable_by_key(|id| (combos[*id].of[self.value()], combos[*id].cards, *id));
@@ -118,14 +135,14 @@ impl<'a> DealerGiven<'a> {
 
     /// Returns what is known of a combination, and computes it if need be; `None` in a rehearsal.
     fn known(&mut self, id: Id) -> Option<&Known> {
-        if self.known[id].is_none() {
+        if self.place[id] == UNKNOWN {
             if let Some(asked) = &mut self.asked {
                 asked.push(id);
                 return None;
             }
             self.compute(&[id]);
         }
-        self.known[id].as_ref()
+        Some(&self.known[self.place[id] as usize])
     }
 
     /// Computes the rows of at most [`LANES`] combinations.
@@ -149,23 +166,22 @@ impl<'a> DealerGiven<'a> {
         let over: [Lanes; DEEP] =
             std::array::from_fn(|depth| std::array::from_fn(|lane| deck.over(cards[lane] + depth)));
         let alike = cards == [cards[0]; LANES] && kinds == [kinds[0]; LANES];
-        let draws = &self.context.draws[self.upcard - 1];
+        let sums = self.context.draws[self.upcard - 1].walk(deck, &gone, &start, &self.groups);
         let mut tables = vec![[[[0.0; LANES]; ENDS]; 2]; self.tables()];
         let add = |row: &mut Lanes, chance: &Lanes| (0..LANES).for_each(|lane| row[lane] += chance[lane]);
-        match &self.split {
-            None => draws.walk(deck, &gone, &start, 0, |end, product, _, depth| {
-                add(&mut tables[0][0][end], &times(product, &over[depth]));
-            }),
-            Some((_, hands)) => draws.walk(deck, &gone, &start, value, |end, product, drawn, depth| {
-                let chance = times(product, &over[depth]);
-                for (tables, hands) in tables.iter_mut().zip(hands.iter()) {
-                    for (table, weight) in tables.iter_mut().zip([&hands.other, &hands.same]) {
-                        let of = |lane: usize| weight.at(kinds[lane] + drawn, cards[lane] + depth);
-                        let weights = if alike { [of(0); LANES] } else { std::array::from_fn(of) };
-                        add(&mut table[end], &times(&chance, &weights));
-                    }
+        for (Group { end, drawn, depth }, sum) in self.groups.all.iter().copied().zip(&sums) {
+            let chance = times(sum, &over[depth]);
+            let Some((_, hands)) = &self.split else {
+                add(&mut tables[0][0][end], &chance);
+                continue;
+            };
+            for (tables, hands) in tables.iter_mut().zip(hands.iter()) {
+                for (table, weight) in tables.iter_mut().zip([&hands.other, &hands.same]) {
+                    let of = |lane: usize| weight.at(kinds[lane] + drawn, cards[lane] + depth);
+                    let weights = if alike { [of(0); LANES] } else { std::array::from_fn(of) };
+                    add(&mut table[end], &times(&chance, &weights));
                 }
-            }),
+            }
         }
         for (lane, id) in ids.iter().enumerate() {
             let natural = tables[0][0][NATURAL][lane];
@@ -178,7 +194,8 @@ impl<'a> DealerGiven<'a> {
                 };
                 rows.map(played).collect()
             });
-            self.known[*id] = Some(Known { rows, natural });
+            self.place[*id] = u32::try_from(self.known.len()).expect("few combinations");
+            self.known.push(Known { rows, natural });
         }
     }
 }

@@ -53,15 +53,15 @@ pub(super) struct Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     /// The row that declares the card if it is an ace; [`NO_ROW`] if no row does.
-    pub(super) row: usize,
+    pub(super) row: u32,
     /// The next node; with an ace to declare, the node after declaring it as 1.
-    pub(super) one: usize,
+    pub(super) one: u32,
     /// The node after declaring the ace as 11.
-    pub(super) eleven: usize,
+    pub(super) eleven: u32,
 }
 
 /// Stands for a card that no row declares.
-pub(super) const NO_ROW: usize = usize::MAX;
+pub(super) const NO_ROW: u32 = u32::MAX;
 
 /// A hand that needs a decision.
 pub(super) struct Node {

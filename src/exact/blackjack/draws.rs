@@ -4,6 +4,7 @@
 use super::deck::Deck;
 use crate::compiled::blackjack::{Dealer, DealerEnd};
 use crate::rules::Blackjack;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Number of the dealer's ends.
@@ -36,8 +37,8 @@ struct Node {
     depth: u8,
     /// Index of the next node outside this subtree, for decks without such a card.
     skip: u32,
-    /// The dealer's ends with exactly these cards, each with the number of orders.
-    ends: Vec<(u8, f64)>,
+    /// End of this node's ends in [`Draws::ends`]; they begin where those of the node before end.
+    ends: u32,
 }
 
 /// The dealer's draws under one upcard.
@@ -45,6 +46,8 @@ struct Node {
 pub(super) struct Draws {
     /// The prefix tree in depth-first order.
     nodes: Vec<Node>,
+    /// By node: the dealer's ends with exactly these cards, each with the number of orders.
+    ends: Vec<(u8, f64)>,
     /// Every card of the tree: its value, and the number of cards of this value before it in its
     /// combination.
     cards: Vec<(u8, u8)>,
@@ -75,7 +78,7 @@ impl Draws {
                 (cards.collect(), ends)
             })
             .collect();
-        let mut draws = Draws { nodes: Vec::new(), cards: Vec::new() };
+        let mut draws = Draws { nodes: Vec::new(), ends: Vec::new(), cards: Vec::new() };
         let mut path: Vec<usize> = Vec::new();
         let mut last: Vec<u8> = Vec::new();
         // The map's order is the depth-first order of the prefix tree.
@@ -97,12 +100,13 @@ impl Draws {
                     value,
                     depth: u8::try_from(depth + 1).expect("few"),
                     skip: 0,
-                    ends: Vec::new(),
+                    ends: u32::try_from(draws.ends.len()).expect("a few thousand ends"),
                 });
             }
-            let node = draws.nodes.last_mut().expect("a sequence has cards");
             let ends = ends.iter().enumerate().filter(|(_, orders)| **orders > 0.0);
-            node.ends = ends.map(|(end, orders)| (u8::try_from(end).expect("seven ends"), *orders)).collect();
+            draws.ends.extend(ends.map(|(end, orders)| (u8::try_from(end).expect("seven ends"), *orders)));
+            let node = draws.nodes.last_mut().expect("a sequence has cards");
+            node.ends = u32::try_from(draws.ends.len()).expect("a few thousand ends");
             last.clone_from(cards);
         }
         draws.close(&mut path, 0);
@@ -117,41 +121,82 @@ impl Draws {
         }
     }
 
+    /// Groups the ends of all draws by what they have in common, with the cards of the value `counted`;
+    /// 0 counts none.
+    pub(super) fn groups(&self, counted: usize) -> Groups {
+        let mut groups = Groups { all: Vec::new(), of: Vec::with_capacity(self.ends.len()) };
+        let mut known = FxHashMap::default();
+        let mut count = [0_usize; DEEP];
+        for node in &self.nodes {
+            let depth = usize::from(node.depth);
+            count[depth] = count[depth - 1] + usize::from(usize::from(node.value) == counted);
+            for (end, _) in &self.ends[groups.of.len()..node.ends as usize] {
+                let group = Group { end: usize::from(*end), drawn: count[depth], depth };
+                let number = *known.entry(group).or_insert_with(|| {
+                    groups.all.push(group);
+                    u16::try_from(groups.all.len() - 1).expect("a few hundred groups")
+                });
+                groups.of.push(number);
+            }
+        }
+        groups
+    }
+
     /// Walks all draws that the deck allows to the dealer of some hands, after `gone` cards of each
-    /// value. `end` receives the index of the dealer's end, by hand `start` times the factors of
-    /// the drawn cards ([`Deck::take`]), the number of drawn cards of the value `counted`, and the
-    /// number of drawn cards.
-    #[inline]
+    /// value. Returns by group the sum over its draws and their orders of `start` times the factors
+    /// of the drawn cards ([`Deck::take`]). Draws that are impossible for some hands only add zero.
     pub(super) fn walk(
         &self,
         deck: &Deck,
         gone: &[[u8; 11]; LANES],
         start: &Lanes,
-        counted: usize,
-        mut end: impl FnMut(usize, &Lanes, usize, usize),
-    ) {
+        groups: &Groups,
+    ) -> Vec<Lanes> {
         let factor = |(value, nth): &(u8, u8)| -> Lanes {
             let value = usize::from(*value);
             std::array::from_fn(|lane| deck.take(value, usize::from(gone[lane][value] + nth)))
         };
         let factors: Vec<Lanes> = self.cards.iter().map(factor).collect();
+        let gone: Vec<bool> = factors.iter().map(|factor| *factor == [0.0; LANES]).collect();
+        let mut sums = vec![[0.0; LANES]; groups.all.len()];
         let mut products = [[0.0; LANES]; DEEP];
-        let mut count = [0_usize; DEEP];
         products[0] = *start;
         let mut at = 0;
         while let Some(node) = self.nodes.get(at) {
             let depth = usize::from(node.depth);
-            let here = times(&products[depth - 1], &factors[usize::from(node.card)]);
-            if here.iter().all(|product| *product == 0.0) {
+            if gone[usize::from(node.card)] {
                 at = node.skip as usize;
                 continue;
             }
+            let here = times(&products[depth - 1], &factors[usize::from(node.card)]);
             products[depth] = here;
-            count[depth] = count[depth - 1] + usize::from(usize::from(node.value) == counted);
-            for (kind, orders) in &node.ends {
-                end(usize::from(*kind), &here.map(|product| product * orders), count[depth], depth);
+            let first = at.checked_sub(1).map_or(0, |before| self.nodes[before].ends as usize);
+            let ends = first..node.ends as usize;
+            for ((_, orders), group) in self.ends[ends.clone()].iter().zip(&groups.of[ends]) {
+                let (sum, more) = (&mut sums[usize::from(*group)], times(&here, &[*orders; LANES]));
+                *sum = std::array::from_fn(|lane| sum[lane] + more[lane]);
             }
             at += 1;
         }
+        sums
     }
+}
+
+/// The ends of all draws under an upcard, grouped.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    pub(super) all: Vec<Group>,
+    /// By end in [`Draws::ends`]: its group.
+    of: Vec<u16>,
+}
+
+/// What ends of draws have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Group {
+    /// Index of the dealer's end.
+    pub(super) end: usize,
+    /// Number of drawn cards of the counted value.
+    pub(super) drawn: usize,
+    /// Number of drawn cards.
+    pub(super) depth: usize,
 }

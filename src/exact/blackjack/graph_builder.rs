@@ -15,8 +15,54 @@ use std::rc::Rc;
 /// Two dealt cards: their combination, the kind of pair, and the number of their orders.
 type Dealt = (Id, Pair, f64);
 
-/// The numbers of the nodes with three cards or more, by combination and aces.
-type Numbers = BTreeMap<(Id, Aces), usize>;
+/// The numbers of the nodes with three cards or more.
+struct Numbers {
+    /// By combination and aces: the number; [`UNREACHED`] for hands that are not reached.
+    nodes: Vec<u32>,
+    /// The hands that are reached.
+    hands: Vec<(Id, Aces)>,
+}
+
+const UNREACHED: u32 = u32::MAX;
+
+impl Numbers {
+    fn new(combos: usize) -> Numbers {
+        Numbers { nodes: vec![UNREACHED; combos * Aces::ALL.len()], hands: Vec::new() }
+    }
+
+    fn place(id: Id, aces: Aces) -> usize {
+        id * Aces::ALL.len() + aces.index()
+    }
+
+    /// Adds a hand and returns whether it is new.
+    fn insert(&mut self, id: Id, aces: Aces) -> bool {
+        let place = &mut self.nodes[Numbers::place(id, aces)];
+        let new = *place == UNREACHED;
+        if new {
+            *place = 0;
+            self.hands.push((id, aces));
+        }
+        new
+    }
+
+    /// Numbers the hands from `first`, in ascending order of combinations.
+    fn number(&mut self, first: usize) {
+        self.hands.sort_unstable();
+        for (number, (id, aces)) in (first..).zip(&self.hands) {
+            self.nodes[Numbers::place(*id, *aces)] = narrow(number);
+        }
+    }
+
+    /// Returns the number of a hand that is reached.
+    fn of(&self, id: Id, aces: Aces) -> u32 {
+        self.nodes[Numbers::place(id, aces)]
+    }
+}
+
+/// Returns the number of a node or row.
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer than 2^32 nodes")
+}
 
 /// Builds the graph of a column.
 pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
@@ -169,7 +215,7 @@ impl<'a> Builder<'a> {
                 (0..2).for_each(|part| walk.over[part] += orders * net[part]);
                 continue;
             }
-            let one = first + two.len();
+            let one = narrow(first + two.len());
             let to = match hand.aces_to_declare(rules) {
                 0 => {
                     two.push((hand, id));
@@ -178,7 +224,7 @@ impl<'a> Builder<'a> {
                 aces => {
                     two.extend([false, true].map(|eleven| (hand.declared(aces, eleven), id)));
                     let row = self.graph.declaring(hand.hard - 1).expect("ace and ten are not declared");
-                    Edge { row, one, eleven: one + 1 }
+                    Edge { row: narrow(row), one, eleven: one + 1 }
                 }
             };
             let value = hand.pair_value().map_or(0, usize::from);
@@ -187,15 +233,13 @@ impl<'a> Builder<'a> {
             walk.starts.push(Start { orders, pair: pair.map(|pair| Pairs { natural, ..pair }), to });
         }
         let mut numbers = self.reachable(source.origin, &two, more);
-        for (number, place) in numbers.values_mut().zip(first + two.len()..) {
-            *number = place;
-        }
-        source.given.prepare(numbers.keys().map(|(id, _)| *id));
+        numbers.number(first + two.len());
+        source.given.prepare(numbers.hands.iter().map(|(id, _)| *id));
         for (hand, id) in &two {
             let node = self.node(source, hand, *id, more, &numbers);
             self.graph.nodes.push(node);
         }
-        for (id, aces) in numbers.keys() {
+        for (id, aces) in &numbers.hands {
             let hand = context.drawn(*id, source.origin, *aces);
             let node = self.node(source, &hand, *id, false, &numbers);
             self.graph.nodes.push(node);
@@ -204,10 +248,10 @@ impl<'a> Builder<'a> {
         walk
     }
 
-    /// Lists the hands that two cards can become by hitting, in ascending order of cards.
+    /// Lists the hands that two cards can become by hitting.
     fn reachable(&self, origin: Origin, two: &[(Hand, Id)], more: bool) -> Numbers {
         let (context, rules) = (self.context, &self.context.rules);
-        let mut found = Numbers::new();
+        let mut found = Numbers::new(context.combos.all.len());
         let mut open: Vec<(Hand, Id)> = two.to_vec();
         while let Some((hand, id)) = open.pop() {
             let over = hand.cards > 2 && hand.end_on_draw(rules).is_some();
@@ -220,7 +264,7 @@ impl<'a> Builder<'a> {
                 };
                 for eleven in [false, true] {
                     let aces = context.aces(next, &hand.draw(rules, value, |_| eleven));
-                    if found.insert((next, aces), 0).is_none() {
+                    if found.insert(next, aces) {
                         open.push((context.drawn(next, origin, aces), next));
                     }
                 }
@@ -326,8 +370,8 @@ impl<'a> Builder<'a> {
             // An ace that makes 21 counts 11 without a declaration.
             let one = if other.is_some() && declared.is_none() { eleven } else { one };
             if legal.hit {
-                let [one, eleven] = [one, eleven].map(|hand| numbers[&(next, context.aces(next, &hand))]);
-                edges.push(Edge { row: declared.unwrap_or(NO_ROW), one, eleven });
+                let [one, eleven] = [one, eleven].map(|hand| numbers.of(next, context.aces(next, &hand)));
+                edges.push(Edge { row: declared.map_or(NO_ROW, narrow), one, eleven });
             }
             if !legal.double {
                 continue;

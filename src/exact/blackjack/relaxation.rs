@@ -155,12 +155,12 @@ impl Graph<'_> {
         for walk in &split.walks {
             let mut reached = vec![false; walk.nodes.len()];
             let reach = |edge: &Edge, reached: &mut Vec<bool>| {
-                let next = match (edge.row, relaxed.open.get(edge.row)) {
+                let next = match (edge.row, relaxed.open.get(edge.row as usize)) {
                     (NO_ROW, _) | (_, Some(1)) => edge.one,
                     (_, Some(2)) => edge.eleven,
                     _ => return None,
                 };
-                reached[next - walk.nodes.start] = true;
+                reached[next as usize - walk.nodes.start] = true;
                 Some(())
             };
             for start in &walk.starts {
@@ -209,12 +209,12 @@ impl Graph<'_> {
         let mut open = Vec::new();
         let mut lost = 0.0;
         for start in &self.original.starts {
-            let to = &self.nodes[start.to.one];
+            let to = &self.nodes[start.to.one as usize];
             let kinds = [Some(to.kind), start.pair.as_ref().map(|pair| pair.kind)];
             let again = start.pair.as_ref().and_then(|pair| pair.again).map(|(kind, _)| kind);
-            if start.to.row == row {
+            if start.to.row as usize == row {
                 let eleven = self.rows[row].answers[answer] == Answer::Eleven(true);
-                let value = relaxed.values[if eleven { start.to.eleven } else { start.to.one }];
+                let value = relaxed.values[if eleven { start.to.eleven } else { start.to.one } as usize];
                 if start.pair.is_none() {
                     lost += start.orders * (relaxed.edge(&start.to) - value);
                 }
@@ -276,9 +276,9 @@ impl Relaxed {
     /// Returns a bound on the net after a card, per order.
     fn edge(&self, edge: &Edge) -> f64 {
         if edge.row == NO_ROW {
-            return self.values[edge.one];
+            return self.values[edge.one as usize];
         }
-        self.declare(edge.row, self.values[edge.one], self.values[edge.eleven])
+        self.declare(edge.row as usize, self.values[edge.one as usize], self.values[edge.eleven as usize])
     }
 
     /// Returns the better of a row's open declarations.

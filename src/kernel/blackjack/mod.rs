@@ -296,6 +296,10 @@ impl<'a> Table<'a> {
 
     /// Returns every state at which a card is looked at.
     fn looks(&mut self, roots: &[State], classes: usize) -> Vec<State> {
+        // Only to decide insurance, where the dealer has no hole card.
+        if self.rules.dealer_hole_card != HoleCard::None || !self.rules.insurance_offered {
+            return Vec::new();
+        }
         let mut seen: Vec<State> = roots.to_vec();
         let mut known: rustc_hash::FxHashSet<State> = roots.iter().copied().collect();
         let mut at = 0;

@@ -128,12 +128,7 @@ pub(in crate::kernel::simd) fn deal<
 /// dealer's turn begins.
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn dealer_rows(
-    slow_path: &SlowPath<'_>,
-    mut some: u32,
-    mut rows: __m256i,
-    needs: __m256i,
-) -> __m256i {
+fn dealer_rows(slow_path: &SlowPath<'_>, mut some: u32, mut rows: __m256i, needs: __m256i) -> __m256i {
     let (mut all_rows, mut all_needs) = ([0; HALF], [0; HALF]);
     store(&mut all_rows, rows);
     store(&mut all_needs, needs);
