@@ -1,7 +1,7 @@
 //! Speeds by criterion: `cargo bench --bench simulate`.
 //!
-//! A group a kernel for whole runs of every rulebook, and for dealing alone, one
-//! box's walk and the dealer's hand; `shoe` for the referee's.
+//! One group for each kernel of whole runs of every rulebook, of dealing alone, one box's walk, the
+//! dealer's hand and the ledger; `shoe` for the referee's.
 
 mod tables;
 mod yardstick;
@@ -49,6 +49,23 @@ fn parts(c: &mut Criterion) {
     }
 }
 
+/// The ledger alone, which reads what the lanes of a block reported. Elements are hands.
+fn ledger(c: &mut Criterion) {
+    for (name, dealer) in dealers() {
+        let Dealer::Kernel(kernel) = dealer else { continue };
+        let mut group = c.benchmark_group(format!("ledger, {name}"));
+        for table in tables() {
+            if let Some((hands, _)) = table.time_ledger(kernel, 1) {
+                group.throughput(Throughput::Elements(hands));
+                group.bench_function(table.name, |b| {
+                    b.iter_custom(|times| table.time_ledger(kernel, times).expect("it has a ledger").1);
+                });
+            }
+        }
+        group.finish();
+    }
+}
+
 /// What they are measured against, as many rounds.
 fn yardsticks(c: &mut Criterion) {
     let mut group = c.benchmark_group("yardstick");
@@ -82,6 +99,6 @@ fn shoe(c: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10);
-    targets = simulation, parts, yardsticks, shoe
+    targets = simulation, parts, ledger, yardsticks, shoe
 }
 criterion_main!(benches);

@@ -4,6 +4,7 @@
 #![allow(dead_code)] // each bench that includes this uses a part of it
 
 use crate::yardstick::{self, blackjack, punto};
+use std::time::Duration;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::kernel::{self, Kernel, Part};
@@ -79,6 +80,14 @@ impl Table {
         let plan = Plan::rounds(&self.rules, rounds, seed, 1);
         let run = kernel::simulate_part(&self.rules, &self.chart, part, kernel, &plan)?;
         Some(run.expect("rounds are finished").tally.rounds)
+    }
+
+    /// The ledger alone, reading the reports of a block several times: the hands of the block, and how
+    /// long it took. `None` if the table has no ledger.
+    pub(crate) fn time_ledger(&self, kernel: Kernel, times: u64) -> Option<(u64, Duration)> {
+        let lines = dealing::lines(&self.rules, Some(&self.chart));
+        let (tally, time) = kernel::time_ledger(&self.rules, &self.chart, &lines, kernel, times)?;
+        Some((tally.rounds * self.boxes(), time))
     }
 
     /// A whole simulation, as the program runs it; the hands it dealt.

@@ -9,6 +9,7 @@ use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::Ledger;
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
+use super::reports::Reports;
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
@@ -20,6 +21,7 @@ use crate::engine::{Count, lines_by_cell};
 use crate::shoe::Streams;
 use crate::tally::{Line, Tally};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Returns the instance of a kernel's function for the table's number of card classes, and for one
 /// box or several. The flags are further parameters.
@@ -46,6 +48,19 @@ macro_rules! counting_function {
             (_, Some(_)) => kernel_function!($table, $($one)::+, $($many)::+, false, true),
             (Some(_), None) => kernel_function!($table, $($one)::+, $($many)::+, true, false),
             (None, None) => kernel_function!($table, $($one)::+, $($many)::+, false, false),
+        }
+    };
+}
+
+/// Calls a method of a table for the number of words that the sums of its ledger take.
+macro_rules! by_width {
+    ($table:ident, $method:ident($($argument:expr),*)) => {
+        match ($table.lines.len(), $table.outcomes.width) {
+            (..=1, Width::Quarter) => $table.$method::<1>($($argument),*),
+            (..=3, Width::Quarter) => $table.$method::<2>($($argument),*),
+            (_, Width::Quarter) => $table.$method::<4>($($argument),*),
+            (_, Width::Half) => $table.$method::<8>($($argument),*),
+            (_, Width::Whole) => $table.$method::<MOST_SUMS>($($argument),*),
         }
     };
 }
@@ -87,13 +102,7 @@ impl<G: Settle> KernelTable<G> {
         block: u64,
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
-        match (self.lines.len(), self.outcomes.width) {
-            (..=1, Width::Quarter) => self.deal_with::<1>(kernel, streams, block, shoes),
-            (..=3, Width::Quarter) => self.deal_with::<2>(kernel, streams, block, shoes),
-            (_, Width::Quarter) => self.deal_with::<4>(kernel, streams, block, shoes),
-            (_, Width::Half) => self.deal_with::<8>(kernel, streams, block, shoes),
-            (_, Width::Whole) => self.deal_with::<MOST_SUMS>(kernel, streams, block, shoes),
-        }
+        by_width!(self, deal_with(kernel, streams, block, shoes))
     }
 
     /// Deals with a ledger whose sums take `N` words.
@@ -105,11 +114,17 @@ impl<G: Settle> KernelTable<G> {
         shoes: u64,
     ) -> (Tally, Vec<Vec<u32>>) {
         let mut ledger = self.ledger::<N>();
+        self.deal_to(&mut ledger, kernel, streams, block, shoes);
+        self.close(ledger)
+    }
+
+    /// Deals shoes 0 to `shoes` of a block; `reader` reads what lanes report.
+    fn deal_to(&self, reader: &mut impl Reader, kernel: Kernel, streams: &Streams, block: u64, shoes: u64) {
         for from in (0..LANES).step_by(kernel.width()) {
             let quotas = quotas(shoes, from, kernel.width());
             let at = (streams, block, from);
             match kernel {
-                Kernel::Scalar => self.group(at, &quotas, &mut ledger, |lanes: &mut Lanes<1>, slow_path| {
+                Kernel::Scalar => self.group(at, &quotas, reader, |lanes: &mut Lanes<1>, slow_path| {
                     scalar::deal(lanes, slow_path, &mut NoObserver);
                 }),
                 Kernel::Lockstep => {
@@ -117,31 +132,47 @@ impl<G: Settle> KernelTable<G> {
                         None => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, false),
                         Some(_) => kernel_function!(self, lockstep::one_box, lockstep::several_boxes, true),
                     };
-                    self.group(at, &quotas, &mut ledger, deal);
+                    self.group(at, &quotas, reader, deal);
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
-                    self.group(
-                        at,
-                        &quotas,
-                        &mut ledger,
-                        counting_function!(self, simd::one_box_avx2, simd::several_boxes_avx2),
-                    );
+                    let deal = counting_function!(self, simd::one_box_avx2, simd::several_boxes_avx2);
+                    self.group(at, &quotas, reader, deal);
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx512 => {
-                    self.group(
-                        at,
-                        &quotas,
-                        &mut ledger,
-                        counting_function!(self, simd::one_box_avx512, simd::several_boxes_avx512),
-                    );
+                    let deal = counting_function!(self, simd::one_box_avx512, simd::several_boxes_avx512);
+                    self.group(at, &quotas, reader, deal);
                 }
                 #[cfg(not(target_arch = "x86_64"))]
                 Kernel::Avx2 | Kernel::Avx512 => panic!("this CPU does not support the kernel"),
             }
         }
-        self.close(ledger)
+    }
+
+    /// Deals the first block, and then lets a new ledger read `times` times what its lanes reported.
+    /// Returns the ledger's tally, and how long it took.
+    pub(super) fn time_ledger(
+        &self,
+        kernel: Kernel,
+        streams: &Streams,
+        shoes: u64,
+        times: u64,
+    ) -> (Tally, Duration) {
+        let mut reports = Reports::default();
+        self.deal_to(&mut reports, kernel, streams, 0, shoes);
+        by_width!(self, read_reports(&reports, times))
+    }
+
+    fn read_reports<const N: usize>(&self, reports: &Reports, times: u64) -> (Tally, Duration) {
+        let begun = Instant::now();
+        let mut tally = self.empty_tally();
+        for _ in 0..times {
+            let mut ledger = self.ledger::<N>();
+            reports.replay(&mut ledger);
+            tally = self.close(ledger).0;
+        }
+        (tally, begun.elapsed())
     }
 
     /// Deals a single lane, with sums of 64 bits.
@@ -205,12 +236,12 @@ impl<G: Settle> KernelTable<G> {
         (tally, rounds)
     }
 
-    /// Deals the shoes of `W` lanes, beginning with lane `from`, into the ledger.
-    fn group<const W: usize, const N: usize>(
+    /// Deals the shoes of `W` lanes, beginning with lane `from`; `reader` reads what they report.
+    fn group<const W: usize>(
         &self,
         (streams, block, from): (&Streams, u64, usize),
         quotas: &[u32],
-        ledger: &mut Ledger<'_, G, N>,
+        reader: &mut impl Reader,
         mut deal: impl FnMut(&mut Lanes<W>, &mut SlowPath<'_>),
     ) {
         let mut lanes = Lanes::<W>::new(streams, block, from, self.entry_points.park);
@@ -221,21 +252,35 @@ impl<G: Settle> KernelTable<G> {
         if let Some(count) = &self.count {
             slow_path = slow_path.with_count(count, W);
         }
-        ledger.begin_lanes(from);
+        reader.begin_lanes(from);
         while slow_path.dealing > 0 {
             deal(&mut lanes, &mut slow_path);
-            if self.count.is_some() {
-                if self.boxes == 1 {
-                    ledger.take_counted_events(slow_path.events.all());
-                } else {
-                    ledger.take_counted_codes(slow_path.lane_log.finish(), &mut slow_path.cells);
-                }
-            } else if self.boxes == 1 {
-                ledger.take_events(slow_path.events.all());
-            } else {
-                ledger.take_codes(slow_path.lane_log.finish());
-            }
+            reader.read(&mut slow_path);
             slow_path.events.written = 0;
+        }
+    }
+}
+
+/// Reads what the lanes of a block report.
+pub(super) trait Reader {
+    /// Begins a group of lanes, whose first lane in the block is `from`.
+    fn begin_lanes(&mut self, from: usize);
+
+    /// Reads what the lanes have reported since the last call.
+    fn read(&mut self, slow_path: &mut SlowPath<'_>);
+}
+
+impl<G: Settle, const N: usize> Reader for Ledger<'_, G, N> {
+    fn begin_lanes(&mut self, from: usize) {
+        Ledger::begin_lanes(self, from);
+    }
+
+    fn read(&mut self, slow_path: &mut SlowPath<'_>) {
+        match (slow_path.boxes, slow_path.count) {
+            (1, None) => self.take_events(slow_path.events.all()),
+            (1, Some(_)) => self.take_counted_events(slow_path.events.all()),
+            (_, None) => self.take_codes(slow_path.lane_log.finish()),
+            (_, Some(_)) => self.take_counted_codes(slow_path.lane_log.finish(), &mut slow_path.cells),
         }
     }
 }

@@ -60,6 +60,21 @@ pub(super) struct LaneCodes {
 }
 
 impl LaneCodes {
+    /// Returns no codes of this many lanes.
+    pub(super) fn new(lanes: usize) -> LaneCodes {
+        LaneCodes { codes: vec![0; CAPACITY * lanes], lengths: vec![0; lanes], sorted: 0, outside: 0 }
+    }
+
+    /// Appends codes of a lane.
+    ///
+    /// # Panics
+    /// If there is no room.
+    pub(super) fn extend(&mut self, lane: usize, codes: &[u16]) {
+        let length = self.lengths[lane];
+        self.codes[CAPACITY * lane..][..CAPACITY][length..][..codes.len()].copy_from_slice(codes);
+        self.lengths[lane] += codes.len();
+    }
+
     /// Returns the number of lanes.
     pub(super) fn lanes(&self) -> usize {
         self.lengths.len()
@@ -112,9 +127,7 @@ impl LaneLog {
     /// Returns empty logs for this many lanes.
     pub(super) fn new(lanes: usize) -> LaneLog {
         let log = || Log { codes: [[NOTHING; HALF]; STEPS], steps: 0, extracted: [0; HALF] };
-        let lane_codes =
-            LaneCodes { codes: vec![0; CAPACITY * lanes], lengths: vec![0; lanes], sorted: 0, outside: 0 };
-        LaneLog { logs: [log(), log()], lane_codes }
+        LaneLog { logs: [log(), log()], lane_codes: LaneCodes::new(lanes) }
     }
 
     /// Returns whether there is room for the codes of four more steps.

@@ -30,6 +30,7 @@ mod observer;
 mod outcomes;
 mod punto;
 mod relancina;
+mod reports;
 mod scalar;
 mod seen;
 mod shoe_end;
@@ -63,6 +64,7 @@ use lanes::{LANES, Stock};
 use outcomes::{Bounds, Outcomes, Settle};
 use shoe_limits::ShoeLimits;
 use std::sync::Mutex;
+use std::time::Duration;
 use sums::MOST_LINES;
 
 /// Name and version of the generator, the layout of the streams and the method of dealing. Changes
@@ -351,6 +353,33 @@ pub fn simulate_part(
             let table =
                 ready(rules, only, entry_points, &per_pack(&game, rules.shoe.pack), (1, false), &[]).ok()?;
             Some(run_blocks(&KernelRun::new(table, rules, kernel, None), plan, &Unwatched))
+        }
+        _ => None,
+    }
+}
+
+/// Deals a block of the table with these lines, and then lets the ledger read `times` times what the
+/// lanes reported, for benchmarks. Returns the tally of the block and how long the ledger took;
+/// `None` if kernels do not [deal](deals) the table or deal it without a ledger.
+#[doc(hidden)]
+#[must_use]
+pub fn time_ledger(
+    rules: &Rules,
+    chart: &Chart,
+    lines: &[Line],
+    kernel: Kernel,
+    times: u64,
+) -> Option<(Tally, Duration)> {
+    let (streams, shoes) = (Streams::new(1), shoes_per_block(rules));
+    match &rules.play {
+        Play::Blackjack(play) if deals_rounds(rules) => {
+            let chart = chart.blackjack();
+            let game = Game::new(play, chart);
+            let table = blackjack(rules, play, &game, chart, lines).ok()?;
+            Some(table.time_ledger(kernel, &streams, shoes, times))
+        }
+        Play::PuntoYBanca(play) if deals_rounds(rules) => {
+            Some(punto(rules, play, lines).ok()?.time_ledger(kernel, &streams, shoes, times))
         }
         _ => None,
     }

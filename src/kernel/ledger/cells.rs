@@ -49,8 +49,14 @@ impl<const N: usize> Cells<N> {
     /// Ends a shoe: adds its sums to the tally, and returns the number of its rounds.
     fn end_shoe(&mut self, lane: usize, tally: &mut Tally) -> u32 {
         let mut rounds = 0;
-        for (cell, sums) in self.sums[lane].iter_mut().enumerate().filter(|(_, sums)| **sums != Sums::NONE) {
-            let sums = std::mem::replace(sums, Sums::NONE);
+        let mut some = 0_u32;
+        for (cell, sums) in self.sums[lane].iter().enumerate() {
+            some |= u32::from(*sums != Sums::NONE) << cell;
+        }
+        while some != 0 {
+            let cell = some.trailing_zeros() as usize % MOST_CELLS;
+            some &= some - 1;
+            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE);
             if let (1, Some(moments), Some([_, net, bets])) =
                 (self.lines, &mut self.moments, sums.first_three())
             {

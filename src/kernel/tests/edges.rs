@@ -298,3 +298,19 @@ fn codes_are_numbered_below_their_limit() {
     assert!(Codes::new(rows, most + 1).is_none());
     assert!(Codes::new(u16::MAX, usize::from(u16::MAX)).is_none());
 }
+
+#[test]
+fn a_ledger_that_reads_kept_reports_has_the_tally_of_the_block() {
+    for id in ["mendoza-2016", "las-vegas-strip-6d", "club-conservador"] {
+        let (rules, chart) = (rules_with(id, &[]), basic(id));
+        let lines = dealing::lines(&rules, Some(&chart));
+        for kernel in [Kernel::Lockstep, Kernel::fastest()] {
+            let (tally, _) = time_ledger(&rules, &chart, &lines, kernel, 2).unwrap();
+            let block =
+                |blocks: &dyn Blocks| blocks.block(&Streams::new(1), 0, shoes_per_block(&rules), u64::MAX);
+            let dealt = with_blocks(&rules, Some(&chart), &lines, kernel, None, block).unwrap();
+            assert!(dealt.rounds > 1000);
+            assert_eq!(tally, dealt, "{id}, {}", kernel.name());
+        }
+    }
+}

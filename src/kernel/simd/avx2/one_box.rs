@@ -64,7 +64,7 @@ pub(in crate::kernel::simd) fn deal<
                 );
                 if any(pairs) {
                     if COUNT {
-                        rounds.flush::<true>(half, lanes, slow_path);
+                        rounds.flush::<true>(half, slow_path);
                     } else {
                         log.flush(&mut slow_path.events);
                     }
@@ -90,7 +90,7 @@ pub(in crate::kernel::simd) fn deal<
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
                         if COUNT {
-                            rounds.flush::<true>(half, lanes, slow_path);
+                            rounds.flush::<true>(half, slow_path);
                         } else {
                             count::<CONTROL>(lanes, half, slow_path, &mut log, *now, &mut lowest[half]);
                             log.flush(&mut slow_path.events);
@@ -101,8 +101,8 @@ pub(in crate::kernel::simd) fn deal<
             });
         }
         if COUNT {
-            rounds.flush::<true>(0, lanes, slow_path);
-            rounds.flush::<true>(1, lanes, slow_path);
+            rounds.flush::<true>(0, slow_path);
+            rounds.flush::<true>(1, slow_path);
             continue;
         }
         count::<CONTROL>(lanes, 0, slow_path, &mut log, now[0], &mut lowest[0]);

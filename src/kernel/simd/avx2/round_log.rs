@@ -19,8 +19,8 @@ pub(super) struct RoundLog {
     rows: [Steps; 2],
     /// Running counts.
     running: [Steps; 2],
-    /// Cards left.
-    left: [Steps; 2],
+    /// Cards that were not seen: those left and those burned.
+    unseen: [Steps; 2],
     /// A bit for each place that reports.
     reported: [u64; 2],
 }
@@ -29,7 +29,7 @@ impl RoundLog {
     /// Returns an empty log.
     pub(super) fn new() -> RoundLog {
         let none = [[0; STEPS * HALF]; 2];
-        RoundLog { rows: none, running: none, left: none, reported: [0; 2] }
+        RoundLog { rows: none, running: none, unseen: none, reported: [0; 2] }
     }
 
     /// Stores a step of half the lanes, of which some report.
@@ -45,7 +45,8 @@ impl RoundLog {
     ) {
         store(&mut self.rows[half].as_chunks_mut().0[step], now.row);
         store(&mut self.running[half].as_chunks_mut().0[step], load(half_of(&lanes.running, half)));
-        store(&mut self.left[half].as_chunks_mut().0[step], now.left);
+        let unseen = _mm256_add_epi16(now.left, load(half_of(&lanes.burned, half)));
+        store(&mut self.unseen[half].as_chunks_mut().0[step], unseen);
         let lanes = _pext_u32(two_bits(reporting), 0x5555_5555);
         self.reported[half] |= u64::from(lanes) << (HALF * step);
     }
@@ -54,25 +55,18 @@ impl RoundLog {
     /// and empties them. With `EVENTS`, first reports the codes.
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    pub(super) fn flush<const EVENTS: bool>(
-        &mut self,
-        half: usize,
-        lanes: &Lanes<W>,
-        slow_path: &mut SlowPath<'_>,
-    ) {
+    pub(super) fn flush<const EVENTS: bool>(&mut self, half: usize, slow_path: &mut SlowPath<'_>) {
         let Some(count) = slow_path.count else { return };
         let automaton = &slow_path.entry_points.automaton;
         let (round_ends, carries) = (automaton.round_ends, !automaton.carried.is_empty());
-        let burned = half_of(&lanes.burned, half);
-        let (rows, running, left) = (&self.rows[half], &self.running[half], &self.left[half]);
+        let (rows, running, unseen) = (&self.rows[half], &self.running[half], &self.unseen[half]);
         let mut reported = std::mem::take(&mut self.reported[half]);
         if !EVENTS {
             while reported != 0 {
                 let place = reported.trailing_zeros() as usize % (STEPS * HALF);
                 reported &= reported - 1;
-                let (lane, unseen) = (place % HALF, left[place].wrapping_add(burned[place % HALF]));
-                let cell = count.next_cell(automaton, rows[place], running[place], unseen);
-                slow_path.cells.write(HALF * half + lane, cell);
+                let cell = count.next_cell(automaton, rows[place], running[place], unseen[place]);
+                slow_path.cells.write(HALF * half + place % HALF, cell);
             }
             return;
         }
@@ -83,18 +77,15 @@ impl RoundLog {
             let place = reported.trailing_zeros() as usize % (STEPS * HALF);
             reported &= reported - 1;
             let (row, lane) = (rows[place], place % HALF);
+            let cell = if carries {
+                count.next_cell(automaton, row, running[place], unseen[place])
+            } else {
+                count.cell(running[place], unseen[place])
+            };
             buffer[written % (2 * STEPS * HALF)] = event(row, HALF * half + lane);
-            written += 1;
-            if row < round_ends {
-                let unseen = left[place].wrapping_add(burned[lane]);
-                let cell = if carries {
-                    count.next_cell(automaton, row, running[place], unseen)
-                } else {
-                    count.cell(running[place], unseen)
-                };
-                buffer[written % (2 * STEPS * HALF)] = cell.into();
-                written += 1;
-            }
+            // Only the end of a round is followed by a cell; what follows another code is overwritten.
+            buffer[(written + 1) % (2 * STEPS * HALF)] = cell.into();
+            written += 1 + usize::from(row < round_ends);
         }
         slow_path.events.written += written;
     }

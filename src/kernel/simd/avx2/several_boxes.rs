@@ -108,7 +108,7 @@ pub(in crate::kernel::simd) fn deal<
                     let [ended, alone] = leave_test.leaving(now, over);
                     if any(_mm256_or_si256(ended, alone)) {
                         if COUNT {
-                            rounds.flush::<false>(half, lanes, slow_path);
+                            rounds.flush::<false>(half, slow_path);
                         }
                         *now = leave::<C>(lanes, half, slow_path, *now, [ended, alone]);
                     }
@@ -116,8 +116,8 @@ pub(in crate::kernel::simd) fn deal<
             });
         }
         if COUNT {
-            rounds.flush::<false>(0, lanes, slow_path);
-            rounds.flush::<false>(1, lanes, slow_path);
+            rounds.flush::<false>(0, slow_path);
+            rounds.flush::<false>(1, slow_path);
         }
     }
     now[0].store(lanes, 0);
