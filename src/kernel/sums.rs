@@ -99,21 +99,6 @@ impl<const N: usize> Sums<N> {
         self.0[0] << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS)
     }
 
-    /// Returns the first three sums if they are packed in the first word: rounds, and net and bets of the
-    /// first line.
-    #[inline]
-    pub(super) fn first_three(self) -> Option<[i64; 3]> {
-        if Self::EACH < 4 {
-            return None;
-        }
-        let field = |word: i64| word << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS);
-        let rounds = field(self.0[0]);
-        let word = self.0[0].wrapping_sub(rounds) >> Self::BITS;
-        let net = field(word);
-        let bets = field(word.wrapping_sub(net) >> Self::BITS);
-        Some([rounds, net, bets])
-    }
-
     /// Returns the sums one by one; zero for the sums that do not fit into the words.
     #[inline]
     pub(super) fn unpacked(self) -> [i64; MOST_SUMS] {
@@ -122,11 +107,15 @@ impl<const N: usize> Sums<N> {
             sums[..N].copy_from_slice(&self.0);
             return sums;
         }
-        for (mut word, sums) in self.0.into_iter().zip(sums.chunks_mut(Self::EACH)) {
-            for sum in sums {
-                *sum = word << (i64::BITS - Self::BITS) >> (i64::BITS - Self::BITS);
-                // A negative field has borrowed from the fields above it.
-                word = word.wrapping_sub(*sum) >> Self::BITS;
+        // A negative field has borrowed from the fields above it. With half the range of a field added
+        // to each, no field is negative, and each is read without regard to the others.
+        let half = 1_u64 << (Self::BITS - 1);
+        let halves = (0..Self::EACH).fold(0, |halves, _| halves << Self::BITS | half);
+        for (word, sums) in self.0.into_iter().zip(sums.chunks_mut(Self::EACH)) {
+            let word = word.cast_unsigned().wrapping_add(halves);
+            for (field, sum) in (0..).zip(sums) {
+                let above_lowest = word >> (Self::BITS * field) & (2 * half - 1);
+                *sum = above_lowest.wrapping_sub(half).cast_signed();
             }
         }
         sums

@@ -25,8 +25,8 @@ pub(super) struct Cells<const N: usize> {
     sums: Box<[[Sums<N>; MOST_CELLS]; MOST_LANES]>,
     /// By cell and line: the moments of the shoes, in 64 bits if those of a block fit.
     moments: Option<Vec<[i64; 3]>>,
-    /// By box outcome and cell: number of occurrences.
-    times: Vec<[u64; MOST_CELLS]>,
+    /// By box outcome and cell: number of occurrences, which are fewer than the cards of a block.
+    times: Vec<[u32; MOST_CELLS]>,
 }
 
 impl<const N: usize> Cells<N> {
@@ -56,19 +56,7 @@ impl<const N: usize> Cells<N> {
         while some != 0 {
             let cell = some.trailing_zeros() as usize % MOST_CELLS;
             some &= some - 1;
-            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE);
-            if let (1, Some(moments), Some([_, net, bets])) =
-                (self.lines, &mut self.moments, sums.first_three())
-            {
-                // The usual table: one line, and sums of a word.
-                rounds += sums.rounds();
-                let moments = &mut moments[cell];
-                moments[0] += net * net;
-                moments[1] += net * bets;
-                moments[2] += bets * bets;
-                continue;
-            }
-            let sums = sums.unpacked();
+            let sums = std::mem::replace(&mut self.sums[lane][cell], Sums::NONE).unpacked();
             rounds += sums[0];
             let first = cell * self.lines;
             let of_lines = sums[1..].as_chunks().0.iter().take(self.lines);
@@ -105,7 +93,7 @@ impl<const N: usize> Cells<N> {
         for (counts, times) in counts.zip(&self.times) {
             for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
                 for count in counts {
-                    count.add_to(tally, cell * self.lines, *times);
+                    count.add_to(tally, cell * self.lines, (*times).into());
                 }
             }
         }
