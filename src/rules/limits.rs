@@ -50,7 +50,7 @@ impl Rules {
             // Earlier rounds cannot exhaust a pack to which the discards return.
             Pace::Rounds(_) if self.game().recycles_pack() => Ok(()),
             Pace::Rounds(rounds) if self.most_cards(decks, rounds) > cards => {
-                let deepest = (1..rounds).rev().find(|k| self.most_cards(decks, *k) <= cards);
+                let deepest = self.most_rounds(decks, cards, rounds);
                 Err(Limit {
                     key: "shoe.rounds",
                     message: format!(
@@ -201,6 +201,18 @@ impl Rules {
         }
     }
 
+    /// Returns the greatest number of rounds below `too_many` that cannot exhaust this number of
+    /// cards; `None` if one round might. More rounds take more cards, so that half of the numbers are
+    /// ruled out at a time: a sweep may ask for thousands of points.
+    fn most_rounds(&self, decks: u8, cards: usize, too_many: u16) -> Option<u16> {
+        let (mut fit, mut too_many) = (0, too_many);
+        while too_many - fit > 1 {
+            let middle = fit + (too_many - fit) / 2;
+            if self.most_cards(decks, middle) <= cards { fit = middle } else { too_many = middle }
+        }
+        (fit > 0).then_some(fit)
+    }
+
     /// Returns a number of cards that `rounds` rounds cannot exceed, whatever the play.
     ///
     /// A hand of blackjack without its last card counts at most 20 (aces 1), otherwise it could not
@@ -312,7 +324,9 @@ mod tests {
             assert_eq!(check(deepest), Ok(()), "{decks} decks");
             let limit = check(deepest + 1).unwrap_err();
             assert_eq!(limit.key, "shoe.rounds");
-            assert!(limit.allowed.starts_with(&format!("1 to {deepest}")), "{limit:?}");
+            assert!(limit.allowed.starts_with(&format!("1 to {deepest},")), "{limit:?}");
+            // The same from far beyond.
+            assert_eq!(check(60_000).unwrap_err().allowed, limit.allowed);
         }
         let eight = [("shoe.decks", "8"), ("shoe.burn", "by-first-card"), ("shoe.rounds", "67")];
         assert_eq!(rules(Game::PuntoYBanca, &eight).check(), Ok(()));
