@@ -5,7 +5,7 @@ bit:
 
 >>> import ventaja
 >>> ventaja.exact("mendoza-2016").house_edge
--0.003534778142542131
+-0.003534778142542256
 >>> result = ventaja.simulate("mendoza-2016", rounds=1e5, set={"shoe.decks": 8})
 >>> result.decks, result.seed
 (8, 1)

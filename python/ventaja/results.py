@@ -155,7 +155,7 @@ class Report(Result):
     >>> import ventaja
     >>> result = ventaja.exact("mendoza-2016")
     >>> result.house_edge
-    -0.003534778142542131
+    -0.003534778142542256
     >>> result.bets[0].bet, result.bets[0].element_of_risk
     ('box', -0.0031622584757452126)
     """
