@@ -235,7 +235,7 @@ def exact(
 
     >>> import ventaja
     >>> ventaja.exact("mendoza-2016", set={"surrender.kind": "none"}).house_edge
-    0.0029349567188241294
+    0.002934956718824171
     """
     options = {
         "reading": reading,
@@ -396,7 +396,7 @@ def readings(
     >>> import ventaja
     >>> effect, = ventaja.readings("mendoza-2016", only="retiro-vs-ace").effects
     >>> effect.option, effect.effect, effect.gains
-    ('no', 0.003896014869162342, 'house')
+    ('no', 0.003896014869162481, 'house')
     """
     options = {
         "reading": reading,

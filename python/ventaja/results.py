@@ -157,7 +157,7 @@ class Report(Result):
     >>> result.house_edge
     -0.003534778142542256
     >>> result.bets[0].bet, result.bets[0].element_of_risk
-    ('box', -0.0031622584757452126)
+    ('box', -0.0031622584757453245)
     """
 
     @property
@@ -207,7 +207,7 @@ class Comparison(Result):
     >>> import ventaja
     >>> change = ventaja.compare("mendoza-2016", set={"surrender.kind": "none"}, strategy="basic")
     >>> change.differences[0].difference
-    0.006469734861366261
+    0.006469734861366427
     """
 
     @property
