@@ -157,7 +157,8 @@ impl Draws {
             std::array::from_fn(|lane| deck.take(value, usize::from(gone[lane][value] + nth)))
         };
         let factors: Vec<Lanes> = self.cards.iter().map(factor).collect();
-        let gone: Vec<bool> = factors.iter().map(|factor| *factor == [0.0; LANES]).collect();
+        let gone: Vec<bool> =
+            factors.iter().map(|factor| factor.iter().all(|factor| *factor == 0.0)).collect();
         let mut sums = vec![[0.0; LANES]; groups.all.len()];
         let mut products = [[0.0; LANES]; DEEP];
         products[0] = *start;
