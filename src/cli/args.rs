@@ -303,7 +303,7 @@ pub(super) struct Length {
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, default_value = "10M", conflicts_with = "precision")]
     rounds: u64,
     /// Largest half-width of the interval on every main bet, such as 0.001%; instead of --rounds
-    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_negative_numbers = true)]
+    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_hyphen_values = true)]
     pub(super) precision: Option<f64>,
     /// Most rounds with --precision
     #[arg(long, value_name = "N", value_parser = numbers::rounds, allow_negative_numbers = true, requires = "precision")]
@@ -462,7 +462,7 @@ pub(super) struct Seed {
 #[derive(clap::Args)]
 pub(super) struct Confidence {
     /// Confidence of intervals and of the volatility index, 0.01 to 0.999999
-    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_negative_numbers = true, default_value = DEFAULT_CONFIDENCE)]
+    #[arg(long = "confidence", value_name = "C", value_parser = numbers::confidence, allow_hyphen_values = true, default_value = DEFAULT_CONFIDENCE)]
     pub(super) confidence: f64,
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["hands", "staked", "result"])]
     lines: Option<PathBuf>,
     /// Change of the edge that a check should detect
-    #[arg(long, value_name = "D", value_parser = numbers::fraction, allow_negative_numbers = true, default_value = "0.5%")]
+    #[arg(long, value_name = "D", value_parser = numbers::fraction, allow_hyphen_values = true, default_value = "0.5%")]
     drift: f64,
     #[command(flatten)]
     confidence: Confidence,

@@ -29,7 +29,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "AMOUNT", value_parser = numbers::money, allow_negative_numbers = true)]
     bank: Option<f64>,
     /// Accepted probability of ultimate ruin, for the bankroll that it needs
-    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_negative_numbers = true, default_value = "1%")]
+    #[arg(long, value_name = "P", value_parser = numbers::fraction, allow_hyphen_values = true, default_value = "1%")]
     risk: f64,
     /// Rounds an hour
     #[arg(long, value_name = "N", value_parser = numbers::money, allow_negative_numbers = true, default_value = "70")]

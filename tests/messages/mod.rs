@@ -171,6 +171,8 @@ const ERRORS: &[(&str, &[&str])] = &[
             "simulate mendoza-2016 --confidence 1",
             "simulate mendoza-2016 --rounds -5",
             "simulate mendoza-2016 --precision -1",
+            "simulate mendoza-2016 --precision -1%",
+            "simulate mendoza-2016 --confidence -95%",
             "simulate mendoza-2016 --boxes 0",
             "simulate mendoza-2016 --boxes 65",
             "simulate mendoza-2016 --threads 0",
