@@ -9,7 +9,7 @@ use super::lanes::{LANES, Lanes, Stock};
 use super::ledger::Ledger;
 use super::observer::NoObserver;
 use super::outcomes::{Outcomes, Settle};
-use super::reports::Reports;
+use super::reports::{Reader, Reports};
 use super::shoe_limits::ShoeLimits;
 #[cfg(target_arch = "x86_64")]
 use super::simd;
@@ -259,15 +259,6 @@ impl<G: Settle> KernelTable<G> {
             slow_path.events.written = 0;
         }
     }
-}
-
-/// Reads what the lanes of a block report.
-pub(super) trait Reader {
-    /// Begins a group of lanes, whose first lane in the block is `from`.
-    fn begin_lanes(&mut self, from: usize);
-
-    /// Reads what the lanes have reported since the last call.
-    fn read(&mut self, slow_path: &mut SlowPath<'_>);
 }
 
 impl<G: Settle, const N: usize> Reader for Ledger<'_, G, N> {

@@ -1,12 +1,21 @@
-//! What the lanes of a block report, kept so that a benchmark can measure the ledger alone.
+//! Who reads what the lanes of a block report: the ledger, or a list that keeps the reports so that a
+//! benchmark can measure the ledger alone.
 //!
-//! Imports what reports are made of and the ledger that reads them; knows nothing of cards.
+//! Imports what reports are made of and the ledger; knows nothing of cards.
 
-use super::block::Reader;
 use super::lane_log::LaneCodes;
 use super::ledger::Ledger;
 use super::outcomes::Settle;
 use super::slow_path::SlowPath;
+
+/// Reads what the lanes of a block report.
+pub(super) trait Reader {
+    /// Begins a group of lanes, whose first lane in the block is `from`.
+    fn begin_lanes(&mut self, from: usize);
+
+    /// Reads what the lanes have reported since the last call.
+    fn read(&mut self, slow_path: &mut SlowPath<'_>);
+}
 
 /// The reports of a block, in the order in which a ledger reads them.
 #[derive(Default)]
