@@ -1,6 +1,6 @@
 //! An automaton with the rows at which lanes enter it from outside the lockstep.
 
-use super::automaton::{Automaton, Kind, Next};
+use super::automaton::{Automaton, ENTRIES, Kind, Next, empty_table};
 
 /// An automaton and its entry points.
 pub(super) struct EntryPoints {
@@ -61,8 +61,8 @@ impl EntryPoints {
 }
 
 /// How lanes in lockstep find the row at which the dealer's turn begins: by adding to the row of the
-/// last box end, because every box end has a copy of that row for each need.
-#[derive(Clone, Copy)]
+/// last box end, because every box end has a copy of that row for each need. Where the dealer peeks,
+/// most turns may be over without a card, so that the row is looked up instead.
 pub(super) struct AfterLastBox {
     /// What leads from a box end to its copy for the need 0.
     pub to_copy: u16,
@@ -71,35 +71,48 @@ pub(super) struct AfterLastBox {
     /// Needs below it have no copies: the dealer may have nothing to draw, or the automaton has no
     /// room. 3 if there are no copies at all.
     pub without_copies: u16,
+    /// If there are no copies, the row at index 3 × (row of the box end − `token_rows`) + need.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))] // for vectors
+    pub table: Option<Box<[u16; ENTRIES]>>,
 }
 
 impl AfterLastBox {
-    /// No copies.
-    const NONE: AfterLastBox = AfterLastBox { to_copy: 0, next_need: 0, without_copies: 3 };
+    /// Neither copies nor a table, for one box.
+    const NONE: AfterLastBox = AfterLastBox { to_copy: 0, next_need: 0, without_copies: 3, table: None };
 
     /// Appends the copies to the automaton. `dealer` are the rows by what the dealer shows and by
     /// need.
     pub(super) fn new(automaton: &mut Automaton, dealer: &[[u16; 3]]) -> AfterLastBox {
+        let box_ends = &automaton.kinds[automaton.token_rows.into()..automaton.box_ends[2].into()];
+        if box_ends.is_empty() {
+            return AfterLastBox::NONE;
+        }
+        let after = |kind: &Kind| match *kind {
+            Kind::Box { column, .. } => dealer[usize::from(column)],
+            _ => unreachable!("a row between those of tokens and of splits"),
+        };
+        let after: Vec<[u16; 3]> = box_ends.iter().map(after).collect();
         let draws = |need: usize| dealer.iter().all(|rows| rows[need] >= automaton.round_ends);
         let without_copies = (0..3).rfind(|need| !draws(*need)).map_or(0, |need| need + 1);
-        let box_ends = &automaton.kinds[automaton.token_rows.into()..automaton.box_ends[2].into()];
-        let copied = |need: usize| {
-            box_ends.iter().map(move |kind| match *kind {
-                Kind::Box { column, .. } => dealer[usize::from(column)][need],
-                _ => unreachable!("a row between those of tokens and of splits"),
-            })
-        };
-        let (copies, next_need): (Vec<u16>, _) =
-            ((without_copies..3).flat_map(copied).collect(), box_ends.len());
+        let copied = |need: usize| after.iter().map(move |rows| rows[need]);
+        let copies: Vec<u16> = (without_copies..3).flat_map(copied).collect();
         let narrow = |n: usize| u16::try_from(n).expect("few rows and needs");
-        automaton.append_copies(&copies).map_or(AfterLastBox::NONE, |first| {
-            let before = automaton.token_rows.wrapping_add(narrow(without_copies * next_need));
-            AfterLastBox {
+        let before = automaton.token_rows.wrapping_add(narrow(without_copies * after.len()));
+        if !copies.is_empty()
+            && let Some(first) = automaton.append_copies(&copies)
+        {
+            return AfterLastBox {
                 to_copy: first.wrapping_sub(before),
-                next_need: narrow(next_need),
+                next_need: narrow(after.len()),
                 without_copies: narrow(without_copies),
-            }
-        })
+                table: None,
+            };
+        }
+        let mut table = empty_table();
+        for (entry, row) in table.iter_mut().zip(after.as_flattened()) {
+            *entry = *row;
+        }
+        AfterLastBox { table: Some(table), ..AfterLastBox::NONE }
     }
 }
 

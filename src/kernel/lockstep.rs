@@ -329,7 +329,7 @@ fn report_or_turn<const CELLS: bool>(lanes: &mut Lanes<W>, slow_path: &mut SlowP
 fn finish_boxes(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>) {
     let automaton = &slow_path.entry_points.automaton;
     let (from, [nothing, natural, total]) = (automaton.token_rows, automaton.box_ends);
-    let AfterLastBox { to_copy, next_need, without_copies } = slow_path.entry_points.after_last_box;
+    let AfterLastBox { to_copy, next_need, without_copies, .. } = slow_path.entry_points.after_last_box;
     let code = |row: u16| row | u16::from(row >= total).wrapping_neg();
     if slow_path.lane_log.logs[0].add(&lanes.row.map(code)) {
         slow_path.lane_log.sort(0);

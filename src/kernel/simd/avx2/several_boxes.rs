@@ -37,8 +37,8 @@ pub(in crate::kernel::simd) fn deal<
         (all(automaton.round_ends), all(automaton.token_rows), all(automaton.split_rows));
     let [nothing, natural, total] = [0, 1, 2].map(|needs: usize| all(automaton.box_ends[needs]));
     let table_boxes = all(slow_path.boxes);
-    let AfterLastBox { to_copy, next_need, without_copies } = entry_points.after_last_box;
-    let (to_copy, next_need, without_copies) = (all(to_copy), all(next_need), all(without_copies));
+    let AfterLastBox { to_copy, next_need, without_copies, table } = &entry_points.after_last_box;
+    let (to_copy, next_need, without_copies) = (all(*to_copy), all(*next_need), all(*without_copies));
     let removed = all(u16::from(!slow_path.stock.replaces));
     let tags_and_start = tags_and_start(slow_path);
     let mut rounds = RoundLog::new();
@@ -77,15 +77,26 @@ pub(in crate::kernel::simd) fn deal<
                 let mut needs = _mm256_max_epi16(load(half_of(&lanes.needs, half)), needs);
                 let mut boxes = _mm256_add_epi16(load(half_of(&lanes.boxes, half)), over);
                 let last = _mm256_cmpeq_epi16(boxes, zero);
-                let looked_up = _mm256_and_si256(last, _mm256_cmpgt_epi16(without_copies, needs));
-                let shift = _mm256_add_epi16(to_copy, _mm256_mullo_epi16(needs, next_need));
-                let copied = _mm256_andnot_si256(looked_up, last);
-                now.row = _mm256_add_epi16(now.row, _mm256_and_si256(copied, shift));
-                if any(looked_up) {
-                    now.row = dealer_rows(slow_path, mask(looked_up), now.row, needs);
-                    // The dealer may have nothing to draw.
-                    let at_once = _mm256_and_si256(looked_up, _mm256_cmpgt_epi16(round_ends, now.row));
-                    add(slow_path, half, now.row, at_once);
+                if let Some(table) = table {
+                    if any(last) {
+                        let number = _mm256_sub_epi16(now.row, token_rows);
+                        let number = _mm256_add_epi16(_mm256_add_epi16(number, number), number);
+                        let number = _mm256_and_si256(last, _mm256_add_epi16(number, needs));
+                        now.row = choose(now.row, look_up(table, number), last);
+                        // The dealer may have nothing to draw.
+                        let at_once = _mm256_and_si256(last, _mm256_cmpgt_epi16(round_ends, now.row));
+                        add(slow_path, half, now.row, at_once);
+                    }
+                } else {
+                    let looked_up = _mm256_and_si256(last, _mm256_cmpgt_epi16(without_copies, needs));
+                    let shift = _mm256_add_epi16(to_copy, _mm256_mullo_epi16(needs, next_need));
+                    let copied = _mm256_andnot_si256(looked_up, last);
+                    now.row = _mm256_add_epi16(now.row, _mm256_and_si256(copied, shift));
+                    if any(looked_up) {
+                        now.row = dealer_rows(slow_path, mask(looked_up), now.row, needs);
+                        let at_once = _mm256_and_si256(looked_up, _mm256_cmpgt_epi16(round_ends, now.row));
+                        add(slow_path, half, now.row, at_once);
+                    }
                 }
                 boxes = choose(boxes, table_boxes, last);
                 needs = _mm256_andnot_si256(last, needs);
