@@ -94,6 +94,8 @@ impl AfterLastBox {
         let after: Vec<[u16; 3]> = box_ends.iter().map(after).collect();
         let draws = |need: usize| dealer.iter().all(|rows| rows[need] >= automaton.round_ends);
         let without_copies = (0..3).rfind(|need| !draws(*need)).map_or(0, |need| need + 1);
+        // A row at which a card is looked at is never copied: it is reached only where boxes need nothing
+        // of a dealer without hole card, who under other upcards then draws nothing.
         let copied = |need: usize| after.iter().map(move |rows| rows[need]);
         let copies: Vec<u16> = (without_copies..3).flat_map(copied).collect();
         let narrow = |n: usize| u16::try_from(n).expect("few rows and needs");

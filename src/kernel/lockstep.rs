@@ -372,6 +372,7 @@ fn look_up_dealer_rows(lanes: &mut Lanes<W>, slow_path: &mut SlowPath<'_>, some:
         slow_path.lane_log.sort(0);
     }
 }
+
 /// Processes the lanes that have to leave the lockstep, at tables where lanes leave only when few
 /// cards are left.
 #[inline(never)]

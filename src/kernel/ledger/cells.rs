@@ -25,8 +25,8 @@ pub(super) struct Cells<const N: usize> {
     sums: Box<[[Sums<N>; MOST_CELLS]; MOST_LANES]>,
     /// By cell and line: the moments of the shoes, in 64 bits if those of a block fit.
     moments: Option<Vec<[i64; 3]>>,
-    /// By box outcome and cell: number of occurrences, which are fewer than the cards of a block.
-    times: Vec<[u32; MOST_CELLS]>,
+    /// By box outcome and cell: number of occurrences.
+    times: Vec<[u64; MOST_CELLS]>,
 }
 
 impl<const N: usize> Cells<N> {
@@ -93,7 +93,7 @@ impl<const N: usize> Cells<N> {
         for (counts, times) in counts.zip(&self.times) {
             for (cell, times) in times.iter().enumerate().filter(|(_, times)| **times > 0) {
                 for count in counts {
-                    count.add_to(tally, cell * self.lines, (*times).into());
+                    count.add_to(tally, cell * self.lines, *times);
                 }
             }
         }
