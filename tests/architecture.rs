@@ -216,6 +216,55 @@ fn only_the_instruction_sets_are_unsafe() {
     }
 }
 
+/// The source files that read the clock or wait for a time to pass, and what that decides: no number and no
+/// output but what is named here. A test whose outcome depends on the speed or the load of the machine must
+/// use one of them.
+const CLOCKS: [(&str, &str); 17] = [
+    ("src/cli/ignored.rs", "leaves the cost out of a warning if an exact value takes over five seconds"),
+    ("src/cli/interrupt.rs", "looks for a signal every five milliseconds while a test holds the program"),
+    ("src/cli/merge.rs", "prints the time that a merge took"),
+    ("src/cli/progress.rs", "prints speed and remaining time on a terminal"),
+    ("src/cli/simulate.rs", "prints the time that a run took"),
+    ("src/cli/sweep_file.rs", "when finished points are saved; tests set the interval to zero"),
+    (
+        "src/engine/parts.rs",
+        "how many blocks are dealt between two looks at the signals; merged in their order",
+    ),
+    ("src/engine/run.rs", "the same, and how often progress is reported"),
+    ("src/kernel/block.rs", "the time of a ledger's parts, for benchmarks"),
+    ("src/state/saved.rs", "when a state is saved; tests set the interval to zero"),
+    ("src/workers.rs", "when threads that could not be started are tried again"),
+    ("tests/exact_against_referee.rs", "prints a duration"),
+    ("tests/fuzz.rs", "prints a duration"),
+    ("tests/publish.rs", "two documents are written more than a second apart and have the same bytes"),
+    ("tests/shards.rs", "prints a duration"),
+    ("tests/solve.rs", "prints a duration"),
+    ("tests/states.rs", "kills at random moments, any of which must do"),
+];
+
+#[test]
+fn only_these_files_read_the_clock() {
+    fn read(folder: &Path, found: &mut BTreeSet<String>) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                read(&path, found);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = code(&fs::read_to_string(&path).unwrap());
+                if ["Instant::", "SystemTime", "::sleep(", "_timeout("].iter().any(|word| text.contains(word))
+                {
+                    let path = path.strip_prefix(root()).unwrap();
+                    found.insert(path.to_str().unwrap().replace('\\', "/"));
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    ["src", "tests"].iter().for_each(|folder| read(&root().join(folder), &mut found));
+    // This file names what it looks for; what takes long is timed where it is only run by hand.
+    found.retain(|path| path != "tests/architecture.rs" && !path.ends_with("solver_tests.rs"));
+    assert_eq!(found, CLOCKS.iter().map(|(path, _)| (*path).to_owned()).collect());
+}
+
 /// The arguments of every `Result<…>` with two of them: its error is the second.
 fn errors(text: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -428,8 +428,7 @@ fn a_full_disk_costs_no_result() {
 }
 
 /// A sweep of 24 points.
-const SWEEP: [&str; 8] =
-    ["sweep", "mendoza-2016", "--vary", "shoe.cut_card=52..75", "--rounds", "2M", "--bet", "box"];
+const SWEEP: [&str; 6] = ["sweep", "mendoza-2016", "--vary", "shoe.cut_card=52..75", "--bet", "box"];
 
 /// The points in the file of a sweep, each of which must be listed in the checksums.
 fn points(folder: &Folder) -> usize {
@@ -446,15 +445,17 @@ fn points(folder: &Folder) -> usize {
     rows.lines().count()
 }
 
-/// Kills a sweep at random moments; `--resume` continues, and no finished point is lost.
-fn kill_sweep(kills: u32, seed: u64) -> Kills {
+/// Kills a sweep of points with so many rounds at random moments; `--resume` continues, and no
+/// finished point is lost.
+fn kill_sweep(rounds: &str, kills: u32, seed: u64) -> Kills {
     let folder = Folder::new();
     let begun = Instant::now();
-    let plain = folder.out(&[&SWEEP[..], &["--format", "csv", "-q"]].concat());
+    let sweep = [&SWEEP[..], &["--rounds", rounds, "-q"]].concat();
+    let plain = folder.out(&[&sweep[..], &["--format", "csv"]].concat());
     let longest = begun.elapsed();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut found, mut before) = (Kills::default(), 0);
-    let sweep = [&SWEEP[..], &["--resume", "--output", "grid.csv", "-q"]].concat();
+    let sweep = [&sweep[..], &["--resume", "--output", "grid.csv"]].concat();
     loop {
         let mut command = folder.command(&sweep);
         command.env("VENTAJA_TEST_SAVE", "0").stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -489,13 +490,13 @@ fn kill_sweep(kills: u32, seed: u64) -> Kills {
 
 #[test]
 fn a_killed_sweep_loses_no_finished_point() {
-    kill_sweep(8, 3);
+    kill_sweep("100k", 8, 3);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn a_sweep_killed_200_times_loses_nothing() {
-    let found = kill_sweep(200, 4);
+    let found = kill_sweep("2M", 200, 4);
     println!("{found:?}");
     assert!(found.advanced > 0);
 }
@@ -506,7 +507,8 @@ fn a_sweep_killed_200_times_loses_nothing() {
 fn a_sweep_writes_its_points_as_they_finish() {
     let folder = Folder::new();
     let file = folder.path("grid.csv");
-    let sweep = [&SWEEP[..], &["--output", &file, "--no-progress", "--threads", "1"]].concat();
+    let output = ["--rounds", "2M", "--output", &file, "--no-progress", "--threads", "1"];
+    let sweep = [&SWEEP[..], &output].concat();
     let mut run = Running::start_with(&sweep, 3, &[("VENTAJA_TEST_SAVE", "0")]);
     run.wait_for_step(2);
     let (code, _, err) = folder.run(&sweep);

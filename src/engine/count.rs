@@ -1,5 +1,6 @@
 //! A count of the cards that players see, and the cells in which rounds are tallied by it.
 
+use crate::rules::kept;
 use crate::tally::Line;
 
 /// A count and its cells.
@@ -31,9 +32,7 @@ pub struct Sight {
 /// tables.
 #[must_use]
 pub(crate) fn lines_by_cell(lines: &[Line], cells: usize) -> Vec<Line> {
-    let named = |line: &Line, cell: usize| {
-        let name = Box::leak(format!("{}/{cell}", line.name).into_boxed_str());
-        Line { name, ..line.clone() }
-    };
+    let named =
+        |line: &Line, cell: usize| Line { name: kept(&format!("{}/{cell}", line.name)), ..line.clone() };
     (0..cells).flat_map(|cell| lines.iter().map(move |line| named(line, cell))).collect()
 }

@@ -26,11 +26,17 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns the difference of two exact values, which has no error.
+    /// How near to each other two exact edges are taken to be equal. Each is a sum of up to some million
+    /// products of doubles, and the order of the sum changes it by about 1e-15.
+    const ROUNDING: f64 = 1e-13;
+
+    /// Returns the difference of two exact values, which has no error. It is 0 where it is no more than what
+    /// rounding leaves, 1e-13.
     #[must_use]
     pub fn exact(first: f64, second: f64) -> Difference {
+        let difference = second - first;
         Difference {
-            difference: second - first,
+            difference: if difference.abs() < Self::ROUNDING { 0.0 } else { difference },
             standard_error: Some(0.0),
             half_width: Some(0.0),
             apart_error: None,
@@ -133,6 +139,16 @@ mod tests {
     fn of(lines: &[Line; 2], tally: &Tally) -> Difference {
         let [a, b] = [0, 1].map(|side| (&lines[side], &tally.lines[side]));
         difference(a, b, &tally.crossed[0], tally.shoes, 0.95).unwrap()
+    }
+
+    #[test]
+    fn exact_differences_that_rounding_leaves_are_zero() {
+        // Insurance in Mendoza under two charts: one value, summed in two orders.
+        let insurance = [0.073_954_983_922_830_06, 0.073_954_983_922_829_4];
+        assert!(insurance[0] != insurance[1]);
+        assert_eq!(Difference::exact(insurance[0], insurance[1]).difference.to_bits(), 0.0_f64.to_bits());
+        assert_eq!(Difference::exact(0.25, 0.25 + 1e-12).difference, 0.25 + 1e-12 - 0.25);
+        assert_eq!(Difference::exact(0.25, 0.5).standard_error, Some(0.0));
     }
 
     /// Computes the standard error from its definition, shoe by shoe, for lines with different

@@ -31,6 +31,7 @@ pub use relancina::{
 };
 pub(crate) use shoe::SESSION_ROUNDS;
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
+pub(crate) use side::kept;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};
 

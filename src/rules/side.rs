@@ -383,8 +383,9 @@ fn least_common_multiple(a: i64, b: i64) -> i64 {
     a / common * b
 }
 
-/// Returns the text as one that lives as long as the program.
-fn kept(text: &str) -> &'static str {
+/// Returns the text as one that lives as long as the program. Each text is kept once: names of bets
+/// and lines, of which a program has a bounded number.
+pub(crate) fn kept(text: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().expect("no holder of the lock panics");
     if let Some(known) = kept.get(text) {
