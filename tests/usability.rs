@@ -235,6 +235,20 @@ fn penetration_places_the_cut_card() {
     assert!(code == 1 && printed.contains("both place the cut card"), "{printed}");
 }
 
+/// Two values of one key contradict each other in either order, whether one of them is an option of a
+/// reading (89 cards behind the cut card) or none is.
+#[test]
+fn two_values_of_a_key_contradict_each_other() {
+    let cards = |value: &str| format!("shoe.cut_card={value}");
+    for values in [["175", "89"], ["89", "175"], ["60", "89"], ["175", "176"]] {
+        let [first, second] = values.map(cards);
+        let (code, _, err) = output(&["exact", MENDOZA, "--set", &first, "--set", &second]);
+        let says = format!("--set {second}: contradicts `--set {first}`");
+        assert!(code == 2 && err.contains(&says), "{err}");
+    }
+    succeeds(&["exact", MENDOZA, "-q", "--set", "shoe.cut_card=89", "--set", "shoe.cut_card=089"]);
+}
+
 /// Every file that the program writes is verified, and a changed one is not.
 #[test]
 fn every_file_is_verified() {

@@ -310,6 +310,14 @@ impl Answers {
             return Err(Fault::new(argument, message).allowed(key.allowed()));
         }
         let value = key.get(&scratch);
+        // Before the readings: a value that is an option of one contradicts an earlier value that is not.
+        if let Some(before) = self.sets.iter().find(|set| set.key.name == name) {
+            return if before.value == value {
+                Ok(())
+            } else {
+                Err(Fault::new(argument, format!("contradicts `{}`", before.argument)))
+            };
+        }
         let about = |reading: &&Reading| reading.only_key().is_some_and(|k| k.name == name);
         if let Some(reading) = reglamento.readings.iter().find(about) {
             let option = option_for(reading, &key, &value);
@@ -320,13 +328,6 @@ impl Answers {
                 let message = format!("contradicts `{first}` about `{name}`");
                 return Err(Fault::new(argument, message));
             }
-        }
-        if let Some(before) = self.sets.iter().find(|set| set.key.name == name) {
-            return if before.value == value {
-                Ok(())
-            } else {
-                Err(Fault::new(argument, format!("contradicts `{}`", before.argument)))
-            };
         }
         self.sets.push(Set { key, value, argument });
         Ok(())
