@@ -144,10 +144,11 @@ mod tests {
     #[test]
     fn exact_differences_that_rounding_leaves_are_zero() {
         // Insurance in Mendoza under two charts: one value, summed in two orders.
-        let insurance = [0.073_954_983_922_830_06, 0.073_954_983_922_829_4];
-        assert!(insurance[0] != insurance[1]);
-        assert_eq!(Difference::exact(insurance[0], insurance[1]).difference.to_bits(), 0.0_f64.to_bits());
-        assert_eq!(Difference::exact(0.25, 0.25 + 1e-12).difference, 0.25 + 1e-12 - 0.25);
+        let insurance = [0.073_954_983_922_830_06_f64, 0.073_954_983_922_829_4];
+        assert_ne!(insurance[0].to_bits(), insurance[1].to_bits());
+        let bits = |first, second| Difference::exact(first, second).difference.to_bits();
+        assert_eq!(bits(insurance[0], insurance[1]), 0.0_f64.to_bits());
+        assert_eq!(bits(0.25, 0.25 + 1e-12), (0.25_f64 + 1e-12 - 0.25).to_bits());
         assert_eq!(Difference::exact(0.25, 0.5).standard_error, Some(0.0));
     }
 
