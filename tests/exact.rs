@@ -111,6 +111,45 @@ fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
     }
 }
 
+/// A player who always stands, in an infinite deck: the dealer's 22 costs him one bet in every round
+/// in which he has no natural and the dealer ends on 22, which is independent of his hand.
+#[test]
+fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
+    /// Returns the probability that a dealer ends on 22 from this hard total.
+    fn ends_on_22(hard: u32, ace: bool, cards: u32, hits_soft_17: bool) -> f64 {
+        let total = if ace && hard <= 11 { hard + 10 } else { hard };
+        let soft_17 = total == 17 && hard == 7;
+        if cards >= 2 && total >= 17 && !(soft_17 && hits_soft_17) {
+            return f64::from(u8::from(total == 22));
+        }
+        let share = |value| if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 };
+        (1..=10).map(|v| share(v) * ends_on_22(hard + v, ace || v == 1, cards + 1, hits_soft_17)).sum()
+    }
+    let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
+    let totals = (2..=21).map(|total| format!("H{total}")).chain((12..=21).map(|total| format!("S{total}")));
+    for row in totals.chain((2..=10).map(|value| format!("P{value}"))).chain(["PA".to_owned()]) {
+        text += &format!("{row}{}\n", ",S".repeat(10));
+    }
+    let chart = Chart::parse_blackjack("stands", "stands.csv", &text).unwrap();
+    for (soft17, hole) in [("stand", "peek"), ("hit", "none")] {
+        let edge = |total_22: &str| {
+            let sets = [
+                "shoe.decks=inf".to_owned(),
+                format!("dealer.soft17={soft17}"),
+                format!("dealer.hole_card={hole}"),
+                format!("dealer.total_22={total_22}"),
+            ];
+            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+            of_chart(standard(), &[], &sets, &chart).lines[0].house_edge
+        };
+        let natural = 2.0 * 1.0 / 13.0 * 4.0 / 13.0;
+        let known = (1.0 - natural) * ends_on_22(0, false, 0, soft17 == "hit");
+        let found = edge("push") - edge("busts");
+        assert!((found - known).abs() < 1e-13, "{soft17}: {found}, known {known}");
+        assert!(known > 0.05, "{known}");
+    }
+}
+
 /// The desafío on a first card, by hand: 128 tens among 415 cards. The offer
 /// on a second ace, two aces and an upcard being gone, is of 128 among 413 or
 /// 127 among 413; the chart opens aces under every upcard.

@@ -257,3 +257,25 @@ fn cards_that_decide_nothing_are_refused() {
     let error = explain_blackjack_cards(&rules, &best, &held, 3).unwrap_err().to_string();
     assert!(error.contains("leave free"), "{error}");
 }
+
+/// Twelve against a four in an infinite deck, where the dealer draws to a soft 17, with and without the rule of
+/// Free Bet blackjack that his 22 ties: as published (the Wizard of Odds, newsletter of 11 July 2019).
+#[test]
+fn a_dealers_22_that_ties_changes_twelve_against_four_as_published() {
+    for (total_22, stands, hits) in [("busts", "-0.205850", "-0.213839"), ("push", "-0.301161", "-0.279823")]
+    {
+        let sets = ["dealer.soft17=hit".to_owned(), format!("dealer.total_22={total_22}")];
+        let rules = Scenario::new(find("infinite-deck").unwrap(), &[], &sets).unwrap().rules;
+        let best = best_chart(&rules, "best", |_| {}).unwrap();
+        let column = 2; // a four
+        let explained = explain_row(&rules, &best, "H12", column).unwrap();
+        assert!(!explained.is_empty());
+        for hand in explained {
+            let of = |choice| {
+                let (_, net) = hand.choices.iter().find(|(known, _)| *known == Choice::Act(choice)).unwrap();
+                format!("{net:.6}")
+            };
+            assert_eq!((of(Action::Stand).as_str(), of(Action::Hit).as_str()), (stands, hits), "{hand:?}");
+        }
+    }
+}

@@ -110,6 +110,16 @@ pub enum VersusTwentyOne {
 }
 words!(VersusTwentyOne { Wins = "wins", Push = "push" });
 
+/// A dealer's total of 22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwentyTwo {
+    /// It loses to every hand that stands, as any total over 21.
+    Busts,
+    /// It ties every hand that stands, except a natural.
+    Push,
+}
+words!(TwentyTwo { Busts = "busts", Push = "push" });
+
 /// What makes a pair: equal values (K-10 is a pair) or equal ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairBy {
@@ -423,6 +433,7 @@ pub struct Blackjack {
     pub dealer_ace: DealerAce,
     pub dealer_late_ace: LateAce,
     pub dealer_natural_vs_21: VersusTwentyOne,
+    pub dealer_total_22: TwentyTwo,
     pub player_ace: PlayerAce,
     pub player_split_ace: SplitAce,
     pub natural_pays: Ratio,
@@ -468,6 +479,7 @@ impl Default for Blackjack {
             dealer_ace: DealerAce::Soft,
             dealer_late_ace: LateAce::To21,
             dealer_natural_vs_21: VersusTwentyOne::Wins,
+            dealer_total_22: TwentyTwo::Busts,
             player_ace: PlayerAce::Free,
             player_split_ace: SplitAce::Declared,
             natural_pays: Ratio { pays: 3, to: 2 },

@@ -166,7 +166,7 @@ macro_rules! key {
 use super::blackjack::{
     BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands,
     NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
-    SplitNatural, SplitRank, Surrender, Upcards, VersusTwentyOne,
+    SplitNatural, SplitRank, Surrender, TwentyTwo, Upcards, VersusTwentyOne,
 };
 use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
@@ -240,6 +240,7 @@ const BLACKJACK: &[Key] = &[
     key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),
     key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt"),
     key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
+    key!("dealer.total_22", blackjack/blackjack_mut, dealer_total_22: TwentyTwo, "a dealer's total of 22: busts, or ties every hand that stands except a natural"),
     key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player irrevocably declares as 1 or 11"),
     key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "whether an ace as the second card of a split hand is declared, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),

@@ -3,7 +3,8 @@
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules, Soft17,
+    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules,
+    Soft17, TwentyTwo,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -122,6 +123,7 @@ impl Rules {
             Play::Blackjack(blackjack) => {
                 hand_ended_by_desafio(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
+                twenty_two_of_a_bank_that_chooses(blackjack)?;
                 self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
@@ -286,6 +288,19 @@ fn incomplete_pack(shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Limit>
     } else {
         Ok(())
     }
+}
+
+/// Returns an error where the bank chooses its draws, which weighs a total over 21 as a loss to every
+/// hand, and a 22 ties.
+fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit> {
+    if blackjack.dealer_total_22 == TwentyTwo::Push && blackjack.dealer_soft17 == Soft17::BankChooses {
+        return Err(Limit {
+            key: "dealer.total_22",
+            message: "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike".to_owned(),
+            allowed: "busts; or dealer.soft17=stand or hit".to_owned(),
+        });
+    }
+    Ok(())
 }
 
 /// Returns the greatest number of hands that one box can become, unless tens are split without

@@ -17,7 +17,7 @@ mod value;
 pub use blackjack::{
     BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce,
     MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, Upcard, Upcards, VersusTwentyOne,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, Upcard, Upcards, VersusTwentyOne,
 };
 pub(crate) use caribbean::HIGH_ACE;
 pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};

@@ -51,6 +51,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("sevens.multiple", &["to-one", "for-one"]),
     ("pack.without", &["[]", "[]", "[10]", "[8,9,10]", "[2,3,J]"]),
     ("insurance.pays", &["2:1", "3:1", "5:2"]),
+    ("dealer.total_22", &["busts", "push"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -142,6 +143,10 @@ pub(crate) fn random_rules(
         let open = ["dealer.natural_takes=original-bets ", "surrender.after_split=true "];
         if *name == "desafio.won" && open.iter().any(|other| what.contains(other)) {
             value = "plays-on";
+        }
+        // It weighs every total over 21 alike, too.
+        if *name == "dealer.total_22" && what.contains("dealer.soft17=bank-chooses ") {
+            value = "busts";
         }
         // A bank that chooses weighs draws from all ranks.
         if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {

@@ -1,7 +1,7 @@
 //! The dealer's hand as a state machine. The dealer has no decisions, except where the bank chooses
 //! on a soft total.
 
-use crate::rules::{Blackjack, DealerAce, LateAce, Soft17};
+use crate::rules::{Blackjack, DealerAce, LateAce, Soft17, TwentyTwo};
 
 /// The state of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,19 +23,25 @@ pub enum DealerEnd {
     Total(u8),
     /// Over 21.
     Bust,
+    /// 22, where that ties.
+    TwentyTwo,
     /// Ace and ten-value card as the first two cards.
     Natural,
 }
 
 impl DealerEnd {
-    /// Every end, in the order of [`DealerEnd::index`].
-    pub const ALL: [DealerEnd; 7] = [
+    /// The number of ends.
+    pub const COUNT: usize = 8;
+
+    /// Every end, in the order of [`DealerEnd::index`]; the natural is last.
+    pub const ALL: [DealerEnd; DealerEnd::COUNT] = [
         DealerEnd::Total(17),
         DealerEnd::Total(18),
         DealerEnd::Total(19),
         DealerEnd::Total(20),
         DealerEnd::Total(21),
         DealerEnd::Bust,
+        DealerEnd::TwentyTwo,
         DealerEnd::Natural,
     ];
 
@@ -45,7 +51,8 @@ impl DealerEnd {
         match self {
             DealerEnd::Total(total) => total as usize - 17,
             DealerEnd::Bust => 5,
-            DealerEnd::Natural => 6,
+            DealerEnd::TwentyTwo => 6,
+            DealerEnd::Natural => 7,
         }
     }
 }
@@ -104,6 +111,7 @@ impl Dealer {
             0..=16 => None,
             17 if draws_on_17 => None,
             total @ 17..=21 => Some(DealerEnd::Total(total)),
+            22 if rules.dealer_total_22 == TwentyTwo::Push => Some(DealerEnd::TwentyTwo),
             _ => Some(DealerEnd::Bust),
         }
     }

@@ -4,7 +4,9 @@
 use super::dealer::DealerEnd;
 use super::hand::{End, Fate};
 use crate::bets::blackjack::BoxOutcome;
-use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
+use crate::rules::{
+    Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, VersusTwentyOne,
+};
 
 /// The table of payments, in units.
 #[derive(Clone, Debug)]
@@ -12,7 +14,7 @@ pub struct Pays {
     /// Units in one bet.
     pub unit: i64,
     /// Net of a single hand, by its end and the dealer's.
-    hands: Vec<[i64; 7]>,
+    hands: Vec<[i64; DealerEnd::COUNT]>,
     /// Whether a dealer's natural takes the original bet only.
     original_only: bool,
 }
@@ -68,8 +70,8 @@ impl Pays {
 
     /// Returns the net of a box with these hands for each of the dealer's ends, in units.
     #[must_use]
-    pub fn nets(&self, ends: &[End]) -> [i64; 7] {
-        let mut nets = [0; 7];
+    pub fn nets(&self, ends: &[End]) -> [i64; DealerEnd::COUNT] {
+        let mut nets = [0; DealerEnd::COUNT];
         for end in ends {
             for (net, more) in nets.iter_mut().zip(&self.hands[end.index()]) {
                 *net += more;
@@ -132,6 +134,8 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         DealerEnd::Natural if total == 21 && rules.dealer_natural_vs_21 == VersusTwentyOne::Push => 0,
         DealerEnd::Natural => -bet,
         DealerEnd::Bust => wins,
+        DealerEnd::TwentyTwo if rules.dealer_total_22 == TwentyTwo::Push => 0,
+        DealerEnd::TwentyTwo => wins,
         DealerEnd::Total(dealers) => match total.cmp(&dealers) {
             std::cmp::Ordering::Greater => wins,
             std::cmp::Ordering::Equal => 0,

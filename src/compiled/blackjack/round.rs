@@ -200,7 +200,7 @@ impl<'a> Round<'a> {
 
     /// Returns the soft totals on which a bank that chooses draws against the hands on the table.
     fn bank_draws(&self) -> SoftDraws {
-        let mut bank = [0; 7];
+        let mut bank = [0; DealerEnd::COUNT];
         for ends in &self.hands {
             for (bank, net) in bank.iter_mut().zip(self.game.pays.nets(ends)) {
                 *bank -= net;

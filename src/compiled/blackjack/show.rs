@@ -91,6 +91,7 @@ fn rows(text: &mut String, column: &Column, lang: Lang) {
                 DealerStep::Draw(row) => format!("→{row}"),
                 DealerStep::Over(super::DealerEnd::Total(total)) => total.to_string(),
                 DealerStep::Over(super::DealerEnd::Bust) => "bust".to_owned(),
+                DealerStep::Over(super::DealerEnd::TwentyTwo) => "22".to_owned(),
                 DealerStep::Over(super::DealerEnd::Natural) => "natural".to_owned(),
             })
             .collect();

@@ -23,7 +23,7 @@ impl SoftDraws {
     /// Returns the soft totals on which drawing nets the bank more than standing. `bank` holds the
     /// bank's net for each end in [`DealerEnd::ALL`]; that of the natural is not used.
     #[must_use]
-    pub fn best(bank: &[i64; 7]) -> SoftDraws {
+    pub fn best(bank: &[i64; DealerEnd::COUNT]) -> SoftDraws {
         let weight = |power: usize| 13_i128.pow(u32::try_from(power).expect("at most 21"));
         let ends = |total: usize| {
             i128::from(bank[DealerEnd::Total(u8::try_from(total).expect("at most 21")).index()])
@@ -84,17 +84,17 @@ mod tests {
     use super::*;
 
     /// Returns the bank's nets against a single bet on a hand of this total.
-    fn nets_against(total: u8) -> [i64; 7] {
+    fn nets_against(total: u8) -> [i64; DealerEnd::COUNT] {
         DealerEnd::ALL.map(|end| match end {
             DealerEnd::Total(dealers) => (dealers.cmp(&total) as i8).into(),
-            DealerEnd::Bust => -1,
+            DealerEnd::Bust | DealerEnd::TwentyTwo => -1,
             DealerEnd::Natural => 1,
         })
     }
 
     /// Returns the bank's mean net from a hand on, computed with probabilities instead of counts.
     /// With `must` the bank draws at once.
-    fn mean(bank: &[i64; 7], sum: usize, ace: bool, draws: SoftDraws, must: bool) -> f64 {
+    fn mean(bank: &[i64; DealerEnd::COUNT], sum: usize, ace: bool, draws: SoftDraws, must: bool) -> f64 {
         let soft = ace && sum <= 11;
         let total = u8::try_from(if soft { sum + 10 } else { sum }).unwrap();
         if total > 21 {

@@ -104,7 +104,7 @@ impl Draws {
                 });
             }
             let ends = ends.iter().enumerate().filter(|(_, orders)| **orders > 0.0);
-            draws.ends.extend(ends.map(|(end, orders)| (u8::try_from(end).expect("seven ends"), *orders)));
+            draws.ends.extend(ends.map(|(end, orders)| (u8::try_from(end).expect("few ends"), *orders)));
             let node = draws.nodes.last_mut().expect("a sequence has cards");
             node.ends = u32::try_from(draws.ends.len()).expect("a few thousand ends");
             last.clone_from(cards);

@@ -21,7 +21,7 @@ fn a_standing_bet_that_does_not_follow_is_enumerated() {
     let chart = strategy::find(&scenario.reglamento, "basic").unwrap();
     let Play::Blackjack(play) = &scenario.rules.play else { panic!("Mendoza is blackjack") };
     let context = Context::new(&scenario.rules, play);
-    let net_of_stake = |index: usize, row: &[f64; 7]| -> f64 {
+    let net_of_stake = |index: usize, row: &[f64; DealerEnd::COUNT]| -> f64 {
         let end = End::from_index(index);
         let stakes = if end.doubled { 2.0 } else { 1.0 };
         let nets = DealerEnd::ALL.into_iter().zip(row);

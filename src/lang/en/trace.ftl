@@ -17,6 +17,7 @@ step-idle = draws no cards: no bet depends on them
 step-ace-as-1 = counts the ace as 1 on soft { $total } and draws
 step-draws = draws
 step-busts = busts with { $total }
+step-22-ties = has 22, which ties hands that stand
 step-stands = stands on { $total }
 step-shows = shows
 step-natural = has a natural

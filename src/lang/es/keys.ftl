@@ -16,6 +16,7 @@ key-dealer-natural-takes = apuestas que se lleva un black jack del crupier
 key-dealer-ace = cómo cuenta el crupier un as
 key-dealer-late-ace = totales con los que un as que es la tercera carta del crupier, o sucesivas, vale 11, donde dealer.ace es fixed-on-receipt
 key-dealer-natural-vs-21 = black jack del crupier contra un 21 del jugador con tres o más cartas
+key-dealer-total-22 = un total de 22 del crupier: se pasa, o empata con toda mano plantada que no sea black jack
 key-player-ace = qué ases declara el jugador, de modo irrevocable, como 1 o como 11
 key-player-split-ace = si se declara un as que es la segunda carta de una mano abierta, donde player.ace no es free
 key-natural-pays = lo que paga un black jack

@@ -17,6 +17,7 @@ step-idle = no toma cartas: ninguna apuesta depende de ellas
 step-ace-as-1 = con { $total } blando cuenta el as como 1 y toma
 step-draws = toma
 step-busts = se pasa con { $total }
+step-22-ties = tiene 22, que empata con las manos plantadas
 step-stands = se planta en { $total }
 step-shows = descubre
 step-natural = tiene black jack

@@ -4,7 +4,7 @@ use super::hand::{DealerHand, Fate};
 use super::{DEALER, Seating, Table};
 use crate::cards::Card;
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{NaturalTakes, Soft17, VersusTwentyOne};
+use crate::rules::{NaturalTakes, Soft17, TwentyTwo, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Strategy;
 
@@ -78,7 +78,9 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 narrate!(narration, Seat::Dealer, "dealer-draws", card = card, "step-draws");
             }
         }
-        if dealer.total > 21 {
+        if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push {
+            narrate!(narration, Seat::Dealer, "dealer.total_22", "step-22-ties");
+        } else if dealer.total > 21 {
             narrate!(narration, Seat::Dealer, "dealer-bust", "step-busts", total = dealer.total);
         } else {
             narrate!(narration, Seat::Dealer, "dealer-draws", "step-stands", total = dealer.total);

@@ -5,7 +5,9 @@ use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Rank;
 use crate::lang::SignedNumber;
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, VersusTwentyOne};
+use crate::rules::{
+    Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, VersusTwentyOne,
+};
 
 /// The result of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +87,7 @@ pub(super) fn settle(
             _ => lost |= won < 0,
         }
         let seat = Seat::Box(number + 1, if hands.len() > 1 { i + 1 } else { 0 });
-        narrate!(narration, seat, deciding_rule(hand, dealer), verb(won), net = in_bets(won, unit));
+        narrate!(narration, seat, deciding_rule(rules, hand, dealer), verb(won), net = in_bets(won, unit));
     }
     // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands
     // are returned.
@@ -149,6 +151,9 @@ fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i6
         let tied = total == 21 && rules.dealer_natural_vs_21 == VersusTwentyOne::Push;
         return if tied { 0 } else { -bet };
     }
+    if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push {
+        return 0;
+    }
     if dealer.total <= 21 && dealer.total >= total {
         return if dealer.total == total { 0 } else { -bet };
     }
@@ -194,7 +199,7 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
 }
 
 /// Returns the rule or topic that decides a hand.
-fn deciding_rule(hand: &Hand, dealer: &DealerHand) -> &'static str {
+fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'static str {
     match hand.fate {
         Fate::Bust => "bust",
         Fate::Surrender | Fate::LateSurrender => "surrender.kind",
@@ -206,6 +211,7 @@ fn deciding_rule(hand: &Hand, dealer: &DealerHand) -> &'static str {
         Fate::Natural(_) => "natural.pays",
         Fate::Live if dealer.natural() && hand.total() == 21 => "dealer.natural_vs_21",
         Fate::Live if dealer.natural() => "dealer.natural_takes",
+        Fate::Live if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push => "dealer.total_22",
         Fate::Live if dealer.total > 21 => "dealer-bust",
         Fate::Live if dealer.total == hand.total() => "tie",
         Fate::Live => "higher-wins",

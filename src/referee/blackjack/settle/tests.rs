@@ -154,7 +154,11 @@ fn the_rule_that_decides_is_named() {
         ("Ts 9d", Fate::Live, "Ts 8c", "higher-wins"),
         ("Ts Td", Fate::Live, "Ts 6d 5c", "higher-wins"),
     ] {
-        assert_eq!(deciding_rule(&hand(text, 1, fate), &dealer(against)), rule, "{text} against {against}");
+        assert_eq!(
+            deciding_rule(&Blackjack::default(), &hand(text, 1, fate), &dealer(against)),
+            rule,
+            "{text} against {against}"
+        );
     }
     assert_eq!([2, 0, -1].map(verb), ["step-wins", "step-pushes", "step-loses"]);
     assert_eq!(Value::from(in_bets(3, 2)).text(Lang::En), "+1.5");
