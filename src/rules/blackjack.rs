@@ -147,8 +147,10 @@ pub enum SplitAcesCards {
     One,
     /// As many as they like, as other split hands.
     PlayOn,
+    /// As many as they like, but they may not be doubled.
+    HitOnly,
 }
-words!(SplitAcesCards { One = "one", PlayOn = "play-on" });
+words!(SplitAcesCards { One = "one", PlayOn = "play-on", HitOnly = "hit-only" });
 
 /// The rank of an ace and a ten on a split hand that is paid as a natural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -254,7 +254,7 @@ const BLACKJACK: &[Key] = &[
     key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "greatest number of hands of a box (1 = no splitting)"),
     key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair on a split hand"),
     key!("split.resplit_aces", blackjack/blackjack_mut, split_resplit_aces: bool, "whether split aces may be split again"),
-    key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "cards that split aces receive"),
+    key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "cards that split aces receive: one each, or as many as they like, doubled where split hands are (play-on) or never (hit-only)"),
     key!("split.natural", blackjack/blackjack_mut, split_natural: SplitNatural, "what an ace and a ten on a split hand are"),
     key!("split.aces_natural", blackjack/blackjack_mut, split_aces_natural: SplitNatural, "what a ten on a split ace makes"),
     key!("split.natural_rank", blackjack/blackjack_mut, split_natural_rank: SplitRank, "whether a split hand that is paid as a natural also ranks as one"),

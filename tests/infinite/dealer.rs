@@ -1,6 +1,6 @@
 //! The dealer of an infinite deck, from the rules alone.
 
-use ventaja::rules::{Blackjack, DealerAce, LateAce, Soft17};
+use ventaja::rules::{Blackjack, DealerAce, LateAce, Soft17, TwentyTwo};
 
 /// The probability of a card by its value, ace 1.
 pub(crate) fn card(value: u8) -> f64 {
@@ -13,6 +13,8 @@ pub(crate) struct Dealer {
     /// 17 to 21 without a natural.
     pub(crate) totals: [f64; 5],
     pub(crate) bust: f64,
+    /// A 22 that ties.
+    pub(crate) ties: f64,
     pub(crate) natural: f64,
 }
 
@@ -39,7 +41,9 @@ impl Dealer {
         let eleven = soft && hard <= 11;
         let total = if eleven { hard + 10 } else { hard };
         let draws = total < 17 || (total == 17 && eleven && rules.dealer_soft17 == Soft17::Hit);
-        if total > 21 {
+        if total == 22 && rules.dealer_total_22 == TwentyTwo::Push {
+            self.ties += chance;
+        } else if total > 21 {
             self.bust += chance;
         } else if !draws {
             self.totals[usize::from(total - 17)] += chance;
@@ -67,6 +71,7 @@ impl Dealer {
         let left = 1.0 - self.natural;
         self.totals.iter_mut().for_each(|chance| *chance /= left);
         self.bust /= left;
+        self.ties /= left;
         self.natural = 0.0;
         self
     }

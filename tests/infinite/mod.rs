@@ -195,6 +195,17 @@ fn solved_charts_under_other_rules() {
             &["dealer.natural_takes=original-bets", "split.natural_rank=21"],
         ),
         ("club-conservador", &[], &["charlie.cards=6", "hit.soft_21=true", "dealer.hole_card=peek"]),
+        ("club-conservador", &[], &["dealer.total_22=push", "dealer.soft17=hit", "dealer.hole_card=peek"]),
+        (
+            "mendoza-2016",
+            &[],
+            &[
+                "dealer.total_22=push",
+                "split.natural_rank=21",
+                "split.aces_cards=hit-only",
+                "double.after_split=true",
+            ],
+        ),
     ];
     for (id, readings, sets) in cases {
         let gap = compare(&format!("{id} {readings:?} {sets:?}"), &rules(id, readings, sets));

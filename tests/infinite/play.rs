@@ -387,7 +387,8 @@ impl Column<'_> {
             double: draws
                 && listed
                 && (hand.cards == 2 || rules.double_cards == DoubleCards::Any)
-                && (!split || rules.double_after_split),
+                && (!split || rules.double_after_split)
+                && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
             surrender: hand.cards == 2
                 && !one_card
                 && rules.surrender_kind != Surrender::None
@@ -451,7 +452,12 @@ impl Column<'_> {
         } else {
             0.0
         };
-        totals + self.dealer.bust * self.against(end, bet, 0) + natural
+        // A 22 that ties returns the bets of hands that stand.
+        let tied = match end {
+            End::Total(_) | End::Paid21(_) => 0.0,
+            _ => self.dealer.ties * self.against(end, bet, 0),
+        };
+        totals + self.dealer.bust * self.against(end, bet, 0) + tied + natural
     }
 
     /// Against a total of the dealer's; 0 if he is over.

@@ -33,7 +33,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("split.max_hands", &["1", "2", "3", "4", "unlimited"]),
     ("split.resplit_by", &["value", "rank"]),
     ("split.resplit_aces", &["true", "false"]),
-    ("split.aces_cards", &["one", "play-on"]),
+    ("split.aces_cards", &["one", "play-on", "hit-only"]),
     ("split.natural", &["21", "1:1", "3:2"]),
     ("split.aces_natural", &["21", "1:1", "3:2"]),
     ("split.natural_rank", &["natural", "21"]),

@@ -235,7 +235,7 @@ impl Hand {
             hit: draws || (soft_21 && !one_card_only),
             double: draws
                 && (self.cards == 2 || rules.double_cards == DoubleCards::Any)
-                && (rules.double_after_split || !split)
+                && self.origin_doubles(rules)
                 && self.total_doubles(rules),
             split: more_hands && !self.declared && self.splits(rules),
             surrender: self.cards == 2
@@ -243,6 +243,15 @@ impl Hand {
                 && rules.surrender_kind != Surrender::None
                 && (rules.surrender_after_split || !split)
                 && !rules.surrender_not_against.holds(upcard),
+        }
+    }
+
+    /// Returns whether the rules allow doubling on hands of this origin.
+    fn origin_doubles(&self, rules: &Blackjack) -> bool {
+        match self.origin {
+            Origin::Original => true,
+            Origin::Split => rules.double_after_split,
+            Origin::SplitAce => rules.double_after_split && rules.split_aces_cards != SplitAcesCards::HitOnly,
         }
     }
 

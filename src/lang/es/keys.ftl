@@ -30,7 +30,7 @@ key-split-by = qué hace iguales a dos cartas
 key-split-max-hands = número máximo de manos de una casilla (1 = sin aperturas)
 key-split-resplit-by = qué hace iguales a dos cartas de una mano abierta
 key-split-resplit-aces = si los ases abiertos pueden volver a abrirse
-key-split-aces-cards = cartas que reciben los ases abiertos
+key-split-aces-cards = cartas que reciben los ases abiertos: una cada uno, o las que quieran, doblando donde doblan las manos abiertas (play-on) o nunca (hit-only)
 key-split-natural = qué son un as y un diez en una mano abierta
 key-split-aces-natural = qué hace un diez sobre un as abierto
 key-split-natural-rank = si una mano abierta que se paga como black jack también vale como tal

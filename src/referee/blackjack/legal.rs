@@ -21,7 +21,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             hit: open || (soft_21 && !closed),
             double: open
                 && (two || rules.double_cards == DoubleCards::Any)
-                && (!after_split || rules.double_after_split)
+                && (!after_split || self.split_hand_doubles(hand))
                 && self.may_double_total(hand),
             split: two && !hand.declared() && self.may_split(cards, hands),
             surrender: two
@@ -38,6 +38,12 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         after_split
             && hand.cards()[0].rank() == Rank::ACE
             && self.rules.split_aces_cards == SplitAcesCards::One
+    }
+
+    /// Returns whether a split hand may be doubled, whatever its total. Split aces may be left to hit only.
+    fn split_hand_doubles(&self, hand: &Hand) -> bool {
+        let hits_only = self.rules.split_aces_cards == SplitAcesCards::HitOnly;
+        self.rules.double_after_split && !(hits_only && hand.cards()[0].rank() == Rank::ACE)
     }
 
     /// Returns whether the total may be doubled (M 17 f: any total; C a: 9, 10, 11; O: 11).
