@@ -1,5 +1,6 @@
 //! Exact edges, against values that are known.
 
+use std::fmt::Write;
 use ventaja::exact::{Exact, exact};
 use ventaja::reglamento::{Reglamento, Scenario, find};
 use ventaja::strategy::{self, Chart};
@@ -128,7 +129,7 @@ fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
     let mut text = String::from("hand,2,3,4,5,6,7,8,9,10,A\n");
     let totals = (2..=21).map(|total| format!("H{total}")).chain((12..=21).map(|total| format!("S{total}")));
     for row in totals.chain((2..=10).map(|value| format!("P{value}"))).chain(["PA".to_owned()]) {
-        text += &format!("{row}{}\n", ",S".repeat(10));
+        let _ = writeln!(text, "{row}{}", ",S".repeat(10));
     }
     let chart = Chart::parse_blackjack("stands", "stands.csv", &text).unwrap();
     for (soft17, hole) in [("stand", "peek"), ("hit", "none")] {
