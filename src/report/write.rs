@@ -10,6 +10,7 @@ mod reserved;
 
 pub use exclusive::{Exclusive, LockError, UnreadableError};
 
+use crate::builtin::sha256;
 use reserved::{Reservation, Reserved};
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
@@ -67,7 +68,7 @@ impl Pending {
             Ok(_) => drop(File::options().write(true).open(&pending.target).map_err(wrong)?),
             Err(_) => {}
         }
-        pending.temporary(prefix(), suffix())?;
+        pending.temporary(&own_prefix(&pending.target), OsStr::new(""))?;
         Ok(pending)
     }
 
@@ -120,7 +121,7 @@ impl Pending {
         if self.is_device() {
             return std::fs::write(&self.target, contents).map_err(|cause| self.wrong(cause));
         }
-        let file = self.filled(contents.as_ref(), prefix(), suffix())?;
+        let file = self.filled(contents.as_ref())?;
         file.persist(&self.target).map_err(|cause| self.wrong(cause))
     }
 
@@ -130,7 +131,7 @@ impl Pending {
     /// # Errors
     /// The system refused; the target is as it was.
     pub fn write_unless_changed(self, before: &str, text: &str) -> Result<Update, WriteError> {
-        let file = self.filled(text.as_bytes(), prefix(), suffix())?;
+        let file = self.filled(text.as_bytes())?;
         if std::fs::read(&self.target).is_ok_and(|now| now == before.as_bytes()) {
             file.persist(&self.target).map_err(|cause| self.wrong(cause))?;
             return Ok(Update::Written);
@@ -140,7 +141,7 @@ impl Pending {
         let (mut prefix, mut suffix) = (name(self.target.file_stem()), OsString::from("."));
         prefix.push("-updated-");
         suffix.push(name(self.target.extension()));
-        let kept = self.filled(text.as_bytes(), &prefix, &suffix)?.keep();
+        let kept = self.filled_as(text.as_bytes(), &prefix, &suffix)?.keep();
         kept.map(Update::Refused).map_err(|cause| self.wrong(cause))
     }
 
@@ -168,8 +169,13 @@ impl Pending {
         })
     }
 
-    /// Creates such a file with these contents, which are then on the disk.
-    fn filled(&self, contents: &[u8], prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
+    /// Creates a temporary file with these contents, which are then on the disk.
+    fn filled(&self, contents: &[u8]) -> Result<Temporary, WriteError> {
+        self.filled_as(contents, &own_prefix(&self.target), OsStr::new(""))
+    }
+
+    /// The same with a name of this prefix and suffix.
+    fn filled_as(&self, contents: &[u8], prefix: &OsStr, suffix: &OsStr) -> Result<Temporary, WriteError> {
         let mut file = self.temporary(prefix, suffix)?;
         let wrong = |cause| self.wrong(cause);
         file.file().write_all(contents).map_err(wrong)?;
@@ -181,13 +187,25 @@ impl Pending {
     }
 }
 
-/// The beginning and the end of the names of temporary files.
-fn prefix() -> &'static OsStr {
-    OsStr::new(".ventaja-")
+/// What the names of a file's temporary files begin with; names of any length have one of the same
+/// length.
+fn own_prefix(target: &Path) -> OsString {
+    format!(".ventaja-{}-", name_hash(target)).into()
 }
 
-fn suffix() -> &'static OsStr {
-    OsStr::new("")
+/// The first half of the SHA-256 of a file's name, in hexadecimal.
+fn name_hash(target: &Path) -> String {
+    sha256(target.file_name().unwrap_or_default().as_encoded_bytes())[..16].to_owned()
+}
+
+/// Removes the temporary files of processes that were killed while they created or replaced the
+/// file: only the process with the lock needs one.
+fn remove_stale(target: &Path) {
+    let own = own_prefix(target);
+    let files = std::fs::read_dir(folder(target)).into_iter().flatten().flatten();
+    for file in files.filter(|file| file.file_name().as_encoded_bytes().starts_with(own.as_encoded_bytes())) {
+        let _ = std::fs::remove_file(file.path());
+    }
 }
 
 /// The folder a file is in.
@@ -353,7 +371,7 @@ mod tests {
     }
 
     fn temporary(folder: &Path) -> io::Result<Temporary> {
-        Temporary::new(folder, prefix(), suffix(), None)
+        Temporary::new(folder, OsStr::new(".ventaja-"), OsStr::new(""), None)
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! A file that is replaced again and again, by one process only.
 
-use super::{Pending, Temporary, WriteError, folder, prefix, suffix, sync_folder, unfinished};
-use std::ffi::OsString;
+use super::{Pending, Temporary, WriteError, folder, remove_stale, sync_folder, unfinished};
 use std::fs::{File, TryLockError};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -63,9 +62,7 @@ impl Exclusive {
             let locked = match found {
                 Ok(found) => found,
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    let new = file
-                        .filled(text.as_bytes(), &own_prefix(&file.target), suffix())
-                        .map_err(LockError::Unwritable)?;
+                    let new = file.filled(text.as_bytes()).map_err(LockError::Unwritable)?;
                     match new.persist_locked(&file.target, true) {
                         Ok(locked) => {
                             remove_stale(&file.target);
@@ -110,27 +107,9 @@ impl Exclusive {
     /// # Errors
     /// The system refused; the file is as it was.
     pub fn replace(&mut self, text: &str) -> Result<(), WriteError> {
-        let new = self.file.filled(text.as_bytes(), &own_prefix(&self.file.target), suffix())?;
+        let new = self.file.filled(text.as_bytes())?;
         self.locked = new.persist_locked(&self.file.target, false).map_err(|cause| self.file.wrong(cause))?;
         Ok(())
-    }
-}
-
-/// What the names of a file's temporary files begin with.
-fn own_prefix(target: &Path) -> OsString {
-    let mut own = prefix().to_owned();
-    own.push(target.file_name().unwrap_or_default());
-    own.push("-");
-    own
-}
-
-/// Removes the temporary files of processes that were killed while they created or replaced the
-/// file: only the process with the lock needs one.
-fn remove_stale(target: &Path) {
-    let own = own_prefix(target);
-    let files = std::fs::read_dir(folder(target)).into_iter().flatten().flatten();
-    for file in files.filter(|file| file.file_name().as_encoded_bytes().starts_with(own.as_encoded_bytes())) {
-        let _ = std::fs::remove_file(file.path());
     }
 }
 
@@ -167,13 +146,21 @@ pub(super) fn is_at(_: &File, path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::own_prefix;
     use super::*;
+
+    /// Leaves a temporary file of the target, as a process does that is killed.
+    fn leave(target: &Path, end: &str) {
+        let mut name = own_prefix(target);
+        name.push(end);
+        std::fs::write(folder(target).join(name), "of a process that was killed").unwrap();
+    }
 
     #[test]
     fn one_process_at_a_time_writes_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.vt");
-        std::fs::write(folder.path().join(".ventaja-x.vt-Zb1"), "of a process that was killed").unwrap();
+        leave(&path, "Zb1");
         let (mut first, text) = Exclusive::open(&path, "new", 10).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
         assert_eq!((text, std::fs::read_to_string(&path).unwrap().as_str()), (None, "new"));
@@ -182,7 +169,7 @@ mod tests {
             first.replace(&format!("text {round}")).unwrap();
         }
         drop(first);
-        std::fs::write(folder.path().join(".ventaja-x.vt-Ab3"), "of a process that was killed").unwrap();
+        leave(&path, "Ab3");
         let (second, text) = Exclusive::open(&path, "new", 10).unwrap();
         assert_eq!(text.as_deref(), Some("text 2"));
         drop(second);

@@ -1,10 +1,10 @@
 //! The lock of an output while a process computes what it will write: a second process that would
 //! write the same file is refused before it begins. The lock is on a hidden file in the same folder,
-//! which the process removes; one that was killed leaves it, unlocked, to the next.
+//! which the process removes; one that was killed leaves it, unlocked, to the next, which removes the
+//! temporary files of that process too.
 
 use super::exclusive::is_at;
-use super::{folder, unfinished};
-use crate::builtin::sha256;
+use super::{folder, name_hash, remove_stale, unfinished};
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,15 +35,14 @@ impl Reserved {
     /// Locks an output, whose links are resolved. A file system without locks is no error: outputs
     /// are replaced atomically anyway.
     pub(super) fn of(target: &Path) -> io::Result<Reservation> {
-        let name = target.file_name().unwrap_or_default();
-        // Names of any length have one of the same length.
-        let path = folder(target).join(format!(".ventaja-lock-{}", &sha256(name.as_encoded_bytes())[..16]));
+        let path = folder(target).join(format!(".ventaja-lock-{}", name_hash(target)));
         for _ in 0..ATTEMPTS {
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
             match file.try_lock() {
                 Ok(()) if !is_at(&file, &path) => {}
                 Ok(()) => {
                     unfinished().push(path.clone());
+                    remove_stale(target);
                     return Ok(Reservation::Locked(Reserved { path, _locked: file }));
                 }
                 Err(TryLockError::WouldBlock) => return Ok(Reservation::Taken),
@@ -68,6 +67,7 @@ impl Drop for Reserved {
 
 #[cfg(test)]
 mod tests {
+    use super::super::own_prefix;
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -94,6 +94,10 @@ mod tests {
         let long = folder.path().join("x".repeat(255));
         let path = lock(&long).unwrap().path.clone();
         std::fs::write(&path, "").unwrap();
+        // Nor does it leave a temporary file for ever, as one that is killed before it has written does.
+        let mut name = own_prefix(&long);
+        name.push("Zb1x9Q");
+        std::fs::write(folder.path().join(name), "").unwrap();
         drop(lock(&long).unwrap());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
