@@ -445,8 +445,8 @@ fn points(folder: &Folder) -> usize {
     rows.lines().count()
 }
 
-/// Kills a sweep of points with so many rounds at random moments; `--resume` continues, and no
-/// finished point is lost.
+/// Kills a sweep whose points have `rounds` rounds each, at random moments; `--resume` continues, and
+/// no finished point is lost.
 fn kill_sweep(rounds: &str, kills: u32, seed: u64) -> Kills {
     let folder = Folder::new();
     let begun = Instant::now();
