@@ -110,6 +110,26 @@ pub enum VersusTwentyOne {
 }
 words!(VersusTwentyOne { Wins = "wins", Push = "push" });
 
+/// A player's natural against the dealer's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoNaturals {
+    /// They tie.
+    Push,
+    /// The player's natural wins, at the odds of a natural.
+    Wins,
+}
+words!(TwoNaturals { Push = "push", Wins = "wins" });
+
+/// A hand and a dealer with the same total, neither a natural.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EqualTotals {
+    /// They tie.
+    Push,
+    /// The dealer wins.
+    Wins,
+}
+words!(EqualTotals { Push = "push", Wins = "wins" });
+
 /// A dealer's total of 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TwentyTwo {
@@ -436,10 +456,12 @@ pub struct Blackjack {
     pub dealer_late_ace: LateAce,
     pub dealer_natural_vs_21: VersusTwentyOne,
     pub dealer_total_22: TwentyTwo,
+    pub dealer_ties: EqualTotals,
     pub player_ace: PlayerAce,
     pub player_split_ace: SplitAce,
     pub natural_pays: Ratio,
     pub natural_vs_dealer_21: VersusTwentyOne,
+    pub natural_vs_dealer_natural: TwoNaturals,
     pub hit_soft_21: bool,
     pub double_totals: DoubleTotals,
     pub double_soft: bool,
@@ -482,10 +504,12 @@ impl Default for Blackjack {
             dealer_late_ace: LateAce::To21,
             dealer_natural_vs_21: VersusTwentyOne::Wins,
             dealer_total_22: TwentyTwo::Busts,
+            dealer_ties: EqualTotals::Push,
             player_ace: PlayerAce::Free,
             player_split_ace: SplitAce::Declared,
             natural_pays: Ratio { pays: 3, to: 2 },
             natural_vs_dealer_21: VersusTwentyOne::Wins,
+            natural_vs_dealer_natural: TwoNaturals::Push,
             hit_soft_21: false,
             double_totals: DoubleTotals::Any,
             double_soft: false,

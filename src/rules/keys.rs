@@ -164,9 +164,9 @@ macro_rules! key {
 }
 
 use super::blackjack::{
-    BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce, MaxHands,
-    NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce, SplitAcesCards,
-    SplitNatural, SplitRank, Surrender, TwentyTwo, Upcards, VersusTwentyOne,
+    BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard, LateAce,
+    MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, TwoNaturals, Upcards, VersusTwentyOne,
 };
 use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
@@ -241,10 +241,12 @@ const BLACKJACK: &[Key] = &[
     key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt"),
     key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
     key!("dealer.total_22", blackjack/blackjack_mut, dealer_total_22: TwentyTwo, "a dealer's total of 22: busts, or ties every hand that stands except a natural"),
+    key!("dealer.ties", blackjack/blackjack_mut, dealer_ties: EqualTotals, "a dealer with the total of a hand that stands: they tie, or the dealer wins; naturals have keys of their own"),
     key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player irrevocably declares as 1 or 11"),
     key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "whether an ace as the second card of a split hand is declared, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
     key!("natural.vs_dealer_21", blackjack/blackjack_mut, natural_vs_dealer_21: VersusTwentyOne, "the player's natural against a dealer's 21 of three or more cards"),
+    key!("natural.vs_dealer_natural", blackjack/blackjack_mut, natural_vs_dealer_natural: TwoNaturals, "the player's natural against the dealer's: they tie, or the player wins natural.pays"),
     key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "whether a soft 21 of three or more cards may hit"),
     key!("double.totals", blackjack/blackjack_mut, double_totals: DoubleTotals, "totals that may be doubled (a list means hard totals, unless double.soft)"),
     key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "whether a soft hand may be doubled if one of its two totals is listed"),

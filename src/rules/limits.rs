@@ -4,7 +4,7 @@
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
     Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules,
-    Soft17, TwentyTwo,
+    Soft17, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -124,6 +124,7 @@ impl Rules {
                 hand_ended_by_desafio(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
+                even_money_of_a_natural_that_wins(blackjack)?;
                 self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
@@ -298,6 +299,18 @@ fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit>
             key: "dealer.total_22",
             message: "is push, and dealer.soft17=bank-chooses weighs every total over 21 alike".to_owned(),
             allowed: "busts; or dealer.soft17=stand or hit".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Returns an error where even money is offered to a natural that no hand of the dealer's ties.
+fn even_money_of_a_natural_that_wins(blackjack: &Blackjack) -> Result<(), Limit> {
+    if blackjack.even_money_offered && blackjack.natural_vs_dealer_natural == TwoNaturals::Wins {
+        return Err(Limit {
+            key: "natural.vs_dealer_natural",
+            message: "is wins, and even_money.offered=true pays a natural that might tie".to_owned(),
+            allowed: "push; or even_money.offered=false".to_owned(),
         });
     }
     Ok(())

@@ -15,9 +15,10 @@ mod side;
 mod value;
 
 pub use blackjack::{
-    BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, HoleCard, LateAce,
-    MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, Upcard, Upcards, VersusTwentyOne,
+    BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard,
+    LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17,
+    SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, TwoNaturals, Upcard, Upcards,
+    VersusTwentyOne,
 };
 pub(crate) use caribbean::HIGH_ACE;
 pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};

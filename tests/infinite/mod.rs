@@ -196,6 +196,12 @@ fn solved_charts_under_other_rules() {
         ),
         ("club-conservador", &[], &["charlie.cards=6", "hit.soft_21=true", "dealer.hole_card=peek"]),
         ("club-conservador", &[], &["dealer.total_22=push", "dealer.soft17=hit", "dealer.hole_card=peek"]),
+        ("club-conservador", &[], &["dealer.ties=wins", "natural.vs_dealer_natural=wins"]),
+        (
+            "mendoza-2016",
+            &[],
+            &["dealer.ties=wins", "natural.vs_dealer_natural=wins", "even_money.offered=false"],
+        ),
         (
             "mendoza-2016",
             &[],

@@ -11,8 +11,9 @@ use super::dealer::{Dealer, card};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{
-    Blackjack, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce,
-    Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender, VersusTwentyOne,
+    Blackjack, DoubleCards, DoubleTotals, EqualTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
+    PairBy, PlayerAce, Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
+    TwoNaturals, VersusTwentyOne,
 };
 use ventaja::strategy::Cell;
 
@@ -464,7 +465,8 @@ impl Column<'_> {
     fn against(&self, end: End, bet: f64, dealer: u8) -> f64 {
         let won = |total: u8, odds: f64| match total.cmp(&dealer) {
             std::cmp::Ordering::Greater => odds * bet,
-            std::cmp::Ordering::Equal => 0.0,
+            std::cmp::Ordering::Equal if self.rules.dealer_ties == EqualTotals::Push => 0.0,
+            std::cmp::Ordering::Equal => -bet,
             std::cmp::Ordering::Less => -bet,
         };
         let natural = |ratio| {
@@ -492,7 +494,13 @@ impl Column<'_> {
             (NaturalTakes::OriginalBets, _) => 0.0,
         };
         match end {
-            End::Natural | End::SplitNatural(_) => 0.0,
+            End::Natural | End::SplitNatural(_)
+                if self.rules.natural_vs_dealer_natural == TwoNaturals::Push =>
+            {
+                0.0
+            }
+            End::Natural => odds(self.rules.natural_pays) * bet,
+            End::SplitNatural(ratio) => odds(ratio) * bet,
             End::Total(21) | End::Paid21(_) if self.rules.dealer_natural_vs_21 == VersusTwentyOne::Push => {
                 0.0
             }

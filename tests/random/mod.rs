@@ -52,6 +52,8 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("pack.without", &["[]", "[]", "[10]", "[8,9,10]", "[2,3,J]"]),
     ("insurance.pays", &["2:1", "3:1", "5:2"]),
     ("dealer.total_22", &["busts", "push"]),
+    ("dealer.ties", &["push", "push", "wins"]),
+    ("natural.vs_dealer_natural", &["push", "wins"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -147,6 +149,10 @@ pub(crate) fn random_rules(
         // It weighs every total over 21 alike, too.
         if *name == "dealer.total_22" && what.contains("dealer.soft17=bank-chooses ") {
             value = "busts";
+        }
+        // Even money is for naturals that might tie.
+        if *name == "natural.vs_dealer_natural" && what.contains("even_money.offered=true ") {
+            value = "push";
         }
         // A bank that chooses weighs draws from all ranks.
         if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {

@@ -5,7 +5,8 @@ use super::dealer::DealerEnd;
 use super::hand::{End, Fate};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{
-    Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, VersusTwentyOne,
+    Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, TwoNaturals,
+    VersusTwentyOne,
 };
 
 /// The table of payments, in units.
@@ -126,7 +127,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         SplitNatural::TwentyOne => Ratio { pays: 1, to: 1 },
     };
     let natural = |odds: Ratio| match dealer {
-        DealerEnd::Natural => 0,
+        DealerEnd::Natural if rules.natural_vs_dealer_natural == TwoNaturals::Push => 0,
         DealerEnd::Total(21) if rules.natural_vs_dealer_21 == VersusTwentyOne::Push => 0,
         _ => odds.of(bet),
     };
@@ -138,7 +139,8 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         DealerEnd::TwentyTwo => wins,
         DealerEnd::Total(dealers) => match total.cmp(&dealers) {
             std::cmp::Ordering::Greater => wins,
-            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Equal if rules.dealer_ties == EqualTotals::Push => 0,
+            std::cmp::Ordering::Equal => -bet,
             std::cmp::Ordering::Less => -bet,
         },
     };

@@ -6,7 +6,8 @@ use crate::cards::Rank;
 use crate::lang::SignedNumber;
 use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{
-    Blackjack, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, VersusTwentyOne,
+    Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, TwoNaturals,
+    VersusTwentyOne,
 };
 
 /// The result of a box.
@@ -78,13 +79,14 @@ pub(super) fn settle(
 ) -> BoxResult {
     let unit = rules.unit();
     let mut net = 0;
-    let (mut lost, mut at_once) = (false, 0);
+    let (mut lost, mut kept) = (false, 0);
     for (i, hand) in hands.iter().enumerate() {
         let won = hand_net(rules, unit, hand, dealer);
         net += won;
         match hand.fate {
-            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => at_once += won,
-            _ => lost |= won < 0,
+            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => kept += won,
+            _ if won < 0 => lost = true,
+            _ => kept += won,
         }
         let seat = Seat::Box(number + 1, if hands.len() > 1 { i + 1 } else { 0 });
         narrate!(narration, seat, deciding_rule(rules, hand, dealer), verb(won), net = in_bets(won, unit));
@@ -92,7 +94,7 @@ pub(super) fn settle(
     // A dealer's natural takes exactly the original bet; the other bets of doubled and split hands
     // are returned.
     if dealer.natural() && rules.dealer_natural_takes == NaturalTakes::OriginalBets {
-        let exact = if lost { at_once - unit } else { net };
+        let exact = if lost { kept - unit } else { net };
         if exact != net {
             net = exact;
             narrate!(
@@ -136,12 +138,15 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
     }
 }
 
-/// Returns the net of a natural (M 15 f, 16 a; C; O 14). It pushes against a natural and beats all
-/// else, except under the reading in which a 21 pushes against it.
+/// Returns the net of a natural (M 15 f, 16 a; C; O 14). It beats everything, except that a dealer's
+/// natural or, under one reading, a 21 may push against it.
 fn natural_net(rules: &Blackjack, odds: Ratio, bet: i64, dealer: &DealerHand) -> i64 {
-    let tied_by_21 =
-        dealer.second.is_some() && dealer.total == 21 && rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-    if dealer.natural() || tied_by_21 { 0 } else { odds.of(bet) }
+    let tied = if dealer.natural() {
+        rules.natural_vs_dealer_natural == TwoNaturals::Push
+    } else {
+        dealer.second.is_some() && dealer.total == 21 && rules.natural_vs_dealer_21 == VersusTwentyOne::Push
+    };
+    if tied { 0 } else { odds.of(bet) }
 }
 
 /// Returns the net of a hand that stands (M 15 c to h; C; O 14).
@@ -155,7 +160,8 @@ fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i6
         return 0;
     }
     if dealer.total <= 21 && dealer.total >= total {
-        return if dealer.total == total { 0 } else { -bet };
+        let tied = dealer.total == total && rules.dealer_ties == EqualTotals::Push;
+        return if tied { 0 } else { -bet };
     }
     // Ace and ten on a split hand that rank as a 21 may still pay more than even money.
     match split_pays(rules, hand) {
@@ -206,14 +212,16 @@ fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'stati
         Fate::Charlie => "charlie.cards",
         Fate::Sevens { suited: true, .. } => "sevens.suited_pay",
         Fate::Sevens { suited: false, .. } => "sevens.pay",
-        Fate::Natural(_) if dealer.natural() => "tie",
+        Fate::Natural(_) if dealer.natural() && rules.natural_vs_dealer_natural == TwoNaturals::Push => "tie",
+        Fate::Natural(_) if dealer.natural() => "natural.vs_dealer_natural",
         Fate::Natural(_) if dealer.second.is_some() && dealer.total == 21 => "natural.vs_dealer_21",
         Fate::Natural(_) => "natural.pays",
         Fate::Live if dealer.natural() && hand.total() == 21 => "dealer.natural_vs_21",
         Fate::Live if dealer.natural() => "dealer.natural_takes",
         Fate::Live if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push => "dealer.total_22",
         Fate::Live if dealer.total > 21 => "dealer-bust",
-        Fate::Live if dealer.total == hand.total() => "tie",
+        Fate::Live if dealer.total == hand.total() && rules.dealer_ties == EqualTotals::Push => "tie",
+        Fate::Live if dealer.total == hand.total() => "dealer.ties",
         Fate::Live => "higher-wins",
     }
 }
