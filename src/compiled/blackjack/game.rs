@@ -4,7 +4,8 @@
 use super::ask::ask;
 use super::classes::{Class, Classes};
 use super::dealer::{Dealer, DealerEnd};
-use super::hand::{End, Hand, Origin};
+use super::end::End;
+use super::hand::{Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
 use crate::rules::{Blackjack, Upcard};

@@ -1,6 +1,6 @@
-//! The state of a player's hand, as far as the rules can distinguish it, and the ends that it can
-//! have before the dealer plays.
+//! The state of a player's hand, as far as the rules can distinguish it.
 
+use super::end::{End, Fate, Stake};
 use crate::rules::{
     Blackjack, DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, SplitNatural, SplitRank,
     Surrender,
@@ -55,97 +55,6 @@ pub struct Hand {
     /// Whether the hand has exactly two cards and one of its aces has been declared.
     pub declared: bool,
 }
-
-/// How a hand ended, before settlement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Fate {
-    /// Stands on this total.
-    Live(u8),
-    /// Ace and ten on a split hand: a 21 that pays more than even money.
-    PaidMore {
-        /// Whether the hand was split from aces.
-        aces: bool,
-    },
-    /// Ace and ten on a split hand, ranking as a natural.
-    SplitNatural {
-        /// Whether the hand was split from aces.
-        aces: bool,
-    },
-    /// A natural.
-    Natural,
-    /// Over 21.
-    Bust,
-    /// Surrender: half the bet is returned.
-    Surrender,
-    /// Late surrender: half the bet is returned unless the dealer has a natural.
-    LateSurrender,
-    /// A charlie: enough cards without busting, won at once.
-    Charlie,
-    /// A third seven on a doubled pair of sevens, paid at once.
-    Sevens {
-        /// Whether it pays the odds for one suit.
-        suited: bool,
-    },
-}
-
-/// The end of a hand: its fate and whether it was doubled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct End {
-    /// How the hand ended.
-    pub fate: Fate,
-    /// Whether the bet was doubled.
-    pub doubled: bool,
-}
-
-impl End {
-    /// One more than the largest [`End::index`].
-    pub const COUNT: usize = 2 * HALF;
-
-    /// Returns the end's unique index, below [`End::COUNT`].
-    #[must_use]
-    pub const fn index(self) -> usize {
-        let fate = match self.fate {
-            Fate::Live(total) => total as usize,
-            Fate::PaidMore { aces } => 22 + aces as usize,
-            Fate::SplitNatural { aces } => 24 + aces as usize,
-            Fate::Natural => 26,
-            Fate::Bust => 27,
-            Fate::Surrender => 28,
-            Fate::LateSurrender => 29,
-            Fate::Charlie => 30,
-            Fate::Sevens { suited } => 31 + suited as usize,
-        };
-        fate + if self.doubled { HALF } else { 0 }
-    }
-
-    /// Returns the end with this index.
-    ///
-    /// # Panics
-    /// If the index is not below [`End::COUNT`].
-    #[must_use]
-    pub fn from_index(index: usize) -> End {
-        let fate = match index % HALF {
-            total @ 0..=21 => Fate::Live(u8::try_from(total).expect("at most 21")),
-            n @ 22..=23 => Fate::PaidMore { aces: n == 23 },
-            n @ 24..=25 => Fate::SplitNatural { aces: n == 25 },
-            26 => Fate::Natural,
-            27 => Fate::Bust,
-            28 => Fate::Surrender,
-            29 => Fate::LateSurrender,
-            30 => Fate::Charlie,
-            n => Fate::Sevens { suited: n == 32 },
-        };
-        assert!(index < End::COUNT);
-        End { fate, doubled: index >= HALF }
-    }
-
-    const fn single(fate: Fate) -> End {
-        End { fate, doubled: false }
-    }
-}
-
-/// Number of different fates.
-const HALF: usize = 33;
 
 impl Hand {
     /// Returns a hand of one card; `value` counts an ace as 1.
@@ -313,7 +222,7 @@ impl Hand {
     #[must_use]
     pub(crate) fn end_of_double(&self, rules: &Blackjack) -> End {
         let fate = self.end_on_draw(rules).map_or(Fate::Live(self.total()), |end| end.fate);
-        End { fate, doubled: true }
+        End { fate, stake: Stake::Doubled }
     }
 
     /// Returns the prize for a third seven drawn to this doubled hand, if the rules pay one.
@@ -327,7 +236,7 @@ impl Hand {
             && (self.pair != Pair::Suit
                 || same_suit
                 || rules.sevens_offsuit == crate::rules::OffsuitSeven::Pays);
-        pays.then_some(End { fate: Fate::Sevens { suited }, doubled: true })
+        pays.then_some(End { fate: Fate::Sevens { suited }, stake: Stake::Doubled })
     }
 
     /// Returns the number of hands into which a box may be split; `None` if unlimited.

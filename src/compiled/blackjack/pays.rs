@@ -2,7 +2,7 @@
 //! outcome of a box.
 
 use super::dealer::DealerEnd;
-use super::hand::{End, Fate};
+use super::end::{End, Fate};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{
     Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, TwoNaturals,
@@ -25,10 +25,16 @@ impl Pays {
     #[must_use]
     pub fn new(rules: &Blackjack) -> Pays {
         let unit = rules.unit();
-        let hands = (0..End::COUNT)
+        let hands = (0..End::count(rules))
             .map(|index| DealerEnd::ALL.map(|dealer| hand(rules, unit, End::from_index(index), dealer)))
             .collect();
         Pays { unit, hands, original_only: rules.dealer_natural_takes == NaturalTakes::OriginalBets }
+    }
+
+    /// Returns the number of ends that a hand can have: one more than the largest [`End::index`].
+    #[must_use]
+    pub(crate) fn ends(&self) -> usize {
+        self.hands.len()
     }
 
     /// Returns the net of a single hand, in units, before the refund of a box under original bets
@@ -84,10 +90,10 @@ impl Pays {
         nets
     }
 
-    /// Returns the amount that a box wagers on these hands, in units.
+    /// Returns the amount of the player's own money that a box wagers on these hands, in units.
     #[must_use]
     pub fn wagered(&self, ends: &[End]) -> i64 {
-        ends.iter().map(|end| if end.doubled { 2 * self.unit } else { self.unit }).sum()
+        ends.iter().map(|end| end.stake.own() * self.unit).sum()
     }
 
     /// Returns the outcome of a box with a single hand.
@@ -95,7 +101,7 @@ impl Pays {
     pub fn outcome(&self, end: End, dealer: DealerEnd) -> BoxOutcome {
         let net = self.net(&[end], dealer);
         let natural = dealer == DealerEnd::Natural;
-        match (end.fate, end.doubled) {
+        match (end.fate, end.stake.doubled()) {
             (Fate::Natural | Fate::SplitNatural { .. }, _) if net > 0 => BoxOutcome::Natural,
             (Fate::Natural | Fate::SplitNatural { .. }, _) => BoxOutcome::NaturalPush,
             (Fate::Charlie, false) => BoxOutcome::Charlie,
@@ -121,7 +127,8 @@ impl Pays {
 
 /// Returns the net of a single hand, in units.
 fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
-    let bet = if end.doubled { 2 * unit } else { unit };
+    // What the hand wins at even money, and what it loses: a free bet loses nothing.
+    let (bet, own) = (end.stake.bets() * unit, end.stake.own() * unit);
     let odds = |aces: bool| match if aces { rules.split_aces_natural } else { rules.split_natural } {
         SplitNatural::Pays(odds) => odds,
         SplitNatural::TwentyOne => Ratio { pays: 1, to: 1 },
@@ -133,15 +140,15 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
     };
     let live = |total: u8, wins: i64| match dealer {
         DealerEnd::Natural if total == 21 && rules.dealer_natural_vs_21 == VersusTwentyOne::Push => 0,
-        DealerEnd::Natural => -bet,
+        DealerEnd::Natural => -own,
         DealerEnd::Bust => wins,
         DealerEnd::TwentyTwo if rules.dealer_total_22 == TwentyTwo::Push => 0,
         DealerEnd::TwentyTwo => wins,
         DealerEnd::Total(dealers) => match total.cmp(&dealers) {
             std::cmp::Ordering::Greater => wins,
             std::cmp::Ordering::Equal if rules.dealer_ties == EqualTotals::Push => 0,
-            std::cmp::Ordering::Equal => -bet,
-            std::cmp::Ordering::Less => -bet,
+            std::cmp::Ordering::Equal => -own,
+            std::cmp::Ordering::Less => -own,
         },
     };
     let sevens = |times: u8| {
@@ -153,9 +160,9 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::PaidMore { aces } => live(21, odds(aces).of(bet)),
         Fate::Natural => natural(rules.natural_pays),
         Fate::SplitNatural { aces } => natural(odds(aces)),
-        Fate::Bust => -bet,
-        Fate::LateSurrender if dealer == DealerEnd::Natural => -bet,
-        Fate::Surrender | Fate::LateSurrender => -bet / 2,
+        Fate::Bust => -own,
+        Fate::LateSurrender if dealer == DealerEnd::Natural => -own,
+        Fate::Surrender | Fate::LateSurrender => -own / 2,
         Fate::Charlie => bet,
         Fate::Sevens { suited: true } if rules.sevens_suited_pay > 0 => sevens(rules.sevens_suited_pay),
         Fate::Sevens { .. } => sevens(rules.sevens_pay),

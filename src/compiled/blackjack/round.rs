@@ -3,8 +3,8 @@
 //! Cards are drawn in dealing order, so the referee must settle the same cards alike.
 
 use super::dealer::{Dealer, DealerEnd};
+use super::end::{End, Fate};
 use super::game::{Column, DealerStep, Game, Step};
-use super::hand::{End, Fate};
 use super::soft_draws::SoftDraws;
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, VersusTwentyOne};
@@ -174,7 +174,7 @@ impl<'a> Round<'a> {
         let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2], won: None };
         desafio(self.rules, self.game, classes, &mut seat.desafio);
         if seat.desafio[0] > 0 {
-            seat.won = Some(End { fate: Fate::Natural, doubled: false });
+            seat.won = Some(End::single(Fate::Natural));
         }
         seat
     }
@@ -191,7 +191,7 @@ impl<'a> Round<'a> {
             _ => false,
         });
         let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
-            && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.doubled));
+            && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.stake.doubled()));
         let waits =
             |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::LateSurrender);
         let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
@@ -254,7 +254,7 @@ pub(crate) fn end_without_turn(game: &Game, step: Step, classes: [usize; 2]) -> 
             let ace = first.value == 1 || second.value == 1;
             let hard = first.value + second.value;
             let total = if ace && hard <= 11 { hard + 10 } else { hard };
-            End { fate: Fate::Live(total), doubled: false }
+            End::single(Fate::Live(total))
         }
     }
 }

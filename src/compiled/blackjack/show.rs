@@ -1,7 +1,8 @@
 //! Prints the compiled game as text: the card classes, then the states by upcard.
 
+use super::end::{End, Fate, Stake};
 use super::game::{Column, DealerStep, Game, State, Step};
-use super::hand::{End, Fate, Hand, Origin};
+use super::hand::{Hand, Origin};
 use crate::compiled::punto::Coup;
 use crate::lang::Lang;
 use crate::rules::PuntoYBanca;
@@ -145,5 +146,8 @@ fn end_name(end: End) -> String {
         Fate::Sevens { suited: false } => "7-7-7".to_owned(),
         Fate::Sevens { suited: true } => "7-7-7s".to_owned(),
     };
-    if end.doubled { format!("{fate}x2") } else { fate }
+    match end.stake {
+        Stake::Single => fate,
+        Stake::Doubled => format!("{fate}x2"),
+    }
 }

@@ -6,7 +6,7 @@ use super::context::{Aces, Context};
 use super::end_table::net_of;
 use super::policy::{Declaring, Policy};
 use super::upcard_column::UpcardColumn;
-use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
 use crate::rules::PlayerAce;
 use crate::strategy::{Action, Legal};
 use std::collections::BTreeMap;
@@ -126,8 +126,8 @@ impl<'w> Best<'w> {
         }
         if context.combos.with(id, 10).is_none() {
             bust = bust.map(|chance| chance.max(0.0));
-            hit += net_of(&context.pays, End { fate: Fate::Bust, doubled: false }, &bust);
-            double += net_of(&context.pays, End { fate: Fate::Bust, doubled: true }, &bust);
+            hit += net_of(&context.pays, End::single(Fate::Bust), &bust);
+            double += net_of(&context.pays, End { fate: Fate::Bust, stake: Stake::Doubled }, &bust);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(Hand::surrender(rules)));
         let nets = ActionNets { stand, hit, double, surrender, drawn: 0.0 };

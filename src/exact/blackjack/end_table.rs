@@ -12,9 +12,9 @@ pub(super) type Row = [f64; ENDS];
 pub(super) struct EndTable(pub(super) Vec<Vec<Row>>);
 
 impl EndTable {
-    /// Returns `tables` tables of zeros.
-    pub(super) fn new(tables: usize) -> EndTable {
-        EndTable(vec![vec![[0.0; ENDS]; End::COUNT]; tables])
+    /// Returns `tables` tables of zeros, with a row for each end that `pays` settles.
+    pub(super) fn new(tables: usize, pays: &Pays) -> EndTable {
+        EndTable(vec![vec![[0.0; ENDS]; pays.ends()]; tables])
     }
 
     /// Returns the expected net of all hands, each settled on its own, in units.

@@ -6,7 +6,7 @@ use super::dealer_given::DealerGiven;
 use super::decision_graph::{Edge, Graph, NO_ROW, Net, Node, Pairs, SplitHands, Start, Walk};
 use super::draws::NATURAL;
 use super::end_table::{Row, net_of};
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays, Stake};
 use crate::rules::{PairBy, PlayerAce, Surrender};
 use crate::strategy::blackjack::Chart;
 use std::collections::{BTreeMap, BTreeSet};
@@ -299,7 +299,7 @@ impl<'a> Builder<'a> {
         }
         let mut row = source.given.dealt(id);
         row[..NATURAL].fill(0.0);
-        net_of(&self.context.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &row)
+        net_of(&self.context.pays, End::single(Fate::Live(hand.total())), &row)
     }
 
     /// Builds the node of a hand.
@@ -389,8 +389,8 @@ impl<'a> Builder<'a> {
         }
         if context.combos.with(id, 10).is_none() {
             let bust = bust.map(|chance| chance.max(0.0));
-            for (sum, doubled) in [(&mut node.bust, false), (&mut node.double, true)] {
-                let net = self.net(original, End { fate: Fate::Bust, doubled }, &bust);
+            for (sum, stake) in [(&mut node.bust, Stake::Single), (&mut node.double, Stake::Doubled)] {
+                let net = self.net(original, End { fate: Fate::Bust, stake }, &bust);
                 (0..2).for_each(|at| sum[at] += net[at]);
             }
         }

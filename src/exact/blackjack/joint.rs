@@ -403,7 +403,7 @@ impl<'a> Pair<'a> {
     fn hands(&self, shares: &[f64; 11], own_share: f64) -> [Vec<f64>; 2] {
         let own = shares[self.value] * own_share;
         [true, false].map(|other| {
-            let mut ends = vec![0.0; End::COUNT];
+            let mut ends = vec![0.0; self.game.pays.ends()];
             let mut mass = vec![0.0; self.column.rows.len()];
             for value in 1..=10 {
                 let share = shares[value] - if other && value == self.value { own } else { 0.0 };

@@ -23,7 +23,7 @@ fn a_standing_bet_that_does_not_follow_is_enumerated() {
     let context = Context::new(&scenario.rules, play);
     let net_of_stake = |index: usize, row: &[f64; DealerEnd::COUNT]| -> f64 {
         let end = End::from_index(index);
-        let stakes = if end.doubled { 2.0 } else { 1.0 };
+        let stakes = end.stake.bets() as f64;
         let nets = DealerEnd::ALL.into_iter().zip(row);
         nets.map(|(dealer, chance)| chance * context.pays.hand(end, dealer) as f64 / stakes).sum()
     };

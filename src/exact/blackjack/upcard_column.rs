@@ -169,7 +169,7 @@ impl<'a> UpcardColumn<'a> {
             given: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
-            ends: EndTable::new(1),
+            ends: EndTable::new(1, &context.pays),
         };
         let mut pairs: Vec<(usize, Pair, f64)> = Vec::new();
         for first in 1..=10 {
@@ -215,7 +215,7 @@ impl<'a> UpcardColumn<'a> {
         if context.peeks() {
             let mut natural = self.original.dealt(id);
             natural[..NATURAL].fill(0.0);
-            net += net_of(&context.pays, End { fate: Fate::Live(hand.total()), doubled: false }, &natural);
+            net += net_of(&context.pays, End::single(Fate::Live(hand.total())), &natural);
         }
         net
     }
@@ -230,7 +230,7 @@ impl<'a> UpcardColumn<'a> {
             given: &mut self.original,
             policy,
             hits: vec![[0.0; 4]; context.combos.all.len()],
-            ends: EndTable::new(1),
+            ends: EndTable::new(1, &context.pays),
         };
         if hand.cards == 2 {
             walk.first(hand, id, 1.0, action);
@@ -271,7 +271,7 @@ impl<'a> UpcardColumn<'a> {
                 given,
                 policy,
                 hits: vec![[0.0; 4]; context.combos.all.len()],
-                ends: EndTable::new(count),
+                ends: EndTable::new(count, &context.pays),
             };
             for second in (1..=10).filter(|second| (*second == value) == same && among(*second)) {
                 let id =

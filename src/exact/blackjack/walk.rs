@@ -13,7 +13,7 @@ use super::dealer_given::DealerGiven;
 use super::draws::NATURAL;
 use super::end_table::{EndTable, Row};
 use super::policy::{Declaring, Policy};
-use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
 use crate::rules::Surrender;
 use crate::strategy::{Action, Legal};
 use std::rc::Rc;
@@ -69,7 +69,7 @@ impl Walk<'_, '_, '_> {
             }
             Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, |walk, card, rows| {
-                let end = card.map_or(End { fate: Fate::Bust, doubled: true }, |(value, next)| {
+                let end = card.map_or(End { fate: Fate::Bust, stake: Stake::Doubled }, |(value, next)| {
                     walk.next(hand, value, next, share, rows).end_of_double(rules)
                 });
                 walk.double(hand, card.map(|(value, _)| value), end, share, rows);
@@ -186,7 +186,7 @@ impl Walk<'_, '_, '_> {
             }
             if !over.is_empty() {
                 over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
-                self.ends.add(End { fate: Fate::Bust, doubled: false }, hit, &over);
+                self.ends.add(End::single(Fate::Bust), hit, &over);
             }
         }
     }
@@ -205,7 +205,7 @@ impl Walk<'_, '_, '_> {
             for row in &mut rows {
                 row[..NATURAL].fill(0.0);
             }
-            self.ends.add(End { fate: Fate::Live(hand.total()), doubled: false }, share, &rows);
+            self.ends.add(End::single(Fate::Live(hand.total())), share, &rows);
         }
         if action != Action::Split {
             self.act(hand, id, share, action);

@@ -126,7 +126,8 @@ impl<'a> Table<'a> {
         let rules = self.rules;
         let up = self.shown[usize::from(shown)].up;
         let pushed = rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-        let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets && (split || end.doubled);
+        let returns =
+            rules.dealer_natural_takes == NaturalTakes::OriginalBets && (split || end.stake.doubled());
         let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
         let needs = match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,

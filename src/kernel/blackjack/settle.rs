@@ -10,13 +10,13 @@ use crate::rules::DesafioWon;
 /// and for a split hand. A table needs fewer rows if, for example, standing on 12 and on 16 are one
 /// end.
 pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
-    let ends: Vec<End> = (0..End::COUNT).map(End::from_index).collect();
+    let ends: Vec<End> = (0..pays.ends()).map(End::from_index).collect();
     [false, true].map(|split| {
         let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
         let settlement = |end: &End| {
             let natural = matches!(end.fate, Fate::Natural);
             let nets = DealerEnd::ALL.map(|dealer| (pays.hand(*end, dealer), by_itself(*end, dealer)));
-            (natural, end.doubled, nets, pays.against_natural(*end))
+            (natural, end.stake, nets, pays.against_natural(*end))
         };
         let settled: Vec<_> = ends.iter().map(settlement).collect();
         let first =

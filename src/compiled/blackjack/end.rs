@@ -1,0 +1,162 @@
+//! The ends that a hand can have before the dealer plays, and the bets that it carries.
+
+use crate::rules::Blackjack;
+
+/// How a hand ended, before settlement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fate {
+    /// Stands on this total.
+    Live(u8),
+    /// Ace and ten on a split hand: a 21 that pays more than even money.
+    PaidMore {
+        /// Whether the hand was split from aces.
+        aces: bool,
+    },
+    /// Ace and ten on a split hand, ranking as a natural.
+    SplitNatural {
+        /// Whether the hand was split from aces.
+        aces: bool,
+    },
+    /// A natural.
+    Natural,
+    /// Over 21.
+    Bust,
+    /// Surrender: half the bet is returned.
+    Surrender,
+    /// Late surrender: half the bet is returned unless the dealer has a natural.
+    LateSurrender,
+    /// A charlie: enough cards without busting, won at once.
+    Charlie,
+    /// A third seven on a doubled pair of sevens, paid at once.
+    Sevens {
+        /// Whether it pays the odds for one suit.
+        suited: bool,
+    },
+}
+
+/// The bets on a hand: the player's own, and those that the house has given him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stake {
+    /// One bet of the player's own.
+    Single,
+    /// Two bets of the player's own.
+    Doubled,
+}
+
+impl Stake {
+    /// Every stake, in the order of the indices.
+    const ALL: [Stake; 2] = [Stake::Single, Stake::Doubled];
+
+    /// Returns the number of bets of the player's own: what the hand loses.
+    #[must_use]
+    pub const fn own(self) -> i64 {
+        match self {
+            Stake::Single => 1,
+            Stake::Doubled => 2,
+        }
+    }
+
+    /// Returns the number of free bets: they win, but cannot lose.
+    #[must_use]
+    pub const fn free(self) -> i64 {
+        match self {
+            Stake::Single | Stake::Doubled => 0,
+        }
+    }
+
+    /// Returns the number of bets: what the hand wins at even money.
+    #[must_use]
+    pub const fn bets(self) -> i64 {
+        self.own() + self.free()
+    }
+
+    /// Returns whether the hand was doubled.
+    #[must_use]
+    pub const fn doubled(self) -> bool {
+        match self {
+            Stake::Single => false,
+            Stake::Doubled => true,
+        }
+    }
+
+    /// Returns one more than the largest index of a stake that occurs under these rules. Tables by
+    /// end have this many parts, so stakes of unusual rules have the last indices.
+    const fn count(_rules: &Blackjack) -> usize {
+        Stake::Doubled as usize + 1
+    }
+}
+
+/// The end of a hand: its fate and the bets that it carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct End {
+    /// How the hand ended.
+    pub fate: Fate,
+    /// The bets on the hand.
+    pub stake: Stake,
+}
+
+impl End {
+    /// Returns one more than the largest [`End::index`] that occurs under these rules.
+    #[must_use]
+    pub const fn count(rules: &Blackjack) -> usize {
+        Stake::count(rules) * FATES
+    }
+
+    /// Returns the end's unique index. Under given rules it is below [`End::count`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        let fate = match self.fate {
+            Fate::Live(total) => total as usize,
+            Fate::PaidMore { aces } => 22 + aces as usize,
+            Fate::SplitNatural { aces } => 24 + aces as usize,
+            Fate::Natural => 26,
+            Fate::Bust => 27,
+            Fate::Surrender => 28,
+            Fate::LateSurrender => 29,
+            Fate::Charlie => 30,
+            Fate::Sevens { suited } => 31 + suited as usize,
+        };
+        self.stake as usize * FATES + fate
+    }
+
+    /// Returns the end with this index.
+    ///
+    /// # Panics
+    /// If no end has the index.
+    #[must_use]
+    pub fn from_index(index: usize) -> End {
+        let fate = match index % FATES {
+            total @ 0..=21 => Fate::Live(u8::try_from(total).expect("at most 21")),
+            n @ 22..=23 => Fate::PaidMore { aces: n == 23 },
+            n @ 24..=25 => Fate::SplitNatural { aces: n == 25 },
+            26 => Fate::Natural,
+            27 => Fate::Bust,
+            28 => Fate::Surrender,
+            29 => Fate::LateSurrender,
+            30 => Fate::Charlie,
+            n => Fate::Sevens { suited: n == 32 },
+        };
+        End { fate, stake: Stake::ALL[index / FATES] }
+    }
+
+    /// Returns the end of a hand with one bet of the player's own.
+    #[must_use]
+    pub const fn single(fate: Fate) -> End {
+        End { fate, stake: Stake::Single }
+    }
+}
+
+/// Number of different fates.
+const FATES: usize = 33;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_the_place_of_its_end() {
+        for index in 0..Stake::ALL.len() * FATES {
+            assert_eq!(End::from_index(index).index(), index);
+        }
+    }
+}
