@@ -362,3 +362,27 @@ fn every_locked_crate_comes_from_the_one_registry() {
     }
     assert!(crates > 100, "{crates} crates");
 }
+
+/// The rulebook of docs/own-rulebook.md: both languages, every option of its readings, and the page's figures.
+#[test]
+fn the_example_of_a_rulebook_is_read() {
+    use ventaja::lang::Lang;
+    use ventaja::reglamento::{Reglamento, Scenario};
+    let path = root().join("examples/rulebook/las-palmas.toml");
+    let reglamento = Reglamento::parse("las-palmas.toml", &fs::read_to_string(path).unwrap()).unwrap();
+    for reading in &reglamento.readings {
+        assert_ne!(reading.question.of(Lang::En), reading.question.of(Lang::Es), "{}", reading.name);
+        for option in reading.every_option() {
+            Scenario::new(reglamento.clone(), &[format!("{}={option}", reading.name)], &[]).unwrap();
+        }
+    }
+    let page = fs::read_to_string(root().join("docs/own-rulebook.md")).unwrap();
+    for (answers, percent) in [(&[][..], "0.6137 %"), (&["pares-pays=leaflet".to_owned()], "11.2540 %")] {
+        assert!(page.contains(percent), "{percent}");
+        let rules = Scenario::new(reglamento.clone(), answers, &[]).unwrap().rules;
+        let chart = ventaja::exact::best_play(&rules, |_| {}).unwrap();
+        let found = ventaja::exact::exact(&rules, Some(&chart)).unwrap();
+        let shown = |edge: f64| format!("{:.4} %", 100.0 * edge);
+        assert!(found.lines.iter().any(|line| shown(line.house_edge) == percent), "{percent}");
+    }
+}

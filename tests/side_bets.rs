@@ -7,7 +7,7 @@ use ventaja::cards::Card;
 use ventaja::compiled::side::{BoxCards, CoupCards, DealerCards, PairKind};
 use ventaja::dealing::{Dealer, stream};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{exact, nets};
+use ventaja::exact::{exact, nets, removals};
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::side::{Seen, SideBets};
 use ventaja::referee::{self, Silent};
@@ -459,6 +459,114 @@ fn a_paytable_of_the_text_is_read_and_written() {
     let bets = |book: &Reglamento| book.sides.iter().map(|side| side.bet.clone()).collect::<Vec<_>>();
     assert_eq!(bets(&parsed), bets(&again));
     assert_eq!(bets(&parsed)[0].unit(), 2);
+}
+
+/// verifies(*): effects of removal of side bets: a random card set aside has none, over 13 by pairs of values, Dragon 7 as counted
+///
+/// The published count of Dragon 7 subtracts 4 to 7 and adds 8 and 9 (Eliot Jacobson, 2011), as the effects have
+/// their signs. Every card has the same effect on perfect pairs, so none.
+#[test]
+fn effects_of_removal_of_side_bets() {
+    let effects = |game: &str, decks: &str, names: &[&str]| {
+        let rules = rules(game, decks, &names.iter().copied().map(used).collect::<String>());
+        let found = removals(&rules, chart(&rules).as_ref()).unwrap();
+        let of =
+            |name: &&str| found.iter().find(|line| line.name == *name).unwrap().effects.map(Option::unwrap);
+        names.iter().map(of).collect::<Vec<_>>()
+    };
+    let box_bets =
+        ["over-13", "lucky-ladies-1000-125-19-9-4", "21-plus-3", "buster", "perfect-pairs-25-12-6"];
+    let of_boxes = effects("blackjack", "6", &box_bets);
+    let of_coups = effects("punto-y-banca", "8", &["dragon-7"]);
+    for effects in of_boxes.iter().chain(&of_coups) {
+        let sum: f64 = effects[..9].iter().sum::<f64>() + 4.0 * effects[9];
+        assert!(sum.abs() < 1e-12, "{effects:?}: {sum:e}");
+    }
+    let mean = |held: [f64; 10]| {
+        let all: f64 = held.iter().sum();
+        let mut over = 0.0;
+        for (first, of_first) in (1..).zip(held) {
+            for (second, of_second) in (1..).zip(held) {
+                let pairs = of_first * if first == second { of_second - 1.0 } else { of_second };
+                over += if first + second > 13 { pairs } else { 0.0 };
+            }
+        }
+        2.0 * over / (all * (all - 1.0)) - 1.0
+    };
+    let full = std::array::from_fn(|value| if value == 9 { 96.0 } else { 24.0 });
+    for (value, effect) in of_boxes[0].into_iter().enumerate() {
+        let mut without = full;
+        without[value] -= 1.0;
+        assert!((effect - (mean(without) - mean(full))).abs() < 1e-13, "{value}: {effect}");
+    }
+    let large = |effects: &[f64; 10]| effects.iter().all(|effect| effect.abs() > 1e-6);
+    assert_eq!([0, 1, 2, 3, 4].map(|bet: usize| large(&of_boxes[bet])), [true, true, true, true, false]);
+    let tags = of_coups[0].map(|effect| if effect > 0.0 { 1 } else { -1 });
+    assert_eq!(tags[3..9], [-1, -1, -1, -1, 1, 1], "{:?}", of_coups[0]);
+}
+
+/// The side bet and the reading of its paytable.
+const OPEN_PAYTABLE: &str = "[side.pares]\narticle = \"31\"\nuse = \"perfect-pairs-25-12-6\"\n\
+    [reading.pares-pays]\narticle = \"31\"\nquestion = \"which?\"\ndefault = \"posted\"\n[reading.pares-pays.options]\n\
+    posted = { text = \"as posted\", side = { pares = \"perfect-pairs-25-12-6\" } }\n\
+    annex = { text = \"as the annex has it\", side = { pares = \"perfect-pairs-30-10-5\" } }\n\
+    printed = { text = \"as printed\", set = { dealer.soft17 = \"hit\" }, \
+    side = { pares = [{ hand = \"perfect-pair\", pays = \"25:1\" }, { hand = \"pair\", pays = \"8:1\" }] } }\n";
+
+/// The rulebook of [`OPEN_PAYTABLE`]: its `[rules]` leave soft 17 to the reading.
+fn open_paytable() -> String {
+    book("blackjack", "6", OPEN_PAYTABLE).replace("dealer.soft17 = \"stand\"\n", "")
+}
+
+/// verifies(*): a reading of a paytable changes the edge of its side bet as the two published paytables differ
+///
+/// The third paytable by hand: of the 311 cards that may follow the first, 5 make a perfect pair and 18 another.
+#[test]
+fn a_paytable_can_be_a_reading() {
+    let reglamento =
+        Reglamento::parse("mine.toml", &open_paytable()).unwrap_or_else(|faults| panic!("{faults}"));
+    let again =
+        Reglamento::parse("b.toml", &reglamento.to_toml()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(reglamento.to_toml(), again.to_toml());
+    for (option, edge) in [
+        ("posted", 0.061_093_247_588_424_44),
+        ("annex", 0.057_877_813_504_823_15),
+        ("printed", 1.0 - f64::from(5 * 26 + 18 * 9) / 311.0),
+    ] {
+        for book in [&reglamento, &again] {
+            let answers = [format!("pares-pays={option}")];
+            let scenario =
+                Scenario::new(book.clone(), &answers, &[]).unwrap_or_else(|faults| panic!("{faults}"));
+            let found = exact(&scenario.rules, chart(&scenario.rules).as_ref()).unwrap();
+            let line = found.lines.last().unwrap();
+            assert_eq!(line.name, "pares");
+            assert!((line.house_edge - edge).abs() < 1e-13, "{option}: {} and not {edge}", line.house_edge);
+        }
+    }
+}
+
+#[test]
+fn faults_of_paytables_of_readings_name_their_line() {
+    let cases = [
+        ("{ pares = \"perfect-pairs-30-10-5\" }", "{ paress = \"perfect-pairs-30-10-5\" }", "pares"),
+        ("\"perfect-pairs-30-10-5\"", "\"perfect-pairs-30-10-6\"", "perfect-pairs-30-10-5"),
+        ("\"perfect-pairs-30-10-5\"", "\"21-plus-3\"", "a side bet on first-two"),
+        ("\"perfect-pairs-30-10-5\"", "[]", "1 to 40 lines"),
+        ("\"perfect-pairs-30-10-5\"", "3", "must be a list"),
+        (", side = { pares = \"perfect-pairs-30-10-5\" }", "", "has no `set`"),
+    ];
+    for (from, to, expected) in cases {
+        let text = open_paytable().replace(from, to);
+        let faults = Reglamento::parse("mine.toml", &text).unwrap_err().to_string();
+        assert!(faults.contains("mine.toml:") && faults.contains(expected), "{to}\n{faults}");
+    }
+    let twice = open_paytable()
+        + &OPEN_PAYTABLE[OPEN_PAYTABLE.find("[reading").unwrap()..].replace("pares-pays", "other");
+    let faults = Reglamento::parse("mine.toml", &twice).unwrap_err().to_string();
+    assert!(
+        faults.contains("gives `side.pares` a paytable, which reading `pares-pays` already gives"),
+        "{faults}"
+    );
 }
 
 #[test]

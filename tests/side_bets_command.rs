@@ -63,3 +63,34 @@ fn every_command_has_a_line_for_a_side_bet() {
     output(&["simulate", book, "--rounds", "20k", "--seed", "3", "--output", report]);
     output(&["verify", report, "--reglamento", book, "--quiet"]);
 }
+
+/// A paytable that the text leaves open: its options in `show`, their effects in `readings`, exact and dealt.
+#[test]
+fn readings_compare_the_paytables_of_a_side_bet() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lateral.toml");
+    let open = "[reading.panda-pays]\narticle = \"7 b\"\nquestion = \"25 or 30?\"\ndefault = \"text\"\n\
+        [reading.panda-pays.options]\ntext = { text = \"as printed\", side = { panda-8 = \"panda-8\" } }\n\
+        annex = { text = \"as in the annex\", side = { panda-8 = [\
+        { hand = [\"punto-wins\", \"total-8\", \"winner-3-cards\"], pays = \"30:1\" }, { hand = \"tie\", pays = \"0:1\" }] } }\n";
+    std::fs::write(&path, BOOK.to_owned() + open).unwrap();
+    let book = path.to_str().unwrap();
+    let shown = output(&["show", book, "--reading", "panda-pays=annex"]);
+    assert!(shown.contains("side.panda-8=panda-8") && shown.contains("winner-3-cards: 30:1"), "{shown}");
+    for method in ["exact", "monte-carlo"] {
+        let args =
+            ["readings", book, "--method", method, "--rounds", "200k", "--seed", "5", "--format", "json"];
+        let found: Value = serde_json::from_str(&output(&args)).unwrap();
+        let rows = found["effects"]
+            .as_array()
+            .or_else(|| found["rows"].as_array())
+            .unwrap_or_else(|| panic!("{found}"));
+        let row = |bet: &str| rows.iter().find(|row| row["bet"] == bet && row["option"] == "annex").unwrap();
+        // Five more for a panda, and the bet back in a tie; the main bets do not change.
+        let effect = row("panda-8")["effect"].as_f64().unwrap();
+        let half = row("panda-8")["half_width"].as_f64().unwrap_or(0.0);
+        let expected = -(5.0 * 0.034_543_2 + 0.095_156);
+        assert!((effect - expected).abs() < 2.0 * half + 1e-5, "{method}: {effect} ± {half}, not {expected}");
+        assert!(row("banca")["effect"].as_f64().unwrap().abs() < 1e-15, "{method}: {}", row("banca"));
+    }
+}

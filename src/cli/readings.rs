@@ -14,7 +14,7 @@ use ventaja::lang::{Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
 use ventaja::readings::{Combine, Effect, Search, Study, options, questions};
-use ventaja::reglamento::Scenario;
+use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
 use ventaja::rules::Game;
 use ventaja::state::Keeping;
@@ -24,7 +24,7 @@ use ventaja::strategy::Chart;
 pub(super) struct Args {
     #[command(flatten)]
     situation: Situation,
-    /// Only this bet line, such as box or banca; repeatable [default: the main lines]
+    /// Only this bet line, such as box or banca; repeatable [default: main lines, side bets with a paytable as a reading]
     #[arg(long = "bet", value_name = "LINE")]
     bets: Vec<String>,
     /// Varies only this reading; repeatable
@@ -70,7 +70,7 @@ impl Ways {
     }
 }
 
-/// The lines to report: those of `--bet`, or the game's main ones.
+/// The lines to report: those of `--bet`, or the game's main ones and the side bets whose paytable is a reading.
 fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<&'static str>, Fault> {
     let all = dealing::lines(&scenario.rules, chart);
     let mut lines: Vec<&'static str> = Vec::new();
@@ -89,6 +89,9 @@ fn lines(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Result<Vec<
         let main = all.iter().filter(|line| !line.optional && !line.name.starts_with("banca-"));
         lines = main.map(|line| line.name).collect();
         lines.sort_by_key(|line| *line != "banca");
+        let open: Vec<&str> = scenario.reglamento.readings.iter().flat_map(Reading::side_bets).collect();
+        let open = scenario.rules.sides.iter().filter(|bet| open.contains(&bet.rule));
+        lines.extend(open.map(|bet| bet.name));
     }
     Ok(lines)
 }

@@ -1,6 +1,6 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{Exact, NoExact, blackjack, exact, punto};
+use super::{Exact, NoExact, blackjack, exact, punto, side};
 use crate::lang::Message;
 use crate::message;
 use crate::rules::{Decks, Play, Rules};
@@ -23,8 +23,9 @@ pub struct LineRemovals {
     pub effects: [Option<f64>; 10],
 }
 
-/// Returns the effects of removal on every line but side bets: the exact values of the full shoe less those of
-/// the shoe with one card less, with the same play.
+/// Returns the effects of removal on every line: the exact values of the full shoe less those of the shoe with one
+/// card less, with the same play. Those of a side bet, which may depend on rank and suit, are the means over the
+/// cards of a value.
 ///
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
@@ -58,7 +59,6 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
     let mut lines: Vec<LineRemovals> = full
         .lines
         .iter()
-        .filter(|line| !rules.sides.iter().any(|bet| bet.name == line.name))
         .map(|line| LineRemovals {
             name: line.name,
             optional: line.optional,
@@ -68,7 +68,14 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
         .collect();
     for value in 1..=10 {
         let Some(found) = without(value)? else { continue };
+        let number = u8::try_from(value).expect("at most 10");
+        let sides = if rules.sides.is_empty() { Vec::new() } else { side::edges_without(rules, number) };
         for line in &mut lines {
+            let side = rules.sides.iter().position(|bet| bet.name == line.name);
+            if let Some(side) = side {
+                line.effects[value - 1] = Some(line.house_edge - sides[side]);
+                continue;
+            }
             let edge = found.lines.iter().find(|other| other.name == line.name).map(|other| other.house_edge);
             line.effects[value - 1] = edge.map(|edge| line.house_edge - edge);
         }

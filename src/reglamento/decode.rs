@@ -2,7 +2,7 @@
 //! This module knows the shape of the file; [`keys`] lists the rules.
 
 use super::scenario::{CUT_CARD, PENETRATION};
-use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento};
+use super::{AsUsual, Choice, Choices, Fact, NotModelled, Reading, Reglamento, Side};
 use crate::document::{Node, Reader, Table, WHOLE, leaves};
 use crate::fault::{Fault, Faults};
 use crate::lang::Translated;
@@ -82,14 +82,20 @@ impl<'a> Reader<'a> {
         Some(Fact { key, value, article, note, place })
     }
 
-    fn reading(&mut self, game: Game, name: &str, at: &Range<usize>, table: Table<'a>) -> Option<Reading> {
+    fn reading(
+        &mut self,
+        (game, sides): (Game, &[Side]),
+        name: &str,
+        at: &Range<usize>,
+        table: Table<'a>,
+    ) -> Option<Reading> {
         let place = self.place(at.start);
         self.refuse_others(table, &["article", "question", "default", "options", "range"]);
         let article = self.required_text(table, "article");
         let question = self.required_text(table, "question");
         let default = self.required(table, "default");
         let choices = match (table.entries.get("options"), table.entries.get("range")) {
-            (Some(node), None) => self.options(game, node)?,
+            (Some(node), None) => self.options(game, sides, node)?,
             (None, Some(node)) => self.range(game, node)?,
             _ => {
                 self.fault(at, format!("reading `{name}` needs either `options` or a `range`"));
@@ -104,14 +110,14 @@ impl<'a> Reader<'a> {
         Some(reading)
     }
 
-    fn options(&mut self, game: Game, node: &'a Node<'a>) -> Option<Choices> {
+    fn options(&mut self, game: Game, sides: &[Side], node: &'a Node<'a>) -> Option<Choices> {
         let table = self.table(node, "options")?;
         let mut options = Vec::new();
         for (name, node) in table.entries {
             let Some(option) = self.table(node, "option") else {
                 continue;
             };
-            self.refuse_others(option, &["text", "set"]);
+            self.refuse_others(option, &["text", "set", "side"]);
             let text = self.required_text(option, "text");
             let mut set = Vec::new();
             if let Some(node) = option.entries.get("set") {
@@ -122,10 +128,12 @@ impl<'a> Reader<'a> {
                         set.extend(self.setting(game, &key, &at, node));
                     }
                 }
-            } else {
-                self.fault(&name.span(), format!("option `{}` has no `set`", name.get_ref()));
+            } else if !option.entries.contains_key("side") {
+                let fault = self.fault(&name.span(), format!("option `{}` has no `set`", name.get_ref()));
+                fault.allowed = Some("set = { KEY = VALUE }, or side = { NAME = PAYTABLE }".to_owned());
             }
-            options.push(Choice { name: name.get_ref().to_string(), text, set });
+            let paytables = super::side::paytables(self, sides, option);
+            options.push(Choice { name: name.get_ref().to_string(), text, set, paytables });
         }
         if options.len() < 2 {
             self.fault(&node.span(), "a reading needs at least two options".to_owned());
@@ -194,13 +202,14 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
             facts.extend(reader.fact(game, &name, &at, node));
         }
     }
+    let sides = super::side::sides(reader, root, game);
     let mut readings = Vec::new();
     if let Some(table) = root.get("reading").and_then(|node| reader.table(node, "reading")) {
         for (name, node) in table.entries {
             let Some(inner) = reader.table(node, "reading") else {
                 continue;
             };
-            readings.extend(reader.reading(game, name.get_ref(), &name.span(), inner));
+            readings.extend(reader.reading((game, &sides), name.get_ref(), &name.span(), inner));
         }
     }
     limit_readings(reader, root, &readings);
@@ -215,7 +224,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
         as_usual: as_usual(reader, root, game),
         facts,
         readings,
-        sides: super::side::sides(reader, root, game),
+        sides,
         not_modelled: not_modelled(reader, root),
         file: reader.file.to_owned(),
         sha256: crate::builtin::sha256(reader.text.as_bytes()),
@@ -323,6 +332,15 @@ fn reject_double_answers(reader: &mut Reader<'_>, reglamento: &Reglamento) {
                 ));
             }
             answered.push((one(key.name), format!("reading `{}`", reading.name)));
+        }
+        for side in reading.side_bets() {
+            if let Some((_, by)) = answered.iter().find(|(name, _)| *name == side) {
+                reader.faults.push(Fault::new(
+                    reading.place.clone(),
+                    format!("reading `{}` gives `{side}` a paytable, which {by} already gives", reading.name),
+                ));
+            }
+            answered.push((side, format!("reading `{}`", reading.name)));
         }
     }
 }

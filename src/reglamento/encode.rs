@@ -1,8 +1,8 @@
 //! Writes a [`Reglamento`] as a TOML file, without comments.
 
-use super::{Choices, Fact, Reading, Reglamento, Side};
+use super::{Choices, Fact, Paytable, Reading, Reglamento, Side};
 use crate::lang::{Lang, Translated};
-use crate::rules::Value;
+use crate::rules::{SideBet, Value};
 use std::fmt::Write;
 
 impl Reglamento {
@@ -84,7 +84,17 @@ fn reading_tables(file: &mut String, reading: &Reading) {
                 let set: Vec<(String, String)> =
                     option.set.iter().map(|(key, to)| (key.name.to_owned(), value(to))).collect();
                 let mut table = entries("text", &option.text);
-                table.push(("set".to_owned(), inline(&set)));
+                if !set.is_empty() || option.paytables.is_empty() {
+                    table.push(("set".to_owned(), inline(&set)));
+                }
+                if !option.paytables.is_empty() {
+                    let paytable = |paytable: &Paytable| {
+                        let used = paytable.uses.as_deref().map(quoted);
+                        (name(paytable.bet.name), used.unwrap_or_else(|| pays(&paytable.bet)))
+                    };
+                    let paytables: Vec<_> = option.paytables.iter().map(paytable).collect();
+                    table.push(("side".to_owned(), inline(&paytables)));
+                }
                 line(file, &name(&option.name), &inline(&table));
             }
         }
@@ -100,12 +110,17 @@ fn side_table(file: &mut String, side: &Side) {
         return;
     }
     line(file, "on", &quoted(side.bet.on.name()));
-    let pays = side.bet.pays.iter().map(|pay| {
+    line(file, "pays", &pays(&side.bet));
+}
+
+/// Returns the lines of a paytable as a list.
+fn pays(bet: &SideBet) -> String {
+    let pays = bet.pays.iter().map(|pay| {
         let words: Vec<String> = pay.name.split(" and ").map(quoted).collect();
         let hand = if let [word] = &words[..] { word.clone() } else { format!("[{}]", words.join(", ")) };
         inline(&[("hand".to_owned(), hand), ("pays".to_owned(), quoted(&pay.odds.to_string()))])
     });
-    line(file, "pays", &format!("[{}]", pays.collect::<Vec<_>>().join(", ")));
+    format!("[{}]", pays.collect::<Vec<_>>().join(", "))
 }
 
 fn header(file: &mut String, path: &str) {

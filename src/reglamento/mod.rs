@@ -19,7 +19,7 @@ pub use side::{Side, builtin_side_bets};
 
 use crate::fault::Faults;
 use crate::lang::Translated;
-use crate::rules::{Game, Key, Value};
+use crate::rules::{Game, Key, SideBet, Value};
 
 /// A rulebook, as read from its file.
 #[derive(Clone, Debug)]
@@ -111,6 +111,17 @@ pub struct Choice {
     pub text: Translated,
     /// The rules that it sets.
     pub set: Vec<(Key, Value)>,
+    /// The side bets of the rulebook that it gives another paytable.
+    pub paytables: Vec<Paytable>,
+}
+
+/// A paytable that an option gives to a side bet.
+#[derive(Clone, Debug)]
+pub struct Paytable {
+    /// The name of the built-in side bet whose paytable it is, if the file names one.
+    pub uses: Option<String>,
+    /// The side bet with this paytable.
+    pub bet: SideBet,
 }
 
 /// A rule that every rulebook of the game shares, so that it has no key.
@@ -149,6 +160,33 @@ impl Reading {
         }
     }
 
+    /// Returns the paytables that an option gives to side bets; none if there is no such option.
+    #[must_use]
+    pub fn paytables(&self, name: &str) -> &[Paytable] {
+        match &self.choices {
+            Choices::Options(options) => {
+                options.iter().find(|choice| choice.name == name).map_or(&[], |choice| &choice.paytables)
+            }
+            Choices::Range { .. } => &[],
+        }
+    }
+
+    /// Returns the side bets to which some option gives a paytable, each once, as rules: `side.NAME`.
+    #[must_use]
+    pub fn side_bets(&self) -> Vec<&'static str> {
+        let mut rules: Vec<&str> = match &self.choices {
+            Choices::Options(options) => options
+                .iter()
+                .flat_map(|choice| &choice.paytables)
+                .map(|paytable| paytable.bet.rule)
+                .collect(),
+            Choices::Range { .. } => Vec::new(),
+        };
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
     /// Returns the names of its options, a range as `from..=to`.
     #[must_use]
     pub fn options(&self) -> Vec<String> {
@@ -174,7 +212,7 @@ impl Reading {
             Choices::Range { key, .. } => Some(*key),
             Choices::Options(options) => {
                 let mut keys = options.iter().map(|choice| match choice.set.as_slice() {
-                    [(key, _)] => Some(*key),
+                    [(key, _)] if choice.paytables.is_empty() => Some(*key),
                     _ => None,
                 });
                 let first = keys.next()??;

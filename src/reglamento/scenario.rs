@@ -157,6 +157,10 @@ impl Scenario {
             for (key, value) in reading.option(option).expect("options were checked") {
                 apply(&mut rules, &key, &value);
             }
+            for paytable in reading.paytables(option) {
+                let paid = rules.sides.iter_mut().find(|bet| bet.name == paytable.bet.name);
+                paid.expect("the file offers the side bet").clone_from(&paytable.bet);
+            }
         }
         let mut overrides = Vec::new();
         for set in &answers.sets {

@@ -3,7 +3,7 @@
 
 use super::side::builtin_side_bets;
 use crate::lang::Lang;
-use crate::rules::{Game, Key, Odds, On, SideBet, keys, vocabulary};
+use crate::rules::{Game, Key, Meaning, Odds, On, SideBet, keys, vocabulary};
 use serde_json::{Map, Value, json};
 
 /// Returns the schema of a rule file.
@@ -63,7 +63,12 @@ fn game_schema(game: Game) -> Value {
         schema["description"] = json!(key.meaning);
         schema
     });
-    let option = object(json!({ "text": words("what the option means"), "set": set }), &["text", "set"]);
+    let means = words("what the option means");
+    let mut option = object(json!({ "text": means, "set": set }), &["text", "set"]);
+    if !On::of_game(game).is_empty() {
+        option = object(json!({ "text": means, "set": set, "side": other_paytables(game) }), &["text"]);
+        option["anyOf"] = json!([{ "required": ["set"] }, { "required": ["side"] }]);
+    }
     let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
     let range = object(
         json!({
@@ -129,22 +134,12 @@ fn sides(game: Game) -> Value {
         &["article", "use"],
     );
     let own = |on: &On| {
-        let word = |meaning: &crate::rules::Meaning| json!({ "const": meaning.name, "description": meaning.meaning });
-        let word = json!({ "anyOf": vocabulary(*on).map(word).collect::<Vec<_>>() });
-        let pay = object(
-            json!({
-                "hand": { "description": "a word, or words that must all hold",
-                    "anyOf": [word, { "type": "array", "items": word }] },
-                "pays": { "type": "string", "pattern": Odds::PATTERN, "description": "odds, such as 25:1; 0:1 returns the bet" },
-            }),
-            &["hand", "pays"],
-        );
         object(
             json!({
                 "title": title(),
                 "article": article(),
                 "on": { "const": on.name(), "description": "the cards that decide it" },
-                "pays": { "type": "array", "items": pay, "description": "the first line whose hand is met pays" },
+                "pays": lines(*on),
             }),
             &["title", "article", "on", "pays"],
         )
@@ -158,6 +153,35 @@ fn sides(game: Game) -> Value {
         "type": "object",
         "maxProperties": SideBet::MOST,
         "additionalProperties": { "anyOf": kinds },
+    })
+}
+
+/// Returns the schema of the lines of a paytable.
+fn lines(on: On) -> Value {
+    let word = |meaning: &Meaning| json!({ "const": meaning.name, "description": meaning.meaning });
+    let word = json!({ "anyOf": vocabulary(on).map(word).collect::<Vec<_>>() });
+    let pay = object(
+        json!({
+            "hand": { "description": "a word, or words that must all hold",
+                "anyOf": [word, { "type": "array", "items": word }] },
+            "pays": { "type": "string", "pattern": Odds::PATTERN, "description": "odds, such as 25:1; 0:1 returns the bet" },
+        }),
+        &["hand", "pays"],
+    );
+    json!({ "type": "array", "items": pay, "description": "the first line whose hand is met pays" })
+}
+
+/// Returns the schema of the paytables that an option of a reading gives to side bets.
+fn other_paytables(game: Game) -> Value {
+    let used =
+        json!({ "enum": builtin_side_bets(), "description": "the built-in side bet whose paytable it has" });
+    let paytables: Vec<Value> =
+        std::iter::once(used).chain(On::of_game(game).iter().map(|on| lines(*on))).collect();
+    json!({
+        "type": "object",
+        "description": "side bets of the file, each with the paytable that it has under the option",
+        "minProperties": 1,
+        "additionalProperties": { "anyOf": paytables },
     })
 }
 

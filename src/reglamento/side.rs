@@ -1,6 +1,7 @@
 //! Side bets of a rule file: `[side.NAME]` with a paytable of its own, or one of those built in
 //! (`reglamentos/side/*.toml`).
 
+use super::Paytable;
 use crate::builtin;
 use crate::document::{Node, Reader, Table, WHOLE};
 use crate::fault::Faults;
@@ -147,6 +148,48 @@ fn side<'a>(
     Some(Side { title, article, uses: Some(used), bet: found.1, place })
 }
 
+/// Reads the paytables that an option of a reading gives to side bets of the rulebook: the name of a built-in
+/// side bet on the same cards, or the lines of a paytable.
+pub(super) fn paytables<'a>(reader: &mut Reader<'a>, sides: &[Side], option: Table<'a>) -> Vec<Paytable> {
+    let Some(table) = option.entries.get("side").and_then(|node| reader.table(node, "side")) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (name, node) in table.entries {
+        let Some(side) = sides.iter().find(|side| side.bet.name == name.get_ref()) else {
+            let known = sides.iter().map(|side| side.bet.name);
+            reader.unknown(name.span().start, "side bet of the file", name.get_ref(), known);
+            continue;
+        };
+        found.extend(other_paytable(reader, &side.bet, node));
+    }
+    found
+}
+
+/// Reads another paytable of a side bet.
+fn other_paytable<'a>(reader: &mut Reader<'a>, bet: &SideBet, node: &'a Node<'a>) -> Option<Paytable> {
+    let Some(used) = node.get_ref().as_str() else {
+        return lines(reader, bet.name, bet.on, node).map(|bet| Paytable { uses: None, bet });
+    };
+    match builtin_bet(used, bet.name) {
+        None => {
+            reader.unknown(node.span().start, "side bet", used, builtin_side_bets());
+            None
+        }
+        Some(Err(faults)) => {
+            reader.faults.extend(faults);
+            None
+        }
+        Some(Ok((_, found))) if found.on != bet.on => {
+            let message =
+                format!("`{used}` is a side bet on {}, `{}` on {}", found.on.name(), bet.name, bet.on.name());
+            reader.fault(&node.span(), message).allowed = Some(format!("a side bet on {}", bet.on.name()));
+            None
+        }
+        Some(Ok((_, bet))) => Some(Paytable { uses: Some(used.to_owned()), bet }),
+    }
+}
+
 /// Returns the kinds of side bets of a game, for messages.
 fn kinds(game: Game) -> String {
     let names: Vec<&str> = On::of_game(game).iter().map(|on| on.name()).collect();
@@ -174,6 +217,11 @@ fn paytable<'a>(
             Some("pays = [{ hand = \"…\", pays = \"25:1\" }, …]".to_owned());
         return None;
     };
+    lines(reader, name, on, node)
+}
+
+/// Reads the lines of a paytable.
+fn lines<'a>(reader: &mut Reader<'a>, name: &str, on: On, node: &'a Node<'a>) -> Option<SideBet> {
     let Some(items) = node.get_ref().as_array() else {
         reader.fault(&node.span(), "`pays` must be a list of tables").allowed =
             Some("[{ hand = \"…\", pays = \"25:1\" }, …]".to_owned());

@@ -5,8 +5,8 @@
 use super::TextTable;
 use super::page::{Page, lines};
 use crate::lang::Lang;
-use crate::reglamento::{Choices, Scenario};
-use crate::rules::{Key, keys};
+use crate::reglamento::{Choice, Choices, Reading, Scenario};
+use crate::rules::{Key, Pay, keys};
 use crate::strategy::names;
 use crate::tr;
 use std::fmt::Write;
@@ -60,24 +60,7 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     let mut table = rows(["head-reading", "head-options", "head-article-and-question"]);
     for reading in &reglamento.readings {
         let chosen = scenario.option(reading);
-        let options = match &reading.choices {
-            Choices::Range { key, from, to } => format!("* {chosen}\n  {from}..={to} ({})", key.name),
-            Choices::Options(options) => options
-                .iter()
-                .map(|option| {
-                    let sets: Vec<String> =
-                        option.set.iter().map(|(key, value)| format!("{}={value}", key.name)).collect();
-                    format!(
-                        "{} {}: {} ({})",
-                        if option.name == chosen { "*" } else { " " },
-                        option.name,
-                        option.text.of(lang),
-                        sets.join(", ")
-                    )
-                })
-                .collect::<Vec<_>>()
-                .join("\n"),
-        };
+        let options = options_of(reading, chosen, lang);
         let default = if chosen == reading.default {
             String::new()
         } else {
@@ -95,9 +78,12 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
 
     let mut table = rows(["head-side-bet", "head-pays", "head-article"]);
     for side in &reglamento.sides {
-        let pays = side.bet.pays.iter().map(|pay| format!("{}: {}", pay.name, pay.odds));
-        let pays: Vec<String> = std::iter::once(side.bet.on.name().to_owned()).chain(pays).collect();
-        let name = format!("{}\n{}", side.bet.name, side.title.of(lang));
+        // A reading may give it another paytable.
+        let in_force = scenario.rules.sides.iter().find(|bet| bet.name == side.bet.name);
+        let bet = in_force.unwrap_or(&side.bet);
+        let pays = std::iter::once(bet.on.name().to_owned()).chain(bet.pays.iter().map(line_of));
+        let pays: Vec<String> = pays.collect();
+        let name = format!("{}\n{}", bet.name, side.title.of(lang));
         table.add_row([name.as_str(), &pays.join("\n"), &format!("art. {}", side.article.of(lang))]);
     }
     if !reglamento.sides.is_empty() {
@@ -123,4 +109,30 @@ pub fn show(scenario: &Scenario, page: Page) -> String {
     text = text + "\n" + &page.paragraph(&charts);
     let _ = writeln!(text, "sha256 {} ({})", reglamento.sha256, reglamento.file);
     text
+}
+
+/// Returns a line of a paytable: the hand and its odds.
+fn line_of(pay: &Pay) -> String {
+    format!("{}: {}", pay.name, pay.odds)
+}
+
+/// Returns the options of a reading, one on each line, with what each sets; an asterisk marks the chosen one.
+fn options_of(reading: &Reading, chosen: &str, lang: Lang) -> String {
+    let options = match &reading.choices {
+        Choices::Range { key, from, to } => {
+            return format!("* {chosen}\n  {from}..={to} ({})", key.name);
+        }
+        Choices::Options(options) => options,
+    };
+    let line = |option: &Choice| {
+        let sets = option.set.iter().map(|(key, value)| format!("{}={value}", key.name));
+        let paytables = option.paytables.iter().map(|paytable| {
+            let own = || paytable.bet.pays.iter().map(line_of).collect::<Vec<_>>().join(", ");
+            format!("{}={}", paytable.bet.rule, paytable.uses.clone().unwrap_or_else(own))
+        });
+        let sets: Vec<String> = sets.chain(paytables).collect();
+        let mark = if option.name == chosen { "*" } else { " " };
+        format!("{mark} {}: {} ({})", option.name, option.text.of(lang), sets.join(", "))
+    };
+    options.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,7 @@ use super::line::Weights;
 use super::shoe::Held;
 use crate::compiled::punto::Coup;
 use crate::compiled::side::{CoupCards, PairKind};
-use crate::rules::{PuntoYBanca, Rules, SideBet};
+use crate::rules::{PuntoYBanca, SideBet};
 
 /// The greatest number of cards of a coup.
 const MOST_CARDS: u128 = 6;
@@ -20,19 +20,16 @@ pub(super) struct Coups {
 
 impl Coups {
     /// Enumerates the coups from a full shoe.
-    pub(super) fn new(rules: &Rules, play: &PuntoYBanca) -> Coups {
-        let mut shoe = Held::new(&rules.shoe);
+    pub(super) fn new(shoe: &mut Held, play: &PuntoYBanca) -> Coups {
         let total = shoe.orders(MOST_CARDS);
         let mut values = [0; 10];
         for value in 0..10_u8 {
             values[usize::from(value)] = shoe.of_value(if value == 0 { 10 } else { value });
         }
-        let gone = u128::from(rules.shoe.decks.count().is_some());
+        let gone = u128::from(shoe.is_finite());
         // By pairs, totals and third cards.
         let mut found = vec![0_u128; PAIRS * 400];
-        for (opening, pairs) in
-            openings(&mut shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS])
-        {
+        for (opening, pairs) in openings(shoe).iter().enumerate().filter(|(_, pairs)| **pairs != [0; PAIRS]) {
             let mut rest = Rest { play, values, all: values.iter().sum(), gone };
             let mut coup = Coup::START;
             for place in [1000, 100, 10, 1] {
@@ -73,12 +70,16 @@ impl Coups {
 /// order of dealing, and by the kinds of both pairs.
 fn openings(shoe: &mut Held) -> Vec<[u128; PAIRS]> {
     let mut found = vec![[0; PAIRS]; 10_000];
-    // PUNTO's first card, BANCA's, PUNTO's second, BANCA's. The suits of the first card are alike.
+    // Pairs do not depend on which suit is which: where a rank has as many cards of each suit, one suit of the
+    // first card stands for four.
+    let alike = (0..52).all(|face| shoe.of(face) == shoe.of(face / 4 * 4));
+    // PUNTO's first card, BANCA's, PUNTO's second, BANCA's.
     shoe.each(|shoe, first, times| {
-        if first % 4 > 0 {
-            return;
-        }
-        let times = 4 * times;
+        let times = match (alike, first % 4) {
+            (false, _) => times,
+            (true, 0) => 4 * times,
+            (true, _) => return,
+        };
         shoe.each(|shoe, second, more| {
             let times = times * more;
             shoe.each(|shoe, third, more| {

@@ -4,7 +4,7 @@ use super::line::Weights;
 use super::shoe::Held;
 use crate::compiled::blackjack::Dealer;
 use crate::compiled::side::DealerCards;
-use crate::rules::{Blackjack, Rules, SideBet};
+use crate::rules::{Blackjack, SideBet};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -15,18 +15,17 @@ pub(super) struct Hands {
     total: BigInt,
 }
 
-/// Returns the dealer's hands from a full shoe.
+/// Returns the dealer's hands from a shoe.
 ///
 /// # Panics
 /// If the number of orders of one hand exceeds 128 bits. The longest hand has thirteen cards, and sixteen
 /// packs have 832: 832^13 is below 2^127.
-pub(super) fn hands(rules: &Rules, play: &Blackjack) -> Hands {
-    let shoe = Held::new(&rules.shoe);
+pub(super) fn hands(shoe: &Held, play: &Blackjack) -> Hands {
     let mut held = [0; 11];
     for value in 1..=10_u8 {
         held[usize::from(value)] = shoe.of_value(value);
     }
-    let finite = rules.shoe.decks.count().is_some();
+    let finite = shoe.is_finite();
     let mut walk = Walk { play, held, gone: u128::from(finite), ends: BTreeMap::new() };
     walk.draw(None, 0, 1);
     let longest = walk.ends.keys().map(|end| end.cards).max().unwrap_or(0);

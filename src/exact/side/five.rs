@@ -1,16 +1,17 @@
 //! Bets on five cards: every hand of a pack, by kind.
 
 use super::line::Weights;
+use super::shoe::Held;
 use crate::compiled::{caribbean::hand, side::poker_outcome};
-use crate::rules::{HandKind, ShoeRules, SideBet};
+use crate::rules::{HandKind, SideBet};
 
 /// The number of hands of each kind.
 pub(super) struct Kinds([u128; HandKind::ALL.len()]);
 
 impl Kinds {
     /// Counts the hands of a single pack.
-    pub(super) fn new(shoe: &ShoeRules) -> Kinds {
-        let cards: Vec<u8> = shoe.pack.ranks().pack().map(crate::cards::Card::index).collect();
+    pub(super) fn new(shoe: &Held) -> Kinds {
+        let cards: Vec<u8> = (0..52).filter(|face| shoe.of(*face) > 0).collect();
         let mut kinds = [0; HandKind::ALL.len()];
         for fifth in 4..cards.len() {
             for fourth in 3..fifth {

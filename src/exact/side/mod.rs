@@ -9,33 +9,61 @@ mod line;
 mod shoe;
 
 use super::ExactLine;
-use crate::rules::{On, Play, Rules};
+use crate::rules::{On, Play, Rules, SideBet, Word};
 use shoe::Held;
 
 /// Returns the exact values of the side bets of a table, in their order.
 pub(super) fn lines(rules: &Rules) -> Vec<ExactLine> {
+    lines_of(rules, &mut Held::new(&rules.shoe))
+}
+
+/// Returns the house edges of the side bets of a table in the full shoe without a card of this value, 1 for an
+/// ace and 10 with the figures: the mean over the cards of that value, each of which may be the missing one.
+///
+/// # Panics
+/// If the shoe is infinite or has no such card.
+pub(super) fn edges_without(rules: &Rules, value: u8) -> Vec<f64> {
+    let mut shoe = Held::new(&rules.shoe);
+    let mut faces = shoe.faces_of(value);
+    // One word alone names a suit.
+    let names_suit = |bet: &SideBet| bet.pays.iter().any(|pay| pay.hand.contains(&Word::QueenOfHeartsPair));
+    if !rules.sides.iter().any(names_suit) {
+        faces.retain(|face| face % 4 == 0);
+    }
+    let mut edges = vec![0.0; rules.sides.len()];
+    for face in &faces {
+        shoe.without(*face, |rest| {
+            for (edge, line) in edges.iter_mut().zip(lines_of(rules, rest)) {
+                *edge += line.house_edge / faces.len() as f64;
+            }
+        });
+    }
+    edges
+}
+
+fn lines_of(rules: &Rules, shoe: &mut Held) -> Vec<ExactLine> {
     let coups = match &rules.play {
-        Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(rules, play)),
+        Play::PuntoYBanca(play) if !rules.sides.is_empty() => Some(coup::Coups::new(shoe, play)),
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
     let dealer = match &rules.play {
         Play::Blackjack(play) if rules.sides.iter().any(|bet| bet.on == On::DealerHand) => {
-            Some(dealer::hands(rules, play))
+            Some(dealer::hands(shoe, play))
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
     let kinds = match &rules.play {
-        Play::CaribbeanStud(_) if !rules.sides.is_empty() => Some(five::Kinds::new(&rules.shoe)),
+        Play::CaribbeanStud(_) if !rules.sides.is_empty() => Some(five::Kinds::new(shoe)),
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => None,
     };
-    let of = |bet| {
+    let mut of = |bet| {
         let weights = match (&coups, &dealer, &kinds) {
             (Some(coups), ..) => coups.weights(bet),
             (None, Some(hands), _) if bet.on == On::DealerHand => hands.weights(bet),
             (None, _, Some(kinds)) => kinds.weights(bet),
-            (None, _, None) => boxes::weights(bet, &mut Held::new(&rules.shoe)),
+            (None, _, None) => boxes::weights(bet, shoe),
         };
         line::line(bet, &weights)
     };
-    rules.sides.iter().map(of).collect()
+    rules.sides.iter().map(&mut of).collect()
 }

@@ -21,6 +21,17 @@ impl Held {
         Held { faces, all: faces.iter().sum(), gone: u128::from(shoe.decks.count().is_some()) }
     }
 
+    /// Returns the faces of a value of which the shoe has cards, 1 for an ace and 10 with the figures.
+    pub(super) fn faces_of(&self, value: u8) -> Vec<u8> {
+        let of_value = |face: &u8| (face / 4 + 1).min(10) == value;
+        (0..52).filter(of_value).filter(|face| self.of(*face) > 0).collect()
+    }
+
+    /// Returns whether a dealt card is gone: whether the shoe is finite.
+    pub(super) fn is_finite(&self) -> bool {
+        self.gone > 0
+    }
+
     /// Returns the number of cards of a face.
     pub(super) fn of(&self, face: u8) -> u128 {
         self.faces[usize::from(face)]
