@@ -112,6 +112,56 @@ fn insurance_at_any_odds_is_worth_what_a_hand_count_says() {
     }
 }
 
+/// A player who hits hard 16 and less and does nothing else has 6-7-8 or 7-7-7 as often as three cards of
+/// the shoe, in any order. Four times six of the cards of each rank are of one suit.
+///
+/// verifies(spanish-21-h17-6d, spanish-21-s17-6d): frequencies of the bonuses for 6-7-8 and 7-7-7, against counts by hand
+#[test]
+fn bonuses_for_three_cards_are_as_frequent_as_a_hand_count_says() {
+    for id in ["spanish-21-h17-6d", "spanish-21-s17-6d"] {
+        for (decks, cards) in [(6.0, 288.0), (8.0, 384.0)] {
+            // Without a hole card nobody loses before he plays.
+            let sets = [format!("shoe.decks={decks}"), "dealer.hole_card=none".to_owned()];
+            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+            let chart = strategy::find(&find(id).unwrap(), "mimic-dealer").unwrap();
+            let found = of_chart(find(id).unwrap(), &[], &sets, &chart);
+            let orders = cards * (cards - 1.0) * (cards - 2.0);
+            let rank: f64 = 4.0 * decks;
+            let of_suit = 6.0 * decks * decks * decks + decks * (decks - 1.0) * (decks - 2.0);
+            let all = 6.0 * rank * rank * rank + rank * (rank - 1.0) * (rank - 2.0);
+            for (name, known) in [
+                ("6-7-8 or 7-7-7", (all - 4.0 * of_suit) / orders),
+                ("6-7-8 or 7-7-7 suited", 3.0 * of_suit / orders),
+                ("6-7-8 or 7-7-7 of spades", of_suit / orders),
+            ] {
+                let outcome = found.lines[0].outcomes.iter().find(|outcome| outcome.name == name).unwrap();
+                let share = outcome.probability;
+                assert!((share - known).abs() < 1e-15, "{id}, {decks} decks, {name}: {share}, known {known}");
+            }
+        }
+    }
+}
+
+/// Spanish 21 without surrender after doubling, against the edges that are published with it (0.78 and
+/// 0.37 % with six decks, 0.80 and 0.38 % with eight): this costs the same 0.03 to 0.05 % under every rule.
+#[test]
+fn spanish_21_has_its_published_edges_but_for_the_rescue() {
+    for (id, decks, published) in [
+        ("spanish-21-h17-6d", 6, 0.78),
+        ("spanish-21-h17-6d", 8, 0.80),
+        ("spanish-21-s17-6d", 6, 0.37),
+        ("spanish-21-s17-6d", 8, 0.38),
+    ] {
+        let sets = [format!("shoe.decks={decks}")];
+        let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+        let path = format!("{}/strategies/{id}/basic.csv", env!("CARGO_MANIFEST_DIR"));
+        let chart = Chart::parse_blackjack("basic", &path, &std::fs::read_to_string(&path).unwrap()).unwrap();
+        let edge = of_chart(find(id).unwrap(), &[], &sets, &chart).lines[0].house_edge * 100.0;
+        println!("{id}, {decks} decks: {edge:.6} %, published {published} %");
+        assert!((0.025..0.06).contains(&(edge - published)), "{id}, {decks} decks: {edge} %");
+    }
+}
+
 /// A player who always stands, in an infinite deck: the dealer's 22 costs him one bet in every round
 /// in which he has no natural and the dealer ends on 22, which is independent of his hand.
 #[test]

@@ -1,6 +1,6 @@
 //! The bets of the blackjack family.
 
-use crate::rules::{Blackjack, DesafioWon, SevensMultiple};
+use crate::rules::{Blackjack, BonusCards, DesafioWon, SevensMultiple};
 use crate::strategy::Offer;
 use crate::tally::{Line, Outcome};
 
@@ -102,11 +102,17 @@ pub enum BoxOutcome {
     Sevens,
     SevensSuited,
     Split,
+    FiveCards21,
+    SixCards21,
+    SevenCards21,
+    Three21,
+    Three21Suited,
+    Three21Spades,
 }
 
 impl BoxOutcome {
     /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 18] = [
+    pub const ALL: [BoxOutcome; 24] = [
         BoxOutcome::Natural,
         BoxOutcome::NaturalPush,
         BoxOutcome::Win,
@@ -125,6 +131,12 @@ impl BoxOutcome {
         BoxOutcome::Sevens,
         BoxOutcome::SevensSuited,
         BoxOutcome::Split,
+        BoxOutcome::FiveCards21,
+        BoxOutcome::SixCards21,
+        BoxOutcome::SevenCards21,
+        BoxOutcome::Three21,
+        BoxOutcome::Three21Suited,
+        BoxOutcome::Three21Spades,
     ];
 
     /// Returns the index among the outcomes of the line `box`.
@@ -155,6 +167,25 @@ impl BoxOutcome {
             BoxOutcome::Sevens => "7-7-7",
             BoxOutcome::SevensSuited => "7-7-7 suited",
             BoxOutcome::Split => "split",
+            BoxOutcome::FiveCards21 => "21 of five cards",
+            BoxOutcome::SixCards21 => "21 of six cards",
+            BoxOutcome::SevenCards21 => "21 of seven cards",
+            BoxOutcome::Three21 => "6-7-8 or 7-7-7",
+            BoxOutcome::Three21Suited => "6-7-8 or 7-7-7 suited",
+            BoxOutcome::Three21Spades => "6-7-8 or 7-7-7 of spades",
+        }
+    }
+
+    /// Returns the outcome of a 21 of these cards, where it is paid a bonus.
+    #[must_use]
+    pub(crate) const fn of_bonus(cards: BonusCards) -> BoxOutcome {
+        match cards {
+            BonusCards::Five => BoxOutcome::FiveCards21,
+            BonusCards::Six => BoxOutcome::SixCards21,
+            BonusCards::Seven => BoxOutcome::SevenCards21,
+            BonusCards::Mixed => BoxOutcome::Three21,
+            BonusCards::Suited => BoxOutcome::Three21Suited,
+            BonusCards::Spades => BoxOutcome::Three21Spades,
         }
     }
 
@@ -167,6 +198,8 @@ impl BoxOutcome {
             SevensMultiple::ToOne => 2 * unit * i64::from(times),
             SevensMultiple::ForOne => 2 * unit * (i64::from(times) - 1),
         };
+        // Without a bonus no hand has the outcome.
+        let bonus = |cards| rules.bonus_21.odds(cards).map_or(unit, |odds| odds.of(unit));
         Some(match self {
             BoxOutcome::Natural => rules.natural_pays.of(unit),
             BoxOutcome::Win | BoxOutcome::Charlie => unit,
@@ -181,6 +214,12 @@ impl BoxOutcome {
             BoxOutcome::Sevens => sevens(rules.sevens_pay),
             BoxOutcome::SevensSuited if rules.sevens_suited_pay == 0 => sevens(rules.sevens_pay),
             BoxOutcome::SevensSuited => sevens(rules.sevens_suited_pay),
+            BoxOutcome::FiveCards21 => bonus(BonusCards::Five),
+            BoxOutcome::SixCards21 => bonus(BonusCards::Six),
+            BoxOutcome::SevenCards21 => bonus(BonusCards::Seven),
+            BoxOutcome::Three21 => bonus(BonusCards::Mixed),
+            BoxOutcome::Three21Suited => bonus(BonusCards::Suited),
+            BoxOutcome::Three21Spades => bonus(BonusCards::Spades),
             BoxOutcome::Split => return None,
         })
     }

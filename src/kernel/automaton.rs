@@ -276,6 +276,9 @@ pub(super) fn compile<A: Transitions>(
     roots: &[A::State],
 ) -> Result<(Automaton, Vec<u16>), TooLarge> {
     let classes = weights.len();
+    if classes > MOST_CLASSES {
+        return Err(TooLarge);
+    }
     let mut known: FxHashMap<A::State, usize> = FxHashMap::default();
     let mut states: Vec<A::State> = Vec::new();
     let mut steps: Vec<Vec<usize>> = Vec::new();

@@ -1,5 +1,7 @@
 //! The rules of the blackjack family alone.
 
+use super::bonus::{Bonus21, BonusCards};
+use super::ratio::Ratio;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -100,10 +102,10 @@ pub enum BankOwner {
 }
 words!(BankOwner { House = "house", Participants = "participants" });
 
-/// A natural against a 21 of three or more cards.
+/// A hand against a 21 of three or more cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VersusTwentyOne {
-    /// The natural wins.
+    /// The hand wins.
     Wins,
     /// They tie.
     Push,
@@ -129,6 +131,16 @@ pub enum EqualTotals {
     Wins,
 }
 words!(EqualTotals { Push = "push", Wins = "wins" });
+
+/// A player's 21 that is not a natural, against a dealer's 21 of three or more cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwentyOne {
+    /// It is compared like any other total.
+    Compared,
+    /// It wins.
+    Wins,
+}
+words!(TwentyOne { Compared = "compared", Wins = "wins" });
 
 /// A dealer's total of 22.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,44 +225,6 @@ pub enum SevensMultiple {
     ForOne,
 }
 words!(SevensMultiple { ToOne = "to-one", ForOne = "for-one" });
-
-/// Odds *p*:*q*: a bet of *q* wins *p*.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ratio {
-    /// The win, 1 to 100.
-    pub pays: u8,
-    /// The bet that wins it, 1 to 100.
-    pub to: u8,
-}
-
-impl Ratio {
-    /// Returns the win of a bet of `unit`, which must be a multiple of `to`.
-    #[must_use]
-    pub fn of(self, unit: i64) -> i64 {
-        debug_assert_eq!(unit % i64::from(self.to), 0);
-        unit / i64::from(self.to) * i64::from(self.pays)
-    }
-}
-
-impl Setting for Ratio {
-    fn read(value: &Value) -> Option<Ratio> {
-        let Value::Word(word) = value else {
-            return None;
-        };
-        let (pays, to) = word.split_once(':')?;
-        let part = |text: &str| text.parse().ok().filter(|n| (1..=100).contains(n));
-        Some(Ratio { pays: part(pays)?, to: part(to)? })
-    }
-    fn show(&self) -> Value {
-        Value::Word(format!("{}:{}", self.pays, self.to))
-    }
-    fn allowed() -> String {
-        "odds P:Q of numbers from 1 to 100, such as 3:2 or 6:5".to_owned()
-    }
-    fn schema() -> Json {
-        json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
-    }
-}
 
 /// The greatest number of hands that a box can become by splitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -457,6 +431,7 @@ pub struct Blackjack {
     pub dealer_natural_vs_21: VersusTwentyOne,
     pub dealer_total_22: TwentyTwo,
     pub dealer_ties: EqualTotals,
+    pub player_total_21: TwentyOne,
     pub player_ace: PlayerAce,
     pub player_split_ace: SplitAce,
     pub natural_pays: Ratio,
@@ -484,6 +459,7 @@ pub struct Blackjack {
     pub desafio_offered: bool,
     pub desafio_won: DesafioWon,
     pub charlie_cards: Charlie,
+    pub bonus_21: Bonus21,
     pub sevens_pay: u8,
     pub sevens_suited_pay: u8,
     pub sevens_offsuit: OffsuitSeven,
@@ -505,6 +481,7 @@ impl Default for Blackjack {
             dealer_natural_vs_21: VersusTwentyOne::Wins,
             dealer_total_22: TwentyTwo::Busts,
             dealer_ties: EqualTotals::Push,
+            player_total_21: TwentyOne::Compared,
             player_ace: PlayerAce::Free,
             player_split_ace: SplitAce::Declared,
             natural_pays: Ratio { pays: 3, to: 2 },
@@ -532,6 +509,7 @@ impl Default for Blackjack {
             desafio_offered: false,
             desafio_won: DesafioWon::PlaysOn,
             charlie_cards: Charlie::Off,
+            bonus_21: Bonus21::NONE,
             sevens_pay: 0,
             sevens_suited_pay: 0,
             sevens_offsuit: OffsuitSeven::Pays,
@@ -556,7 +534,10 @@ impl Blackjack {
             });
         // Insurance is half the bet.
         let of_half = lcm(2, 2 * i64::from(self.insurance_pays.to));
-        odds.chain([self.natural_pays]).fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
+        let bonuses = BonusCards::ALL.into_iter().filter_map(|cards| self.bonus_21.odds(cards));
+        odds.chain(bonuses)
+            .chain([self.natural_pays])
+            .fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
     }
 }
 

@@ -165,11 +165,14 @@ macro_rules! key {
 
 use super::blackjack::{
     BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard, LateAce,
-    MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, TwoNaturals, Upcards, VersusTwentyOne,
+    MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, Upcards,
+    VersusTwentyOne,
 };
+use super::bonus::Bonus;
 use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
+use super::ratio::Ratio;
 use super::relancina::{
     AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
     GiveUpVersusPrize, Recycling, SangrientoTalla, TallaChanges, TallaRaise, TallaStands, TwoRelancinas,
@@ -242,6 +245,7 @@ const BLACKJACK: &[Key] = &[
     key!("dealer.natural_vs_21", blackjack/blackjack_mut, dealer_natural_vs_21: VersusTwentyOne, "the dealer's natural against a player's 21 of three or more cards"),
     key!("dealer.total_22", blackjack/blackjack_mut, dealer_total_22: TwentyTwo, "a dealer's total of 22: busts, or ties every hand that stands except a natural"),
     key!("dealer.ties", blackjack/blackjack_mut, dealer_ties: EqualTotals, "a dealer with the total of a hand that stands: they tie, or the dealer wins; naturals have keys of their own"),
+    key!("player.total_21", blackjack/blackjack_mut, player_total_21: TwentyOne, "the player's 21 that is not a natural, against a dealer's 21 of three or more cards: it is compared like other totals, or wins"),
     key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player irrevocably declares as 1 or 11"),
     key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "whether an ace as the second card of a split hand is declared, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
@@ -269,6 +273,13 @@ const BLACKJACK: &[Key] = &[
     key!("desafio.offered", blackjack/blackjack_mut, desafio_offered: bool, "the desafío: half the bet at 2:1 that a ten-value follows a first ace, or the second of two split aces"),
     key!("desafio.won", blackjack/blackjack_mut, desafio_won: DesafioWon, "whether a hand plays on after a won desafío, or is over and its bet is returned"),
     key!("charlie.cards", blackjack/blackjack_mut, charlie_cards: Charlie, "number of cards with which a hand of at most 21 wins at once (0 = none)"),
+    key!("bonus_21.five_cards", blackjack/blackjack_mut, bonus_21.five_cards: Bonus, "what a 21 of five cards is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.six_cards", blackjack/blackjack_mut, bonus_21.six_cards: Bonus, "what a 21 of six cards is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.seven_cards", blackjack/blackjack_mut, bonus_21.seven_cards: Bonus, "what a 21 of seven cards or more is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.mixed", blackjack/blackjack_mut, bonus_21.mixed: Bonus, "what 6-7-8 or 7-7-7 of several suits is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.suited", blackjack/blackjack_mut, bonus_21.suited: Bonus, "what 6-7-8 or 7-7-7 of one suit other than spades is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.spades", blackjack/blackjack_mut, bonus_21.spades: Bonus, "what 6-7-8 or 7-7-7 of spades is paid at once on a hand that was not doubled (none = an ordinary 21)"),
+    key!("bonus_21.after_split", blackjack/blackjack_mut, bonus_21.after_split: bool, "whether split hands are paid these bonuses too"),
     key!("sevens.pay", blackjack/blackjack_mut, sevens_pay in 0..=100, "multiple of the doubled bet that is paid at once for a third seven on two doubled sevens (0 = no prize)"),
     key!("sevens.suited_pay", blackjack/blackjack_mut, sevens_suited_pay in 0..=100, "the same multiple for three sevens of one suit (0 = as sevens.pay)"),
     key!("sevens.offsuit_third", blackjack/blackjack_mut, sevens_offsuit: OffsuitSeven, "what a third seven of another suit makes of two suited sevens"),

@@ -5,10 +5,12 @@
 //! one default. This module must not know any particular rulebook.
 
 mod blackjack;
+mod bonus;
 mod caribbean;
 mod keys;
 mod limits;
 mod punto;
+mod ratio;
 mod relancina;
 mod shoe;
 mod side;
@@ -16,15 +18,17 @@ mod value;
 
 pub use blackjack::{
     BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard,
-    LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, Ratio, SevensMultiple, Soft17,
-    SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyTwo, TwoNaturals, Upcard, Upcards,
+    LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, Upcard, Upcards,
     VersusTwentyOne,
 };
+pub use bonus::{Bonus, Bonus21, BonusCards};
 pub(crate) use caribbean::HIGH_ACE;
 pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};
+pub use ratio::Ratio;
 pub use relancina::{
     AfterCambio, BustOwes, CambioConsent, Deal, EqualPrizes, FigurePairs, FirstHand, FiveVersusRelancina,
     GiveUpVersusPrize, Recycling, Relancina, SangrientoTalla, TallaChanges, TallaRaise, TallaStands,

@@ -14,13 +14,14 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 6] = [
+pub(crate) const BOOKS: [&str; 7] = [
     "caribbean-stud",
     "club-conservador",
     "mendoza-2016",
     "midi-punto-y-banca-2016",
     "ocho-mazos",
     "relancina",
+    "spanish-21-h17-6d",
 ];
 
 /// A round with its expected result under one option.

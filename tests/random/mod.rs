@@ -54,6 +54,14 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("dealer.total_22", &["busts", "push"]),
     ("dealer.ties", &["push", "push", "wins"]),
     ("natural.vs_dealer_natural", &["push", "wins"]),
+    ("player.total_21", &["compared", "wins"]),
+    ("bonus_21.five_cards", &["none", "3:2", "4:3"]),
+    ("bonus_21.six_cards", &["none", "2:1"]),
+    ("bonus_21.seven_cards", &["none", "3:1"]),
+    ("bonus_21.mixed", &["none", "none", "none", "none", "3:2"]),
+    ("bonus_21.suited", &["none", "none", "none", "none", "2:1"]),
+    ("bonus_21.spades", &["none", "none", "none", "none", "3:1"]),
+    ("bonus_21.after_split", &["true", "false"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -109,6 +117,17 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     }
     for ace in ["A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "AA"] {
         row(ace.to_owned(), &["1", "11"]);
+    }
+    // In one of three charts the number of cards matters; no draw is taken from the generator.
+    let hash = text.bytes().fold(5381, |hash: usize, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    if hash % 3 == 0 {
+        for (number, total) in ["H9", "H12", "H14", "H15", "H16", "S13", "S17", "S18"].into_iter().enumerate()
+        {
+            let cards = 3 + (hash >> number) % 5;
+            let cell = |column: usize| ["H", "S", "", "D", "Ds"][(hash >> (number + 3 * column)) % 5];
+            let cells: Vec<&str> = (0..10).map(cell).collect();
+            let _ = writeln!(text, "{total}/{cards},{}", cells.join(","));
+        }
     }
     for offer in ["insurance", "even-money", "desafio"] {
         let answer = ["always", "never"][any(rng, 2)];

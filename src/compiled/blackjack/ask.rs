@@ -6,6 +6,9 @@ use crate::rules::Upcard;
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal, View};
 
+/// The most cards of a hand that may act: twenty-one aces.
+const MOST_CARDS: usize = 21;
+
 /// Returns the chart's action for a hand of two or more cards against an upcard of value 1 (ace) to
 /// 10.
 ///
@@ -18,7 +21,7 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
     }
     let cards = cards(hand);
     chart.look_up(&View {
-        cards: if shows_two_cards(hand) { &cards[..2] } else { &cards },
+        cards: &cards[..usize::from(hand.cards)],
         total: hand.total(),
         soft: hand.soft(),
         after_split: hand.origin != Origin::Original,
@@ -34,13 +37,14 @@ fn shows_two_cards(hand: &Hand) -> bool {
     hand.cards == 2 && (!hand.declared || hand.pair != Pair::No)
 }
 
-/// Returns cards that make this hand if it has two; otherwise three arbitrary cards, which the
-/// chart does not examine.
-fn cards(hand: &Hand) -> [Card; 3] {
+/// Returns cards that make this hand if it has two and the chart may depend on them; otherwise
+/// arbitrary cards, no pair, of which the chart sees no more than their number.
+fn cards(hand: &Hand) -> [Card; MOST_CARDS] {
     let card = |value: u8, suit| Card::new(Rank::new(value).expect("values are 1 to 10"), suit);
-    let any = card(2, Suit::Clubs);
+    let mut cards = [card(2, Suit::Clubs); MOST_CARDS];
+    cards[1] = card(3, Suit::Clubs);
     if !shows_two_cards(hand) {
-        return [any; 3];
+        return cards;
     }
     let (first, second) = match hand.pair {
         // An ace and the rest, or the highest possible card and the rest.
@@ -53,5 +57,6 @@ fn cards(hand: &Hand) -> [Card; 3] {
         Pair::Rank => (card(hand.hard / 2, Suit::Spades), card(hand.hard / 2, Suit::Hearts)),
         Pair::Suit => (card(hand.hard / 2, Suit::Spades), card(hand.hard / 2, Suit::Spades)),
     };
-    [first, second, any]
+    (cards[0], cards[1]) = (first, second);
+    cards
 }

@@ -3,7 +3,7 @@
 
 use super::hand::Pair;
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{Blackjack, Pack, PairBy};
+use crate::rules::{Blackjack, BonusCards, Pack, PairBy};
 use crate::strategy::blackjack::Chart;
 
 /// A class of cards that the rules and the chart do not distinguish.
@@ -13,7 +13,7 @@ pub struct Class {
     pub value: u8,
     /// Rank of ten-value cards, where it matters.
     pub rank: Option<Rank>,
-    /// Suit of sevens, where it matters.
+    /// Suit of sixes, sevens and eights, where it matters.
     pub suit: Option<Suit>,
 }
 
@@ -25,10 +25,49 @@ impl Class {
             Pair::No
         } else if self.rank != other.rank {
             Pair::Value
-        } else if self.suit.is_some() && self.suit == other.suit {
+        } else if self.value == 7 && self.suit.is_some() && self.suit == other.suit {
             Pair::Suit
         } else {
             Pair::Rank
+        }
+    }
+}
+
+/// The two cards of a hand that a third may make 6-7-8 or 7-7-7, where that is paid a bonus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Run {
+    /// No third card makes such a hand.
+    No,
+    /// They are of two suits.
+    Mixed,
+    /// They are of one suit.
+    Suited(Suit),
+}
+
+impl Run {
+    /// Returns what the two cards are, where the rules pay a bonus for some suits at least.
+    #[must_use]
+    pub fn of(first: &Class, second: &Class) -> Run {
+        let begun = match (first.value, second.value) {
+            (7, 7) => true,
+            (one, other) => one != other && (6..=8).contains(&one) && (6..=8).contains(&other),
+        };
+        match (first.suit, second.suit) {
+            (Some(one), Some(other)) if begun && one == other => Run::Suited(one),
+            (Some(_), Some(_)) if begun => Run::Mixed,
+            _ => Run::No,
+        }
+    }
+
+    /// Returns the suits of the three cards with a third card that makes the hand 21; `None` if they
+    /// are not 6-7-8 or 7-7-7.
+    #[must_use]
+    pub fn with(self, third: &Class) -> Option<BonusCards> {
+        match self {
+            Run::No => None,
+            Run::Suited(Suit::Spades) if third.suit == Some(Suit::Spades) => Some(BonusCards::Spades),
+            Run::Suited(suit) if third.suit == Some(suit) => Some(BonusCards::Suited),
+            Run::Mixed | Run::Suited(_) => Some(BonusCards::Mixed),
         }
     }
 }
@@ -45,9 +84,27 @@ impl Classes {
     /// Returns the coarsest partition that these rules and this chart can distinguish.
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Classes {
+        Classes::by(rules, chart, Card::suit)
+    }
+
+    /// Returns the partition in which every value but ten is one class: sevens count as spades, sixes
+    /// and eights as hearts.
+    #[must_use]
+    pub(super) fn without_suits(rules: &Blackjack, chart: &Chart) -> Classes {
+        let seven = |card: &Card| card.rank() == Rank::SEVEN;
+        Classes::by(rules, chart, |card| if seven(&card) { Suit::Spades } else { Suit::Hearts })
+    }
+
+    /// Returns the partition in which a card is of the given suit, where the suit matters.
+    fn by(rules: &Blackjack, chart: &Chart, suit: impl Fn(Card) -> Suit) -> Classes {
         let splits = rules.split_max_hands.get() > 1;
         let by_rank = splits && (rules.split_by == PairBy::Rank || rules.split_resplit_by == PairBy::Rank);
-        let by_suit = rules.sevens_pay > 0 || chart.distinguishes_sevens();
+        let three = rules.bonus_21.pays_three();
+        let by_suit = |rank: Rank| match rank.number() {
+            7 => three || rules.sevens_pay > 0 || chart.distinguishes_sevens(),
+            6 | 8 => three,
+            _ => false,
+        };
         let mut classes: Vec<Class> = Vec::new();
         let mut by_card = [0; Card::PACK as usize];
         for card in Card::pack() {
@@ -55,7 +112,7 @@ impl Classes {
             let class = Class {
                 value,
                 rank: (by_rank && value == 10).then(|| card.rank()),
-                suit: (by_suit && card.rank() == Rank::SEVEN).then(|| card.suit()),
+                suit: by_suit(card.rank()).then(|| suit(card)),
             };
             let known = classes.iter().position(|known| *known == class).unwrap_or_else(|| {
                 classes.push(class);

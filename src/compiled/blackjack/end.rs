@@ -1,6 +1,6 @@
 //! The ends that a hand can have before the dealer plays, and the bets that it carries.
 
-use crate::rules::Blackjack;
+use crate::rules::{Blackjack, BonusCards};
 
 /// How a hand ended, before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,6 +27,8 @@ pub enum Fate {
     LateSurrender,
     /// A charlie: enough cards without busting, won at once.
     Charlie,
+    /// A 21 of these cards, paid a bonus at once.
+    Bonus(BonusCards),
     /// A third seven on a doubled pair of sevens, paid at once.
     Sevens {
         /// Whether it pays the odds for one suit.
@@ -115,6 +117,7 @@ impl End {
             Fate::LateSurrender => 29,
             Fate::Charlie => 30,
             Fate::Sevens { suited } => 31 + suited as usize,
+            Fate::Bonus(cards) => 33 + cards as usize,
         };
         self.stake as usize * FATES + fate
     }
@@ -134,7 +137,8 @@ impl End {
             28 => Fate::Surrender,
             29 => Fate::LateSurrender,
             30 => Fate::Charlie,
-            n => Fate::Sevens { suited: n == 32 },
+            n @ 31..=32 => Fate::Sevens { suited: n == 32 },
+            n => Fate::Bonus(BonusCards::ALL[n - 33]),
         };
         End { fate, stake: Stake::ALL[index / FATES] }
     }
@@ -147,7 +151,7 @@ impl End {
 }
 
 /// Number of different fates.
-const FATES: usize = 33;
+const FATES: usize = 39;
 
 #[cfg(test)]
 mod tests {

@@ -2,13 +2,13 @@
 //! the chart's decisions already made.
 
 use super::ask::ask;
-use super::classes::{Class, Classes};
+use super::classes::{Class, Classes, Run};
 use super::dealer::{Dealer, DealerEnd};
 use super::end::End;
 use super::hand::{Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::{Blackjack, Upcard};
+use crate::rules::{Blackjack, Bonus, Bonus21, Ratio, Upcard};
 use crate::strategy::Action;
 use crate::strategy::blackjack::Chart;
 use rustc_hash::FxHashMap;
@@ -36,8 +36,8 @@ pub enum DealerStep {
 /// The state that a row of the table stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// The hand hits.
-    Hit(Hand),
+    /// The hand hits; with what its two cards may become, where 6-7-8 and 7-7-7 are paid a bonus.
+    Hit(Hand, Run),
     /// The hand is doubled; with the suit of two suited sevens.
     Double(Hand, Option<Suit>),
 }
@@ -81,6 +81,24 @@ impl Game {
         Game { classes, pays: Pays::new(rules), columns, ace_and_ten: Hand::ace_and_ten_of_split_aces(rules) }
     }
 
+    /// Compiles rules and chart without the suits of 6-7-8 and 7-7-7, so that every value but ten is
+    /// of one class: 6-7-8 ends as if of several suits, 7-7-7 as if of spades. Prizes for sevens of
+    /// one suit on original hands are not followed.
+    #[must_use]
+    pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
+        let mut game = Game::new(rules, chart);
+        if rules.bonus_21.pays_three() {
+            let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
+            let bonus_21 = Bonus21 { mixed: even, spades: even, ..rules.bonus_21 };
+            let rules = Blackjack { bonus_21, ..rules.clone() };
+            game.classes = Classes::without_suits(&rules, chart);
+            game.columns = (1..=10)
+                .map(|upcard| Compiler::new(&rules, chart, upcard, game.classes.all()).column())
+                .collect();
+        }
+        game
+    }
+
     /// Returns the end of ace and ten on a hand of split aces, the best that such a hand can have.
     #[must_use]
     pub(crate) fn ace_and_ten_of_split_aces(&self) -> End {
@@ -119,7 +137,9 @@ struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     fn new(rules: &'a Blackjack, chart: &'a Chart, upcard: u8, classes: &'a [Class]) -> Compiler<'a> {
-        let most_cards = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
+        let charlie = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
+        let counts = rules.bonus_21.pays_by_number() || chart.counts_cards();
+        let most_cards = charlie.max(if counts { 7 } else { 3 });
         let (number, states) = (FxHashMap::default(), Vec::new());
         Compiler { rules, chart, upcard, classes, most_cards, number, states }
     }
@@ -148,18 +168,25 @@ impl<'a> Compiler<'a> {
         let pair = |first: &Class, second: &Class| {
             Hand::one(first.value, origin(first.value)).with(second.value, first.pair(second))
         };
+        let three = self.rules.bonus_21.pays_three();
         classes
             .iter()
             .map(|first| {
                 let seconds = classes.iter();
-                seconds.map(|second| self.decide(pair(first, second), first.suit, more_hands)).collect()
+                let decided = seconds.map(|second| {
+                    let hand = pair(first, second);
+                    let wins = three && hand.origin_wins_bonus(self.rules);
+                    let run = if wins { Run::of(first, second) } else { Run::No };
+                    self.decide(hand, (first.suit, run), more_hands)
+                });
+                decided.collect()
             })
             .collect()
     }
 
     /// Returns the step of a hand of two or more cards; `suit` is that of its first card, where it
-    /// matters.
-    fn decide(&mut self, hand: Hand, suit: Option<Suit>, more_hands: bool) -> Step {
+    /// matters, and `run` what two cards may become.
+    fn decide(&mut self, hand: Hand, (suit, run): (Option<Suit>, Run), more_hands: bool) -> Step {
         if let Some(end) = hand.end_on_deal(self.rules) {
             return Step::Over(end);
         }
@@ -179,7 +206,7 @@ impl<'a> Compiler<'a> {
                 let cards = hand.cards.min(self.most_cards);
                 // The first two cards no longer matter once a third is drawn.
                 let hand = Hand { cards, pair: super::Pair::No, declared: false, ..hand };
-                self.row(State::Hit(hand))
+                self.row(State::Hit(hand, run))
             }
             Action::Double => {
                 let suit = suit.filter(|_| hand.pair == super::Pair::Suit);
@@ -206,9 +233,12 @@ impl<'a> Compiler<'a> {
     /// Returns the step of a state on a card.
     fn step(&mut self, state: State, class: &Class) -> Step {
         match state {
-            State::Hit(hand) => {
+            State::Hit(hand, run) => {
                 let hand = hand.draw(self.rules, class.value, |others| self.eleven(others));
-                hand.end_on_draw(self.rules).map_or_else(|| self.decide(hand, None, false), Step::Over)
+                let three = run.with(class).filter(|_| hand.hard == 21);
+                let bonus = three.map(|suits| Hand::end_of_three(self.rules, suits));
+                let end = bonus.or_else(|| hand.end_on_draw(self.rules));
+                end.map_or_else(|| self.decide(hand, (None, Run::No), false), Step::Over)
             }
             State::Double(hand, suit) => {
                 let same_suit = suit.is_some() && class.suit == suit;

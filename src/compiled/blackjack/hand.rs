@@ -2,8 +2,8 @@
 
 use super::end::{End, Fate, Stake};
 use crate::rules::{
-    Blackjack, DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, SplitNatural, SplitRank,
-    Surrender,
+    Blackjack, BonusCards, DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, SplitNatural,
+    SplitRank, Surrender,
 };
 use crate::strategy::Legal;
 
@@ -205,10 +205,40 @@ impl Hand {
         End::single(if late { Fate::LateSurrender } else { Fate::Surrender })
     }
 
-    /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust
-    /// or a charlie.
+    /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust,
+    /// a 21 of so many cards that a bonus is paid, or a charlie. The bonuses for three cards need
+    /// their suits ([`Hand::end_of_three`]).
     #[must_use]
     pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
+        self.bonus_by_number(rules).map(End::single).or_else(|| self.end_without_bonus(rules))
+    }
+
+    /// Returns the bonus for a 21 of five cards or more, if the rules pay one.
+    fn bonus_by_number(&self, rules: &Blackjack) -> Option<Fate> {
+        let cards = match self.cards {
+            5 => BonusCards::Five,
+            6 => BonusCards::Six,
+            7.. => BonusCards::Seven,
+            _ => return None,
+        };
+        (self.total() == 21 && self.origin_wins_bonus(rules) && rules.bonus_21.odds(cards).is_some())
+            .then_some(Fate::Bonus(cards))
+    }
+
+    /// Returns whether hands of this origin are paid bonuses.
+    pub(crate) fn origin_wins_bonus(&self, rules: &Blackjack) -> bool {
+        self.origin == Origin::Original || rules.bonus_21.after_split
+    }
+
+    /// Returns the end of 6-7-8 or 7-7-7 in suits of this kind, on a hand that was not doubled.
+    #[must_use]
+    pub(crate) fn end_of_three(rules: &Blackjack, suits: BonusCards) -> End {
+        let bonus = rules.bonus_21.odds(suits).map(|_| Fate::Bonus(suits));
+        End::single(bonus.unwrap_or(Fate::Live(21)))
+    }
+
+    /// Returns the end of a hand that its last card ends at once where no bonus is paid.
+    fn end_without_bonus(&self, rules: &Blackjack) -> Option<End> {
         if self.hard > 21 {
             Some(End::single(Fate::Bust))
         } else if rules.charlie_cards.wins(self.cards.into()) {
@@ -221,7 +251,7 @@ impl Hand {
     /// Returns the end of a doubled hand that has received its last card.
     #[must_use]
     pub(crate) fn end_of_double(&self, rules: &Blackjack) -> End {
-        let fate = self.end_on_draw(rules).map_or(Fate::Live(self.total()), |end| end.fate);
+        let fate = self.end_without_bonus(rules).map_or(Fate::Live(self.total()), |end| end.fate);
         End { fate, stake: Stake::Doubled }
     }
 

@@ -17,7 +17,7 @@ mod show;
 mod soft_draws;
 
 pub use ask::ask;
-pub use classes::{Class, Classes};
+pub use classes::{Class, Classes, Run};
 pub use dealer::{Dealer, DealerEnd};
 pub use end::{End, Fate, Stake};
 pub(crate) use game::{Column, DealerStep};

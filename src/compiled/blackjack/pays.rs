@@ -5,8 +5,8 @@ use super::dealer::DealerEnd;
 use super::end::{End, Fate};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{
-    Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, TwoNaturals,
-    VersusTwentyOne,
+    Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyOne, TwentyTwo,
+    TwoNaturals, VersusTwentyOne,
 };
 
 /// The table of payments, in units.
@@ -57,7 +57,7 @@ impl Pays {
     pub fn against_natural(&self, end: End) -> (i64, bool) {
         let net = self.hand(end, DealerEnd::Natural);
         match end.fate {
-            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => (net, false),
+            Fate::Charlie | Fate::Bonus(_) | Fate::Sevens { .. } | Fate::Surrender => (net, false),
             _ if net < 0 => (0, true),
             _ => (net, false),
         }
@@ -106,6 +106,7 @@ impl Pays {
             (Fate::Natural | Fate::SplitNatural { .. }, _) => BoxOutcome::NaturalPush,
             (Fate::Charlie, false) => BoxOutcome::Charlie,
             (Fate::Charlie, true) => BoxOutcome::DoubledCharlie,
+            (Fate::Bonus(cards), _) => BoxOutcome::of_bonus(cards),
             (Fate::Sevens { suited: false }, _) => BoxOutcome::Sevens,
             (Fate::Sevens { suited: true }, _) => BoxOutcome::SevensSuited,
             (Fate::LateSurrender, _) if natural => BoxOutcome::SurrenderLostToNatural,
@@ -146,6 +147,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         DealerEnd::TwentyTwo => wins,
         DealerEnd::Total(dealers) => match total.cmp(&dealers) {
             std::cmp::Ordering::Greater => wins,
+            std::cmp::Ordering::Equal if total == 21 && rules.player_total_21 == TwentyOne::Wins => wins,
             std::cmp::Ordering::Equal if rules.dealer_ties == EqualTotals::Push => 0,
             std::cmp::Ordering::Equal => -own,
             std::cmp::Ordering::Less => -own,
@@ -164,6 +166,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::LateSurrender if dealer == DealerEnd::Natural => -own,
         Fate::Surrender | Fate::LateSurrender => -own / 2,
         Fate::Charlie => bet,
+        Fate::Bonus(cards) => rules.bonus_21.odds(cards).map_or(bet, |odds| odds.of(bet)),
         Fate::Sevens { suited: true } if rules.sevens_suited_pay > 0 => sevens(rules.sevens_suited_pay),
         Fate::Sevens { .. } => sevens(rules.sevens_pay),
     }

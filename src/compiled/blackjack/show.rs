@@ -5,7 +5,7 @@ use super::game::{Column, DealerStep, Game, State, Step};
 use super::hand::{Hand, Origin};
 use crate::compiled::punto::Coup;
 use crate::lang::Lang;
-use crate::rules::PuntoYBanca;
+use crate::rules::{BonusCards, PuntoYBanca};
 use crate::tr;
 use std::fmt::Write;
 
@@ -79,7 +79,7 @@ fn rows(text: &mut String, column: &Column, lang: Lang) {
     let _ = writeln!(text, " {}", lang.text("compiled-rows"));
     for (number, (state, row)) in column.states.iter().zip(&column.rows).enumerate() {
         let label = match state {
-            State::Hit(hand) => tr!(lang, "compiled-hits", hand = hand_name(hand)),
+            State::Hit(hand, _) => tr!(lang, "compiled-hits", hand = hand_name(hand)),
             State::Double(hand, _) => tr!(lang, "compiled-doubles", hand = hand_name(hand)),
         };
         let _ = writeln!(text, "  {number:<4} {label:<16} {}", steps(row));
@@ -143,6 +143,15 @@ fn end_name(end: End) -> String {
         Fate::Surrender => "surrender".to_owned(),
         Fate::LateSurrender => "late-surrender".to_owned(),
         Fate::Charlie => "charlie".to_owned(),
+        Fate::Bonus(cards) => match cards {
+            BonusCards::Five => "21/5",
+            BonusCards::Six => "21/6",
+            BonusCards::Seven => "21/7",
+            BonusCards::Mixed => "678",
+            BonusCards::Suited => "678s",
+            BonusCards::Spades => "678♠",
+        }
+        .to_owned(),
         Fate::Sevens { suited: false } => "7-7-7".to_owned(),
         Fate::Sevens { suited: true } => "7-7-7s".to_owned(),
     };

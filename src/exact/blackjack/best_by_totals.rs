@@ -76,8 +76,18 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
         for (row, answer) in graph.rows.iter().zip(&search.play) {
             set(&mut best.chart, row, *answer, upcard);
         }
+        empty_repeated(&mut best.chart, &graph.rows, column_of(upcard.into()));
     }
     best
+}
+
+/// Empties the cells of a column that repeat the row of fewer cards, those of most cards first.
+fn empty_repeated(chart: &mut Chart, rows: &[ChartRow], column: usize) {
+    for row in rows.iter().rev().filter(|row| row.name.contains('/')) {
+        if chart.cell(&row.name, column) == chart.cell_of_fewer_cards(&row.name, column) {
+            chart.set_cell(&row.name, column, None);
+        }
+    }
 }
 
 /// Returns the chart with which the search begins, and which fills cells that no hand
@@ -109,7 +119,10 @@ impl<'g, 'a> Search<'g, 'a> {
         let of = |chart: &Chart| -> Vec<usize> {
             let answer = |row: &ChartRow| match row.answers[0] {
                 Answer::Eleven(_) => Answer::Eleven(chart.declaration(&row.name, column) == Some(true)),
-                Answer::Cell(_) => Answer::Cell(chart.cell(&row.name, column)),
+                Answer::Cell(_) => {
+                    let cell = chart.cell(&row.name, column);
+                    Answer::Cell(cell.or_else(|| chart.cell_of_fewer_cards(&row.name, column)))
+                }
             };
             let number = |row: &ChartRow| {
                 let given = answer(row);
@@ -174,11 +187,24 @@ impl<'g, 'a> Search<'g, 'a> {
             if splits_else || chart_row.name.starts_with('7') {
                 continue;
             }
-            let net = self.with(row, self.plain[row], least);
+            let usual = self.usual(row);
+            let net = self.with(row, usual, least);
             if net >= least {
-                self.change(row, self.plain[row], net);
+                self.change(row, usual, net);
             }
         }
+    }
+
+    /// Returns the answer of a row that no hand reaches: that of the row of fewer cards, otherwise the
+    /// plain chart's.
+    fn usual(&self, row: usize) -> usize {
+        let rows = &self.graph.rows;
+        let fewer = rows[row].name.split_once('/').map(|(total, cards)| match cards {
+            "3" => total.to_owned(),
+            _ => rows[row - 1].name.clone(),
+        });
+        let fewer = fewer.and_then(|name| rows.iter().position(|row| row.name == name));
+        fewer.map_or(self.plain[row], |fewer| self.play[fewer])
     }
 
     /// Lists the other answers of a row, the simplest first, so that it wins a tie.

@@ -107,6 +107,10 @@ impl<'w> Best<'w> {
         let hand = context.drawn(id, Origin::Original, aces);
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
+        if let Some(ends) = context.ends_of_three(&hand, id) {
+            let drawn = ends.into_iter().map(|(end, part)| part * net(end)).sum();
+            return ActionNets { drawn, ..ActionNets::default() };
+        }
         if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
             return ActionNets { drawn: net(end), ..ActionNets::default() };
         }

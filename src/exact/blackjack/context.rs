@@ -6,8 +6,8 @@ use super::deck::Deck;
 use super::draws::Draws;
 use super::policy::{Declaring, Policy};
 use super::split_weights::{Equal, SplitWeights};
-use crate::compiled::blackjack::{Hand, Origin, Pair, Pays};
-use crate::rules::{Blackjack, HoleCard, Rules};
+use crate::compiled::blackjack::{End, Hand, Origin, Pair, Pays};
+use crate::rules::{Blackjack, BonusCards, HoleCard, Rules};
 use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -50,12 +50,18 @@ pub(super) enum Resplit {
     ByTwoRanks,
 }
 
+/// The probability that three cards of different ranks are of one suit, whatever the shoe: the suits
+/// of one rank say nothing about those of another.
+const THREE_RANKS_OF_ONE_SUIT: f64 = 1.0 / 16.0;
+
 /// The shared data of a table's walks.
 pub(super) struct Context {
     pub(super) rules: Blackjack,
     pub(super) pays: Pays,
     pub(super) deck: Deck,
     pub(super) combos: Combos,
+    /// Whether 6-7-8 and 7-7-7 are paid a bonus in some suits at least.
+    pays_three: bool,
     pub(super) draws: Vec<Draws>,
     /// Probability of states that were not followed to the end, added up so far.
     pub(super) left_out: Cell<f64>,
@@ -75,6 +81,7 @@ impl Context {
             pays: Pays::new(play),
             deck,
             combos: Combos::new(),
+            pays_three: play.bonus_21.pays_three(),
             draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
             left_out: Cell::new(0.0),
             split_weights: RefCell::default(),
@@ -174,6 +181,48 @@ impl Context {
             }
             Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
             None => 0.25,
+        }
+    }
+
+    /// Returns the ends of 6-7-8 or 7-7-7, where these are paid a bonus, by the suits of their cards,
+    /// each with its probability; `None` if the combination is neither.
+    pub(super) fn ends_of_three(&self, hand: &Hand, id: Id) -> Option<[(End, f64); 3]> {
+        let combo = &self.combos.all[id];
+        if combo.cards != 3 || !self.pays_three || !hand.origin_wins_bonus(&self.rules) {
+            return None;
+        }
+        match combo.of {
+            [.., 0, 3, 0, 0, 0] => Some(self.ends_by_suits(self.three_sevens_of_one_suit())),
+            [.., 1, 1, 1, 0, 0] => Some(self.ends_by_suits(THREE_RANKS_OF_ONE_SUIT)),
+            _ => None,
+        }
+    }
+
+    /// Returns the ends of 6-7-8 (`sevens` false) or 7-7-7 by the suits of their cards, each with its
+    /// probability.
+    pub(super) fn ends_by_suits_of(&self, sevens: bool) -> [(End, f64); 3] {
+        self.ends_by_suits(if sevens { self.three_sevens_of_one_suit() } else { THREE_RANKS_OF_ONE_SUIT })
+    }
+
+    /// Returns the ends of three cards that are of one suit with the given probability; every suit is
+    /// as likely as another.
+    fn ends_by_suits(&self, of_one_suit: f64) -> [(End, f64); 3] {
+        let shares = [1.0 - of_one_suit, 0.75 * of_one_suit, 0.25 * of_one_suit];
+        let mut shares = shares.into_iter();
+        BonusCards::OF_THREE
+            .map(|suits| (Hand::end_of_three(&self.rules, suits), shares.next().expect("three shares")))
+    }
+
+    /// Returns the probability that three given sevens are of one suit. A missing seven, of which no
+    /// suit is known, changes it as little as one in the shoe that is not dealt.
+    fn three_sevens_of_one_suit(&self) -> f64 {
+        match self.deck.of_a_kind(7) {
+            Some(packs) => {
+                let two = (packs - 1.0).max(0.0) * (packs - 2.0).max(0.0);
+                let sevens = 4.0 * packs;
+                if two > 0.0 { two / ((sevens - 1.0) * (sevens - 2.0)) } else { 0.0 }
+            }
+            None => THREE_RANKS_OF_ONE_SUIT,
         }
     }
 

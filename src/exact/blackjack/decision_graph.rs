@@ -134,6 +134,8 @@ pub(super) struct Graph<'a> {
     /// Probabilities that no hand of a split loses to a natural, by the split
     /// and the actions of its nodes.
     pub(super) none_lost: RefCell<FxHashMap<(usize, Vec<u8>), NoneLost>>,
+    /// The number of cards that stands for any greater number.
+    most_cards: u8,
     /// Bounds on the net of splits, by the split and the open answers to its hands.
     pub(super) bounds: RefCell<FxHashMap<(usize, Vec<Open>), f64>>,
 }
@@ -195,7 +197,23 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
     let totals = hard.chain(soft).map(|name| ChartRow { name, answers: total.clone() });
     let pairs = sevens.chain(pairs).map(|name| ChartRow { name, answers: pair.clone() });
     let declarations = declarations.into_iter().map(|name| ChartRow { name, answers: eleven.clone() });
-    totals.chain(pairs).chain(declarations).collect()
+    let mut rows: Vec<ChartRow> = totals.chain(pairs).chain(declarations).collect();
+    if by_cards(context) {
+        // Each row by number of cards has a cell of its own; those that repeat the row of fewer cards
+        // are emptied at the end.
+        let has_total = |name: &String| {
+            let total = name.split_once('/').map(|(total, _)| total);
+            rows.iter().any(|row| Some(row.name.as_str()) == total)
+        };
+        let names: Vec<String> = Chart::rows_by_cards().into_iter().filter(has_total).collect();
+        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
+    }
+    rows
+}
+
+/// Returns whether charts have rows by number of cards: where a 21 of many cards is paid more.
+fn by_cards(context: &Context) -> bool {
+    context.rules.bonus_21.pays_by_number()
 }
 
 impl<'a> Graph<'a> {
@@ -219,8 +237,17 @@ impl<'a> Graph<'a> {
             original: Walk { nodes: 0..0, starts: Vec::new(), over: [0.0; 2] },
             splits: Vec::new(),
             none_lost: RefCell::default(),
+            most_cards: if by_cards(context) { 7 } else { 3 },
             bounds: RefCell::default(),
         }
+    }
+
+    /// Returns the key of a kind: the hand, in which some number of cards stands for any greater one,
+    /// and its legal actions.
+    pub(super) fn key(&self, hand: &Hand, legal: Legal) -> (Hand, u8) {
+        let bits = [legal.hit, legal.double, legal.split, legal.surrender];
+        let bits = bits.into_iter().enumerate().map(|(index, may)| u8::from(may) << index).sum();
+        (Hand { cards: hand.cards.min(self.most_cards), ..*hand }, bits)
     }
 
     /// Returns the number of a row.
@@ -262,7 +289,7 @@ impl<'a> Graph<'a> {
     /// Returns the kind of a hand with these legal actions, and adds it if it is new. `scratch`
     /// is a chart in which answers are tried.
     pub(super) fn kind(&mut self, hand: &Hand, legal: Legal, scratch: &mut Chart) -> usize {
-        let key = key(hand, legal);
+        let key = self.key(hand, legal);
         if let Some(kind) = self.known(key) {
             return kind;
         }
@@ -273,7 +300,9 @@ impl<'a> Graph<'a> {
             }
             rows.push(self.row(&if value == 1 { "PA".to_owned() } else { format!("P{value}") }));
         }
-        rows.push(self.row(&format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total())));
+        let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
+        let counted = self.most_cards > 3 && hand.cards > 2;
+        rows.push(self.row(&if counted { format!("{total}/{}", key.0.cards) } else { total }));
         let count = rows.iter().map(|row| self.rows[*row].answers.len()).product();
         let tried = (0..count).map(|mut number: usize| {
             for row in rows.iter().rev() {
@@ -310,14 +339,6 @@ impl<'a> Graph<'a> {
             }
         }
     }
-}
-
-/// Returns the key of a kind: the hand, in which three cards stand for any greater number,
-/// and its legal actions.
-pub(super) fn key(hand: &Hand, legal: Legal) -> (Hand, u8) {
-    let bits = [legal.hit, legal.double, legal.split, legal.surrender];
-    let bits = bits.into_iter().enumerate().map(|(index, may)| u8::from(may) << index).sum();
-    (Hand { cards: hand.cards.min(3), ..*hand }, bits)
 }
 
 /// Sets a row of a chart to one of its answers under an upcard.

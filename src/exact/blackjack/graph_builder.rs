@@ -318,8 +318,14 @@ impl<'a> Builder<'a> {
         let before = |net: Net| [net[0] + natural, net[1]];
         let none = [0.0; 2];
         let over = if hand.cards > 2 { hand.end_on_draw(rules) } else { None };
-        if let Some(end) = over {
-            let stand = self.net(original, end, &row);
+        let three = context.ends_of_three(hand, id);
+        if over.is_some() || three.is_some() {
+            let one = over.map(|end| [(end, 1.0)]);
+            let ends = three.iter().flatten().chain(one.iter().flatten());
+            let stand = ends.fold(none, |net, (end, part)| {
+                let more = self.net(original, *end, &row);
+                [net[0] + part * more[0], net[1] + part * more[1]]
+            });
             let edges = 0..0;
             return Node {
                 kind: 0,

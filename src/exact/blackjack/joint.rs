@@ -11,8 +11,8 @@ use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL};
 use super::signed_mixture::{self, Node};
 use super::upcard_column::Split;
-use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Game, Hand, Step};
-use crate::rules::HoleCard;
+use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Hand, Step};
+use crate::rules::{BonusCards, HoleCard};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands that is followed where the rules set no limit. Where the next
@@ -64,6 +64,8 @@ struct Pair<'a> {
     /// By the dealer's end: the cell of each end of a hand.
     settled: Vec<Settled>,
     peeks: bool,
+    /// The ends into which 6-7-8 and 7-7-7 divide by suits, where these are paid a bonus.
+    three: Vec<(End, [(End, f64); 3])>,
 }
 
 /// The cells of a hand's ends against one end of the dealer's.
@@ -232,7 +234,17 @@ impl<'a> Pair<'a> {
             cell: 0,
             settled: Vec::new(),
             peeks: rules.dealer_hole_card == HoleCard::Peek,
+            three: Vec::new(),
         };
+        if rules.bonus_21.pays_three() {
+            // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
+            let ends = [(BonusCards::Mixed, false), (BonusCards::Spades, true)];
+            let divided = ends.map(|(suits, sevens)| {
+                let end = End::single(Fate::Bonus(suits));
+                (end, context.ends_by_suits_of(sevens))
+            });
+            pair.three = divided.into();
+        }
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
         // For a pair of two ranks the number of cards that split again is that of one rank.
         let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
@@ -372,7 +384,13 @@ impl<'a> Pair<'a> {
             Step::Over(end) => Some(end),
             Step::Draw(_) | Step::Split => None,
         };
-        steps.filter_map(end).collect()
+        let mut ends: Vec<End> = steps.filter_map(end).collect();
+        for (three, by_suits) in &self.three {
+            if ends.contains(three) {
+                ends.extend(by_suits.iter().map(|(end, _)| *end));
+            }
+        }
+        ends
     }
 
     /// Returns the probabilities of the dealer's ends with these shares. After a peek a natural
@@ -426,8 +444,20 @@ impl<'a> Pair<'a> {
                     }
                 }
             }
+            self.divide(&mut ends);
             ends
         })
+    }
+
+    /// Divides the probabilities of 6-7-8 and 7-7-7 by suits.
+    fn divide(&self, ends: &mut [f64]) {
+        let chances: Vec<f64> =
+            self.three.iter().map(|(end, _)| std::mem::take(&mut ends[end.index()])).collect();
+        for ((_, by_suits), chance) in self.three.iter().zip(chances) {
+            for (end, part) in by_suits {
+                ends[end.index()] += part * chance;
+            }
+        }
     }
 
     /// Returns the numbers of orders in which the box comes to `hands` hands, each with how many

@@ -104,7 +104,7 @@ pub(super) fn exact_without(
 pub(super) fn nets(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Vec<LineNets>, NoExact> {
     let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
     let mut sums = Sums::new(&context, chart);
-    sums.joint = Some(Game::new(play, chart));
+    sums.joint = Some(Game::without_suits(play, chart));
     Ok(summed(sums).line_nets())
 }
 

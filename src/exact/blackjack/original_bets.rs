@@ -295,9 +295,14 @@ impl Hands<'_> {
         // A combination with one more card has a greater number, so the first one is complete.
         while let Some(((id, aces), orders)) = open.pop_first() {
             let hand = self.context.drawn(id, self.origin(), aces);
-            match hand.end_on_draw(&self.context.rules) {
-                Some(end) => self.record(end, id, orders, &mut done),
-                None => self.decide(&hand, id, orders, &mut open, &mut done),
+            match (self.context.ends_of_three(&hand, id), hand.end_on_draw(&self.context.rules)) {
+                (Some(ends), _) => {
+                    for (end, part) in ends {
+                        self.record(end, id, orders * part, &mut done);
+                    }
+                }
+                (None, Some(end)) => self.record(end, id, orders, &mut done),
+                (None, None) => self.decide(&hand, id, orders, &mut open, &mut done),
             }
         }
         done.into_iter().map(|(id, orders)| self.finish(two, id, orders)).collect()

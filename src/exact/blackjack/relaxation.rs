@@ -2,7 +2,7 @@
 //! [decision graph](super::decision_graph) of a column.
 
 use super::decision_graph::{
-    Answer, Edge, Graph, NO_ROW, Net, Node, Open, Pairs, SplitHands, Start, Walk, actions, bit, key,
+    Answer, Edge, Graph, NO_ROW, Net, Node, Open, Pairs, SplitHands, Start, Walk, actions, bit,
 };
 use super::original_bets::{NoneLost, none_lost};
 use super::policy::{Declaring, Policy};
@@ -299,7 +299,7 @@ struct OnePlay<'a> {
 
 impl Policy for OnePlay<'_> {
     fn act(&self, hand: &Hand, _: usize, legal: Legal) -> Action {
-        let kind = self.graph.known(key(hand, legal)).expect("the hand is in the graph");
+        let kind = self.graph.known(self.graph.key(hand, legal)).expect("the hand is in the graph");
         actions(self.relaxed.actions[kind]).next().expect("some action is open")
     }
 

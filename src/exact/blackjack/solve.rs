@@ -198,7 +198,7 @@ pub(in crate::exact) fn price(
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
         let declares = context.rules.player_ace != PlayerAce::Free;
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
-        for row in Chart::rows().into_iter().chain(declarations) {
+        for row in Chart::rows().into_iter().chain(Chart::rows_by_cards()).chain(declarations) {
             let (of_chart, of_best) = (code(chart, &row, column), code(best, &row, column));
             if of_chart == of_best {
                 continue;
@@ -253,6 +253,9 @@ pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
         1 => "PA".to_owned(),
         value => format!("P{value}"),
     });
+    if let Some((of, cards)) = row.split_once('/') {
+        return of == total && usize::from(hand.cards) >= cards.parse().expect("a number of cards");
+    }
     let sevens = hand.pair_value() == Some(7) && hand.origin == Origin::Original;
     row == total
         || pair.is_some_and(|pair| row == pair)

@@ -138,7 +138,12 @@ impl Walk<'_, '_, '_> {
     /// Adds the end of a hand that has drawn a card, or plays the policy's action with it.
     fn arrive(&mut self, id: Id, aces: Aces, share: f64) {
         let hand = self.context.drawn(id, self.origin, aces);
-        if let Some(end) = hand.end_on_draw(&self.context.rules) {
+        if let Some(ends) = self.context.ends_of_three(&hand, id) {
+            let rows = self.rows(id);
+            for (end, part) in ends {
+                self.ends.add(end, share * part, &rows);
+            }
+        } else if let Some(end) = hand.end_on_draw(&self.context.rules) {
             let rows = self.rows(id);
             self.ends.add(end, share, &rows);
         } else {

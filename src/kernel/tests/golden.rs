@@ -31,7 +31,11 @@ fn blackjack_round(golden: &Golden, play: &crate::rules::Blackjack) {
     let lines = dealing::lines(rules, Some(&chart));
     let Chart::Blackjack(of_blackjack) = &chart else { unreachable!("a blackjack chart") };
     let game = Game::new(play, of_blackjack);
-    let table = blackjack(rules, play, &game, of_blackjack, &lines).unwrap();
+    let table = blackjack(rules, play, &game, of_blackjack, &lines);
+    if play.bonus_21.pays_three() {
+        return assert!(table.is_err(), "{}: more classes than a kernel deals", golden.label);
+    }
+    let table = table.unwrap();
     let mut dealt = Dealt::new(&golden.cards);
     let mut place = 0;
     let tally = table.round(|next| {

@@ -18,6 +18,7 @@ key-dealer-late-ace = totales con los que un as que es la tercera carta del crup
 key-dealer-natural-vs-21 = black jack del crupier contra un 21 del jugador con tres o más cartas
 key-dealer-ties = el crupier con el mismo total que una mano plantada: empatan, o gana el crupier; los black jack tienen claves propias
 key-dealer-total-22 = un total de 22 del crupier: se pasa, o empata con toda mano plantada que no sea black jack
+key-player-total-21 = el 21 del jugador que no es black jack, contra un 21 del crupier con tres o más cartas: se compara como los demás puntajes, o gana
 key-player-ace = qué ases declara el jugador, de modo irrevocable, como 1 o como 11
 key-player-split-ace = si se declara un as que es la segunda carta de una mano abierta, donde player.ace no es free
 key-natural-pays = lo que paga un black jack
@@ -48,6 +49,13 @@ key-even-money-offered = pago a la par: cobrar simple en el acto un black jack c
 key-desafio-offered = el desafío: la mitad de la apuesta a 2 por 1 a que al primer as, o al segundo de dos ases abiertos, le sigue una carta de valor diez
 key-desafio-won = si una mano sigue después de un desafío acertado, o termina y se devuelve su apuesta
 key-charlie-cards = número de cartas con el que una mano de hasta 21 gana en el acto (0 = no hay)
+key-bonus-21-five-cards = lo que paga en el acto un 21 de cinco cartas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-six-cards = lo que paga en el acto un 21 de seis cartas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-seven-cards = lo que paga en el acto un 21 de siete cartas o más en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-mixed = lo que paga en el acto 6-7-8 o 7-7-7 de varias pintas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-suited = lo que paga en el acto 6-7-8 o 7-7-7 de una sola pinta que no sea espadas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-spades = lo que paga en el acto 6-7-8 o 7-7-7 de espadas en una mano no doblada (none = es un 21 cualquiera)
+key-bonus-21-after-split = si estos premios se pagan también en las manos abiertas
 key-sevens-pay = múltiplo de la apuesta doblada que se paga en el acto por un tercer siete sobre dos sietes doblados (0 = sin premio)
 key-sevens-suited-pay = el mismo múltiplo para tres sietes de la misma pinta (0 = como sevens.pay)
 key-sevens-offsuit-third = qué hace un tercer siete de otra pinta sobre dos sietes de la misma

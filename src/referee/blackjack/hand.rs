@@ -1,7 +1,7 @@
 //! Blackjack hands: the player's, with its fate, and the dealer's.
 
 use crate::cards::{Card, Rank};
-use crate::rules::{DealerAce, LateAce, Ratio, Upcard};
+use crate::rules::{BonusCards, DealerAce, LateAce, Ratio, Upcard};
 
 /// Returns the value of a card, with an ace as 1.
 #[inline]
@@ -22,6 +22,8 @@ pub enum Fate {
     LateSurrender,
     /// Enough cards without busting: won at once.
     Charlie,
+    /// A 21 of these cards, paid at once at these odds.
+    Bonus(BonusCards, Ratio),
     /// A third seven on a doubled pair of sevens: paid at once.
     Sevens {
         /// Whether all three have the same suit.

@@ -1,11 +1,11 @@
 //! The turn of a box: hitting, doubling, splitting, surrendering.
 
 use super::hand::{DealerHand, Fate, Hand};
-use super::settle::split_pays;
+use super::settle::{bonus_rule, split_pays};
 use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{Blackjack, OffsuitSeven, SplitNatural, SplitRank, Surrender};
+use crate::rules::{Blackjack, BonusCards, OffsuitSeven, SplitNatural, SplitRank, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Strategy};
 
@@ -132,18 +132,48 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
     }
 
-    /// Ends a hand that busts (M 15 d, O 12 d, C) or, under some rules, has enough cards without
-    /// busting. Returns whether the hand is finished.
+    /// Ends a hand that busts (M 15 d, O 12 d, C) or, under some rules, has a 21 that is paid at once
+    /// or enough cards without busting. Returns whether the hand is finished.
     fn after_card(&mut self, number: usize, i: usize, seat: Seat, narration: &mut impl Narration) -> bool {
+        let split = self.seats[number].hands.len() > 1;
         let hand = &mut self.seats[number].hands[i];
+        let bonus =
+            bonus_cards(hand).filter(|_| hand.bets == 1 && (!split || self.rules.bonus_21.after_split));
+        let bonus = bonus.and_then(|cards| Some((cards, self.rules.bonus_21.odds(cards)?)));
         if hand.total() > 21 {
             hand.fate = Fate::Bust;
             narrate!(narration, seat, "bust", "step-busts-at-once", total = hand.total());
+        } else if let Some((cards, odds)) = bonus {
+            hand.fate = Fate::Bonus(cards, odds);
+            narrate!(narration, seat, bonus_rule(cards), "step-bonus-21", pays = odds.pays, to = odds.to);
         } else if self.rules.charlie_cards.wins(hand.cards().len()) {
             hand.fate = Fate::Charlie;
             narrate!(narration, seat, "charlie.cards", "step-charlie", cards = hand.cards().len());
         }
         hand.fate != Fate::Live
+    }
+}
+
+/// Returns the kind of 21 that these cards make, if a rulebook may pay a bonus for it.
+fn bonus_cards(hand: &Hand) -> Option<BonusCards> {
+    if hand.total() != 21 {
+        return None;
+    }
+    match *hand.cards() {
+        [a, b, c] => {
+            let mut ranks = [a, b, c].map(|card| card.rank().number());
+            ranks.sort_unstable();
+            let one_suit = a.suit() == b.suit() && b.suit() == c.suit();
+            matches!(ranks, [6, 7, 8] | [7, 7, 7]).then_some(match (one_suit, a.suit()) {
+                (false, _) => BonusCards::Mixed,
+                (true, Suit::Spades) => BonusCards::Spades,
+                (true, _) => BonusCards::Suited,
+            })
+        }
+        [_, _, _, _, _] => Some(BonusCards::Five),
+        [_, _, _, _, _, _] => Some(BonusCards::Six),
+        [_, _, _, _, _, _, _, ..] => Some(BonusCards::Seven),
+        _ => None,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::cards::Rank;
 use crate::lang::SignedNumber;
 use crate::referee::narration::{Narration, Seat, narrate};
 use crate::rules::{
-    Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyTwo, TwoNaturals,
-    VersusTwentyOne,
+    Blackjack, BonusCards, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyOne,
+    TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 
 /// The result of a box.
@@ -84,7 +84,7 @@ pub(super) fn settle(
         let won = hand_net(rules, unit, hand, dealer);
         net += won;
         match hand.fate {
-            Fate::Charlie | Fate::Sevens { .. } | Fate::Surrender => kept += won,
+            Fate::Charlie | Fate::Bonus(..) | Fate::Sevens { .. } | Fate::Surrender => kept += won,
             _ if won < 0 => lost = true,
             _ => kept += won,
         }
@@ -128,6 +128,7 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
         Fate::LateSurrender if dealer.natural() => -bet,
         Fate::LateSurrender => -bet / 2,
         Fate::Charlie => bet,
+        Fate::Bonus(_, odds) => odds.of(bet),
         // Five (ten) times the doubled bet, at once (M 17 g, h).
         Fate::Sevens { times, .. } => match rules.sevens_multiple {
             SevensMultiple::ToOne => bet * i64::from(times),
@@ -159,7 +160,8 @@ fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i6
     if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push {
         return 0;
     }
-    if dealer.total <= 21 && dealer.total >= total {
+    let beats_21 = total == 21 && rules.player_total_21 == TwentyOne::Wins;
+    if dealer.total <= 21 && dealer.total >= total && !beats_21 {
         let tied = dealer.total == total && rules.dealer_ties == EqualTotals::Push;
         return if tied { 0 } else { -bet };
     }
@@ -189,6 +191,7 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         Fate::Natural(_) if net > 0 => BoxOutcome::Natural,
         Fate::Natural(_) => BoxOutcome::NaturalPush,
         Fate::Charlie => either(BoxOutcome::Charlie, BoxOutcome::DoubledCharlie),
+        Fate::Bonus(cards, _) => BoxOutcome::of_bonus(cards),
         Fate::Sevens { suited: false, .. } => BoxOutcome::Sevens,
         Fate::Sevens { suited: true, .. } => BoxOutcome::SevensSuited,
         Fate::Surrender => BoxOutcome::Surrender,
@@ -210,6 +213,7 @@ fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'stati
         Fate::Bust => "bust",
         Fate::Surrender | Fate::LateSurrender => "surrender.kind",
         Fate::Charlie => "charlie.cards",
+        Fate::Bonus(cards, _) => bonus_rule(cards),
         Fate::Sevens { suited: true, .. } => "sevens.suited_pay",
         Fate::Sevens { suited: false, .. } => "sevens.pay",
         Fate::Natural(_) if dealer.natural() && rules.natural_vs_dealer_natural == TwoNaturals::Push => "tie",
@@ -220,9 +224,26 @@ fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'stati
         Fate::Live if dealer.natural() => "dealer.natural_takes",
         Fate::Live if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push => "dealer.total_22",
         Fate::Live if dealer.total > 21 => "dealer-bust",
+        Fate::Live
+            if dealer.total == 21 && hand.total() == 21 && rules.player_total_21 == TwentyOne::Wins =>
+        {
+            "player.total_21"
+        }
         Fate::Live if dealer.total == hand.total() && rules.dealer_ties == EqualTotals::Push => "tie",
         Fate::Live if dealer.total == hand.total() => "dealer.ties",
         Fate::Live => "higher-wins",
+    }
+}
+
+/// Returns the key of the bonus for a 21 of these cards.
+pub(super) fn bonus_rule(cards: BonusCards) -> &'static str {
+    match cards {
+        BonusCards::Five => "bonus_21.five_cards",
+        BonusCards::Six => "bonus_21.six_cards",
+        BonusCards::Seven => "bonus_21.seven_cards",
+        BonusCards::Mixed => "bonus_21.mixed",
+        BonusCards::Suited => "bonus_21.suited",
+        BonusCards::Spades => "bonus_21.spades",
     }
 }
 

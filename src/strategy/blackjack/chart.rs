@@ -1,80 +1,12 @@
 //! The chart: a table of actions, with a row for each hand and a column for each upcard.
 
 use super::View;
+use super::by_cards::{ByCards, Place};
+use super::cell::{Cell, Row};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
 use crate::rules::{Blackjack, MaxHands, Pace, Play, PlayerAce, Rules, ShoeRules, Upcard};
-use crate::strategy::{Action, Legal};
-
-/// A cell of a chart: an action, and the alternative where the action is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// `H`: hit.
-    Hit,
-    /// `S`: stand.
-    Stand,
-    /// `D`: double, else hit.
-    DoubleHit,
-    /// `Ds`: double, else stand.
-    DoubleStand,
-    /// `P`: split, else the action of the total's row.
-    Split,
-    /// `Rh`: surrender, else hit.
-    SurrenderHit,
-    /// `Rs`: surrender, else stand.
-    SurrenderStand,
-    /// `Rp`: surrender, else split.
-    SurrenderSplit,
-}
-
-impl Cell {
-    /// Every cell with its code in files.
-    pub const CODES: [(Cell, &'static str); 8] = [
-        (Cell::Hit, "H"),
-        (Cell::Stand, "S"),
-        (Cell::DoubleHit, "D"),
-        (Cell::DoubleStand, "Ds"),
-        (Cell::Split, "P"),
-        (Cell::SurrenderHit, "Rh"),
-        (Cell::SurrenderStand, "Rs"),
-        (Cell::SurrenderSplit, "Rp"),
-    ];
-
-    /// Returns the code in files.
-    #[must_use]
-    pub fn code(self) -> &'static str {
-        Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
-    }
-
-    /// Returns whether it may split, which only a pair's row allows.
-    #[must_use]
-    pub const fn splits(self) -> bool {
-        matches!(self, Cell::Split | Cell::SurrenderSplit)
-    }
-
-    /// Returns the legal action; `None` for a split that is not legal.
-    #[inline]
-    pub(in crate::strategy) fn action(self, legal: Legal) -> Option<Action> {
-        let hit = if legal.hit { Action::Hit } else { Action::Stand };
-        Some(match self {
-            Cell::Hit => hit,
-            Cell::Stand => Action::Stand,
-            Cell::DoubleHit | Cell::DoubleStand if legal.double => Action::Double,
-            Cell::DoubleHit => hit,
-            Cell::DoubleStand => Action::Stand,
-            Cell::SurrenderHit | Cell::SurrenderStand | Cell::SurrenderSplit if legal.surrender => {
-                Action::Surrender
-            }
-            Cell::SurrenderHit => hit,
-            Cell::SurrenderStand => Action::Stand,
-            Cell::Split | Cell::SurrenderSplit if legal.split => Action::Split,
-            Cell::Split | Cell::SurrenderSplit => return None,
-        })
-    }
-}
-
-/// A row of a chart, by upcard: 2 … 10, ace.
-pub(super) type Row<T> = [T; 10];
+use crate::strategy::Action;
 
 /// The optional bets that a chart takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +34,8 @@ pub struct Chart {
     pub(super) hard: [Row<Cell>; 22],
     /// By soft total.
     pub(super) soft: [Row<Cell>; 22],
+    /// Rows for hands of many cards, before those of the total; `None` if the chart has no such rows.
+    pub(super) by_cards: Option<Box<ByCards>>,
     /// By the value of a pair's card, ace = 1; an empty cell falls through.
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
@@ -134,8 +68,31 @@ impl Chart {
                 return action;
             }
         }
-        let rows = if view.soft { &self.soft } else { &self.hard };
-        rows[view.total as usize][column].action(view.legal).expect("a total's row does not split")
+        let cell = self.total_cell(view.soft, usize::from(view.total), view.cards.len(), column);
+        cell.action(view.legal).expect("a total's row does not split")
+    }
+
+    /// Returns the cell of a total that is no pair, for a hand of this number of cards.
+    #[inline]
+    pub(super) fn total_cell(&self, soft: bool, total: usize, cards: usize, column: usize) -> Cell {
+        let own = self.by_cards.as_ref().and_then(|rows| rows.look_up(soft, total, cards, column));
+        own.unwrap_or_else(|| if soft { self.soft[total][column] } else { self.hard[total][column] })
+    }
+
+    /// Returns the row at a place; empty if the chart has no rows by number of cards.
+    pub(super) fn row_by_cards(&self, at: Place) -> Row<Option<Cell>> {
+        self.by_cards.as_ref().map_or([None; 10], |rows| *rows.row(at))
+    }
+
+    /// Returns the row at a place, to be changed.
+    pub(super) fn row_by_cards_mut(&mut self, at: Place) -> &mut Row<Option<Cell>> {
+        self.by_cards.get_or_insert_with(|| Box::new(ByCards::empty())).row_mut(at)
+    }
+
+    /// Returns whether the play of some hand depends on its number of cards, beyond two.
+    #[must_use]
+    pub(crate) fn counts_cards(&self) -> bool {
+        self.by_cards.as_ref().is_some_and(|rows| **rows != ByCards::empty())
     }
 
     /// Returns whether an ace is declared 11, given the total of the rest of the hand, 1 (another

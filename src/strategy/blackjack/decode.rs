@@ -1,6 +1,8 @@
 //! Reads and writes chart files. Every fault is collected with its line and column.
 
-use super::chart::{Cell, Chart, Offers, Row};
+use super::by_cards::{self, LEAST, MOST};
+use super::cell::{Cell, Row};
+use super::chart::{Chart, Offers};
 use crate::fault::{Fault, Faults};
 use std::collections::HashSet;
 
@@ -13,6 +15,7 @@ const SEVENS: [&str; 2] = ["77", "77s"];
 enum Place {
     Hard(usize),
     Soft(usize),
+    ByCards(by_cards::Place),
     Pair(usize),
     Sevens(usize),
     Ace(usize),
@@ -21,6 +24,14 @@ enum Place {
 fn place(name: &str) -> Option<Place> {
     if let Some(i) = SEVENS.iter().position(|n| *n == name) {
         return Some(Place::Sevens(i));
+    }
+    if let Some((total, cards)) = name.split_once('/') {
+        let cards = (LEAST..=MOST).find(|known| known.to_string() == cards)?;
+        return match place(total)? {
+            Place::Hard(total) => Some(Place::ByCards(by_cards::Place { soft: false, total, cards })),
+            Place::Soft(total) => Some(Place::ByCards(by_cards::Place { soft: true, total, cards })),
+            _ => None,
+        };
     }
     let (kind, rest) = name.split_at_checked(1)?;
     if kind == "P" && rest == "A" {
@@ -47,6 +58,12 @@ fn row_names() -> Vec<String> {
     hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(own).collect()
 }
 
+/// Returns the names of the rows by number of cards: those of a total with fewer cards first.
+fn names_by_cards() -> impl Iterator<Item = String> {
+    let totals = (2..=21).map(|n| format!("H{n}")).chain((12..=21).map(|n| format!("S{n}")));
+    totals.flat_map(|total| (LEAST..=MOST).map(move |cards| format!("{total}/{cards}")))
+}
+
 /// Returns the names of the rows that declare an ace.
 fn ace_names() -> impl Iterator<Item = String> {
     (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
@@ -54,7 +71,10 @@ fn ace_names() -> impl Iterator<Item = String> {
 
 /// Returns whether every chart must have this row.
 fn is_mandatory(name: &str) -> bool {
-    !matches!(place(name), Some(Place::Hard(2 | 3) | Place::Sevens(_) | Place::Ace(_)) | None)
+    !matches!(
+        place(name),
+        Some(Place::Hard(2 | 3) | Place::ByCards(_) | Place::Sevens(_) | Place::Ace(_)) | None
+    )
 }
 
 struct Reader<'a> {
@@ -94,11 +114,12 @@ impl Reader<'_> {
     fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
         let mut row = [None; 10];
         self.check_count(line, name, fields);
+        let by_cards = matches!(place, Place::ByCards(_));
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
         for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
             match read {
-                Some(read) if total && read.splits() => {
+                Some(read) if (total || by_cards) && read.splits() => {
                     let message =
                         format!("row `{name}`, column {column}: `{field}` is not allowed in a total's row");
                     self.fault(line, message, "H, S, D, Ds, Rh, Rs; splits belong in the P rows");
@@ -108,7 +129,8 @@ impl Reader<'_> {
                 None => {
                     let message = format!("row `{name}`, column {column}: `{field}` is not an action");
                     let empty = if total { "" } else { ", or empty" };
-                    self.fault(line, message, format!("H, S, D, Ds, P, Rh, Rs, Rp{empty}"));
+                    let splits = if by_cards { "Rh, Rs" } else { "P, Rh, Rs, Rp" };
+                    self.fault(line, message, format!("H, S, D, Ds, {splits}{empty}"));
                 }
             }
         }
@@ -186,6 +208,7 @@ impl Chart {
             offers: Offers::default(),
             hard: [[Cell::Hit; 10]; 22],
             soft: [[Cell::Hit; 10]; 22],
+            by_cards: None,
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
@@ -214,7 +237,8 @@ impl Chart {
                 continue;
             }
             let Some(place) = place(first) else {
-                let all = "H2 … H21, S12 … S21, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
+                let all =
+                    "H2 … H21, S12 … S21, these with /3 … /7, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
                 let place = || format!("{file}:{line}");
                 reader.faults.add(|| Fault::unknown(place(), "row", first, row_names()).allowed(all));
                 continue;
@@ -229,6 +253,7 @@ impl Chart {
                 Place::Soft(total) => chart.soft[total] = cells.map(|c| c.unwrap_or(Cell::Hit)),
                 Place::Pair(value) => chart.pairs[value] = cells,
                 Place::Sevens(suited) => chart.sevens[suited] = cells,
+                Place::ByCards(at) => *chart.row_by_cards_mut(at) = cells,
                 Place::Ace(_) => unreachable!("read above"),
             }
         }
@@ -249,7 +274,13 @@ impl Chart {
         Ok(chart)
     }
 
-    /// Returns the names of the rows of actions, without those of declarations.
+    /// Returns the names of the rows of actions for hands of many cards, those of fewer cards first.
+    #[must_use]
+    pub fn rows_by_cards() -> Vec<String> {
+        names_by_cards().collect()
+    }
+
+    /// Returns the names of the other rows of actions, without those of declarations.
     #[must_use]
     pub fn rows() -> Vec<String> {
         let action = |name: &String| !matches!(place(name), Some(Place::Ace(_)));
@@ -267,7 +298,21 @@ impl Chart {
             Place::Soft(total) => Some(self.soft[total][column]),
             Place::Pair(value) => self.pairs[value][column],
             Place::Sevens(suited) => self.sevens[suited][column],
+            Place::ByCards(at) => self.row_by_cards(at)[column],
             Place::Ace(_) => None,
+        }
+    }
+
+    /// Returns the cell that decides a row's hands where its own cell is empty, for a row by number of
+    /// cards; `None` for other rows.
+    ///
+    /// # Panics
+    /// If there is no such row, or the column is not below 10.
+    #[must_use]
+    pub(crate) fn cell_of_fewer_cards(&self, row: &str, column: usize) -> Option<Cell> {
+        match place(row).expect("the name of a row") {
+            Place::ByCards(at) => Some(self.total_cell(at.soft, at.total, at.cards - 1, column)),
+            _ => None,
         }
     }
 
@@ -283,6 +328,7 @@ impl Chart {
             Place::Soft(at) => self.soft[at][column] = total(),
             Place::Pair(value) => self.pairs[value][column] = cell,
             Place::Sevens(suited) => self.sevens[suited][column] = cell,
+            Place::ByCards(at) => self.row_by_cards_mut(at)[column] = cell,
             Place::Ace(_) => panic!("a declaration is not an action"),
         }
     }
@@ -298,6 +344,7 @@ impl Chart {
             offers: Offers::default(),
             hard: std::array::from_fn(|total| [row(total >= 17); 10]),
             soft: std::array::from_fn(|total| [row(total >= 19); 10]),
+            by_cards: None,
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
@@ -347,7 +394,8 @@ impl Chart {
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
-        for name in row_names() {
+        let by_cards = self.counts_cards().then(names_by_cards).into_iter().flatten();
+        for name in row_names().into_iter().chain(by_cards) {
             let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
                 Place::Ace(other) => {
                     if let Some(row) = self.aces[other] {
@@ -360,6 +408,7 @@ impl Chart {
                 Place::Soft(total) => self.soft[total].map(Some),
                 Place::Pair(value) => self.pairs[value],
                 Place::Sevens(suited) => self.sevens[suited],
+                Place::ByCards(at) => self.row_by_cards(at),
             };
             // Only a declared ace makes a hard 2 or 3.
             let omitted = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {

@@ -1,9 +1,12 @@
 //! Strategies of the blackjack family: what a player sees and decides, and the charts.
 
+mod by_cards;
+mod cell;
 mod chart;
 mod decode;
 
-pub use chart::{Cell, Chart, Offers};
+pub use cell::Cell;
+pub use chart::{Chart, Offers};
 
 use super::{Action, Legal};
 use crate::cards::Card;

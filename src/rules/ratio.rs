@@ -1,0 +1,42 @@
+//! Odds of a bet.
+
+use super::value::{Setting, Value};
+use serde_json::{Value as Json, json};
+
+/// Odds *p*:*q*: a bet of *q* wins *p*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    /// The win, 1 to 100.
+    pub pays: u8,
+    /// The bet that wins it, 1 to 100.
+    pub to: u8,
+}
+
+impl Ratio {
+    /// Returns the win of a bet of `unit`, which must be a multiple of `to`.
+    #[must_use]
+    pub fn of(self, unit: i64) -> i64 {
+        debug_assert_eq!(unit % i64::from(self.to), 0);
+        unit / i64::from(self.to) * i64::from(self.pays)
+    }
+}
+
+impl Setting for Ratio {
+    fn read(value: &Value) -> Option<Ratio> {
+        let Value::Word(word) = value else {
+            return None;
+        };
+        let (pays, to) = word.split_once(':')?;
+        let part = |text: &str| text.parse().ok().filter(|n| (1..=100).contains(n));
+        Some(Ratio { pays: part(pays)?, to: part(to)? })
+    }
+    fn show(&self) -> Value {
+        Value::Word(format!("{}:{}", self.pays, self.to))
+    }
+    fn allowed() -> String {
+        "odds P:Q of numbers from 1 to 100, such as 3:2 or 6:5".to_owned()
+    }
+    fn schema() -> Json {
+        json!({ "type": "string", "pattern": "^[1-9][0-9]{0,2}:[1-9][0-9]{0,2}$" })
+    }
+}

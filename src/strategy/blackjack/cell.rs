@@ -1,0 +1,73 @@
+//! The cells of a chart, and its rows.
+
+use crate::strategy::{Action, Legal};
+
+/// A cell of a chart: an action, and the alternative where the action is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `H`: hit.
+    Hit,
+    /// `S`: stand.
+    Stand,
+    /// `D`: double, else hit.
+    DoubleHit,
+    /// `Ds`: double, else stand.
+    DoubleStand,
+    /// `P`: split, else the action of the total's row.
+    Split,
+    /// `Rh`: surrender, else hit.
+    SurrenderHit,
+    /// `Rs`: surrender, else stand.
+    SurrenderStand,
+    /// `Rp`: surrender, else split.
+    SurrenderSplit,
+}
+
+impl Cell {
+    /// Every cell with its code in files.
+    pub const CODES: [(Cell, &'static str); 8] = [
+        (Cell::Hit, "H"),
+        (Cell::Stand, "S"),
+        (Cell::DoubleHit, "D"),
+        (Cell::DoubleStand, "Ds"),
+        (Cell::Split, "P"),
+        (Cell::SurrenderHit, "Rh"),
+        (Cell::SurrenderStand, "Rs"),
+        (Cell::SurrenderSplit, "Rp"),
+    ];
+
+    /// Returns the code in files.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        Cell::CODES.iter().find(|(cell, _)| *cell == self).map_or("", |(_, code)| code)
+    }
+
+    /// Returns whether it may split, which only a pair's row allows.
+    #[must_use]
+    pub const fn splits(self) -> bool {
+        matches!(self, Cell::Split | Cell::SurrenderSplit)
+    }
+
+    /// Returns the legal action; `None` for a split that is not legal.
+    #[inline]
+    pub(in crate::strategy) fn action(self, legal: Legal) -> Option<Action> {
+        let hit = if legal.hit { Action::Hit } else { Action::Stand };
+        Some(match self {
+            Cell::Hit => hit,
+            Cell::Stand => Action::Stand,
+            Cell::DoubleHit | Cell::DoubleStand if legal.double => Action::Double,
+            Cell::DoubleHit => hit,
+            Cell::DoubleStand => Action::Stand,
+            Cell::SurrenderHit | Cell::SurrenderStand | Cell::SurrenderSplit if legal.surrender => {
+                Action::Surrender
+            }
+            Cell::SurrenderHit => hit,
+            Cell::SurrenderStand => Action::Stand,
+            Cell::Split | Cell::SurrenderSplit if legal.split => Action::Split,
+            Cell::Split | Cell::SurrenderSplit => return None,
+        })
+    }
+}
+
+/// A row of a chart, by upcard: 2 … 10, ace.
+pub(super) type Row<T> = [T; 10];
