@@ -108,11 +108,12 @@ pub enum BoxOutcome {
     Three21,
     Three21Suited,
     Three21Spades,
+    Rescue,
 }
 
 impl BoxOutcome {
     /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 24] = [
+    pub const ALL: [BoxOutcome; 25] = [
         BoxOutcome::Natural,
         BoxOutcome::NaturalPush,
         BoxOutcome::Win,
@@ -137,6 +138,7 @@ impl BoxOutcome {
         BoxOutcome::Three21,
         BoxOutcome::Three21Suited,
         BoxOutcome::Three21Spades,
+        BoxOutcome::Rescue,
     ];
 
     /// Returns the index among the outcomes of the line `box`.
@@ -173,6 +175,7 @@ impl BoxOutcome {
             BoxOutcome::Three21 => "6-7-8 or 7-7-7",
             BoxOutcome::Three21Suited => "6-7-8 or 7-7-7 suited",
             BoxOutcome::Three21Spades => "6-7-8 or 7-7-7 of spades",
+            BoxOutcome::Rescue => "doubled retiro",
         }
     }
 
@@ -207,6 +210,7 @@ impl BoxOutcome {
             BoxOutcome::Loss
             | BoxOutcome::Bust
             | BoxOutcome::LossToNatural
+            | BoxOutcome::Rescue
             | BoxOutcome::SurrenderLostToNatural => -unit,
             BoxOutcome::Surrender => -unit / 2,
             BoxOutcome::DoubledWin | BoxOutcome::DoubledCharlie => 2 * unit,

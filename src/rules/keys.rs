@@ -256,6 +256,7 @@ const BLACKJACK: &[Key] = &[
     key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "whether a soft hand may be doubled if one of its two totals is listed"),
     key!("double.cards", blackjack/blackjack_mut, double_cards: DoubleCards, "with how many cards a hand may be doubled"),
     key!("double.after_split", blackjack/blackjack_mut, double_after_split: bool, "whether a split hand may be doubled"),
+    key!("double.rescue", blackjack/blackjack_mut, double_rescue: bool, "whether a doubled hand below 21 may be surrendered after its card: the double is returned and the original bet is lost"),
     key!("split.by", blackjack/blackjack_mut, split_by: PairBy, "what makes a pair"),
     key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "greatest number of hands of a box (1 = no splitting)"),
     key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair on a split hand"),

@@ -3,8 +3,8 @@
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, Rules, Setting, ShoeRules,
-    Soft17, TwentyTwo, TwoNaturals,
+    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, PlayerAce, Rules, Setting,
+    ShoeRules, Soft17, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -122,6 +122,7 @@ impl Rules {
         match &self.play {
             Play::Blackjack(blackjack) => {
                 hand_ended_by_desafio(blackjack)?;
+                rescue_of_declared_aces(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
                 even_money_of_a_natural_that_wins(blackjack)?;
@@ -311,6 +312,18 @@ fn even_money_of_a_natural_that_wins(blackjack: &Blackjack) -> Result<(), Limit>
             key: "natural.vs_dealer_natural",
             message: "is wins, and even_money.offered=true pays a natural that might tie".to_owned(),
             allowed: "push; or even_money.offered=false".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Returns an error where a doubled hand may be surrendered and its card may be an ace to declare.
+fn rescue_of_declared_aces(blackjack: &Blackjack) -> Result<(), Limit> {
+    if blackjack.double_rescue && blackjack.player_ace == PlayerAce::Every {
+        return Err(Limit {
+            key: "double.rescue",
+            message: "is true, and player.ace=every-ace declares the last card of a doubled hand".to_owned(),
+            allowed: "false; or player.ace=free or first-two".to_owned(),
         });
     }
     Ok(())

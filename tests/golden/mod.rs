@@ -232,6 +232,10 @@ impl Decisions {
 
 /// Returns the rows of a chart that decide a hand, the first that has an answer first.
 fn rows(view: &blackjack::View<'_>) -> Vec<String> {
+    let total = format!("{}{}", if view.soft { "S" } else { "H" }, view.total);
+    if view.doubled {
+        return vec![format!("D{total}")];
+    }
     let mut rows = Vec::new();
     if let [first, second] = *view.cards {
         let value = |card: Card| card.rank().number().min(10);
@@ -246,7 +250,7 @@ fn rows(view: &blackjack::View<'_>) -> Vec<String> {
             });
         }
     }
-    rows.push(format!("{}{}", if view.soft { "S" } else { "H" }, view.total));
+    rows.push(total);
     rows
 }
 
@@ -259,6 +263,7 @@ impl blackjack::Strategy for Decisions {
             Action::Stand => "S",
             Action::Double => "D",
             Action::Split => "P",
+            Action::Surrender if view.doubled => "Rs",
             Action::Surrender => "Rh",
         };
         let mut cells = self.cells.lock().unwrap();

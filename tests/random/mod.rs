@@ -62,6 +62,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("bonus_21.suited", &["none", "none", "none", "none", "2:1"]),
     ("bonus_21.spades", &["none", "none", "none", "none", "3:1"]),
     ("bonus_21.after_split", &["true", "false"]),
+    ("double.rescue", &["false", "true"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -129,6 +130,11 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
             let _ = writeln!(text, "{total}/{cards},{}", cells.join(","));
         }
     }
+    for (number, row) in ["DH12", "DH14", "DH15", "DH16", "DH17", "DS15", "DS18"].into_iter().enumerate() {
+        let cells: Vec<&str> =
+            (0..10).map(|column| ["", "S", "Rs"][(hash >> (number + 2 * column)) % 3]).collect();
+        let _ = writeln!(text, "{row},{}", cells.join(","));
+    }
     for offer in ["insurance", "even-money", "desafio"] {
         let answer = ["always", "never"][any(rng, 2)];
         let _ = writeln!(text, "option,{offer},{answer}");
@@ -172,6 +178,10 @@ pub(crate) fn random_rules(
         // Even money is for naturals that might tie.
         if *name == "natural.vs_dealer_natural" && what.contains("even_money.offered=true ") {
             value = "push";
+        }
+        // The last card of a doubled hand may be an ace to declare.
+        if *name == "double.rescue" && what.contains("player.ace=every-ace ") {
+            value = "false";
         }
         // A bank that chooses weighs draws from all ranks.
         if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {

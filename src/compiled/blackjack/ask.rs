@@ -24,6 +24,7 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
         cards: &cards[..usize::from(hand.cards)],
         total: hand.total(),
         soft: hand.soft(),
+        doubled: hand.doubled,
         after_split: hand.origin != Origin::Original,
         number: 1,
         upcard: Upcard::of_value(upcard).expect("values are 1 to 10"),

@@ -27,6 +27,8 @@ pub enum Fate {
     LateSurrender,
     /// A charlie: enough cards without busting, won at once.
     Charlie,
+    /// Surrender after doubling: the double is returned and the original bet is lost, at once.
+    Rescue,
     /// A 21 of these cards, paid a bonus at once.
     Bonus(BonusCards),
     /// A third seven on a doubled pair of sevens, paid at once.
@@ -118,6 +120,7 @@ impl End {
             Fate::Charlie => 30,
             Fate::Sevens { suited } => 31 + suited as usize,
             Fate::Bonus(cards) => 33 + cards as usize,
+            Fate::Rescue => 39,
         };
         self.stake as usize * FATES + fate
     }
@@ -138,7 +141,8 @@ impl End {
             29 => Fate::LateSurrender,
             30 => Fate::Charlie,
             n @ 31..=32 => Fate::Sevens { suited: n == 32 },
-            n => Fate::Bonus(BonusCards::ALL[n - 33]),
+            n @ 33..=38 => Fate::Bonus(BonusCards::ALL[n - 33]),
+            _ => Fate::Rescue,
         };
         End { fate, stake: Stake::ALL[index / FATES] }
     }
@@ -151,7 +155,7 @@ impl End {
 }
 
 /// Number of different fates.
-const FATES: usize = 39;
+const FATES: usize = 40;
 
 #[cfg(test)]
 mod tests {

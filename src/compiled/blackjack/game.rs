@@ -200,7 +200,7 @@ impl<'a> Compiler<'a> {
         let legal = hand.legal(self.rules, self.upcard, more_hands);
         match ask(self.chart, &hand, self.upcard, legal) {
             Action::Stand => Step::Over(hand.stand(self.rules)),
-            Action::Surrender => Step::Over(Hand::surrender(self.rules)),
+            Action::Surrender => Step::Over(hand.surrender(self.rules)),
             Action::Split => Step::Split,
             Action::Hit => {
                 let cards = hand.cards.min(self.most_cards);
@@ -218,6 +218,17 @@ impl<'a> Compiler<'a> {
     /// Returns whether the chart declares an ace 11, given the total of the other cards.
     fn eleven(&self, others: u8) -> bool {
         self.chart.is_declared_eleven(others, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+    }
+
+    /// Returns the end of a doubled hand with its last card, which the chart may surrender.
+    fn end_of_double(&self, hand: Hand) -> End {
+        let stands = hand.end_of_double(self.rules);
+        let Some(doubled) = hand.after_double(self.rules) else { return stands };
+        let legal = doubled.legal(self.rules, self.upcard, false);
+        match ask(self.chart, &doubled, self.upcard, legal) {
+            Action::Surrender => doubled.surrender(self.rules),
+            _ => stands,
+        }
     }
 
     /// Returns the step to the row of a state, adding the row if it is new.
@@ -244,7 +255,7 @@ impl<'a> Compiler<'a> {
                 let same_suit = suit.is_some() && class.suit == suit;
                 let prize = if class.value == 7 { hand.third_seven(self.rules, same_suit) } else { None };
                 let drawn = || hand.draw(self.rules, class.value, |others| self.eleven(others));
-                Step::Over(prize.unwrap_or_else(|| drawn().end_of_double(self.rules)))
+                Step::Over(prize.unwrap_or_else(|| self.end_of_double(drawn())))
             }
         }
     }

@@ -54,13 +54,23 @@ pub struct Hand {
     pub pair: Pair,
     /// Whether the hand has exactly two cards and one of its aces has been declared.
     pub declared: bool,
+    /// Whether the hand was doubled and has received its last card.
+    pub doubled: bool,
 }
 
 impl Hand {
     /// Returns a hand of one card; `value` counts an ace as 1.
     #[must_use]
     pub const fn one(value: u8, origin: Origin) -> Hand {
-        Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No, declared: false }
+        Hand {
+            hard: value,
+            ace: value == 1,
+            cards: 1,
+            origin,
+            pair: Pair::No,
+            declared: false,
+            doubled: false,
+        }
     }
 
     /// Returns the hand with another card. `pair` is the kind of pair that a second card makes; it
@@ -74,6 +84,7 @@ impl Hand {
             origin: self.origin,
             pair: if self.cards == 1 { pair } else { Pair::No },
             declared: false,
+            doubled: false,
         }
     }
 
@@ -136,6 +147,9 @@ impl Hand {
     #[must_use]
     pub fn legal(&self, rules: &Blackjack, upcard: u8, more_hands: bool) -> Legal {
         let total = self.total();
+        if self.doubled {
+            return Legal { surrender: rules.double_rescue && total < 21, ..Legal::default() };
+        }
         let one_card_only = self.origin == Origin::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
         let split = self.origin != Origin::Original;
         let draws = total < 21 && !one_card_only;
@@ -194,13 +208,28 @@ impl Hand {
     /// Returns the end of standing.
     #[must_use]
     pub fn stand(&self, rules: &Blackjack) -> End {
+        if self.doubled {
+            return self.end_of_double(rules);
+        }
         let aces = self.origin == Origin::SplitAce;
         End::single(if self.paid_more(rules) { Fate::PaidMore { aces } } else { Fate::Live(self.total()) })
     }
 
+    /// Returns the doubled hand that has received its last card, if its player may still decide.
+    #[must_use]
+    pub(crate) fn after_double(self, rules: &Blackjack) -> Option<Hand> {
+        let doubled = Hand { doubled: true, pair: Pair::No, declared: false, ..self };
+        let stands = matches!(doubled.end_of_double(rules).fate, Fate::Live(_));
+        // The upcard and the number of hands do not matter to a doubled hand.
+        (stands && doubled.legal(rules, 2, false).surrender).then_some(doubled)
+    }
+
     /// Returns the end of surrendering.
     #[must_use]
-    pub fn surrender(rules: &Blackjack) -> End {
+    pub fn surrender(&self, rules: &Blackjack) -> End {
+        if self.doubled {
+            return End { fate: Fate::Rescue, stake: Stake::Doubled };
+        }
         let late = rules.surrender_kind == Surrender::Late;
         End::single(if late { Fate::LateSurrender } else { Fate::Surrender })
     }
@@ -210,6 +239,9 @@ impl Hand {
     /// their suits ([`Hand::end_of_three`]).
     #[must_use]
     pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
+        if self.doubled {
+            return self.end_without_bonus(rules);
+        }
         self.bonus_by_number(rules).map(End::single).or_else(|| self.end_without_bonus(rules))
     }
 

@@ -57,7 +57,9 @@ impl Pays {
     pub fn against_natural(&self, end: End) -> (i64, bool) {
         let net = self.hand(end, DealerEnd::Natural);
         match end.fate {
-            Fate::Charlie | Fate::Bonus(_) | Fate::Sevens { .. } | Fate::Surrender => (net, false),
+            Fate::Charlie | Fate::Rescue | Fate::Bonus(_) | Fate::Sevens { .. } | Fate::Surrender => {
+                (net, false)
+            }
             _ if net < 0 => (0, true),
             _ => (net, false),
         }
@@ -107,6 +109,7 @@ impl Pays {
             (Fate::Charlie, false) => BoxOutcome::Charlie,
             (Fate::Charlie, true) => BoxOutcome::DoubledCharlie,
             (Fate::Bonus(cards), _) => BoxOutcome::of_bonus(cards),
+            (Fate::Rescue, _) => BoxOutcome::Rescue,
             (Fate::Sevens { suited: false }, _) => BoxOutcome::Sevens,
             (Fate::Sevens { suited: true }, _) => BoxOutcome::SevensSuited,
             (Fate::LateSurrender, _) if natural => BoxOutcome::SurrenderLostToNatural,
@@ -166,6 +169,7 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
         Fate::LateSurrender if dealer == DealerEnd::Natural => -own,
         Fate::Surrender | Fate::LateSurrender => -own / 2,
         Fate::Charlie => bet,
+        Fate::Rescue => -own / 2,
         Fate::Bonus(cards) => rules.bonus_21.odds(cards).map_or(bet, |odds| odds.of(bet)),
         Fate::Sevens { suited: true } if rules.sevens_suited_pay > 0 => sevens(rules.sevens_suited_pay),
         Fate::Sevens { .. } => sevens(rules.sevens_pay),

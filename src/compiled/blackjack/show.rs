@@ -143,6 +143,7 @@ fn end_name(end: End) -> String {
         Fate::Surrender => "surrender".to_owned(),
         Fate::LateSurrender => "late-surrender".to_owned(),
         Fate::Charlie => "charlie".to_owned(),
+        Fate::Rescue => "rescue".to_owned(),
         Fate::Bonus(cards) => match cards {
             BonusCards::Five => "21/5",
             BonusCards::Six => "21/6",

@@ -64,7 +64,7 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
         let graph = build(&context, upcard);
         let mut search = Search::new(&graph, &best.chart);
         search.climb(false);
-        let surrenders = play.surrender_kind != Surrender::None;
+        let surrenders = play.surrender_kind != Surrender::None || play.double_rescue;
         if surrenders {
             search.climb(true);
         }
@@ -81,8 +81,14 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
     best
 }
 
-/// Empties the cells of a column that repeat the row of fewer cards, those of most cards first.
+/// Empties the cells of a column that repeat the row of fewer cards, those of most cards first, and
+/// those with which a doubled hand stands.
 fn empty_repeated(chart: &mut Chart, rows: &[ChartRow], column: usize) {
+    for row in rows.iter().filter(|row| row.name.starts_with('D')) {
+        if chart.cell(&row.name, column) == Some(Cell::Stand) {
+            chart.set_cell(&row.name, column, None);
+        }
+    }
     for row in rows.iter().rev().filter(|row| row.name.contains('/')) {
         if chart.cell(&row.name, column) == chart.cell_of_fewer_cards(&row.name, column) {
             chart.set_cell(&row.name, column, None);
@@ -120,7 +126,8 @@ impl<'g, 'a> Search<'g, 'a> {
             let answer = |row: &ChartRow| match row.answers[0] {
                 Answer::Eleven(_) => Answer::Eleven(chart.declaration(&row.name, column) == Some(true)),
                 Answer::Cell(_) => {
-                    let cell = chart.cell(&row.name, column);
+                    let stands = row.name.starts_with('D').then_some(Cell::Stand);
+                    let cell = chart.cell(&row.name, column).or(stands);
                     Answer::Cell(cell.or_else(|| chart.cell_of_fewer_cards(&row.name, column)))
                 }
             };
@@ -133,8 +140,22 @@ impl<'g, 'a> Search<'g, 'a> {
         let (play, plain) = (of(chart), of(&plain));
         let gain = GAIN * graph.context.pays.unit as f64;
         let mut search = Search { graph, play, net: 0.0, plain, gain, passes: 0 };
+        search.rescue();
         search.net = search.value(&search.play, f64::NEG_INFINITY);
         search
+    }
+
+    /// Lets doubled hands surrender where that is better for the hands of a row together, whether or not
+    /// they are reached: doubling may be best only where the hand can be surrendered.
+    fn rescue(&mut self) {
+        let graph = self.graph;
+        for (row, chart_row) in graph.rows.iter().enumerate().filter(|(_, row)| row.name.starts_with('D')) {
+            let nodes = graph.nodes.iter().filter(|node| graph.kinds[node.kind].rows.first() == Some(&row));
+            let gain: f64 = nodes.map(|node| node.surrender[0] - node.stand[0]).sum();
+            let cell = if gain > 0.0 { Cell::SurrenderStand } else { Cell::Stand };
+            let known = chart_row.answers.iter().position(|answer| *answer == Answer::Cell(Some(cell)));
+            self.play[row] = known.expect("an answer of the row");
+        }
     }
 
     /// Returns the net of a play in units. If that is at most `enough`, the result may be any
@@ -184,7 +205,8 @@ impl<'g, 'a> Search<'g, 'a> {
             let chart_row = &self.graph.rows[row];
             // This cell also says that the pair is split where surrender is not allowed.
             let splits_else = chart_row.answers[self.play[row]] == Answer::Cell(Some(Cell::SurrenderSplit));
-            if splits_else || chart_row.name.starts_with('7') {
+            // A doubled hand that is not reached keeps what is best for it.
+            if splits_else || chart_row.name.starts_with(['7', 'D']) {
                 continue;
             }
             let usual = self.usual(row);
@@ -216,7 +238,8 @@ impl<'g, 'a> Search<'g, 'a> {
         let pair = chart_row.answers[0] == Answer::Cell(None);
         let cells = candidates(pair, current, surrender).into_iter().map(Answer::Cell);
         let number = |cell| chart_row.answers.iter().position(|answer| *answer == cell);
-        cells.map(|cell| number(cell).expect("an answer of the row")).collect()
+        // Some rows have fewer answers than others: those of doubled hands.
+        cells.filter_map(number).collect()
     }
 
     /// Rules out every other chart of the column, or finds a better one.

@@ -21,6 +21,10 @@ struct ActionNets {
     surrender: f64,
     /// The net of reaching it by a draw, for three cards or more.
     drawn: f64,
+    /// The net of reaching it by doubling, for three cards or more.
+    doubled: f64,
+    /// Whether it is surrendered after doubling.
+    rescued: bool,
 }
 
 /// The net of each action with each combination, and the best play of two-card hands.
@@ -39,6 +43,10 @@ pub(super) struct Best<'w> {
 
 impl Policy for Best<'_> {
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
+        if hand.doubled {
+            let rescued = self.nets[id][self.context.aces(id, hand).index()].rescued;
+            return if rescued { Action::Surrender } else { Action::Stand };
+        }
         let original = hand.origin == Origin::Original;
         if let (true, Some(action)) = (original && hand.cards == 2, self.first.get(&(id, *hand))) {
             return *action;
@@ -107,12 +115,18 @@ impl<'w> Best<'w> {
         let hand = context.drawn(id, Origin::Original, aces);
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
+        let stands = net(hand.end_of_double(rules));
+        let rescue = hand.after_double(rules).map(|doubled| net(doubled.surrender(rules)));
+        let (doubled, rescued) = match rescue.filter(|rescue| *rescue > stands) {
+            Some(rescue) => (rescue, true),
+            None => (stands, false),
+        };
         if let Some(ends) = context.ends_of_three(&hand, id) {
             let drawn = ends.into_iter().map(|(end, part)| part * net(end)).sum();
-            return ActionNets { drawn, ..ActionNets::default() };
+            return ActionNets { drawn, doubled, rescued, ..ActionNets::default() };
         }
         if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
-            return ActionNets { drawn: net(end), ..ActionNets::default() };
+            return ActionNets { drawn: net(end), doubled, rescued, ..ActionNets::default() };
         }
         let mut bust = row;
         let (mut hit, mut double) = (0.0, 0.0);
@@ -126,15 +140,15 @@ impl<'w> Best<'w> {
                 self.eleven(&Declaring { other, id: next, origin: Origin::Original, free: hand.ace })
             });
             hit += self.nets[next][context.aces(next, &drawn).index()].drawn;
-            double += net_of(&context.pays, drawn.end_of_double(rules), &row);
+            double += self.nets[next][context.aces(next, &drawn).index()].doubled;
         }
         if context.combos.with(id, 10).is_none() {
             bust = bust.map(|chance| chance.max(0.0));
             hit += net_of(&context.pays, End::single(Fate::Bust), &bust);
             double += net_of(&context.pays, End { fate: Fate::Bust, stake: Stake::Doubled }, &bust);
         }
-        let (stand, surrender) = (net(hand.stand(rules)), net(Hand::surrender(rules)));
-        let nets = ActionNets { stand, hit, double, surrender, drawn: 0.0 };
+        let (stand, surrender) = (net(hand.stand(rules)), net(hand.surrender(rules)));
+        let nets = ActionNets { stand, hit, double, surrender, doubled, rescued, ..ActionNets::default() };
         if hand.cards == 2 {
             return nets;
         }

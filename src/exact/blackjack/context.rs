@@ -91,7 +91,15 @@ impl Context {
     /// Returns the hand of a combination, its aces not declared.
     pub(super) fn hand(&self, id: Id, origin: Origin, pair: Pair) -> Hand {
         let combo = &self.combos.all[id];
-        Hand { hard: combo.hard, ace: combo.of[1] > 0, cards: combo.cards, origin, pair, declared: false }
+        Hand {
+            hard: combo.hard,
+            ace: combo.of[1] > 0,
+            cards: combo.cards,
+            origin,
+            pair,
+            declared: false,
+            doubled: false,
+        }
     }
 
     /// Returns the hand of a combination whose aces count as given; never a pair.
@@ -188,7 +196,7 @@ impl Context {
     /// each with its probability; `None` if the combination is neither.
     pub(super) fn ends_of_three(&self, hand: &Hand, id: Id) -> Option<[(End, f64); 3]> {
         let combo = &self.combos.all[id];
-        if combo.cards != 3 || !self.pays_three || !hand.origin_wins_bonus(&self.rules) {
+        if combo.cards != 3 || hand.doubled || !self.pays_three || !hand.origin_wins_bonus(&self.rules) {
             return None;
         }
         match combo.of {

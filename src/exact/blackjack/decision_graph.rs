@@ -74,6 +74,9 @@ pub(super) struct Node {
     /// The net of the hands that bust by hitting.
     pub(super) bust: Net,
     pub(super) edges: Range<usize>,
+    /// The transitions of the cards that a doubled hand can receive, where its player may still decide
+    /// after them.
+    pub(super) doubles: Range<usize>,
 }
 
 /// A pair that may be split.
@@ -198,6 +201,11 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
     let pairs = sevens.chain(pairs).map(|name| ChartRow { name, answers: pair.clone() });
     let declarations = declarations.into_iter().map(|name| ChartRow { name, answers: eleven.clone() });
     let mut rows: Vec<ChartRow> = totals.chain(pairs).chain(declarations).collect();
+    if rules.double_rescue {
+        let cells = [Cell::Stand, Cell::SurrenderStand].map(|cell| Answer::Cell(Some(cell)));
+        let doubled = Chart::rows_doubled().into_iter();
+        rows.extend(doubled.map(|name| ChartRow { name, answers: cells.to_vec() }));
+    }
     if by_cards(context) {
         // Each row by number of cards has a cell of its own; those that repeat the row of fewer cards
         // are emptied at the end.
@@ -302,7 +310,13 @@ impl<'a> Graph<'a> {
         }
         let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
         let counted = self.most_cards > 3 && hand.cards > 2;
-        rows.push(self.row(&if counted { format!("{total}/{}", key.0.cards) } else { total }));
+        rows.push(self.row(&if hand.doubled {
+            format!("D{total}")
+        } else if counted {
+            format!("{total}/{}", key.0.cards)
+        } else {
+            total
+        }));
         let count = rows.iter().map(|row| self.rows[*row].answers.len()).product();
         let tried = (0..count).map(|mut number: usize| {
             for row in rows.iter().rev() {

@@ -17,30 +17,31 @@ type Dealt = (Id, Pair, f64);
 
 /// The numbers of the nodes with three cards or more.
 struct Numbers {
-    /// By combination and aces: the number; [`UNREACHED`] for hands that are not reached.
+    /// By combination, aces and whether the hand is doubled: the number; [`UNREACHED`] for hands that
+    /// are not reached.
     nodes: Vec<u32>,
-    /// The hands that are reached.
-    hands: Vec<(Id, Aces)>,
+    /// The hands that are reached, and whether they are doubled.
+    hands: Vec<(Id, Aces, bool)>,
 }
 
 const UNREACHED: u32 = u32::MAX;
 
 impl Numbers {
     fn new(combos: usize) -> Numbers {
-        Numbers { nodes: vec![UNREACHED; combos * Aces::ALL.len()], hands: Vec::new() }
+        Numbers { nodes: vec![UNREACHED; combos * Aces::ALL.len() * 2], hands: Vec::new() }
     }
 
-    fn place(id: Id, aces: Aces) -> usize {
-        id * Aces::ALL.len() + aces.index()
+    fn place(id: Id, aces: Aces, doubled: bool) -> usize {
+        (id * Aces::ALL.len() + aces.index()) * 2 + usize::from(doubled)
     }
 
     /// Adds a hand and returns whether it is new.
-    fn insert(&mut self, id: Id, aces: Aces) -> bool {
-        let place = &mut self.nodes[Numbers::place(id, aces)];
+    fn insert(&mut self, id: Id, aces: Aces, doubled: bool) -> bool {
+        let place = &mut self.nodes[Numbers::place(id, aces, doubled)];
         let new = *place == UNREACHED;
         if new {
             *place = 0;
-            self.hands.push((id, aces));
+            self.hands.push((id, aces, doubled));
         }
         new
     }
@@ -48,14 +49,14 @@ impl Numbers {
     /// Numbers the hands from `first`, in ascending order of combinations.
     fn number(&mut self, first: usize) {
         self.hands.sort_unstable();
-        for (number, (id, aces)) in (first..).zip(&self.hands) {
-            self.nodes[Numbers::place(*id, *aces)] = narrow(number);
+        for (number, (id, aces, doubled)) in (first..).zip(&self.hands) {
+            self.nodes[Numbers::place(*id, *aces, *doubled)] = narrow(number);
         }
     }
 
     /// Returns the number of a hand that is reached.
-    fn of(&self, id: Id, aces: Aces) -> u32 {
-        self.nodes[Numbers::place(id, aces)]
+    fn of(&self, id: Id, aces: Aces, doubled: bool) -> u32 {
+        self.nodes[Numbers::place(id, aces, doubled)]
     }
 }
 
@@ -234,13 +235,13 @@ impl<'a> Builder<'a> {
         }
         let mut numbers = self.reachable(source.origin, &two, more);
         numbers.number(first + two.len());
-        source.given.prepare(numbers.hands.iter().map(|(id, _)| *id));
+        source.given.prepare(numbers.hands.iter().map(|(id, ..)| *id));
         for (hand, id) in &two {
             let node = self.node(source, hand, *id, more, &numbers);
             self.graph.nodes.push(node);
         }
-        for (id, aces) in &numbers.hands {
-            let hand = context.drawn(*id, source.origin, *aces);
+        for (id, aces, doubled) in &numbers.hands {
+            let hand = Hand { doubled: *doubled, ..context.drawn(*id, source.origin, *aces) };
             let node = self.node(source, &hand, *id, false, &numbers);
             self.graph.nodes.push(node);
         }
@@ -255,7 +256,22 @@ impl<'a> Builder<'a> {
         let mut open: Vec<(Hand, Id)> = two.to_vec();
         while let Some((hand, id)) = open.pop() {
             let over = hand.cards > 2 && hand.end_on_draw(rules).is_some();
-            if over || !hand.legal(rules, self.upcard, more && hand.cards == 2).hit {
+            let legal = hand.legal(rules, self.upcard, more && hand.cards == 2);
+            if over {
+                continue;
+            }
+            if legal.double && rules.double_rescue {
+                for value in 1..=10_u8 {
+                    let Some(next) = context.combos.with(id, value.into()) else {
+                        break;
+                    };
+                    let drawn = hand.draw(rules, value, |_| false);
+                    if drawn.after_double(rules).is_some() {
+                        found.insert(next, context.aces(next, &drawn), true);
+                    }
+                }
+            }
+            if !legal.hit {
                 continue;
             }
             for value in 1..=10_u8 {
@@ -264,7 +280,7 @@ impl<'a> Builder<'a> {
                 };
                 for eleven in [false, true] {
                     let aces = context.aces(next, &hand.draw(rules, value, |_| eleven));
-                    if found.insert(next, aces) {
+                    if found.insert(next, aces, false) {
                         open.push((context.drawn(next, origin, aces), next));
                     }
                 }
@@ -326,7 +342,6 @@ impl<'a> Builder<'a> {
                 let more = self.net(original, *end, &row);
                 [net[0] + part * more[0], net[1] + part * more[1]]
             });
-            let edges = 0..0;
             return Node {
                 kind: 0,
                 stand,
@@ -334,13 +349,14 @@ impl<'a> Builder<'a> {
                 double: none,
                 double_ace: None,
                 bust: none,
-                edges,
+                edges: 0..0,
+                doubles: 0..0,
             };
         }
         let legal = hand.legal(rules, self.upcard, more);
         let kind = self.graph.kind(hand, legal, &mut self.scratch);
         let early = rules.surrender_kind == Surrender::Early && context.peeks();
-        let given_up = Hand::surrender(rules);
+        let given_up = hand.surrender(rules);
         let surrender = if early && original && hand.cards == 2 {
             self.net(original, given_up, &source.given.dealt(id))
         } else {
@@ -354,12 +370,12 @@ impl<'a> Builder<'a> {
             double_ace: None,
             bust: [natural, 0.0],
             edges: 0..0,
+            doubles: 0..0,
         };
         if !legal.hit && !legal.double {
             return node;
         }
-        let mut bust = row;
-        let mut edges = Vec::new();
+        let (mut bust, mut edges, mut doubles) = (row, Vec::new(), Vec::new());
         for value in 1..=10_u8 {
             let Some(next) = context.combos.with(id, value.into()) else {
                 break;
@@ -376,7 +392,8 @@ impl<'a> Builder<'a> {
             // An ace that makes 21 counts 11 without a declaration.
             let one = if other.is_some() && declared.is_none() { eleven } else { one };
             if legal.hit {
-                let [one, eleven] = [one, eleven].map(|hand| numbers.of(next, context.aces(next, &hand)));
+                let [one, eleven] =
+                    [one, eleven].map(|hand| numbers.of(next, context.aces(next, &hand), false));
                 edges.push(Edge { row: declared.map_or(NO_ROW, narrow), one, eleven });
             }
             if !legal.double {
@@ -386,6 +403,11 @@ impl<'a> Builder<'a> {
                 let [one, eleven] =
                     [one, eleven].map(|drawn| self.net(original, drawn.end_of_double(rules), &row));
                 node.double_ace = Some((row_of_ace, one, eleven));
+                continue;
+            }
+            if one.after_double(rules).is_some() {
+                let one = numbers.of(next, context.aces(next, &one), true);
+                doubles.push(Edge { row: NO_ROW, one, eleven: one });
                 continue;
             }
             for (end, part) in self.doubled(hand, value, one.end_of_double(rules)) {
@@ -403,6 +425,8 @@ impl<'a> Builder<'a> {
         let from = self.graph.edges.len();
         self.graph.edges.extend(edges);
         node.edges = from..self.graph.edges.len();
+        self.graph.edges.extend(doubles);
+        node.doubles = node.edges.end..self.graph.edges.len();
         node
     }
 

@@ -331,7 +331,7 @@ impl Hands<'_> {
         let cards = (1..=10).filter_map(|value| Some((value, self.context.combos.with(id, value)?)));
         match action {
             Action::Stand => self.record(hand.stand(rules), id, orders, done),
-            Action::Surrender => self.record(Hand::surrender(rules), id, orders, done),
+            Action::Surrender => self.record(hand.surrender(rules), id, orders, done),
             Action::Hit => {
                 for (value, next) in cards {
                     let drawn = self.draw(hand, id, value);
@@ -340,10 +340,21 @@ impl Hands<'_> {
             }
             Action::Double => {
                 for (value, next) in cards {
-                    self.record(self.draw(hand, id, value).end_of_double(rules), next, orders, done);
+                    self.record(self.end_of_double(&self.draw(hand, id, value), next), next, orders, done);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),
+        }
+    }
+
+    /// Returns the end of a doubled hand with its last card, which the policy may surrender.
+    fn end_of_double(&self, hand: &Hand, id: Id) -> End {
+        let rules = &self.context.rules;
+        let stands = hand.end_of_double(rules);
+        let Some(doubled) = hand.after_double(rules) else { return stands };
+        match self.policy.act(&doubled, id, doubled.legal(rules, self.upcard, false)) {
+            Action::Surrender => doubled.surrender(rules),
+            _ => stands,
         }
     }
 

@@ -142,7 +142,8 @@ impl Graph<'_> {
                 let ace = node
                     .double_ace
                     .map_or(0.0, |(row, one, eleven)| relaxed.declare(row, net(one), net(eleven)));
-                net(node.double) + ace
+                let decided = self.edges[node.doubles.clone()].iter();
+                net(node.double) + ace + decided.map(|edge| relaxed.edge(edge)).sum::<f64>()
             }
             Action::Split => unreachable!("the caller handles splits"),
         }
@@ -178,10 +179,13 @@ impl Graph<'_> {
                     return None;
                 }
                 play.push(open);
-                if open == bit(Action::Hit) {
-                    for edge in &self.edges[node.edges.clone()] {
-                        reach(edge, &mut reached)?;
-                    }
+                let next = match open {
+                    open if open == bit(Action::Hit) => node.edges.clone(),
+                    open if open == bit(Action::Double) => node.doubles.clone(),
+                    _ => 0..0,
+                };
+                for edge in &self.edges[next] {
+                    reach(edge, &mut reached)?;
                 }
             }
         }

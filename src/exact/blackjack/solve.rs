@@ -198,7 +198,12 @@ pub(in crate::exact) fn price(
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
         let declares = context.rules.player_ace != PlayerAce::Free;
         let declarations = if declares { Chart::declarations() } else { Vec::new() };
-        for row in Chart::rows().into_iter().chain(Chart::rows_by_cards()).chain(declarations) {
+        for row in Chart::rows()
+            .into_iter()
+            .chain(Chart::rows_by_cards())
+            .chain(Chart::rows_doubled())
+            .chain(declarations)
+        {
             let (of_chart, of_best) = (code(chart, &row, column), code(best, &row, column));
             if of_chart == of_best {
                 continue;
@@ -249,6 +254,9 @@ fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
 /// Returns whether a hand belongs to a row, by its total or as a pair.
 pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
     let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
+    if hand.doubled || row.starts_with('D') {
+        return hand.doubled && row.strip_prefix('D') == Some(&total);
+    }
     let pair = hand.pair_value().map(|value| match value {
         1 => "PA".to_owned(),
         value => format!("P{value}"),
@@ -270,6 +278,7 @@ pub(super) fn cards(context: &Context, id: Id, hand: &Hand) -> String {
         values.map(|value| if value == 1 { "A".to_owned() } else { value.to_string() }).collect();
     let aces = context.aces(id, hand);
     let kind = match hand.pair {
+        _ if hand.doubled => " doubled",
         Pair::Suit => " of one suit",
         Pair::Value => " of two ranks",
         _ if aces.eleven => " declared 11",

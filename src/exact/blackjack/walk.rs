@@ -65,16 +65,29 @@ impl Walk<'_, '_, '_> {
             }
             Action::Surrender => {
                 let rows = self.rows(id);
-                self.ends.add(Hand::surrender(rules), share, &rows);
+                self.ends.add(hand.surrender(rules), share, &rows);
             }
             Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, |walk, card, rows| {
                 let end = card.map_or(End { fate: Fate::Bust, stake: Stake::Doubled }, |(value, next)| {
-                    walk.next(hand, value, next, share, rows).end_of_double(rules)
+                    let drawn = walk.next(hand, value, next, share, rows);
+                    walk.end_of_double(&drawn, next, share)
                 });
                 walk.double(hand, card.map(|(value, _)| value), end, share, rows);
             }),
             Action::Split => unreachable!("the caller handles splits"),
+        }
+    }
+
+    /// Returns the end of a doubled hand with its last card, which the policy may surrender.
+    fn end_of_double(&mut self, hand: &Hand, id: Id, share: f64) -> End {
+        let rules = &self.context.rules;
+        let stands = hand.end_of_double(rules);
+        let Some(doubled) = hand.after_double(rules) else { return stands };
+        let legal = self.legal(&doubled, false);
+        match self.ask(&doubled, id, share, legal) {
+            Action::Surrender => doubled.surrender(rules),
+            _ => stands,
         }
     }
 
@@ -204,7 +217,7 @@ impl Walk<'_, '_, '_> {
         if self.context.peeks() {
             let mut rows = [self.given.dealt(id)];
             if action == Action::Surrender && rules.surrender_kind == Surrender::Early {
-                self.ends.add(Hand::surrender(rules), share, &rows);
+                self.ends.add(hand.surrender(rules), share, &rows);
                 return;
             }
             for row in &mut rows {

@@ -28,6 +28,7 @@ outcome-charlie = Charlie
 outcome-doubled-charlie = Doubled charlie
 outcome-7-7-7 = Three sevens
 outcome-7-7-7-suited = Three sevens of one suit
+outcome-doubled-retiro = Doubled hand surrendered, the double returned
 outcome-21-of-five-cards = Twenty-one of five cards
 outcome-21-of-six-cards = Twenty-one of six cards
 outcome-21-of-seven-cards = Twenty-one of seven cards

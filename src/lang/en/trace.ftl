@@ -43,6 +43,7 @@ step-third-seven = has a third seven, paid at once
 step-splits = splits, with a bet on each hand
 step-busts-at-once = busts with { $total } and loses at once
 step-charlie = has { $cards } cards and wins at once
+step-rescues = surrenders the doubled hand: the double is returned
 step-bonus-21 = has a 21 that is paid { $pays }:{ $to } at once
 step-wins = wins { $net }
 step-pushes = pushes { $net }

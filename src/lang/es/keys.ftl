@@ -29,6 +29,7 @@ key-double-totals = totales con los que puede doblarse (una lista son totales du
 key-double-soft = si una mano blanda puede doblarse cuando uno de sus dos totales está en la lista
 key-double-cards = con cuántas cartas puede doblarse una mano
 key-double-after-split = si puede doblarse una mano abierta
+key-double-rescue = si una mano doblada de menos de 21 puede retirarse después de su carta: se devuelve el doble y se pierde la apuesta original
 key-split-by = qué hace iguales a dos cartas
 key-split-max-hands = número máximo de manos de una casilla (1 = sin aperturas)
 key-split-resplit-by = qué hace iguales a dos cartas de una mano abierta

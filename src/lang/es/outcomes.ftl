@@ -28,6 +28,7 @@ outcome-charlie = charlie (sin pasarse)
 outcome-doubled-charlie = charlie doblada
 outcome-7-7-7 = tres sietes
 outcome-7-7-7-suited = tres sietes de la misma pinta
+outcome-doubled-retiro = mano doblada que se retira y recupera el doble
 outcome-21-of-five-cards = 21 de cinco cartas
 outcome-21-of-six-cards = 21 de seis cartas
 outcome-21-of-seven-cards = 21 de siete cartas

@@ -43,6 +43,7 @@ step-third-seven = tiene un tercer siete, que se paga en el acto
 step-splits = abre, con una apuesta en cada mano
 step-busts-at-once = se pasa con { $total } y pierde en el acto
 step-charlie = tiene { $cards } cartas y gana en el acto
+step-rescues = retira la mano doblada: se le devuelve el doble
 step-bonus-21 = tiene un 21 que paga { $pays }:{ $to } en el acto
 step-wins = gana { $net }
 step-pushes = empata { $net }

@@ -131,6 +131,7 @@ fn view<'a>(hand: &'a Hand, hands: usize, number: usize, dealer: &DealerHand, le
         cards: hand.cards(),
         total: hand.total(),
         soft: hand.soft(),
+        doubled: hand.bets > 1,
         after_split: hands > 1,
         number: number + 1,
         upcard: dealer.shows(),

@@ -20,6 +20,8 @@ pub enum Fate {
     Surrender,
     /// Surrendered; the whole bet is lost if the dealer has a natural.
     LateSurrender,
+    /// Surrendered after doubling: the double is returned and the original bet is lost, at once.
+    Rescue,
     /// Enough cards without busting: won at once.
     Charlie,
     /// A 21 of these cards, paid at once at these odds.

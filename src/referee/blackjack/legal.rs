@@ -11,6 +11,10 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     pub(super) fn legal(&self, hand: &Hand, hands: usize, dealer: &DealerHand) -> Legal {
         let rules = self.rules;
         let cards = hand.cards();
+        // A doubled hand draws no more; it may be given up where the rules allow a rescue.
+        if hand.bets > 1 {
+            return Legal { surrender: rules.double_rescue && hand.total() < 21, ..Legal::default() };
+        }
         let two = cards.len() == 2;
         let after_split = hands > 1;
         let closed = self.is_closed(hand, after_split);

@@ -114,7 +114,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 } else {
                     self.after_card(number, i, seat, narration);
                 }
-                Ok(true)
+                Ok(!self.rules.double_rescue || self.seats[number].hands[i].fate != Fate::Live)
             }
             Action::Split => {
                 narrate!(narration, seat, "split.max_hands", "step-splits");
@@ -122,6 +122,11 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 second.second_ace = second.cards()[0].rank() == Rank::ACE;
                 hands.insert(i + 1, second);
                 Ok(false)
+            }
+            Action::Surrender if hands[i].bets > 1 => {
+                hands[i].fate = Fate::Rescue;
+                narrate!(narration, seat, "double.rescue", "step-rescues");
+                Ok(true)
             }
             Action::Surrender => {
                 let late = self.rules.surrender_kind == Surrender::Late;

@@ -84,7 +84,9 @@ pub(super) fn settle(
         let won = hand_net(rules, unit, hand, dealer);
         net += won;
         match hand.fate {
-            Fate::Charlie | Fate::Bonus(..) | Fate::Sevens { .. } | Fate::Surrender => kept += won,
+            Fate::Charlie | Fate::Rescue | Fate::Bonus(..) | Fate::Sevens { .. } | Fate::Surrender => {
+                kept += won;
+            }
             _ if won < 0 => lost = true,
             _ => kept += won,
         }
@@ -128,6 +130,7 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
         Fate::LateSurrender if dealer.natural() => -bet,
         Fate::LateSurrender => -bet / 2,
         Fate::Charlie => bet,
+        Fate::Rescue => -bet / 2,
         Fate::Bonus(_, odds) => odds.of(bet),
         // Five (ten) times the doubled bet, at once (M 17 g, h).
         Fate::Sevens { times, .. } => match rules.sevens_multiple {
@@ -192,6 +195,7 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         Fate::Natural(_) => BoxOutcome::NaturalPush,
         Fate::Charlie => either(BoxOutcome::Charlie, BoxOutcome::DoubledCharlie),
         Fate::Bonus(cards, _) => BoxOutcome::of_bonus(cards),
+        Fate::Rescue => BoxOutcome::Rescue,
         Fate::Sevens { suited: false, .. } => BoxOutcome::Sevens,
         Fate::Sevens { suited: true, .. } => BoxOutcome::SevensSuited,
         Fate::Surrender => BoxOutcome::Surrender,
@@ -213,6 +217,7 @@ fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'stati
         Fate::Bust => "bust",
         Fate::Surrender | Fate::LateSurrender => "surrender.kind",
         Fate::Charlie => "charlie.cards",
+        Fate::Rescue => "double.rescue",
         Fate::Bonus(cards, _) => bonus_rule(cards),
         Fate::Sevens { suited: true, .. } => "sevens.suited_pay",
         Fate::Sevens { suited: false, .. } => "sevens.pay",

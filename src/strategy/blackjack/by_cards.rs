@@ -13,6 +13,17 @@ const COUNTS: usize = MOST - LEAST + 1;
 /// The cells of one total by the least number of cards, from [`LEAST`].
 type OfTotal = [Row<Option<Cell>>; COUNTS];
 
+/// Rows for doubled hands, by hard and by soft total; an empty cell stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Doubled(pub(super) [[Row<Option<Cell>>; 22]; 2]);
+
+impl Doubled {
+    /// Returns rows whose cells are all empty.
+    pub(super) const fn empty() -> Doubled {
+        Doubled([[[None; 10]; 22]; 2])
+    }
+}
+
 /// The rows by number of cards, for hard and for soft totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ByCards {

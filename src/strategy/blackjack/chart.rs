@@ -1,7 +1,7 @@
 //! The chart: a table of actions, with a row for each hand and a column for each upcard.
 
 use super::View;
-use super::by_cards::{ByCards, Place};
+use super::by_cards::{ByCards, Doubled, Place};
 use super::cell::{Cell, Row};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
@@ -36,6 +36,8 @@ pub struct Chart {
     pub(super) soft: [Row<Cell>; 22],
     /// Rows for hands of many cards, before those of the total; `None` if the chart has no such rows.
     pub(super) by_cards: Option<Box<ByCards>>,
+    /// Rows for doubled hands; `None` if the chart has none.
+    pub(super) doubled: Option<Box<Doubled>>,
     /// By the value of a pair's card, ace = 1; an empty cell falls through.
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
@@ -51,6 +53,10 @@ impl Chart {
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Action {
         let column = view.upcard.column();
+        if view.doubled {
+            let cell = self.doubled_cell(view.soft, usize::from(view.total), column);
+            return cell.and_then(|cell| cell.action(view.legal)).unwrap_or(Action::Stand);
+        }
         if let [first, second] = *view.cards {
             let sevens = (!view.after_split)
                 .then(|| self.two_sevens(first, second))
@@ -70,6 +76,16 @@ impl Chart {
         }
         let cell = self.total_cell(view.soft, usize::from(view.total), view.cards.len(), column);
         cell.action(view.legal).expect("a total's row does not split")
+    }
+
+    /// Returns the cell for a doubled hand; `None` if it stands.
+    pub(super) fn doubled_cell(&self, soft: bool, total: usize, column: usize) -> Option<Cell> {
+        self.doubled.as_ref().and_then(|rows| rows.0[usize::from(soft)][total][column])
+    }
+
+    /// Returns the cells of a row for doubled hands, to be changed.
+    pub(super) fn doubled_row_mut(&mut self, soft: bool, total: usize) -> &mut Row<Option<Cell>> {
+        &mut self.doubled.get_or_insert_with(|| Box::new(Doubled::empty())).0[usize::from(soft)][total]
     }
 
     /// Returns the cell of a total that is no pair, for a hand of this number of cards.

@@ -16,6 +16,8 @@ enum Place {
     Hard(usize),
     Soft(usize),
     ByCards(by_cards::Place),
+    /// Of doubled hands: whether the total is soft, and the total.
+    Doubled(bool, usize),
     Pair(usize),
     Sevens(usize),
     Ace(usize),
@@ -24,6 +26,13 @@ enum Place {
 fn place(name: &str) -> Option<Place> {
     if let Some(i) = SEVENS.iter().position(|n| *n == name) {
         return Some(Place::Sevens(i));
+    }
+    if let Some(total) = name.strip_prefix('D') {
+        return match place(total)? {
+            Place::Hard(total) => Some(Place::Doubled(false, total)),
+            Place::Soft(total) => Some(Place::Doubled(true, total)),
+            _ => None,
+        };
     }
     if let Some((total, cards)) = name.split_once('/') {
         let cards = (LEAST..=MOST).find(|known| known.to_string() == cards)?;
@@ -64,6 +73,11 @@ fn names_by_cards() -> impl Iterator<Item = String> {
     totals.flat_map(|total| (LEAST..=MOST).map(move |cards| format!("{total}/{cards}")))
 }
 
+/// Returns the names of the rows for doubled hands.
+fn doubled_names() -> impl Iterator<Item = String> {
+    (2..=20).map(|n| format!("DH{n}")).chain((12..=20).map(|n| format!("DS{n}")))
+}
+
 /// Returns the names of the rows that declare an ace.
 fn ace_names() -> impl Iterator<Item = String> {
     (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
@@ -73,7 +87,8 @@ fn ace_names() -> impl Iterator<Item = String> {
 fn is_mandatory(name: &str) -> bool {
     !matches!(
         place(name),
-        Some(Place::Hard(2 | 3) | Place::ByCards(_) | Place::Sevens(_) | Place::Ace(_)) | None
+        Some(Place::Hard(2 | 3) | Place::ByCards(_) | Place::Doubled(..) | Place::Sevens(_) | Place::Ace(_))
+            | None
     )
 }
 
@@ -115,10 +130,17 @@ impl Reader<'_> {
         let mut row = [None; 10];
         self.check_count(line, name, fields);
         let by_cards = matches!(place, Place::ByCards(_));
+        let doubled = matches!(place, Place::Doubled(..));
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
         for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
             match read {
+                Some(read) if doubled && !matches!(read, Cell::Stand | Cell::SurrenderStand) => {
+                    let message = format!(
+                        "row `{name}`, column {column}: `{field}` is not allowed in a row of doubled hands"
+                    );
+                    self.fault(line, message, "S, Rs, or empty");
+                }
                 Some(read) if (total || by_cards) && read.splits() => {
                     let message =
                         format!("row `{name}`, column {column}: `{field}` is not allowed in a total's row");
@@ -209,6 +231,7 @@ impl Chart {
             hard: [[Cell::Hit; 10]; 22],
             soft: [[Cell::Hit; 10]; 22],
             by_cards: None,
+            doubled: None,
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
@@ -237,8 +260,7 @@ impl Chart {
                 continue;
             }
             let Some(place) = place(first) else {
-                let all =
-                    "H2 … H21, S12 … S21, these with /3 … /7, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
+                let all = "H2 … H21, S12 … S21, these with /3 … /7 or after D, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
                 let place = || format!("{file}:{line}");
                 reader.faults.add(|| Fault::unknown(place(), "row", first, row_names()).allowed(all));
                 continue;
@@ -254,6 +276,7 @@ impl Chart {
                 Place::Pair(value) => chart.pairs[value] = cells,
                 Place::Sevens(suited) => chart.sevens[suited] = cells,
                 Place::ByCards(at) => *chart.row_by_cards_mut(at) = cells,
+                Place::Doubled(soft, total) => *chart.doubled_row_mut(soft, total) = cells,
                 Place::Ace(_) => unreachable!("read above"),
             }
         }
@@ -280,6 +303,12 @@ impl Chart {
         names_by_cards().collect()
     }
 
+    /// Returns the names of the rows for doubled hands.
+    #[must_use]
+    pub fn rows_doubled() -> Vec<String> {
+        doubled_names().collect()
+    }
+
     /// Returns the names of the other rows of actions, without those of declarations.
     #[must_use]
     pub fn rows() -> Vec<String> {
@@ -299,6 +328,7 @@ impl Chart {
             Place::Pair(value) => self.pairs[value][column],
             Place::Sevens(suited) => self.sevens[suited][column],
             Place::ByCards(at) => self.row_by_cards(at)[column],
+            Place::Doubled(soft, total) => self.doubled_cell(soft, total, column),
             Place::Ace(_) => None,
         }
     }
@@ -329,6 +359,7 @@ impl Chart {
             Place::Pair(value) => self.pairs[value][column] = cell,
             Place::Sevens(suited) => self.sevens[suited][column] = cell,
             Place::ByCards(at) => self.row_by_cards_mut(at)[column] = cell,
+            Place::Doubled(soft, total) => self.doubled_row_mut(soft, total)[column] = cell,
             Place::Ace(_) => panic!("a declaration is not an action"),
         }
     }
@@ -345,6 +376,7 @@ impl Chart {
             hard: std::array::from_fn(|total| [row(total >= 17); 10]),
             soft: std::array::from_fn(|total| [row(total >= 19); 10]),
             by_cards: None,
+            doubled: None,
             pairs: [[None; 10]; 11],
             sevens: [[None; 10]; 2],
             aces: [None; 10],
@@ -395,7 +427,8 @@ impl Chart {
         use std::fmt::Write;
         let mut csv = format!("hand,{}\n", COLUMNS.join(","));
         let by_cards = self.counts_cards().then(names_by_cards).into_iter().flatten();
-        for name in row_names().into_iter().chain(by_cards) {
+        let doubled = self.doubled.is_some().then(doubled_names).into_iter().flatten();
+        for name in row_names().into_iter().chain(by_cards).chain(doubled) {
             let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
                 Place::Ace(other) => {
                     if let Some(row) = self.aces[other] {
@@ -409,6 +442,7 @@ impl Chart {
                 Place::Pair(value) => self.pairs[value],
                 Place::Sevens(suited) => self.sevens[suited],
                 Place::ByCards(at) => self.row_by_cards(at),
+                Place::Doubled(soft, total) => std::array::from_fn(|at| self.doubled_cell(soft, total, at)),
             };
             // Only a declared ace makes a hard 2 or 3.
             let omitted = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {

@@ -21,6 +21,8 @@ pub struct View<'a> {
     pub total: u8,
     /// An ace in it counts 11.
     pub soft: bool,
+    /// It was doubled and has received its last card.
+    pub doubled: bool,
     /// It comes from a split.
     pub after_split: bool,
     /// The number of the box, counted from 1.

@@ -76,6 +76,7 @@ impl<'a> View<'a> {
             number: self.number,
             cards: self.cards,
             total: self.total,
+            doubled: false,
             soft: self.soft,
             after_split: self.after_split,
             upcard: Upcard::of_value(value).expect("values are 1 to 10"),
