@@ -4,7 +4,9 @@
 //! At length: `VENTAJA_ROUNDS=10000000 cargo test --test numbers differential::`, a
 //! hundred times what the suite takes.
 
-use crate::random::{PUNTO_VALUES, VALUES, any, random_chart, random_punto, random_rules};
+use crate::random::{
+    PUNTO_VALUES, VALUES, any, exposed, exposed_chart, random_chart, random_punto, random_rules,
+};
 use ventaja::bets;
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
 use ventaja::compiled::punto::Coup;
@@ -100,7 +102,7 @@ fn charts(reglamento: &Reglamento) -> Vec<Chart> {
 
 /// Every option of every reading of every rulebook, with every strategy.
 ///
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
 #[test]
 fn every_option_of_every_reading_with_every_strategy() {
     let rounds = rounds(100_000);
@@ -170,6 +172,19 @@ fn random_rules_with_random_charts() {
     for _ in 0..400 {
         let (rules, what) = random_rules(&mut rng, |_| None);
         let chart = random_chart(&mut rng);
+        let Play::Blackjack(play) = &rules.play else { unreachable!() };
+        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+    }
+}
+
+/// The same with both cards of the dealer exposed.
+#[test]
+fn random_rules_with_exposed_cards() {
+    let mut rng = Streams::new(6).stream(0);
+    for _ in 0..150 {
+        let (rules, what) = random_rules(&mut rng, exposed);
+        rules.check().unwrap_or_else(|limit| panic!("{what}: {limit}"));
+        let chart = exposed_chart(&random_chart(&mut rng));
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
         compare(&rules, play, &chart, rounds(100_000) / 20, &what);
     }

@@ -1,7 +1,7 @@
 //! Exact values against rounds dealt by the referee, rules and charts at
 //! random: every key of the blackjack family takes part.
 
-use crate::random::{random_chart, random_rules};
+use crate::random::{exposed, exposed_chart, random_chart, random_rules};
 use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
@@ -24,6 +24,8 @@ struct Trial {
     deal: u64,
     /// Of a bank that chooses on its soft totals, in an infinite deck.
     chooses: bool,
+    /// Of a dealer with two exposed cards.
+    exposed: bool,
 }
 
 /// Deals rounds of random combinations from fresh shoes; the greatest z of an
@@ -42,6 +44,7 @@ fn compare(trial: &Trial) -> (f64, u32) {
             "shoe.decks" if trial.chooses => Some("inf"),
             "dealer.ace" if trial.chooses => Some("soft"),
             "desafio.offered" if trial.chooses => Some("false"),
+            name if trial.exposed && exposed(name).is_some() => exposed(name),
             "split.max_hands" if number % 2 == 0 || trial.chooses => {
                 Some(["2", "3", "4"][number as usize / 2 % 3])
             }
@@ -51,7 +54,10 @@ fn compare(trial: &Trial) -> (f64, u32) {
         if rules.shoe.decks.count().is_some() {
             rules.shoe.pace = Pace::Rounds(1);
         }
-        let chart = random_chart(&mut rng);
+        let mut chart = random_chart(&mut rng);
+        if trial.exposed {
+            chart = exposed_chart(&chart);
+        }
         if trial.only.is_some_and(|only| only != number) {
             continue;
         }
@@ -143,15 +149,40 @@ fn p_of_split(outcomes: &[ventaja::exact::ExactOutcome]) -> f64 {
 
 #[test]
 fn random_rules_and_charts_have_the_values_that_are_dealt() {
-    let trial = Trial { combinations: 16, seed: 3, only: None, rounds: 300_000, deal: 3, chooses: false };
+    let trial = Trial {
+        combinations: 16,
+        seed: 3,
+        only: None,
+        rounds: 300_000,
+        deal: 3,
+        chooses: false,
+        exposed: false,
+    };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 16);
+}
+
+/// verifies(double-exposure-8d): a dealer with two exposed cards, exact and dealt, under random rules and charts
+#[test]
+fn random_rules_with_exposed_cards_have_the_values_that_are_dealt() {
+    let (combinations, rounds) = (8, 300_000);
+    let trial = Trial { combinations, seed: 8, only: None, rounds, deal: 8, chooses: false, exposed: true };
+    let (_, compared) = compare(&trial);
+    assert_eq!(compared, combinations);
 }
 
 /// verifies(mendoza-2016): a bank that chooses hand by hand, exact and dealt, under random rules and charts
 #[test]
 fn a_bank_that_chooses_nets_what_is_dealt() {
-    let trial = Trial { combinations: 8, seed: 6, only: None, rounds: 300_000, deal: 6, chooses: true };
+    let trial = Trial {
+        combinations: 8,
+        seed: 6,
+        only: None,
+        rounds: 300_000,
+        deal: 6,
+        chooses: true,
+        exposed: false,
+    };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 8);
 }
@@ -224,7 +255,15 @@ fn tens_of_two_ranks_split_again_each_by_its_own() {
 #[test]
 #[ignore = "500 combinations: minutes"]
 fn random_rules_at_length() {
-    compare(&Trial { combinations: 500, seed: 4, only: None, rounds: 4_000_000, deal: 4, chooses: false });
+    compare(&Trial {
+        combinations: 500,
+        seed: 4,
+        only: None,
+        rounds: 4_000_000,
+        deal: 4,
+        chooses: false,
+        exposed: false,
+    });
 }
 
 /// What surprised is dealt again by itself, four times as long, by the next
@@ -248,5 +287,6 @@ fn dealt_again() {
         rounds: number("ROUNDS").unwrap_or(400_000),
         deal: number("DEAL").unwrap_or(seed),
         chooses: number("CHOOSES").is_some(),
+        exposed: number("EXPOSED").is_some(),
     });
 }

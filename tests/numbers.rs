@@ -14,6 +14,7 @@ mod counting;
 mod dealing;
 mod differential;
 mod dossier;
+mod double_exposure;
 mod exact;
 mod exact_against_referee;
 mod family;

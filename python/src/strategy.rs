@@ -9,7 +9,7 @@ use pyo3::types::{PyString, PyTuple};
 use std::ffi::OsString;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use ventaja::cards::Card;
-use ventaja::rules::Upcard;
+use ventaja::rules::Shown;
 use ventaja::strategy::{self, Action, Legal, Offer, Strategy};
 
 /// What a player sees when he decides.
@@ -28,9 +28,13 @@ pub(crate) struct View {
     /// The number of the box, from 1.
     #[pyo3(get)]
     number: usize,
-    /// The dealer's first card: ace = 1, 2 to 9, ten-value = 10.
+    /// The dealer's first card: ace = 1, 2 to 9, ten-value = 10; `None` where both cards are exposed.
     #[pyo3(get)]
-    upcard: u8,
+    upcard: Option<u8>,
+    /// What the dealer shows, as the columns of charts are called: "2" to "10" and "A", or where both
+    /// cards are exposed "4" to "20" and "S12" to "S20".
+    #[pyo3(get)]
+    shown: &'static str,
     legal: Legal,
 }
 
@@ -42,14 +46,6 @@ const ACTIONS: [(&str, Action); 5] = [
     ("split", Action::Split),
     ("surrender", Action::Surrender),
 ];
-
-/// The upcard's value: ace = 1 to ten-value = 10.
-fn value(upcard: Upcard) -> u8 {
-    match upcard.column() {
-        9 => 1,
-        column => column as u8 + 2,
-    }
-}
 
 #[pymethods]
 impl View {
@@ -92,7 +88,7 @@ impl View {
 
     fn __repr__(&self) -> String {
         let (soft, cards) = (if self.soft { "soft " } else { "" }, self.cards().join(" "));
-        format!("<View {cards}: {soft}{} against {}>", self.total, self.upcard)
+        format!("<View {cards}: {soft}{} against {}>", self.total, self.shown)
     }
 }
 
@@ -132,7 +128,8 @@ impl Player {
             soft: view.soft,
             after_split: view.after_split,
             number: view.number,
-            upcard: value(view.upcard),
+            upcard: view.shown.upcard_value(),
+            shown: view.shown.name(),
             legal: view.legal,
         }
     }
@@ -177,9 +174,9 @@ impl Strategy for Player {
         self.ask(false, |py| opens.call1(py, (Player::view(view),))?.is_truthy(py))
     }
 
-    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
         let Some(declares) = &self.declares_eleven else { return other >= 6 };
-        self.ask(false, |py| declares.call1(py, (other, value(upcard)))?.is_truthy(py))
+        self.ask(false, |py| declares.call1(py, (other, shown.upcard_value()))?.is_truthy(py))
     }
 }
 

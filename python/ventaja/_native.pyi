@@ -28,8 +28,12 @@ class View:
     def number(self) -> int:
         """The number of the box, from 1."""
     @property
-    def upcard(self) -> int:
-        """The dealer's first card: ace = 1, 2 to 9, ten-value = 10."""
+    def upcard(self) -> int | None:
+        """The dealer's first card: ace = 1, 2 to 9, ten-value = 10; None where both cards are exposed."""
+    @property
+    def shown(self) -> str:
+        """What the dealer shows: "2" to "10" and "A", or, where both cards are exposed, their total
+        from "4" to "20" or "S12" to "S20"."""
     @property
     def legal(self) -> tuple[str, ...]:
         """The actions that the rules allow, "stand" first."""

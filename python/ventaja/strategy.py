@@ -43,11 +43,11 @@ class Strategy:
         """Returns whether two aces are split, where otherwise they are declared."""
         return self.act(view) == "split"
 
-    def declares_eleven(self, other: int, upcard: int) -> bool:
+    def declares_eleven(self, other: int, upcard: int | None) -> bool:
         """Returns whether an ace is declared 11 rather than 1, where the rules ask for it.
 
         `other` is the total of the rest of the hand, 1 (of two aces) to 10; `upcard` is the dealer's
-        first card, ace = 1.
+        first card, ace = 1, or None where both of his cards are exposed.
         """
         return other >= 6
 

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ventaja::engine::{Steps, Target, Watch};
 use ventaja::estimate::{Control, estimate_line};
+use ventaja::rules::Shown;
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
 
@@ -238,10 +239,16 @@ impl Solving {
         Solving(bar)
     }
 
-    /// Records that an upcard, 1 to 10, is begun.
+    /// Records that an upcard, 1 to 10, or a total of two exposed cards, 1 to 27, is begun.
     pub(super) fn at(&self, upcard: usize) {
         self.0.set_position(upcard as u64 - 1);
-        self.0.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
+        if upcard <= Shown::columns(false).len() {
+            self.0.set_message(tr!(lang(), "solving-upcard", upcard = upcard));
+        } else {
+            // Only a dealer with two exposed cards shows more.
+            self.0.set_length(Shown::MOST as u64);
+            self.0.set_message(tr!(lang(), "solving-total", total = upcard, all = Shown::MOST));
+        }
     }
 
     /// Removes the bar.

@@ -96,6 +96,13 @@ pub fn indices(
             });
         }
     };
+    if play.dealer_exposed {
+        return Err(NoExact {
+            key: "dealer.exposed",
+            message: Message::new("no-exact-indices-exposed"),
+            allowed: "dealer.exposed=false".to_owned(),
+        });
+    }
     let Decks::Count(packs) = rules.shoe.decks else {
         return Err(NoExact {
             key: "shoe.decks",

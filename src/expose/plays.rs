@@ -165,7 +165,7 @@ pub(super) fn taking(chart: &Chart) -> Chart {
 impl CountedPlay for IndexPlays<'_> {
     fn act(&self, view: &View<'_>, sight: Sight) -> Action {
         let count = || self.count(sight);
-        let (row, column) = (self.row(view), view.upcard.column());
+        let (row, column) = (self.row(view), view.shown.column());
         let legal = |action: &Action| view.legal.allows(*action);
         if view.cards.len() == 2
             && !view.after_split

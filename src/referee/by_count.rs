@@ -6,7 +6,7 @@
 use super::table::{BlackjackTable, Rounds, shoe};
 use crate::cards::Card;
 use crate::engine::{Count, Plan, Run, Sight, Stalled, Table, Watch, deal_shoe, lines_by_cell, run};
-use crate::rules::{Play, Rules, Upcard};
+use crate::rules::{Play, Rules, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe};
 use crate::strategy::{Action, Offer, Strategy, View};
 use crate::tally::{Line, Tally};
@@ -55,6 +55,8 @@ struct Turned<'a> {
     visible: &'a Visible,
     /// Cards that the dealer has of the round.
     dealers: usize,
+    /// Whether the dealer's second card is dealt face up.
+    exposed: bool,
     /// The tag of the hole card until the round is over.
     hidden: Option<i32>,
 }
@@ -75,9 +77,9 @@ impl Cards for Turned<'_> {
     fn draw_for(&mut self, place: usize) -> Result<Card, Exhausted> {
         let card = self.shoe.draw_for(place)?;
         let tag = self.tag(card);
-        // The dealer's second card lies face down, or is dealt after all decisions.
+        // Unless it is exposed, the dealer's second card lies face down or is dealt after all decisions.
         self.dealers += usize::from(place == 0);
-        if place == 0 && self.dealers == 2 {
+        if place == 0 && self.dealers == 2 && !self.exposed {
             self.hidden = Some(tag);
         } else {
             self.visible.see(tag);
@@ -106,8 +108,8 @@ impl<P: CountedPlay + ?Sized> Strategy for Player<'_, P> {
         self.play.takes(offer, self.visible.sight(self.all))
     }
 
-    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
-        self.play.otherwise().declares_eleven(other, upcard)
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        self.play.otherwise().declares_eleven(other, shown)
     }
 }
 
@@ -119,6 +121,8 @@ struct ByCount<'a> {
     /// Tags by value, ace 1.
     tags: [i32; 11],
     cards: usize,
+    /// Whether the dealer's second card is dealt face up.
+    exposed: bool,
     lines: Vec<Line>,
 }
 
@@ -145,7 +149,8 @@ impl Table for ByCount<'_> {
             let cell = self.count.cell(before.running, before.unseen, before.all);
             let lines = &mut tally.lines[cell * each..(cell + 1) * each];
             let left = shoe.remaining();
-            let mut turned = Turned { shoe, tags: &self.tags, visible: &visible, dealers: 0, hidden: None };
+            let (dealers, hidden, exposed) = (0, None, self.exposed);
+            let mut turned = Turned { shoe, tags: &self.tags, visible: &visible, dealers, exposed, hidden };
             let played = table.round(&mut seats, &mut turned, lines);
             if let Some(hole) = turned.hidden.take() {
                 visible.see(hole);
@@ -186,5 +191,6 @@ pub(crate) fn simulate_by_count(
     let table = BlackjackTable::new(rules, blackjack, play.otherwise());
     let lines = lines_by_cell(table.bet_lines(), count.cells());
     let tags = std::array::from_fn(|value| u8::try_from(value.max(1)).map_or(0, |value| count.tag(value)));
-    Some(run(&ByCount { table, count, play, tags, cards, lines }, plan, watch))
+    let exposed = blackjack.dealer_exposed;
+    Some(run(&ByCount { table, count, play, tags, cards, exposed, lines }, plan, watch))
 }

@@ -12,7 +12,7 @@ use super::table::shoe;
 use super::{blackjack, caribbean, relancina};
 use crate::cards::{Card, NotACard};
 use crate::fault::Fault;
-use crate::rules::{Play, Rules, Setting, Upcard};
+use crate::rules::{Play, Rules, Setting, Shown};
 use crate::shoe::{Cards, Exhausted, Shoe, Streams};
 use crate::strategy::caribbean::{Strategy as CaribbeanStrategy, View as CaribbeanView};
 use crate::strategy::relancina::{Move, Strategy as RelancinaStrategy, View as RelancinaView};
@@ -270,8 +270,8 @@ impl Strategy for ScriptStrategy<'_> {
         self.player.blackjack().takes(offer)
     }
 
-    fn declares_eleven(&self, others: u8, upcard: Upcard) -> bool {
-        self.player.blackjack().declares_eleven(others, upcard)
+    fn declares_eleven(&self, others: u8, shown: Shown) -> bool {
+        self.player.blackjack().declares_eleven(others, shown)
     }
 }
 

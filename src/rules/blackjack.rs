@@ -2,6 +2,7 @@
 
 use super::bonus::{Bonus21, BonusCards};
 use super::ratio::Ratio;
+use super::shown::Upcards;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -362,62 +363,6 @@ impl Setting for DoubleTotals {
     }
 }
 
-/// The dealer's first card by value: 2 to 10 (figures with the tens) or ace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Upcard(u8);
-
-impl Upcard {
-    /// Returns the index of the chart column: 2 → 0 … 10 → 8, ace → 9.
-    #[must_use]
-    pub const fn column(self) -> usize {
-        if self.0 == 1 { 9 } else { self.0 as usize - 2 }
-    }
-
-    /// Returns the upcard of this value, ace = 1 … ten-value = 10; `None` outside.
-    #[must_use]
-    pub(crate) const fn of_value(value: u8) -> Option<Upcard> {
-        if value >= 1 && value <= 10 { Some(Upcard(value)) } else { None }
-    }
-}
-
-/// A set of upcards, bit = value (ace = 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Upcards(u16);
-
-impl Upcards {
-    /// Returns whether the set contains the upcard of this value, ace = 1 … ten-value = 10.
-    #[must_use]
-    pub const fn holds(self, value: u8) -> bool {
-        self.0 >> value & 1 == 1
-    }
-}
-
-impl Setting for Upcards {
-    fn read(value: &Value) -> Option<Upcards> {
-        let one = |v: &Value| match v {
-            Value::Int(i @ 2..=10) => Some(1_u16 << i),
-            Value::Word(w) if w == "A" => Some(2),
-            _ => None,
-        };
-        match value {
-            Value::List(items) => items.iter().try_fold(0, |bits, v| Some(bits | one(v)?)).map(Upcards),
-            other => one(other).map(Upcards),
-        }
-    }
-    fn show(&self) -> Value {
-        let cards = (2..=10).map(|v| (v, Value::Int(i64::from(v))));
-        let cards = cards.chain([(1, Value::Word("A".to_owned()))]);
-        Value::List(cards.filter(|(v, _)| self.holds(*v)).map(|(_, w)| w).collect())
-    }
-    fn allowed() -> String {
-        "a list of upcards, 2 to 10 and A, such as [10, A]; [] for none".to_owned()
-    }
-    fn schema() -> Json {
-        let card = json!({ "anyOf": [{ "type": "integer", "minimum": 2, "maximum": 10 }, { "const": "A" }] });
-        json!({ "anyOf": [card, { "type": "array", "items": card }] })
-    }
-}
-
 /// The rules of the blackjack family alone. The rule key of the same name documents each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // `rules::keys` documents each field
@@ -425,6 +370,7 @@ impl Setting for Upcards {
 pub struct Blackjack {
     pub dealer_soft17: Soft17,
     pub dealer_hole_card: HoleCard,
+    pub dealer_exposed: bool,
     pub dealer_natural_takes: NaturalTakes,
     pub dealer_ace: DealerAce,
     pub dealer_late_ace: LateAce,
@@ -476,6 +422,7 @@ impl Default for Blackjack {
         Blackjack {
             dealer_soft17: Soft17::Stand,
             dealer_hole_card: HoleCard::Peek,
+            dealer_exposed: false,
             dealer_natural_takes: NaturalTakes::AllBets,
             dealer_ace: DealerAce::Soft,
             dealer_late_ace: LateAce::To21,

@@ -166,8 +166,7 @@ macro_rules! key {
 use super::blackjack::{
     BankOwner, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard, LateAce,
     MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, Upcards,
-    VersusTwentyOne,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 use super::bonus::Bonus;
 use super::caribbean::{Qualifier, RaisePays};
@@ -179,6 +178,7 @@ use super::relancina::{
     VeintiunaRank,
 };
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
+use super::shown::Upcards;
 
 /// The cut card by a number of cards. Where the penetration places it, it shows
 /// the number that results.
@@ -239,6 +239,7 @@ const SHARED: &[Key] = &[
 const BLACKJACK: &[Key] = &[
     key!("dealer.soft17", blackjack/blackjack_mut, dealer_soft17: Soft17, "whether the dealer hits a soft 17; bank-chooses: on a soft 17 to 20 he does what nets the bank more against all hands on the table, computed as for an infinite deck"),
     key!("dealer.hole_card", blackjack/blackjack_mut, dealer_hole_card: HoleCard, "the dealer's second card: peeked at under an ace or ten, dealt without a peek, or taken after the players"),
+    key!("dealer.exposed", blackjack/blackjack_mut, dealer_exposed: bool, "whether both cards of the dealer are dealt face up; charts then have a column for each of his totals"),
     key!("dealer.natural_takes", blackjack/blackjack_mut, dealer_natural_takes: NaturalTakes, "the bets that a dealer's natural takes"),
     key!("dealer.ace", blackjack/blackjack_mut, dealer_ace: DealerAce, "how the dealer counts an ace"),
     key!("dealer.late_ace", blackjack/blackjack_mut, dealer_late_ace: LateAce, "totals with which a dealer's third or later ace counts 11, where dealer.ace is fixed-on-receipt"),

@@ -3,8 +3,8 @@
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, CaribbeanStud, DesafioWon, MaxHands, NaturalTakes, On, Play, PlayerAce, Rules, Setting,
-    ShoeRules, Soft17, TwentyTwo, TwoNaturals,
+    Blackjack, CaribbeanStud, DealerAce, DesafioWon, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
+    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -126,6 +126,7 @@ impl Rules {
                 incomplete_pack(&self.shoe, blackjack)?;
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
                 even_money_of_a_natural_that_wins(blackjack)?;
+                exposed_dealer(blackjack)?;
                 self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
@@ -327,6 +328,38 @@ fn rescue_of_declared_aces(blackjack: &Blackjack) -> Result<(), Limit> {
         });
     }
     Ok(())
+}
+
+/// Returns an error where both cards of the dealer are exposed, and another rule has no meaning once they are
+/// seen.
+fn exposed_dealer(blackjack: &Blackjack) -> Result<(), Limit> {
+    let (key, value, allowed) = if !blackjack.dealer_exposed {
+        return Ok(());
+    } else if blackjack.dealer_hole_card != HoleCard::Peek {
+        // An exposed natural ends the round at once.
+        ("dealer.hole_card", blackjack.dealer_hole_card.show().to_string(), "peek")
+    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
+        ("dealer.soft17", blackjack.dealer_soft17.show().to_string(), "stand or hit")
+    } else if blackjack.dealer_ace != DealerAce::Soft {
+        ("dealer.ace", blackjack.dealer_ace.show().to_string(), "soft")
+    } else if blackjack.surrender_kind == Surrender::Early {
+        ("surrender.kind", blackjack.surrender_kind.show().to_string(), "none or late")
+    } else if !blackjack.surrender_not_against.is_empty() {
+        ("surrender.not_against", blackjack.surrender_not_against.show().to_string(), "[]")
+    } else if blackjack.insurance_offered {
+        ("insurance.offered", "true".to_owned(), "false")
+    } else if blackjack.even_money_offered {
+        ("even_money.offered", "true".to_owned(), "false")
+    } else if blackjack.desafio_offered {
+        ("desafio.offered", "true".to_owned(), "false")
+    } else {
+        return Ok(());
+    };
+    Err(Limit {
+        key,
+        message: format!("is {value}, and both cards of the dealer are exposed before anyone decides"),
+        allowed: format!("{allowed}; or dealer.exposed=false"),
+    })
 }
 
 /// Returns the greatest number of hands that one box can become, unless tens are split without

@@ -13,14 +13,14 @@ mod punto;
 mod ratio;
 mod relancina;
 mod shoe;
+mod shown;
 mod side;
 mod value;
 
 pub use blackjack::{
     BankOwner, Blackjack, Charlie, DealerAce, DesafioWon, DoubleCards, DoubleTotals, EqualTotals, HoleCard,
     LateAce, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce, SevensMultiple, Soft17, SplitAce,
-    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, Upcard, Upcards,
-    VersusTwentyOne,
+    SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 pub use bonus::{Bonus, Bonus21, BonusCards};
 pub(crate) use caribbean::HIGH_ACE;
@@ -36,6 +36,7 @@ pub use relancina::{
 };
 pub(crate) use shoe::SESSION_ROUNDS;
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
+pub use shown::{Shown, Upcards};
 pub(crate) use side::kept;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};

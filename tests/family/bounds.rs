@@ -6,7 +6,7 @@ use ventaja::engine::{Plan, Unwatched};
 use ventaja::referee::blackjack::Table;
 use ventaja::referee::{self, Silent};
 use ventaja::rules::{
-    Blackjack, Game, MaxHands, Play, Ratio, Rules, SevensMultiple, SplitNatural, Upcard, Value, keys,
+    Blackjack, Game, MaxHands, Play, Ratio, Rules, SevensMultiple, Shown, SplitNatural, Value, keys,
 };
 use ventaja::shoe::{Shoe, Streams};
 use ventaja::strategy::{Action, Offer, Strategy, View};
@@ -27,7 +27,7 @@ impl Strategy for Wild {
     fn act(&self, view: &View<'_>) -> Action {
         let all = [Action::Split, Action::Hit, Action::Double, Action::Surrender, Action::Stand];
         let legal: Vec<Action> = all.into_iter().filter(|a| view.legal.allows(*a)).collect();
-        let seen = view.cards.iter().map(|c| c.index()).chain([u8::try_from(view.upcard.column()).unwrap()]);
+        let seen = view.cards.iter().map(|c| c.index()).chain([u8::try_from(view.shown.column()).unwrap()]);
         // Pairs are split half of the time, so that many hands are seen.
         let any = self.any(seen);
         if view.legal.split && any >> 40 & 1 == 1 {
@@ -38,8 +38,8 @@ impl Strategy for Wild {
     fn takes(&self, offer: Offer) -> bool {
         self.any([offer as u8].into_iter()) >> 33 & 1 == 1
     }
-    fn declares_eleven(&self, beside: u8, upcard: Upcard) -> bool {
-        self.any([beside, u8::try_from(upcard.column()).unwrap()].into_iter()) >> 33 & 1 == 1
+    fn declares_eleven(&self, beside: u8, shown: Shown) -> bool {
+        self.any([beside, u8::try_from(shown.column()).unwrap()].into_iter()) >> 33 & 1 == 1
     }
 }
 

@@ -9,7 +9,7 @@ use ventaja::estimate::{Estimate, estimate};
 use ventaja::referee::blackjack::{BoxResult, Table};
 use ventaja::referee::{self, Event, Narration};
 use ventaja::reglamento::{self, Scenario};
-use ventaja::rules::{Blackjack, Play, Upcard};
+use ventaja::rules::{Blackjack, Play, Shown};
 use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::{self, Action, Chart, Offer, Player, Strategy, View};
 use ventaja::tally::Line;
@@ -105,7 +105,7 @@ impl Strategy for Wishes {
     fn takes(&self, _: Offer) -> bool {
         self.offers
     }
-    fn declares_eleven(&self, _: u8, _: Upcard) -> bool {
+    fn declares_eleven(&self, _: u8, _: Shown) -> bool {
         self.eleven
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use toml::{Table, Value};
 use ventaja::cards::Card;
 use ventaja::reglamento::{Scenario, find};
-use ventaja::rules::{Play, Upcard};
+use ventaja::rules::{Play, Shown};
 use ventaja::shoe::{Cards, Exhausted};
 use ventaja::strategy::blackjack::{self, Offer};
 use ventaja::strategy::relancina::{self, Move};
@@ -17,6 +17,7 @@ use ventaja::strategy::{self, Action, Chart};
 pub(crate) const BOOKS: [&str; 7] = [
     "caribbean-stud",
     "club-conservador",
+    "double-exposure-8d",
     "mendoza-2016",
     "midi-punto-y-banca-2016",
     "ocho-mazos",
@@ -216,7 +217,9 @@ impl Decisions {
             let line = text.lines().find(|line| line.split(',').next() == Some(&row));
             let mut cells: Vec<String> = match line {
                 Some(line) => line.split(',').map(str::to_owned).collect(),
-                None => std::iter::once(row.clone()).chain((0..10).map(|_| String::new())).collect(),
+                None => std::iter::once(row.clone())
+                    .chain(chart.columns().iter().map(|_| String::new()))
+                    .collect(),
             };
             code.clone_into(&mut cells[column + 1]);
             let others: Vec<&str> =
@@ -269,7 +272,7 @@ impl blackjack::Strategy for Decisions {
         let mut cells = self.cells.lock().unwrap();
         cells.extend(rows(view).into_iter().filter_map(|row| {
             let is_total = row.starts_with(['H', 'S']);
-            (!is_total || code != "P").then(|| (row, view.upcard.column(), code))
+            (!is_total || code != "P").then(|| (row, view.shown.column(), code))
         }));
         action
     }
@@ -283,7 +286,7 @@ impl blackjack::Strategy for Decisions {
         };
         let value = view.cards[0].rank().number().min(10);
         let row = if value == 1 { "PA".to_owned() } else { format!("P{value}") };
-        self.cells.lock().unwrap().push((row, view.upcard.column(), if opens { "P" } else { "" }));
+        self.cells.lock().unwrap().push((row, view.shown.column(), if opens { "P" } else { "" }));
         opens
     }
 
@@ -291,8 +294,8 @@ impl blackjack::Strategy for Decisions {
         self.chart.offers.insurance
     }
 
-    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
-        self.chart.is_declared_eleven(other, upcard)
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        self.chart.is_declared_eleven(other, shown)
     }
 }
 

@@ -12,8 +12,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{
     Blackjack, DoubleCards, DoubleTotals, EqualTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
-    PairBy, PlayerAce, Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
-    TwoNaturals, VersusTwentyOne,
+    PairBy, PlayerAce, Ratio, SevensMultiple, Shown, SplitAce, SplitAcesCards, SplitNatural, SplitRank,
+    Surrender, TwoNaturals, VersusTwentyOne,
 };
 use ventaja::strategy::Cell;
 
@@ -394,7 +394,7 @@ impl Column<'_> {
                 && !one_card
                 && rules.surrender_kind != Surrender::None
                 && (!split || rules.surrender_after_split)
-                && !rules.surrender_not_against.holds(self.upcard),
+                && !rules.surrender_not_against.holds(Shown::upcard(self.upcard).unwrap()),
             split: !split && !hand.declared && splits && rules.split_max_hands.get() > 1,
         }
     }

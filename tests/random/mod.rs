@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 use std::fmt::Write;
-use ventaja::rules::{Game, Rules, Value, keys};
+use ventaja::rules::{Game, Rules, Shown, Value, keys};
 use ventaja::strategy::Chart;
 
 /// A number below `n`.
@@ -63,6 +63,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("bonus_21.spades", &["none", "none", "none", "none", "3:1"]),
     ("bonus_21.after_split", &["true", "false"]),
     ("double.rescue", &["false", "true"]),
+    ("dealer.exposed", &["false", "true"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -142,6 +143,37 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
     Chart::parse_blackjack("random", "random.csv", &text).unwrap()
 }
 
+/// Returns the values that a dealer with two exposed cards needs of a key; `None` for the keys that he leaves
+/// open.
+pub(crate) fn exposed(name: &str) -> Option<&'static str> {
+    match name {
+        "dealer.exposed" => Some("true"),
+        "dealer.hole_card" => Some("peek"),
+        "dealer.soft17" => Some("hit"),
+        "dealer.ace" => Some("soft"),
+        "surrender.kind" => Some("late"),
+        "surrender.not_against" => Some("[]"),
+        "insurance.offered" | "even_money.offered" | "desafio.offered" => Some("false"),
+        _ => None,
+    }
+}
+
+/// Returns a chart with a column for each total of two exposed cards, made of the columns of a chart for upcards.
+pub(crate) fn exposed_chart(chart: &Chart) -> Chart {
+    let columns: Vec<&str> = Shown::columns(true).iter().map(|shown| shown.name()).collect();
+    let mut text = format!("hand,{}\n", columns.join(","));
+    for line in chart.to_csv().lines().filter(|line| !line.starts_with("hand,")) {
+        let fields: Vec<&str> = line.split(',').collect();
+        if fields[0] == "option" {
+            let _ = writeln!(text, "{line}");
+            continue;
+        }
+        let cells: Vec<&str> = (0..columns.len()).map(|column| fields[1 + column * 7 % 10]).collect();
+        let _ = writeln!(text, "{},{}", fields[0], cells.join(","));
+    }
+    Chart::parse_blackjack("random", "random.csv", &text).unwrap()
+}
+
 /// Every key of [`VALUES`] at random, but for those that `fixed` answers.
 pub(crate) fn random_rules(
     rng: &mut impl Rng,
@@ -186,6 +218,10 @@ pub(crate) fn random_rules(
         // A bank that chooses weighs draws from all ranks.
         if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {
             value = "[]";
+        }
+        // Both cards of the dealer are exposed only where the caller asks for it, and for what goes with it.
+        if *name == "dealer.exposed" && fixed(name).is_none() {
+            value = "false";
         }
         let _ = write!(what, "{name}={value} ");
         let key = known.iter().find(|key| key.name == *name).unwrap();

@@ -4,12 +4,10 @@
 use super::super::screen::lang;
 use super::{Failure, action, failure, lines, print, table};
 use std::fmt::Write;
-use ventaja::exact::{
-    BlackjackCard, Choice, Explained, UPCARDS, Unexplained, explain_blackjack_cards, explain_row,
-};
+use ventaja::exact::{BlackjackCard, Choice, Explained, Unexplained, explain_blackjack_cards, explain_row};
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
-use ventaja::rules::{HoleCard, Play};
+use ventaja::rules::{HoleCard, Play, Shown};
 use ventaja::strategy::{Chart, blackjack};
 use ventaja::tr;
 
@@ -24,7 +22,8 @@ const CARDS: &str = "A, 2 … 10, J, Q, K, and A1 or A11 for a declared ace";
 
 pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), Failure> {
     let argument = format!("--explain {text}");
-    let (question, column) = parse(text, &argument)?;
+    let exposed = matches!(&scenario.rules.play, Play::Blackjack(rules) if rules.dealer_exposed);
+    let (question, column) = parse(text, &argument, exposed)?;
     let (found, given) = match &question {
         Question::Row(row) => (explain_row(&scenario.rules, chart, row, column), String::new()),
         Question::Cards(held) => {
@@ -35,7 +34,8 @@ pub(super) fn run(scenario: &Scenario, chart: &Chart, text: &str) -> Result<(), 
     let found = found.map_err(|why| match why {
         Unexplained::Rules(no) => failure(&no),
         Unexplained::Unseen(dealt) => {
-            let fault = Fault::new(&argument, "no pack has this upcard (pack.without)");
+            let what = if exposed { "no cards make this total" } else { "no pack has this upcard" };
+            let fault = Fault::new(&argument, format!("{what} (pack.without)"));
             fault.allowed(dealt.join(", ")).into()
         }
         Unexplained::Cards(why) => {
@@ -88,13 +88,15 @@ pub(super) fn explanation(
 }
 
 /// A row or cards, and a column: `H16,10`, `5+4+7,10`.
-fn parse(text: &str, argument: &str) -> Result<(Question, usize), Fault> {
+fn parse(text: &str, argument: &str, exposed: bool) -> Result<(Question, usize), Fault> {
     let Some((hand, upcard)) = text.split_once(',') else {
         let fault = Fault::new(argument, "expected a hand, a comma and an upcard");
         return Err(fault.allowed("ROW,UPCARD such as H16,10, or CARDS,UPCARD such as 5+4+7,10"));
     };
-    let Some(column) = UPCARDS.iter().position(|known| *known == upcard) else {
-        return Err(Fault::unknown(argument, "upcard", upcard, UPCARDS));
+    let columns: Vec<&str> = Shown::columns(exposed).iter().map(|shown| shown.name()).collect();
+    let Some(column) = columns.iter().position(|known| *known == upcard) else {
+        let what = if exposed { "total of the dealer" } else { "upcard" };
+        return Err(Fault::unknown(argument, what, upcard, columns));
     };
     if hand.contains('+') {
         let held: Result<Vec<BlackjackCard>, Fault> =

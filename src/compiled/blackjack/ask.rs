@@ -2,20 +2,20 @@
 
 use super::hand::{Hand, Origin, Pair};
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::Upcard;
+use crate::rules::Shown;
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal, View};
 
 /// The most cards of a hand that may act: twenty-one aces.
 const MOST_CARDS: usize = 21;
 
-/// Returns the chart's action for a hand of two or more cards against an upcard of value 1 (ace) to
-/// 10.
+/// Returns the chart's action for a hand of two or more cards against what the dealer shows, by its
+/// [number](Shown::number).
 ///
 /// # Panics
-/// If no cards make the hand, or the upcard's value is out of range.
+/// If no cards make the hand, or nothing has this number.
 #[must_use]
-pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
+pub fn ask(chart: &Chart, hand: &Hand, shown: u8, legal: Legal) -> Action {
     if legal == Legal::default() {
         return Action::Stand;
     }
@@ -27,7 +27,7 @@ pub fn ask(chart: &Chart, hand: &Hand, upcard: u8, legal: Legal) -> Action {
         doubled: hand.doubled,
         after_split: hand.origin != Origin::Original,
         number: 1,
-        upcard: Upcard::of_value(upcard).expect("values are 1 to 10"),
+        shown: Shown::of_number(shown),
         legal,
     })
 }

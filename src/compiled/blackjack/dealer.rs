@@ -1,7 +1,7 @@
 //! The dealer's hand as a state machine. The dealer has no decisions, except where the bank chooses
 //! on a soft total.
 
-use crate::rules::{Blackjack, DealerAce, LateAce, Soft17, TwentyTwo};
+use crate::rules::{Blackjack, DealerAce, LateAce, Shown, Soft17, TwentyTwo};
 
 /// The state of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +62,15 @@ impl Dealer {
     #[must_use]
     pub const fn showing(value: u8) -> Dealer {
         Dealer { total: value, soft: false, cards: 1, first_ace: value == 1 }
+    }
+
+    /// Returns the hand that the players see: the upcard, or two exposed cards, whose aces are soft.
+    #[must_use]
+    pub fn of(shown: Shown) -> Dealer {
+        match (shown.upcard_value(), shown.total()) {
+            (None, Some((total, soft))) => Dealer { total, soft, cards: 2, first_ace: false },
+            (upcard, _) => Dealer::showing(upcard.expect("an upcard or two cards")),
+        }
     }
 
     /// Returns the hand with another card; `value` counts an ace as 1.

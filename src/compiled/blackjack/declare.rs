@@ -37,7 +37,7 @@ impl Hand {
     pub fn declare(
         self,
         rules: &Blackjack,
-        upcard: u8,
+        shown: u8,
         more_hands: bool,
         splits: impl FnOnce(Legal) -> bool,
         eleven: impl FnOnce(u8) -> bool,
@@ -46,7 +46,7 @@ impl Hand {
         if aces == 0 {
             return self;
         }
-        let legal = self.legal(rules, upcard, more_hands);
+        let legal = self.legal(rules, shown, more_hands);
         if legal.split && splits(legal) {
             return self;
         }

@@ -8,7 +8,7 @@ use super::end::End;
 use super::hand::{Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
-use crate::rules::{Blackjack, Bonus, Bonus21, Ratio, Upcard};
+use crate::rules::{Blackjack, Bonus, Bonus21, Ratio, Shown};
 use crate::strategy::Action;
 use crate::strategy::blackjack::Chart;
 use rustc_hash::FxHashMap;
@@ -42,7 +42,7 @@ pub enum State {
     Double(Hand, Option<Suit>),
 }
 
-/// The tables of one upcard.
+/// The tables of one upcard, or of one total of two exposed cards.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Steps of the box's first two cards, by their classes.
@@ -54,7 +54,9 @@ pub struct Column {
     pub states: Vec<State>,
     /// Steps by row, then by class of the next card.
     pub rows: Vec<Vec<Step>>,
-    /// The dealer's steps by row, then by class; row 0 is the upcard alone.
+    /// The dealer's step with the cards that are shown: row 0 with an upcard.
+    pub start: DealerStep,
+    /// The dealer's steps by row, then by class; row 0 has the cards that are shown.
     pub dealer: Vec<Vec<DealerStep>>,
 }
 
@@ -65,8 +67,10 @@ pub struct Game {
     pub classes: Classes,
     /// The payments.
     pub pays: Pays,
-    /// Tables by upcard, ace first.
+    /// Tables by what the dealer shows, in the order of [`Shown::number`].
     columns: Vec<Column>,
+    /// The number of the first table.
+    first: u8,
     /// The end of ace and ten on split aces.
     ace_and_ten: End,
 }
@@ -76,9 +80,11 @@ impl Game {
     #[must_use]
     pub fn new(rules: &Blackjack, chart: &Chart) -> Game {
         let classes = Classes::new(rules, chart);
-        let columns =
-            (1..=10).map(|upcard| Compiler::new(rules, chart, upcard, classes.all()).column()).collect();
-        Game { classes, pays: Pays::new(rules), columns, ace_and_ten: Hand::ace_and_ten_of_split_aces(rules) }
+        let mut all = Shown::all(rules.dealer_exposed).map(Shown::number).peekable();
+        let first = *all.peek().expect("a dealer shows something");
+        let columns = all.map(|shown| Compiler::new(rules, chart, shown, classes.all()).column()).collect();
+        let ace_and_ten = Hand::ace_and_ten_of_split_aces(rules);
+        Game { classes, pays: Pays::new(rules), columns, first, ace_and_ten }
     }
 
     /// Compiles rules and chart without the suits of 6-7-8 and 7-7-7, so that every value but ten is
@@ -92,8 +98,8 @@ impl Game {
             let bonus_21 = Bonus21 { mixed: even, spades: even, ..rules.bonus_21 };
             let rules = Blackjack { bonus_21, ..rules.clone() };
             game.classes = Classes::without_suits(&rules, chart);
-            game.columns = (1..=10)
-                .map(|upcard| Compiler::new(&rules, chart, upcard, game.classes.all()).column())
+            game.columns = Shown::all(rules.dealer_exposed)
+                .map(|shown| Compiler::new(&rules, chart, shown.number(), game.classes.all()).column())
                 .collect();
         }
         game
@@ -105,16 +111,22 @@ impl Game {
         self.ace_and_ten
     }
 
-    /// Returns the tables of an upcard of this value, ace 1.
+    /// Returns the tables of what the dealer shows, by its [number](Shown::number): that of an upcard is its
+    /// value, ace 1.
     ///
     /// # Panics
-    /// If the value is not 1 to 10.
+    /// If the game has no such tables.
     #[must_use]
-    pub fn column(&self, upcard: u8) -> &Column {
-        &self.columns[usize::from(upcard) - 1]
+    pub fn column(&self, shown: u8) -> &Column {
+        &self.columns[usize::from(shown - self.first)]
     }
 
-    /// Returns the number of states of players' hands and of the dealer's, over all upcards.
+    /// Returns what the dealer can show, in the order of a chart's columns.
+    pub(super) fn shown(&self) -> &'static [Shown] {
+        Shown::columns(Shown::of_number(self.first).upcard_value().is_none())
+    }
+
+    /// Returns the number of states of players' hands and of the dealer's, over all columns.
     #[must_use]
     pub fn states(&self) -> (usize, usize) {
         let sum = |count: fn(&Column) -> usize| self.columns.iter().map(count).sum();
@@ -126,7 +138,8 @@ impl Game {
 struct Compiler<'a> {
     rules: &'a Blackjack,
     chart: &'a Chart,
-    upcard: u8,
+    /// The number of what the dealer shows.
+    shown: u8,
     classes: &'a [Class],
     /// Hands of this many cards or more share their states.
     most_cards: u8,
@@ -136,12 +149,12 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(rules: &'a Blackjack, chart: &'a Chart, upcard: u8, classes: &'a [Class]) -> Compiler<'a> {
+    fn new(rules: &'a Blackjack, chart: &'a Chart, shown: u8, classes: &'a [Class]) -> Compiler<'a> {
         let charlie = (3..=8).find(|cards| rules.charlie_cards.wins(usize::from(*cards))).unwrap_or(3);
         let counts = rules.bonus_21.pays_by_number() || chart.counts_cards();
         let most_cards = charlie.max(if counts { 7 } else { 3 });
         let (number, states) = (FxHashMap::default(), Vec::new());
-        Compiler { rules, chart, upcard, classes, most_cards, number, states }
+        Compiler { rules, chart, shown, classes, most_cards, number, states }
     }
 
     fn column(mut self) -> Column {
@@ -151,12 +164,14 @@ impl<'a> Compiler<'a> {
         while let Some(state) = self.states.get(rows.len()).copied() {
             rows.push(self.classes.iter().map(|class| self.step(state, class)).collect());
         }
+        let shown = Dealer::of(Shown::of_number(self.shown));
         Column {
             opening,
             split,
             states: self.states,
             rows,
-            dealer: dealer(self.rules, self.upcard, self.classes),
+            start: shown.end(self.rules).map_or(DealerStep::Draw(0), DealerStep::Over),
+            dealer: dealer(self.rules, shown, self.classes),
         }
     }
 
@@ -192,13 +207,13 @@ impl<'a> Compiler<'a> {
         }
         let hand = hand.declare(
             self.rules,
-            self.upcard,
+            self.shown,
             more_hands,
-            |legal| ask(self.chart, &hand, self.upcard, legal) == Action::Split,
+            |legal| ask(self.chart, &hand, self.shown, legal) == Action::Split,
             |others| self.eleven(others),
         );
-        let legal = hand.legal(self.rules, self.upcard, more_hands);
-        match ask(self.chart, &hand, self.upcard, legal) {
+        let legal = hand.legal(self.rules, self.shown, more_hands);
+        match ask(self.chart, &hand, self.shown, legal) {
             Action::Stand => Step::Over(hand.stand(self.rules)),
             Action::Surrender => Step::Over(hand.surrender(self.rules)),
             Action::Split => Step::Split,
@@ -217,7 +232,7 @@ impl<'a> Compiler<'a> {
 
     /// Returns whether the chart declares an ace 11, given the total of the other cards.
     fn eleven(&self, others: u8) -> bool {
-        self.chart.is_declared_eleven(others, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+        self.chart.is_declared_eleven(others, Shown::of_number(self.shown))
     }
 
     /// Returns the end of a doubled hand with its last card, which the chart may surrender.
@@ -261,9 +276,12 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Returns the dealer's table for an upcard.
-fn dealer(rules: &Blackjack, upcard: u8, classes: &[Class]) -> Vec<Vec<DealerStep>> {
-    let mut states = vec![Dealer::showing(upcard)];
+/// Returns the dealer's table from the hand that is shown; it is empty if the dealer stands on that.
+fn dealer(rules: &Blackjack, shown: Dealer, classes: &[Class]) -> Vec<Vec<DealerStep>> {
+    let mut states = Vec::new();
+    if shown.end(rules).is_none() {
+        states.push(shown);
+    }
     let mut rows = Vec::new();
     while let Some(state) = states.get(rows.len()).copied() {
         let row = classes.iter().map(|class| {

@@ -2,7 +2,7 @@
 
 use super::end::{End, Fate, Stake};
 use crate::rules::{
-    Blackjack, BonusCards, DoubleCards, DoubleTotals, MaxHands, PairBy, SplitAcesCards, SplitNatural,
+    Blackjack, BonusCards, DoubleCards, DoubleTotals, MaxHands, PairBy, Shown, SplitAcesCards, SplitNatural,
     SplitRank, Surrender,
 };
 use crate::strategy::Legal;
@@ -142,10 +142,10 @@ impl Hand {
         self.ace_and_ten() && pays != SplitNatural::TwentyOne
     }
 
-    /// Returns the legal actions of a hand of two or more cards against an upcard (ace 1).
-    /// `more_hands` is whether the box may still split into more hands.
+    /// Returns the legal actions of a hand of two or more cards against what the dealer shows, by its
+    /// [number](Shown::number). `more_hands` is whether the box may still split into more hands.
     #[must_use]
-    pub fn legal(&self, rules: &Blackjack, upcard: u8, more_hands: bool) -> Legal {
+    pub fn legal(&self, rules: &Blackjack, shown: u8, more_hands: bool) -> Legal {
         let total = self.total();
         if self.doubled {
             return Legal { surrender: rules.double_rescue && total < 21, ..Legal::default() };
@@ -165,7 +165,7 @@ impl Hand {
                 && !one_card_only
                 && rules.surrender_kind != Surrender::None
                 && (rules.surrender_after_split || !split)
-                && !rules.surrender_not_against.holds(upcard),
+                && !rules.surrender_not_against.holds(Shown::of_number(shown)),
         }
     }
 

@@ -7,7 +7,7 @@ use super::end::{End, Fate};
 use super::game::{Column, DealerStep, Game, Step};
 use super::soft_draws::SoftDraws;
 use crate::bets::blackjack::BoxOutcome;
-use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Soft17, VersusTwentyOne};
+use crate::rules::{Blackjack, DesafioWon, HoleCard, NaturalTakes, Shown, Soft17, VersusTwentyOne};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::Offers;
 use crate::strategy::blackjack::Chart;
@@ -93,18 +93,23 @@ impl<'a> Round<'a> {
         for _ in 0..self.boxes {
             first.push(draw(cards)?);
         }
-        let up = game.classes.all()[draw(cards)?].value;
-        let column = game.column(up);
-        let mut seats = Vec::with_capacity(self.boxes);
+        let value = |class: usize| game.classes.all()[class].value;
+        let upcard = value(draw(cards)?);
+        let mut classes = Vec::with_capacity(self.boxes);
         for first in first {
-            seats.push(self.seat([first, draw(cards)?], up, column));
+            classes.push([first, draw(cards)?]);
         }
         let hole = if rules.dealer_hole_card == HoleCard::None { None } else { Some(draw(cards)?) };
+        let exposed = hole.filter(|_| rules.dealer_exposed);
+        let up = exposed.map_or(upcard, |hole| Shown::both(upcard, value(hole)).number());
+        let column = game.column(up);
+        let mut seats: Vec<Seat> =
+            classes.into_iter().map(|classes| self.seat(classes, up, column)).collect();
 
         for hands in &mut self.hands {
             hands.clear();
         }
-        let start = |second: usize| column.dealer[0][second];
+        let start = |second: usize| if exposed.is_some() { column.start } else { column.dealer[0][second] };
         let peeked = rules.dealer_hole_card == HoleCard::Peek
             && hole.is_some_and(|hole| start(hole) == DealerStep::Over(DealerEnd::Natural));
         if peeked {
@@ -133,7 +138,6 @@ impl<'a> Round<'a> {
             second = Some(card);
             let mut step = start(card);
             if rules.dealer_soft17 == Soft17::BankChooses && draws {
-                let value = |class: usize| game.classes.all()[class].value;
                 let chosen = self.bank_draws();
                 let mut dealer = Dealer::showing(up).with(rules, value(card));
                 while dealer.end(rules).is_none() || (dealer.chooses(rules) && chosen.draws_on(dealer.total))

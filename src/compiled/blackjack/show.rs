@@ -23,10 +23,10 @@ pub fn show(game: &Game, lang: Lang) -> String {
         tr!(lang, "compiled-units", units = game.pays.unit.to_string()),
     ];
     let _ = writeln!(text, "{}", head.join("\n"));
-    for upcard in (2..=10).chain([1]) {
-        let column = game.column(upcard);
-        let shown = if upcard == 1 { "A".to_owned() } else { upcard.to_string() };
-        let _ = writeln!(text, "\n{}", tr!(lang, "compiled-upcard", upcard = shown, names = &all));
+    for shown in game.shown() {
+        let column = game.column(shown.number());
+        let label = if shown.upcard_value().is_some() { "compiled-upcard" } else { "compiled-exposed" };
+        let _ = writeln!(text, "\n{}", tr!(lang, label, upcard = shown.name(), names = &all));
         for (first, row) in names.iter().zip(&column.opening) {
             let _ = writeln!(text, "  {first:<4} {}", steps(row));
         }

@@ -20,7 +20,7 @@ use super::decision_graph::{Answer, ChartRow, Graph, Open, answers, set};
 use super::graph_builder::build;
 use super::policy::Policy;
 use super::upcard_column::{UpcardColumn, split_net};
-use crate::rules::{Blackjack, PlayerAce, Rules, Surrender};
+use crate::rules::{Blackjack, PlayerAce, Rules, Shown, Surrender};
 use crate::strategy::Cell;
 use crate::strategy::blackjack::Chart;
 
@@ -42,9 +42,11 @@ pub(super) fn column_net(column_tables: &mut UpcardColumn<'_>, policy: &dyn Poli
     (column.single.net(&context.pays) + splits) / context.pays.unit as f64
 }
 
-/// Returns the column of a chart for an upcard, ace 1.
-pub(super) const fn column_of(upcard: usize) -> usize {
-    if upcard == 1 { 9 } else { upcard - 2 }
+/// Returns the number of the column that is begun, counted from 1, where the dealer shows what has this
+/// number.
+pub(super) fn begun(shown: u8) -> usize {
+    let exposed = Shown::of_number(shown).upcard_value().is_none();
+    Shown::all(exposed).take_while(|one| one.number() <= shown).count()
 }
 
 /// The best chart found, with a bound on how far it is from the best.
@@ -59,8 +61,8 @@ pub(super) struct BestChart {
 pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl FnMut(usize)) -> BestChart {
     let context = Context::new(rules, play);
     let mut best = BestChart { chart: plain(play, name), gap: 0.0 };
-    for upcard in 1..=10 {
-        watch(upcard.into());
+    for upcard in context.shown() {
+        watch(begun(upcard));
         let graph = build(&context, upcard);
         let mut search = Search::new(&graph, &best.chart);
         search.climb(false);
@@ -99,7 +101,12 @@ fn empty_repeated(chart: &mut Chart, rows: &[ChartRow], column: usize) {
 /// Returns the chart with which the search begins, and which fills cells that no hand
 /// reaches.
 fn plain(play: &Blackjack, name: &str) -> Chart {
-    if play.player_ace == PlayerAce::Free { Chart::plain(name) } else { Chart::plain_declaring(name) }
+    let exposed = play.dealer_exposed;
+    if play.player_ace == PlayerAce::Free {
+        Chart::plain_of(name, exposed)
+    } else {
+        Chart::plain_declaring(name, exposed)
+    }
 }
 
 /// The search for the best play of a column.
@@ -120,7 +127,7 @@ struct Search<'g, 'a> {
 impl<'g, 'a> Search<'g, 'a> {
     /// Begins the search with a chart's play.
     fn new(graph: &'g Graph<'a>, chart: &Chart) -> Search<'g, 'a> {
-        let column = column_of(graph.upcard.into());
+        let column = Shown::of_number(graph.upcard).column();
         let plain = plain(&graph.context.rules, "");
         let of = |chart: &Chart| -> Vec<usize> {
             let answer = |row: &ChartRow| match row.answers[0] {

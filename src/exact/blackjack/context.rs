@@ -7,7 +7,7 @@ use super::draws::Draws;
 use super::policy::{Declaring, Policy};
 use super::split_weights::{Equal, SplitWeights};
 use crate::compiled::blackjack::{End, Hand, Origin, Pair, Pays};
-use crate::rules::{Blackjack, BonusCards, HoleCard, Rules};
+use crate::rules::{Blackjack, BonusCards, HoleCard, Rules, Shown};
 use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -62,7 +62,10 @@ pub(super) struct Context {
     pub(super) combos: Combos,
     /// Whether 6-7-8 and 7-7-7 are paid a bonus in some suits at least.
     pays_three: bool,
-    pub(super) draws: Vec<Draws>,
+    /// The dealer's draws, by what he shows in the order of [`Shown::number`].
+    draws: Vec<Draws>,
+    /// The number of the first of them.
+    first_shown: u8,
     /// Probability of states that were not followed to the end, added up so far.
     pub(super) left_out: Cell<f64>,
     /// The split weights computed so far; they do not depend on the upcard.
@@ -76,16 +79,29 @@ impl Context {
 
     /// The data of a table that deals from this deck.
     pub(super) fn of_deck(play: &Blackjack, deck: Deck) -> Context {
+        let first_shown =
+            Shown::all(play.dealer_exposed).map(Shown::number).next().expect("a dealer shows something");
         Context {
             rules: play.clone(),
             pays: Pays::new(play),
             deck,
             combos: Combos::new(),
             pays_three: play.bonus_21.pays_three(),
-            draws: (1..=10).map(|upcard| Draws::new(play, upcard)).collect(),
+            draws: Shown::all(play.dealer_exposed).map(|shown| Draws::new(play, shown)).collect(),
+            first_shown,
             left_out: Cell::new(0.0),
             split_weights: RefCell::default(),
         }
+    }
+
+    /// Returns the numbers of what the dealer can show, ascending: see [`Shown::number`].
+    pub(super) fn shown(&self) -> impl Iterator<Item = u8> + use<> {
+        Shown::all(self.rules.dealer_exposed).map(Shown::number)
+    }
+
+    /// Returns the dealer's draws where he shows what has this number.
+    pub(super) fn draws(&self, shown: usize) -> &Draws {
+        &self.draws[shown - usize::from(self.first_shown)]
     }
 
     /// Returns the hand of a combination, its aces not declared.

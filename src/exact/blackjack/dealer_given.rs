@@ -6,6 +6,7 @@ use super::context::Context;
 use super::draws::{DEEP, ENDS, Group, Groups, LANES, Lanes, NATURAL, times};
 use super::end_table::Row;
 use super::split_weights::Hands;
+use crate::rules::Shown;
 use std::rc::Rc;
 
 /// Probabilities of a hand's cards together with the dealer's end, by combination.
@@ -57,7 +58,7 @@ impl<'a> DealerGiven<'a> {
 
     fn of(context: &'a Context, upcard: usize, split: Option<(usize, Rc<Vec<Hands>>)>) -> DealerGiven<'a> {
         let place = vec![UNKNOWN; context.combos.all.len()];
-        let groups = context.draws[upcard - 1].groups(split.as_ref().map_or(0, |(value, _)| *value));
+        let groups = context.draws(upcard).groups(split.as_ref().map_or(0, |(value, _)| *value));
         DealerGiven {
             context,
             upcard,
@@ -149,24 +150,28 @@ impl<'a> DealerGiven<'a> {
     fn compute(&mut self, ids: &[Id]) {
         let deck = &self.context.deck;
         let value = self.value();
+        let upcard = Shown::of_number(u8::try_from(self.upcard).expect("at most 37")).upcard_value();
         let (mut gone, mut start) = ([[0; 11]; LANES], [0.0; LANES]);
         let (mut cards, mut kinds) = ([0; LANES], [0; LANES]);
         // Lanes to spare repeat the last combination.
         for lane in 0..LANES {
             let combo = &self.context.combos.all[ids[lane.min(ids.len() - 1)]];
             let mut of = combo.of;
-            of[self.upcard] += 1;
+            // Exposed cards belong to the draws.
+            if let Some(upcard) = upcard {
+                of[usize::from(upcard)] += 1;
+            }
             of[value] += u8::from(value > 0);
             let factors = (1..=10).flat_map(|v| (0..usize::from(of[v])).map(move |k| deck.take(v, k)));
             start[lane] = factors.product();
-            cards[lane] = usize::from(combo.cards) + 1 + usize::from(value > 0);
+            cards[lane] = usize::from(combo.cards) + usize::from(upcard.is_some()) + usize::from(value > 0);
             kinds[lane] = usize::from(of[value]);
             gone[lane] = of;
         }
         let over: [Lanes; DEEP] =
             std::array::from_fn(|depth| std::array::from_fn(|lane| deck.over(cards[lane] + depth)));
         let alike = cards == [cards[0]; LANES] && kinds == [kinds[0]; LANES];
-        let sums = self.context.draws[self.upcard - 1].walk(deck, &gone, &start, &self.groups);
+        let sums = self.context.draws(self.upcard).walk(deck, &gone, &start, &self.groups);
         let mut tables = vec![[[[0.0; LANES]; ENDS]; 2]; self.tables()];
         let add = |row: &mut Lanes, chance: &Lanes| (0..LANES).for_each(|lane| row[lane] += chance[lane]);
         for (Group { end, drawn, depth }, sum) in self.groups.all.iter().copied().zip(&sums) {

@@ -10,7 +10,7 @@
 use super::context::{Context, Resplit};
 use super::original_bets::NoneLost;
 use crate::compiled::blackjack::{Hand, Origin, Pair, ask};
-use crate::rules::{PlayerAce, Surrender, Upcard};
+use crate::rules::{PlayerAce, Shown, Surrender};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
 use rustc_hash::FxHashMap;
@@ -357,7 +357,7 @@ impl<'a> Graph<'a> {
 
 /// Sets a row of a chart to one of its answers under an upcard.
 pub(super) fn set(chart: &mut Chart, row: &ChartRow, answer: usize, upcard: u8) {
-    let column = Upcard::of_value(upcard).expect("values are 1 to 10").column();
+    let column = Shown::of_number(upcard).column();
     match row.answers[answer] {
         Answer::Cell(cell) => chart.set_cell(&row.name, column, cell),
         Answer::Eleven(eleven) => chart.set_declaration(&row.name, column, eleven),

@@ -76,7 +76,7 @@ impl OfSplit {
 /// how many there are.
 pub(super) fn of_split(context: &Context, upcard: u8, split: &Split) -> OfSplit {
     let mut offers = OfSplit { won: [0.0; 2], lost: 0.0 };
-    if split.value != 1 {
+    if split.value != 1 || !context.rules.desafio_offered {
         return offers;
     }
     let most = match split.resplit {

@@ -1,9 +1,10 @@
 //! The dealer's draws under an upcard: combinations of the further cards, each with the
-//! number of orders in which the dealer ends with exactly these cards.
+//! number of orders in which the dealer ends with exactly these cards. Where both cards are exposed as a total,
+//! they belong to the draws: every two cards of that total, in both orders.
 
 use super::deck::Deck;
 use crate::compiled::blackjack::{Dealer, DealerEnd};
-use crate::rules::Blackjack;
+use crate::rules::{Blackjack, Shown};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -41,7 +42,7 @@ struct Node {
     ends: u32,
 }
 
-/// The dealer's draws under one upcard.
+/// The dealer's draws under one upcard, or with two exposed cards.
 #[derive(Clone, Debug)]
 pub(super) struct Draws {
     /// The prefix tree in depth-first order.
@@ -54,11 +55,23 @@ pub(super) struct Draws {
 }
 
 impl Draws {
-    /// Lists the draws of these rules under an upcard.
-    pub(super) fn new(rules: &Blackjack, upcard: u8) -> Draws {
+    /// Lists the draws of these rules where the dealer shows this.
+    pub(super) fn new(rules: &Blackjack, shown: Shown) -> Draws {
         let mut ends: BTreeMap<[u8; 11], [f64; ENDS]> = BTreeMap::new();
-        let mut open: BTreeMap<(Dealer, [u8; 11]), f64> =
-            BTreeMap::from([((Dealer::showing(upcard), [0; 11]), 1.0)]);
+        let mut open: BTreeMap<(Dealer, [u8; 11]), f64> = BTreeMap::new();
+        let dealer = Dealer::of(shown);
+        if shown.upcard_value().is_some() {
+            open.insert((dealer, [0; 11]), 1.0);
+        }
+        for (first, second) in exposed(shown) {
+            let mut cards = [0; 11];
+            cards[usize::from(first)] += 1;
+            cards[usize::from(second)] += 1;
+            match dealer.end(rules) {
+                Some(end) => ends.entry(cards).or_default()[end.index()] += 1.0,
+                None => *open.entry((dealer, cards)).or_default() += 1.0,
+            }
+        }
         while !open.is_empty() {
             for ((dealer, cards), orders) in std::mem::take(&mut open) {
                 for value in 1..=10_u8 {
@@ -181,6 +194,12 @@ impl Draws {
         }
         sums
     }
+}
+
+/// Lists the pairs of values, in both orders, that show a total; none for an upcard.
+pub(super) fn exposed(shown: Shown) -> impl Iterator<Item = (u8, u8)> {
+    let pairs = (1..=10_u8).flat_map(|first| (1..=10).map(move |second| (first, second)));
+    pairs.filter(move |(first, second)| Shown::both(*first, *second) == shown)
 }
 
 /// The ends of all draws under an upcard, grouped.

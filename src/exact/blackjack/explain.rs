@@ -3,13 +3,14 @@
 
 use super::combos::Id;
 use super::context::Context;
+use super::draws::exposed;
 use super::frequency::FrequencyCounter;
 use super::policy::{ByChart, Declaring, Policy};
 use super::solve::{cards, check, of_row, value};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
-use crate::exact::{BlackjackCard, Choice, Explained, UPCARDS, Unexplained};
-use crate::rules::{Blackjack, PlayerAce, Rules, Setting};
+use crate::exact::{BlackjackCard, Choice, Explained, Unexplained};
+use crate::rules::{Blackjack, PlayerAce, Rules, Setting, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal};
 
@@ -18,19 +19,18 @@ fn nothing<T>(why: impl Into<String>) -> Result<T, Unexplained> {
     Err(Unexplained::Cards(why.into()))
 }
 
-/// Refuses a column whose upcard is in no pack.
-fn check_upcard(context: &Context, column: usize) -> Result<(), Unexplained> {
-    let dealt = |column: &usize| context.deck.held(upcard_of(*column)) > 0.0;
-    if dealt(&column) {
+/// Refuses a column whose cards are in no pack.
+fn check_shown(context: &Context, column: usize) -> Result<(), Unexplained> {
+    let columns = Shown::columns(context.rules.dealer_exposed);
+    let held = |value: u8| context.deck.held(value.into()) > 0.0;
+    let dealt = |shown: &Shown| match shown.upcard_value() {
+        Some(value) => held(value),
+        None => exposed(*shown).any(|(first, second)| held(first) && held(second)),
+    };
+    if dealt(&columns[column]) {
         return Ok(());
     }
-    let columns = (0..UPCARDS.len()).filter(dealt);
-    Err(Unexplained::Unseen(columns.map(|column| UPCARDS[column]).collect()))
-}
-
-/// Returns the value of a column's upcard, ace 1.
-fn upcard_of(column: usize) -> usize {
-    if column == 9 { 1 } else { column + 2 }
+    Err(Unexplained::Unseen(columns.iter().filter(|shown| dealt(shown)).map(|shown| shown.name()).collect()))
 }
 
 /// Returns the values of the choices with the two-card hands of a row against a column, all
@@ -41,7 +41,7 @@ fn upcard_of(column: usize) -> usize {
 /// The dealer chooses his ace, or the row declares aces that these rules leave free.
 ///
 /// # Panics
-/// If the column is not below 10.
+/// If the chart has no such column.
 pub(in crate::exact) fn explain_row(
     rules: &Rules,
     play: &Blackjack,
@@ -51,7 +51,7 @@ pub(in crate::exact) fn explain_row(
 ) -> Result<Vec<Explained>, Unexplained> {
     check(rules, play)?;
     let context = Context::new(rules, play);
-    check_upcard(&context, column)?;
+    check_shown(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let other_total = row.strip_prefix('A').map(|other| if other == "A" { "1" } else { other });
     if other_total.is_some() && context.rules.player_ace == PlayerAce::Free {
@@ -89,7 +89,7 @@ pub(in crate::exact) fn explain_row(
 /// The dealer chooses his ace, or the cards leave nothing to decide.
 ///
 /// # Panics
-/// If there are fewer than two cards, a value is not 1 to 10, or the column is not below 10.
+/// If there are fewer than two cards, a value is not 1 to 10, or the chart has no such column.
 pub(in crate::exact) fn explain_cards(
     rules: &Rules,
     play: &Blackjack,
@@ -99,7 +99,7 @@ pub(in crate::exact) fn explain_cards(
 ) -> Result<Vec<Explained>, Unexplained> {
     check(rules, play)?;
     let context = Context::new(rules, play);
-    check_upcard(&context, column)?;
+    check_shown(&context, column)?;
     let mut question = Question::new(&context, chart, column);
     let [one, two, later @ ..] = cards else { panic!("a hand has two cards at least") };
     if cards.iter().any(|card| context.deck.held(card.value.into()) == 0.0) {
@@ -142,8 +142,7 @@ pub(super) struct Question<'w, 'c> {
 
 impl<'w, 'c> Question<'w, 'c> {
     pub(super) fn new(context: &'w Context, chart: &'c Chart, column: usize) -> Question<'w, 'c> {
-        assert!(column < 10, "a chart has ten columns");
-        let upcard = if column == 9 { 1 } else { u8::try_from(column + 2).expect("at most 10") };
+        let upcard = Shown::columns(context.rules.dealer_exposed)[column].number();
         let column_tables = UpcardColumn::new(context, upcard.into(), false);
         Question { context, column_tables, chart: ByChart { chart, upcard } }
     }

@@ -68,8 +68,8 @@ fn narrow(number: usize) -> u32 {
 /// Builds the graph of a column.
 pub(super) fn build(context: &Context, upcard: u8) -> Graph<'_> {
     let scratch = match context.rules.player_ace {
-        PlayerAce::Free => Chart::plain(""),
-        _ => Chart::plain_declaring(""),
+        PlayerAce::Free => Chart::plain_of("", context.rules.dealer_exposed),
+        _ => Chart::plain_declaring("", context.rules.dealer_exposed),
     };
     let mut builder = Builder { context, upcard, graph: Graph::empty(context, upcard), scratch };
     let mut given = DealerGiven::original(context, upcard.into());

@@ -8,11 +8,11 @@
 #![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // counts of nets are small; card values are indices
 
 use super::context::{Context, Resplit};
-use super::draws::{ENDS, NATURAL};
+use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
 use super::upcard_column::Split;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Game, Hand, Step};
-use crate::rules::{BonusCards, HoleCard};
+use crate::rules::{BonusCards, HoleCard, Shown};
 use std::collections::BTreeMap;
 
 /// The greatest number of hands that is followed where the rules set no limit. Where the next
@@ -66,6 +66,10 @@ struct Pair<'a> {
     peeks: bool,
     /// The ends into which 6-7-8 and 7-7-7 divide by suits, where these are paid a bonus.
     three: Vec<(End, [(End, f64); 3])>,
+    /// The value of the upcard; `None` where the dealer exposes two cards.
+    upcard: Option<u8>,
+    /// The values of the two cards that the dealer may expose, in both orders; none with an upcard.
+    exposed: Vec<(u8, u8)>,
 }
 
 /// The cells of a hand's ends against one end of the dealer's.
@@ -156,7 +160,7 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
     let mut powers = Powers::new();
     for (hands, chance) in pair.again.iter().enumerate().skip(2).filter(|(_, chance)| **chance > NEGLIGIBLE) {
         let counts = pair.counts(hands);
-        for node in pair.nodes(context, upcard, hands) {
+        for node in pair.nodes(context, hands) {
             let dealer = pair.dealer(&node.shares);
             let [others, any] = pair.hands(&node.shares, pair.own_share(context, hands));
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
@@ -194,6 +198,7 @@ impl<'a> Pair<'a> {
     fn new(context: &Context, game: &'a Game, upcard: u8, split: &Split) -> Pair<'a> {
         let rules = &context.rules;
         let column = game.column(upcard);
+        let shown = Shown::of_number(upcard);
         let classes = game.classes.all();
         let of_value = |value: usize| classes.iter().position(|class| usize::from(class.value) == value);
         let class = std::array::from_fn(|value| of_value(value).unwrap_or(0));
@@ -235,6 +240,8 @@ impl<'a> Pair<'a> {
             settled: Vec::new(),
             peeks: rules.dealer_hole_card == HoleCard::Peek,
             three: Vec::new(),
+            upcard: shown.upcard_value(),
+            exposed: exposed(shown).collect(),
         };
         if rules.bonus_21.pays_three() {
             // The game without suits ends 6-7-8 as of several suits and 7-7-7 as of spades.
@@ -248,7 +255,9 @@ impl<'a> Pair<'a> {
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
         // For a pair of two ranks the number of cards that split again is that of one rank.
         let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
-        let up = f64::from(u8::from(usize::from(upcard) == split.value));
+        // Exposed cards are not among those that were dealt before.
+        let up = f64::from(u8::from(shown.upcard_value().is_some_and(|up| usize::from(up) == split.value)));
+        let before = 2.0 + f64::from(u8::from(shown.upcard_value().is_some()));
         let mut chance = 1.0;
         pair.again = vec![0.0; 2];
         for hands in 2..=possible.min(FOLLOWED + 1) {
@@ -256,7 +265,7 @@ impl<'a> Pair<'a> {
             let drawn = hands as f64 - 2.0;
             chance *= if finite {
                 (pair.own - known - up * pair.own / context.deck.held(split.value) - drawn).max(0.0)
-                    / (cards - 3.0 - drawn)
+                    / (cards - before - drawn)
             } else {
                 pair.own / cards
             };
@@ -301,14 +310,16 @@ impl<'a> Pair<'a> {
 
     /// Returns the decks of the shoe without the upcard and the cards of the pair's value that made
     /// `hands` hands.
-    fn nodes(&self, context: &Context, upcard: u8, hands: usize) -> Vec<Node> {
+    fn nodes(&self, context: &Context, hands: usize) -> Vec<Node> {
         let value = |value: usize| if value == 0 { 0.0 } else { context.deck.held(value) };
         if context.deck.packs.is_none() {
             let shares = std::array::from_fn(|of| value(of) / context.deck.cards());
             return vec![Node { shares, weights: [1.0; 3] }];
         }
         let mut held: [f64; 11] = std::array::from_fn(value);
-        held[usize::from(upcard)] -= 1.0;
+        if let Some(upcard) = self.upcard {
+            held[usize::from(upcard)] -= 1.0;
+        }
         held[self.value] -= hands as f64;
         // In a small shoe the hands depend on each other more; boxes of many hands are rare.
         let full =
@@ -361,7 +372,9 @@ impl<'a> Pair<'a> {
             order.push(row);
         }
         let (mut seen, mut order) = (vec![false; self.column.dealer.len()], Vec::new());
-        visit(self, 0, &mut seen, &mut order);
+        if let DealerStep::Draw(row) = self.column.start {
+            visit(self, row.into(), &mut seen, &mut order);
+        }
         order.reverse();
         order
     }
@@ -393,13 +406,20 @@ impl<'a> Pair<'a> {
         ends
     }
 
-    /// Returns the probabilities of the dealer's ends with these shares. After a peek a natural
-    /// has none: nobody plays against it.
+    /// Returns the probabilities of the dealer's ends with these shares, that of two exposed cards included.
+    /// After a peek a natural has none: nobody plays against it.
     fn dealer(&self, shares: &[f64; 11]) -> [f64; ENDS] {
         let rows = &self.column.dealer;
         let mut ends = [0.0; ENDS];
         let mut open = vec![0.0; rows.len()];
-        open[0] = 1.0;
+        let shown = match self.upcard {
+            Some(_) => 1.0,
+            None => self.exposed.iter().map(|(a, b)| shares[usize::from(*a)] * shares[usize::from(*b)]).sum(),
+        };
+        match self.column.start {
+            DealerStep::Draw(row) => open[usize::from(row)] = shown,
+            DealerStep::Over(end) => ends[end.index()] = shown,
+        }
         for row in &self.dealer_order {
             let chance = open[*row];
             for value in 1..=10 {

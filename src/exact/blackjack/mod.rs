@@ -117,10 +117,10 @@ fn followed(rules: &Rules, play: &Blackjack, chart: &Chart, deck: Deck) -> Resul
     Ok(context)
 }
 
-/// Adds all upcards to empty sums.
+/// Adds everything that the dealer can show to empty sums.
 fn summed(mut sums: Sums<'_>) -> Sums<'_> {
     let (context, chart) = (sums.context, sums.chart);
-    for upcard in 1..=10_u8 {
+    for upcard in context.shown() {
         let policy = ByChart { chart, upcard };
         sums.add(upcard, &mut UpcardColumn::new(context, upcard.into(), true), &policy);
     }

@@ -4,7 +4,7 @@
 
 use super::combos::Id;
 use crate::compiled::blackjack::{Hand, Origin, ask};
-use crate::rules::Upcard;
+use crate::rules::Shown;
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Legal};
 
@@ -53,6 +53,6 @@ impl Policy for ByChart<'_> {
     }
 
     fn eleven(&self, ace: &Declaring) -> bool {
-        self.chart.is_declared_eleven(ace.other, Upcard::of_value(self.upcard).expect("values are 1 to 10"))
+        self.chart.is_declared_eleven(ace.other, Shown::of_number(self.upcard))
     }
 }

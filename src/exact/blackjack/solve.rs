@@ -2,7 +2,7 @@
 //! errors cost.
 
 use super::bank_choice;
-use super::best_by_totals::{self, column_net, column_of};
+use super::best_by_totals::{self, begun, column_net};
 use super::combos::Id;
 use super::composition::Best;
 use super::context::Context;
@@ -13,10 +13,10 @@ use super::policy::{ByChart, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
 use crate::compiled::blackjack::{Hand, Origin, Pair};
-use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved, UPCARDS};
+use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved};
 use crate::lang::{Message, Percent, Translated};
 use crate::message;
-use crate::rules::{Blackjack, PlayerAce, Rules};
+use crate::rules::{Blackjack, PlayerAce, Rules, Shown};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
 
@@ -83,8 +83,8 @@ pub(in crate::exact) fn best_composition(
     let context = Context::new(rules, play);
     let (mut net, mut chart_net) = (0.0, 0.0);
     let mut exceptions = Vec::new();
-    for upcard in 1..=10_u8 {
-        watch(upcard.into());
+    for upcard in context.shown() {
+        watch(begun(upcard));
         let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
         let best = Best::new(&mut column_tables);
         let by_chart = ByChart { chart, upcard };
@@ -107,7 +107,7 @@ pub(in crate::exact) fn best_composition(
                 [of_chart, of_best].map(|choice| value(&mut column_tables, &best, &hand, id, choice));
             exceptions.push(Exception {
                 cards: cards(&context, id, &if declared { undeclared(&context, &hand, id) } else { hand }),
-                upcard: UPCARDS[column_of(upcard.into())],
+                upcard: Shown::of_number(upcard).name(),
                 chart: of_chart,
                 best: of_best,
                 frequency: chance,
@@ -192,8 +192,8 @@ pub(in crate::exact) fn price(
     check(rules, play)?;
     let context = Context::new(rules, play);
     let mut departures = Vec::new();
-    for upcard in 1..=10_u8 {
-        let column = column_of(upcard.into());
+    for upcard in context.shown() {
+        let column = Shown::of_number(upcard).column();
         let mut column_tables = UpcardColumn::new(&context, upcard.into(), false);
         let best_net = column_net(&mut column_tables, &ByChart { chart: best, upcard });
         let declares = context.rules.player_ace != PlayerAce::Free;
@@ -230,7 +230,7 @@ pub(in crate::exact) fn price(
                 },
             };
             departures.push(Departure {
-                upcard: UPCARDS[column],
+                upcard: Shown::of_number(upcard).name(),
                 chart: of_chart,
                 best: of_best,
                 frequency,

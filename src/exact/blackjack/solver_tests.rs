@@ -1,7 +1,7 @@
 //! Compares the solver's graph with the walk that computes exact edges, and solved columns
 //! with changes of any two of their cells.
 
-use super::best_by_totals::{best, column_net, column_of};
+use super::best_by_totals::{best, column_net};
 use super::context::Context;
 use super::decision_graph::{Answer, Graph, set};
 use super::graph_builder::build;
@@ -10,7 +10,7 @@ use super::policy::ByChart;
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::End;
 use crate::reglamento::{Scenario, builtin_ids, find};
-use crate::rules::{Blackjack, Decks, Game, Play, Rules, Value, keys};
+use crate::rules::{Blackjack, Decks, Game, Play, Rules, Shown, Value, keys};
 use crate::strategy::Cell;
 use crate::strategy::blackjack::Chart;
 use rand_core::{Rng, SeedableRng};
@@ -72,7 +72,8 @@ fn blackjack(rules: &Rules) -> &Blackjack {
 /// Returns a chart with these answers under an upcard.
 fn chart_of(graph: &Graph<'_>, play: &[usize]) -> Chart {
     let declares = matches!(graph.rows.last().unwrap().answers[0], Answer::Eleven(_));
-    let mut chart = if declares { Chart::plain_declaring("") } else { Chart::plain("") };
+    let exposed = graph.context.rules.dealer_exposed;
+    let mut chart = if declares { Chart::plain_declaring("", exposed) } else { Chart::plain_of("", exposed) };
     for (row, answer) in graph.rows.iter().zip(play) {
         set(&mut chart, row, *answer, graph.upcard);
     }
@@ -206,7 +207,7 @@ fn try_pairs(rules: &Rules, chart: &Chart, upcard: u8, step: usize) -> PairRun {
     let rows = Graph::empty(&context, upcard).rows;
     let mut tables = UpcardColumn::new(&context, upcard.into(), false);
     let solved = column_net(&mut tables, &ByChart { chart, upcard });
-    let column = column_of(upcard.into());
+    let column = Shown::of_number(upcard).column();
     let is_change = |(row, answer): &(usize, usize)| match rows[*row].answers[*answer] {
         Answer::Cell(cell) => chart.cell(&rows[*row].name, column) != cell,
         Answer::Eleven(eleven) => chart.declaration(&rows[*row].name, column) != Some(eleven),
@@ -288,7 +289,7 @@ fn two_cells_are_changed_at_once() {
         let solved = best(&rules, blackjack(&rules), "", |_| ());
         let mut tables = UpcardColumn::new(&context, upcard.into(), false);
         let mut net = |chart: &Chart| column_net(&mut tables, &ByChart { chart, upcard });
-        let column = column_of(upcard.into());
+        let column = Shown::of_number(upcard).column();
         let with = |chart: &Chart, row: &str, cell: Option<Cell>| {
             let mut chart = chart.clone();
             chart.set_cell(row, column, cell);

@@ -3,7 +3,7 @@
 //! The play of a box depends only on the upcard and its own cards. The upcard is therefore drawn
 //! first, then the cards of each box to its end, then those of the dealer. Cards of a shoe are
 //! exchangeable: whichever unseen card is turned next, the turned cards have the same distribution.
-//! The hole card is drawn when it is turned: at the beginning where the dealer peeks, else after
+//! The hole card is drawn when it is turned: at the beginning where the dealer peeks or it is exposed, else after
 //! the boxes. It is drawn even if no box needs it.
 //!
 //! What a hand does comes from the compiled game. This module decides who is next, and what a box
@@ -18,14 +18,14 @@ use super::entry_points::{AfterLastBox, EntryPoints, SplitEntries, SplitEntry};
 use super::outcomes::Counts;
 use crate::bets::blackjack::LineIndices;
 use crate::compiled::blackjack::{DealerEnd, DealerStep, End, Game, Hand, Step};
-use crate::rules::{Blackjack, Burn, HoleCard, ShoeRules};
+use crate::rules::{self, Blackjack, Burn, HoleCard, ShoeRules};
 use crate::strategy::Offers;
 use crate::tally::Line;
 
-/// What the dealer shows while a box plays.
+/// What the dealer shows and knows while a box plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Shown {
-    /// The upcard, ace as 1.
+    /// The [number](rules::Shown::number) of what the players see: of an upcard its value, ace 1.
     up: u8,
     /// What the dealer knows of his hole card.
     hole: Hole,
@@ -182,8 +182,14 @@ impl<'a> Table<'a> {
         lines: &[Line],
     ) -> Table<'a> {
         let mut shown = Vec::new();
-        for up in 1..=10 {
-            if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
+        for up in rules::Shown::all(rules.dealer_exposed).map(rules::Shown::number) {
+            if rules.dealer_exposed {
+                let hole = match game.column(up).start {
+                    DealerStep::Over(DealerEnd::Natural) => Hole::Natural,
+                    step => Hole::Seen(step),
+                };
+                shown.push(Shown { up, hole });
+            } else if rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10) {
                 shown.push(Shown { up, hole: Hole::Natural });
                 for step in &game.column(up).dealer[0] {
                     let hole = Shown { up, hole: Hole::Seen(*step) };

@@ -4,7 +4,7 @@ use super::{BoxEnd, DealerResult, Hole, Shown, State, Table, Token, number, posi
 use crate::compiled;
 use crate::compiled::blackjack::{Column, DealerEnd, DealerStep, End, Fate, Hand, Step};
 use crate::kernel::automaton::{DealerNeed, Kind, Next, OtherHand, RoundEnd, Transitions};
-use crate::rules::{HoleCard, NaturalTakes, VersusTwentyOne};
+use crate::rules::{self, HoleCard, NaturalTakes, VersusTwentyOne};
 
 impl<'a> Table<'a> {
     fn value(&self, class: u8) -> u8 {
@@ -26,7 +26,7 @@ impl<'a> Table<'a> {
     fn upcard(&self, class: u8) -> State {
         let up = self.value(class);
         let peeks = self.rules.dealer_hole_card == HoleCard::Peek && (up == 1 || up == 10);
-        if peeks { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
+        if peeks || self.rules.dealer_exposed { State::Hole(up) } else { self.boxes_turn(up, Hole::Unseen) }
     }
 
     /// Returns the state after a step of a hand that was not split (`split` false) or of one hand
@@ -191,7 +191,7 @@ impl Transitions for Table<'_> {
     fn kind(&self, state: State) -> Kind {
         let seen = |shown: u16| self.shown[usize::from(shown)].hole != Hole::Unseen;
         let opening = |second, shown| Kind::Card(Next::Opening { second, hole: seen(shown) });
-        let has_hole_card = self.rules.dealer_hole_card != HoleCard::None;
+        let turns_hole_card = self.rules.dealer_hole_card != HoleCard::None && !self.rules.dealer_exposed;
         match state {
             State::Park | State::Burn(_) | State::BurnByFirst => Kind::Card(Next::Burned),
             State::RoundStart => Kind::Card(Next::Upcard),
@@ -206,7 +206,9 @@ impl Transitions for Table<'_> {
             | State::Pair { shown, .. }
             | State::InPair { shown, .. } => Kind::Card(Next::Hit { hole: seen(shown) }),
             State::SecondOver { token, next, .. } => Kind::Token { token, next },
-            State::Dealer { row: 0, .. } | State::Unseen { .. } if has_hole_card => Kind::Card(Next::Turned),
+            State::Dealer { row: 0, .. } | State::Unseen { .. } if turns_hole_card => {
+                Kind::Card(Next::Turned)
+            }
             State::Dealer { .. } | State::Unseen { .. } => Kind::Card(Next::Dealer),
             State::Look { .. } => Kind::Card(Next::Looked),
             State::Over(over, carried) => Kind::Over { over, carried },
@@ -224,6 +226,13 @@ impl Transitions for Table<'_> {
             State::Burn(cards) => burned(cards - 1),
             State::BurnByFirst => burned(self.value(class)),
             State::RoundStart => self.upcard(class),
+            State::Hole(up) if self.rules.dealer_exposed => {
+                let both = rules::Shown::both(up, self.value(class)).number();
+                match self.game.column(both).start {
+                    DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(both, Hole::Natural),
+                    step => self.boxes_turn(both, Hole::Seen(step)),
+                }
+            }
             State::Hole(up) => match self.game.column(up).dealer[0][at] {
                 DealerStep::Over(DealerEnd::Natural) => self.boxes_turn(up, Hole::Natural),
                 step => self.boxes_turn(up, Hole::Seen(step)),

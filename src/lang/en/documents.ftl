@@ -235,6 +235,7 @@ doc-seats-alt = Holding the Talla is worth { $worth } bets more than { $seat }, 
 doc-strategy = Strategy { $name }
 doc-hand = Hand
 doc-upcard = Dealer's upcard
+doc-exposed-cards = Dealer's two cards
 doc-hard-totals = Hard totals
 doc-soft-totals = Soft totals
 doc-hard-totals-3 = Hard totals of three cards

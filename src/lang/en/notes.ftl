@@ -89,3 +89,4 @@ no-exact-caribbean = is caribbean-stud, for which this question is not computed
 no-exact-no-decisions = has no decisions to solve
 no-exact-indices-game = has no indices: they are of the blackjack family
 no-exact-indices-deck = is inf: its composition never changes
+no-exact-indices-exposed = is true: with two exposed cards the count at a decision depends on both

@@ -235,6 +235,7 @@ doc-seats-alt = Tener la Talla vale { $worth } apuestas más que { $seat }, el m
 doc-strategy = Estrategia { $name }
 doc-hand = Mano
 doc-upcard = Carta descubierta del crupier
+doc-exposed-cards = Las dos cartas del crupier
 doc-hard-totals = Totales duros
 doc-soft-totals = Totales blandos
 doc-hard-totals-3 = Totales duros de tres cartas

@@ -12,6 +12,7 @@ key-table-boxes = casillas en juego
 key-table-banker-bets = si el jugador que da cartas tiene casilla propia además de table.boxes
 key-dealer-soft17 = si el crupier pide con 17 blando; bank-chooses: con 17 a 20 blando hace lo que más neto da a la banca frente a todas las manos de la mesa, calculado como con mazo infinito
 key-dealer-hole-card = segunda carta del crupier: mirada con as o diez a la vista, dada sin mirarse, o tomada después de los jugadores
+key-dealer-exposed = si las dos cartas del crupier se dan a la vista; las tablas tienen entonces una columna por cada total suyo
 key-dealer-natural-takes = apuestas que se lleva un black jack del crupier
 key-dealer-ace = cómo cuenta el crupier un as
 key-dealer-late-ace = totales con los que un as que es la tercera carta del crupier, o sucesivas, vale 11, donde dealer.ace es fixed-on-receipt

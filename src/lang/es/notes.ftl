@@ -89,3 +89,4 @@ no-exact-caribbean = es caribbean-stud, para el que esta pregunta no se calcula
 no-exact-no-decisions = no tiene decisiones que resolver
 no-exact-indices-game = no tiene índices: son de la familia del black jack
 no-exact-indices-deck = vale inf: su composición nunca cambia
+no-exact-indices-exposed = vale true: con dos cartas a la vista, la cuenta al decidir depende de ambas

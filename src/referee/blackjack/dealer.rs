@@ -36,11 +36,14 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             narrate!(narration, Seat::Dealer, "idle-dealer", "step-idle");
             return Ok(());
         }
-        let second = match hole {
-            Some(card) => card,
-            None => cards.draw_for(DEALER)?,
-        };
-        self.turn(dealer, second, narration);
+        // An exposed second card has been turned.
+        if dealer.second.is_none() {
+            let second = match hole {
+                Some(card) => card,
+                None => cards.draw_for(DEALER)?,
+            };
+            self.turn(dealer, second, narration);
+        }
         if dealer.natural() || !total_matters {
             return Ok(());
         }

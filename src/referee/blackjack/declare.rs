@@ -134,7 +134,7 @@ fn view<'a>(hand: &'a Hand, hands: usize, number: usize, dealer: &DealerHand, le
         doubled: hand.bets > 1,
         after_split: hands > 1,
         number: number + 1,
-        upcard: dealer.shows(),
+        shown: dealer.shows(),
         legal,
     }
 }

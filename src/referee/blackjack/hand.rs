@@ -1,7 +1,7 @@
 //! Blackjack hands: the player's, with its fate, and the dealer's.
 
 use crate::cards::{Card, Rank};
-use crate::rules::{BonusCards, DealerAce, LateAce, Ratio, Upcard};
+use crate::rules::{BonusCards, DealerAce, LateAce, Ratio, Shown};
 
 /// Returns the value of a card, with an ace as 1.
 #[inline]
@@ -170,10 +170,14 @@ impl DealerHand {
         DealerHand { upcard, second: None, unseen: None, total: value(upcard), soft: false, two_cards: true }
     }
 
-    /// Returns the value of the upcard, as in the columns of a chart.
+    /// Returns what the players see, as in the columns of a chart: the upcard, or both cards once the second
+    /// is turned.
     #[must_use]
-    pub fn shows(&self) -> Upcard {
-        Upcard::of_value(value(self.upcard)).expect("values are 1 to 10")
+    pub fn shows(&self) -> Shown {
+        match self.second {
+            Some(second) => Shown::both(value(self.upcard), value(second)),
+            None => Shown::upcard(value(self.upcard)).expect("values are 1 to 10"),
+        }
     }
 
     /// Returns whether the upcard and this second card are a natural.
@@ -189,10 +193,10 @@ impl DealerHand {
         self.second.is_some_and(|second| self.natural_with(second))
     }
 
-    /// Returns whether a natural is possible with this upcard.
+    /// Returns whether a natural is possible with the cards that are seen.
     #[must_use]
     pub(crate) fn may_be_natural(&self) -> bool {
-        matches!(value(self.upcard), 1 | 10)
+        self.second.map_or(matches!(value(self.upcard), 1 | 10), |second| self.natural_with(second))
     }
 
     /// Adds the second card and values both.

@@ -32,7 +32,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 && !closed
                 && rules.surrender_kind != Surrender::None
                 && (!after_split || rules.surrender_after_split)
-                && !rules.surrender_not_against.holds(value(dealer.upcard)),
+                && !rules.surrender_not_against.holds(dealer.shows()),
         }
     }
 

@@ -87,11 +87,16 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         self.results.clear();
         self.dealer = None;
         let (mut dealer, hole) = self.deal(cards, narration)?;
+        // An exposed natural ends the round before anyone decides.
+        if dealer.natural() {
+            self.settle(&dealer, cards, narration);
+            return Ok(());
+        }
         self.first_decisions(&dealer, narration);
         self.offers(&dealer, narration);
 
         // Where the dealer peeks at the hole card, a natural ends the round.
-        if let (HoleCard::Peek, Some(second)) = (self.rules.dealer_hole_card, hole)
+        if let (HoleCard::Peek, Some(second), None) = (self.rules.dealer_hole_card, hole, dealer.second)
             && dealer.may_be_natural()
         {
             let natural = dealer.natural_with(second);
@@ -115,7 +120,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     }
 
     /// Deals one card to each box and the dealer, then a second. The dealer's second card is dealt
-    /// face down (M 14 c, O 8) or not at all (C, deal).
+    /// face down (M 14 c, O 8), not at all (C, deal), or face up where it is exposed.
     fn deal(
         &mut self,
         cards: &mut impl Cards,
@@ -171,10 +176,19 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             HoleCard::Peek | HoleCard::NoPeek => Some(cards.draw_for(DEALER)?),
             HoleCard::None => None,
         };
-        if hole.is_some() {
-            narrate!(narration, Seat::Dealer, "dealer.hole_card", "step-receives-down");
+        let mut dealer = DealerHand::new(upcard);
+        match hole {
+            Some(second) if self.rules.dealer_exposed => {
+                narrate!(narration, Seat::Dealer, "dealer.exposed", card = second, "step-receives-up");
+                dealer.turn(second, self.rules.dealer_ace);
+                if dealer.natural() {
+                    narrate!(narration, Seat::Dealer, "natural", "step-natural");
+                }
+            }
+            Some(_) => narrate!(narration, Seat::Dealer, "dealer.hole_card", "step-receives-down"),
+            None => {}
         }
-        Ok((DealerHand::new(upcard), hole))
+        Ok((dealer, hole))
     }
 
     /// Asks every player for the first action. An early surrender takes effect here, before the

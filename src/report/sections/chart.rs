@@ -135,7 +135,10 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         id: "best-play".to_owned(),
         caption: tr!(lang, "doc-strategy", name = chart.name()),
         corner: lang.text("doc-hand"),
-        across: lang.text("doc-upcard"),
+        across: lang.text(match chart {
+            Chart::Blackjack(chart) if chart.exposed => "doc-exposed-cards",
+            _ => "doc-upcard",
+        }),
         groups: groups.into_iter().map(|(.., group)| group).collect(),
         legend: legend.map(|(code, meaning)| (code.to_owned(), lang.text(meaning))).collect(),
         marked: if any { lang.text("doc-changed-cell") } else { String::new() },

@@ -2,6 +2,7 @@
 //! to the row of fewer cards, and at last to the row of the total alone.
 
 use super::cell::{Cell, Row};
+use crate::rules::Shown;
 
 /// The least number of cards that a row may name.
 pub(super) const LEAST: usize = 3;
@@ -42,7 +43,7 @@ pub(super) struct Place {
 impl ByCards {
     /// Returns rows whose cells are all empty.
     pub(super) const fn empty() -> ByCards {
-        let none = [[[None; 10]; COUNTS]; 22];
+        let none = [[[None; Shown::MOST]; COUNTS]; 22];
         ByCards { hard: none, soft: none }
     }
 

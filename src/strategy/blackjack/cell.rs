@@ -1,5 +1,6 @@
 //! The cells of a chart, and its rows.
 
+use crate::rules::Shown;
 use crate::strategy::{Action, Legal};
 
 /// A cell of a chart: an action, and the alternative where the action is not legal.
@@ -69,5 +70,6 @@ impl Cell {
     }
 }
 
-/// A row of a chart, by upcard: 2 … 10, ace.
-pub(super) type Row<T> = [T; 10];
+/// A row of a chart, by [`Shown::column`]. The columns that the chart does not have hold a hit, an empty cell
+/// or a declaration as 1.
+pub(super) type Row<T> = [T; Shown::MOST];

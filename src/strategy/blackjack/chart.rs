@@ -1,11 +1,12 @@
-//! The chart: a table of actions, with a row for each hand and a column for each upcard.
+//! The chart: a table of actions, with a row for each hand and a column for whatever the dealer shows: each
+//! upcard, or each total of two exposed cards.
 
 use super::View;
 use super::by_cards::{ByCards, Doubled, Place};
 use super::cell::{Cell, Row};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
-use crate::rules::{Blackjack, MaxHands, Pace, Play, PlayerAce, Rules, ShoeRules, Upcard};
+use crate::rules::{Blackjack, MaxHands, Pace, Play, PlayerAce, Rules, ShoeRules, Shown};
 use crate::strategy::Action;
 
 /// The optional bets that a chart takes.
@@ -30,6 +31,8 @@ pub struct Chart {
     pub sha256: String,
     /// The optional bets that it takes.
     pub offers: Offers,
+    /// Whether it is for a dealer with two exposed cards, and so has a column for each of his totals.
+    pub exposed: bool,
     /// By hard total.
     pub(super) hard: [Row<Cell>; 22],
     /// By soft total.
@@ -52,7 +55,7 @@ impl Chart {
     #[inline]
     #[must_use]
     pub fn look_up(&self, view: &View<'_>) -> Action {
-        let column = view.upcard.column();
+        let column = view.shown.column();
         if view.doubled {
             let cell = self.doubled_cell(view.soft, usize::from(view.total), column);
             return cell.and_then(|cell| cell.action(view.legal)).unwrap_or(Action::Stand);
@@ -97,7 +100,7 @@ impl Chart {
 
     /// Returns the row at a place; empty if the chart has no rows by number of cards.
     pub(super) fn row_by_cards(&self, at: Place) -> Row<Option<Cell>> {
-        self.by_cards.as_ref().map_or([None; 10], |rows| *rows.row(at))
+        self.by_cards.as_ref().map_or([None; Shown::MOST], |rows| *rows.row(at))
     }
 
     /// Returns the row at a place, to be changed.
@@ -114,9 +117,9 @@ impl Chart {
     /// Returns whether an ace is declared 11, given the total of the rest of the hand, 1 (another
     /// ace) to 10. With 10 it always is, because that makes 21.
     #[must_use]
-    pub fn is_declared_eleven(&self, other: u8, upcard: Upcard) -> bool {
+    pub fn is_declared_eleven(&self, other: u8, shown: Shown) -> bool {
         match self.aces.get(usize::from(other)) {
-            Some(row) => row.expect("the chart was checked against the rules")[upcard.column()],
+            Some(row) => row.expect("the chart was checked against the rules")[shown.column()],
             None => true,
         }
     }
@@ -133,7 +136,29 @@ impl Chart {
         }
     }
 
+    /// Returns the columns, in order.
+    #[must_use]
+    pub fn columns(&self) -> &'static [Shown] {
+        Shown::columns(self.exposed)
+    }
+
     fn check_for(&self, shoe: &ShoeRules, blackjack: &Blackjack) -> Result<(), Faults> {
+        if blackjack.dealer_exposed != self.exposed {
+            let columns = |exposed| {
+                if exposed { "the totals 4 … 20, S12 … S20" } else { "the upcards 2 … 10, A" }
+            };
+            let message = format!(
+                "its columns are {}, but dealer.exposed is {}",
+                columns(self.exposed),
+                blackjack.dealer_exposed
+            );
+            let allowed = format!(
+                "a chart whose columns are {}, `--strategy best`, or dealer.exposed={}",
+                columns(blackjack.dealer_exposed),
+                self.exposed
+            );
+            return Err(Fault::new(&self.file, message).allowed(allowed).into());
+        }
         if blackjack.player_ace != PlayerAce::Free && self.aces[1].is_none() {
             let message = "rows missing: A2 … A9, AA, by which the player declares aces";
             let fault = Fault::new(&self.file, message);

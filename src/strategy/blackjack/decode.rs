@@ -4,9 +4,9 @@ use super::by_cards::{self, LEAST, MOST};
 use super::cell::{Cell, Row};
 use super::chart::{Chart, Offers};
 use crate::fault::{Fault, Faults};
+use crate::rules::Shown;
 use std::collections::HashSet;
 
-const COLUMNS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
 const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
 const SEVENS: [&str; 2] = ["77", "77s"];
 
@@ -83,6 +83,11 @@ fn ace_names() -> impl Iterator<Item = String> {
     (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
 }
 
+/// Returns the names of columns.
+fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
+    columns.iter().map(|shown| shown.name())
+}
+
 /// Returns whether every chart must have this row.
 fn is_mandatory(name: &str) -> bool {
     !matches!(
@@ -94,6 +99,7 @@ fn is_mandatory(name: &str) -> bool {
 
 struct Reader<'a> {
     file: &'a str,
+    columns: &'static [Shown],
     faults: Faults,
 }
 
@@ -103,21 +109,28 @@ impl Reader<'_> {
     }
 
     fn check_count(&mut self, line: u64, name: &str, fields: &[&str]) {
-        if fields.len() != COLUMNS.len() {
+        if fields.len() != self.columns.len() {
             let message = format!("row `{name}` has {} cells", fields.len());
-            self.fault(line, message, "10, one for each of the dealer's 2 … 10, A");
+            let exposed = self.columns == Shown::columns(true);
+            let columns = if exposed { "4 … 20, S12 … S20" } else { "2 … 10, A" };
+            self.fault(
+                line,
+                message,
+                format!("{}, one for each of the dealer's {columns}", self.columns.len()),
+            );
         }
     }
 
     /// Reads a row that declares an ace.
     fn declarations(&mut self, line: u64, name: &str, fields: &[&str]) -> Row<bool> {
         self.check_count(line, name, fields);
-        let mut row = [false; 10];
-        for ((eleven, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
+        let mut row = [false; Shown::MOST];
+        for ((eleven, field), shown) in row.iter_mut().zip(fields).zip(self.columns) {
             match *field {
                 "1" => {}
                 "11" => *eleven = true,
                 other => {
+                    let column = shown.name();
                     let message = format!("row `{name}`, column {column}: `{other}` is not a declaration");
                     self.fault(line, message, "1, 11");
                 }
@@ -127,12 +140,13 @@ impl Reader<'_> {
     }
 
     fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
-        let mut row = [None; 10];
+        let mut row = [None; Shown::MOST];
         self.check_count(line, name, fields);
         let by_cards = matches!(place, Place::ByCards(_));
         let doubled = matches!(place, Place::Doubled(..));
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
-        for ((cell, field), column) in row.iter_mut().zip(fields).zip(COLUMNS) {
+        for ((cell, field), shown) in row.iter_mut().zip(fields).zip(self.columns) {
+            let column = shown.name();
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
             match read {
                 Some(read) if doubled && !matches!(read, Cell::Stand | Cell::SurrenderStand) => {
@@ -222,18 +236,20 @@ impl Chart {
     /// # Errors
     /// Every fault of the file, with its line.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Chart, Faults> {
-        let mut reader = Reader { file, faults: Faults::default() };
+        let columns = Shown::columns(false);
+        let mut reader = Reader { file, columns, faults: Faults::default() };
         let mut chart = Chart {
             name: name.to_owned(),
             file: file.to_owned(),
             sha256: crate::builtin::sha256(text.as_bytes()),
             offers: Offers::default(),
-            hard: [[Cell::Hit; 10]; 22],
-            soft: [[Cell::Hit; 10]; 22],
+            exposed: false,
+            hard: [[Cell::Hit; Shown::MOST]; 22],
+            soft: [[Cell::Hit; Shown::MOST]; 22],
             by_cards: None,
             doubled: None,
-            pairs: [[None; 10]; 11],
-            sevens: [[None; 10]; 2],
+            pairs: [[None; Shown::MOST]; 11],
+            sevens: [[None; Shown::MOST]; 2],
             aces: [None; 10],
         };
         let mut seen: HashSet<String> = HashSet::new();
@@ -243,11 +259,15 @@ impl Chart {
             let (first, rest) = (fields[0], &fields[1..]);
             if !header {
                 header = true;
-                if first != "hand" || rest != COLUMNS {
+                let has = |exposed| rest.iter().copied().eq(names(Shown::columns(exposed)));
+                chart.exposed = has(true);
+                reader.columns = chart.columns();
+                if first != "hand" || !(chart.exposed || has(false)) {
                     reader.fault(
                         line,
                         "the first line is not the header of a chart",
-                        "hand,2,3,4,5,6,7,8,9,10,A",
+                        "hand,2,3,4,5,6,7,8,9,10,A; for a dealer with two exposed cards \
+                         hand,4,5,…,20,S12,S13,…,S20",
                     );
                 }
                 continue;
@@ -316,10 +336,10 @@ impl Chart {
         row_names().into_iter().filter(action).collect()
     }
 
-    /// Returns a cell, by the name of its row and the column of the upcard; `None` if it is empty.
+    /// Returns a cell, by the name of its row and its column; `None` if it is empty.
     ///
     /// # Panics
-    /// If there is no such row, or the column is not below 10.
+    /// If there is no such row, or the column is not below [`Shown::MOST`].
     #[must_use]
     pub fn cell(&self, row: &str, column: usize) -> Option<Cell> {
         match place(row).expect("the name of a row") {
@@ -349,8 +369,8 @@ impl Chart {
     /// Changes a cell.
     ///
     /// # Panics
-    /// If there is no such row of actions, the column is not below 10, or the cell of a total would
-    /// be empty or split.
+    /// If there is no such row of actions, the column is not below [`Shown::MOST`], or the cell of a total
+    /// would be empty or split.
     pub fn set_cell(&mut self, row: &str, column: usize, cell: Option<Cell>) {
         let total = || cell.filter(|cell| !cell.splits()).expect("a total's row has actions");
         match place(row).expect("the name of a row") {
@@ -364,30 +384,43 @@ impl Chart {
         }
     }
 
-    /// Returns a chart that stands on 17 and more, on soft 19 and more, and hits everything else.
+    /// Returns a chart for a dealer with one upcard that stands on 17 and more, on soft 19 and more, and hits
+    /// everything else.
     #[must_use]
     pub fn plain(name: &str) -> Chart {
-        let row = |stands: bool| if stands { Cell::Stand } else { Cell::Hit };
+        Chart::plain_of(name, false)
+    }
+
+    /// Returns the [plain](Chart::plain) chart for a dealer with one upcard, or with two exposed cards.
+    #[must_use]
+    pub fn plain_of(name: &str, exposed: bool) -> Chart {
+        let columns = Shown::columns(exposed).len();
+        let row = |stands: bool| -> Row<Cell> {
+            std::array::from_fn(|column| if stands && column < columns { Cell::Stand } else { Cell::Hit })
+        };
         Chart {
             name: name.to_owned(),
             file: format!("{name}.csv"),
             sha256: String::new(),
             offers: Offers::default(),
-            hard: std::array::from_fn(|total| [row(total >= 17); 10]),
-            soft: std::array::from_fn(|total| [row(total >= 19); 10]),
+            exposed,
+            hard: std::array::from_fn(|total| row(total >= 17)),
+            soft: std::array::from_fn(|total| row(total >= 19)),
             by_cards: None,
             doubled: None,
-            pairs: [[None; 10]; 11],
-            sevens: [[None; 10]; 2],
+            pairs: [[None; Shown::MOST]; 11],
+            sevens: [[None; Shown::MOST]; 2],
             aces: [None; 10],
         }
     }
 
     /// Returns the same chart, with aces declared 11 where that makes 17 or more.
     #[must_use]
-    pub(crate) fn plain_declaring(name: &str) -> Chart {
-        let aces = std::array::from_fn(|other| (other > 0).then_some([other >= 6; 10]));
-        Chart { aces, ..Chart::plain(name) }
+    pub(crate) fn plain_declaring(name: &str, exposed: bool) -> Chart {
+        let columns = Shown::columns(exposed).len();
+        let row = |other: usize| std::array::from_fn(|column| other >= 6 && column < columns);
+        let aces = std::array::from_fn(|other| (other > 0).then(|| row(other)));
+        Chart { aces, ..Chart::plain_of(name, exposed) }
     }
 
     /// Returns the names of the rows of declarations.
@@ -396,11 +429,10 @@ impl Chart {
         ace_names().collect()
     }
 
-    /// Returns whether a row of declarations declares 11, by the column of the upcard; `None` if the
-    /// chart has no such rows.
+    /// Returns whether a row of declarations declares 11 in a column; `None` if the chart has no such rows.
     ///
     /// # Panics
-    /// If there is no such row, or the column is not below 10.
+    /// If there is no such row, or the column is not below [`Shown::MOST`].
     #[must_use]
     pub fn declaration(&self, row: &str, column: usize) -> Option<bool> {
         let Some(Place::Ace(other)) = place(row) else {
@@ -412,7 +444,7 @@ impl Chart {
     /// Changes a declaration.
     ///
     /// # Panics
-    /// If the chart has no such row, or the column is not below 10.
+    /// If the chart has no such row, or the column is not below [`Shown::MOST`].
     pub fn set_declaration(&mut self, row: &str, column: usize, eleven: bool) {
         let Some(Place::Ace(other)) = place(row) else {
             panic!("{row} is not a row of declarations");
@@ -425,14 +457,17 @@ impl Chart {
     #[must_use]
     pub fn to_csv(&self) -> String {
         use std::fmt::Write;
-        let mut csv = format!("hand,{}\n", COLUMNS.join(","));
+        let columns = self.columns();
+        let mut csv = format!("hand,{}\n", names(columns).collect::<Vec<_>>().join(","));
         let by_cards = self.counts_cards().then(names_by_cards).into_iter().flatten();
         let doubled = self.doubled.is_some().then(doubled_names).into_iter().flatten();
         for name in row_names().into_iter().chain(by_cards).chain(doubled) {
             let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
                 Place::Ace(other) => {
                     if let Some(row) = self.aces[other] {
-                        let values = row.map(|eleven| if eleven { "11" } else { "1" });
+                        let values =
+                            row[..columns.len()].iter().map(|eleven| if *eleven { "11" } else { "1" });
+                        let values: Vec<&str> = values.collect();
                         writeln!(csv, "{name},{}", values.join(",")).expect("a string takes any text");
                     }
                     continue;
@@ -450,6 +485,7 @@ impl Chart {
             } else {
                 None
             };
+            let row = &row[..columns.len()];
             if row.iter().all(|cell| *cell == omitted) && !is_mandatory(&name) {
                 continue;
             }

@@ -10,7 +10,7 @@ pub use chart::{Chart, Offers};
 
 use super::{Action, Legal};
 use crate::cards::Card;
-use crate::rules::Upcard;
+use crate::rules::Shown;
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,8 @@ pub struct View<'a> {
     pub after_split: bool,
     /// The number of the box, counted from 1.
     pub number: usize,
-    /// The dealer's first card.
-    pub upcard: Upcard,
+    /// What the dealer shows: the upcard, or the total of both cards.
+    pub shown: Shown,
     /// The actions that the rules allow.
     pub legal: Legal,
 }
@@ -60,8 +60,8 @@ pub trait Strategy: Send + Sync {
     /// Returns whether an ace is declared 11 rather than 1, irrevocably, where the rules ask for a
     /// declaration. `other` is the total of the rest of the hand, 1 (of two aces) to 10. The
     /// default is the dealer's rule (O 13): 11 where that makes 17 to 21.
-    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
-        let _ = upcard;
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        let _ = shown;
         other >= 6
     }
 }
@@ -80,7 +80,7 @@ impl Strategy for Chart {
         }
     }
 
-    fn declares_eleven(&self, other: u8, upcard: Upcard) -> bool {
-        self.is_declared_eleven(other, upcard)
+    fn declares_eleven(&self, other: u8, shown: Shown) -> bool {
+        self.is_declared_eleven(other, shown)
     }
 }

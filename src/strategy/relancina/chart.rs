@@ -310,7 +310,7 @@ fn rows_of(view: &View<'_>) -> [Option<usize>; 3] {
 /// Returns the columns that apply to the visible cards of the Talla, the most specific first; the
 /// last is that of its single card, as in every chart.
 fn columns_of(view: &View<'_>) -> [Option<usize>; 3] {
-    let usual = Some(view.usual().upcard.column());
+    let usual = Some(view.usual().shown.column());
     let figure = (view.up.rank() > Rank::TEN).then_some(FIGURE_UP);
     match view.sight {
         Sight::Up => [figure, usual, None],

@@ -11,7 +11,7 @@ pub use chart::{Cell, Chart, Rows};
 use super::blackjack::View as UsualView;
 use super::{Action, Legal};
 use crate::cards::Card;
-use crate::rules::Upcard;
+use crate::rules::Shown;
 
 /// A move with a hand of relancina.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
             doubled: false,
             soft: self.soft,
             after_split: self.after_split,
-            upcard: Upcard::of_value(value).expect("values are 1 to 10"),
+            shown: Shown::of_number(value),
             legal: self.legal,
         }
     }

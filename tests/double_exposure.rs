@@ -1,0 +1,124 @@
+//! Double Exposure: published edges and the published strategy against best play.
+
+use ventaja::exact::{best_chart, exact};
+use ventaja::reglamento::{Scenario, find};
+use ventaja::rules::{Rules, Shown};
+use ventaja::strategy;
+
+fn rules(sets: &[&str]) -> Rules {
+    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+    Scenario::new(find("double-exposure-8d").unwrap(), &[], &sets).unwrap().rules
+}
+
+/// The house edge of best play, in percent.
+fn best_edge(sets: &[&str]) -> f64 {
+    let rules = rules(sets);
+    let chart = best_chart(&rules, "best", |_| ()).unwrap();
+    exact(&rules, Some(&chart)).unwrap().lines[0].house_edge * 100.0
+}
+
+/// The tables that M. Shackleford lists with their house edges (wizardofodds.com, Double Exposure), without the one
+/// that pays bonuses: rules, published edge, exact edge of best play, in percent. VERIFICATION.md has the
+/// differences.
+const PUBLISHED: [(&[&str], f64, f64); 4] = [
+    // Atlantic City: eight decks, soft 17 stood on, doubles on 9 to 11 and soft 19 and 20.
+    (&[], 0.66, 0.629_28),
+    // Grand, Tunica.
+    (&["shoe.decks=6", "double.soft=false", "double.after_split=false"], 0.96, 0.955_94),
+    // Stratosphere, Las Vegas.
+    (&["shoe.decks=6", "dealer.soft17=hit", "double.soft=false", "split.max_hands=4"], 0.68, 0.771_55),
+    // Circus Circus, Reno.
+    (
+        &[
+            "shoe.decks=6",
+            "dealer.soft17=hit",
+            "double.soft=false",
+            "double.after_split=false",
+            "natural.vs_dealer_natural=push",
+        ],
+        1.47,
+        1.561_30,
+    ),
+];
+
+/// verifies(double-exposure-8d): the exact edges of best play under the rules whose edges are published
+#[test]
+fn published_tables_of_double_exposure_have_their_exact_edges() {
+    for (sets, published, exact) in PUBLISHED {
+        let found = best_edge(sets);
+        println!("{sets:?}: {found:.5} %, published {published} %");
+        assert!((found - exact).abs() < 6e-6, "{sets:?}: {found}");
+        assert!((found - published).abs() < 0.1, "{sets:?}: {found}, published {published}");
+    }
+}
+
+/// Published effects of single rules on the player (M. Shackleford, wizardofodds.com, Double Exposure), in percent.
+/// The exact effect on best play from the rules in brackets is beside it.
+const EFFECTS: [(&[&str], &str, f64); 4] = [
+    (&["dealer.soft17=hit"], "dealer.soft17=stand", 0.40),
+    (&["double.after_split=false"], "double.after_split=true", 0.32),
+    (&["natural.vs_dealer_natural=push"], "natural.vs_dealer_natural=wins", 0.22),
+    (&["double.totals=any"], "double.totals=[9,10,11]", -1.0),
+];
+
+/// verifies(double-exposure-8d): single rules change the edge as published
+#[test]
+fn rules_of_double_exposure_change_the_edge_as_published() {
+    let base = ["dealer.soft17=hit", "double.totals=any", "split.max_hands=4", "double.soft=false"];
+    for (before, after, published) in EFFECTS {
+        let with = |more: &[&str]| {
+            let sets: Vec<&str> = base.iter().chain(more).copied().collect();
+            best_edge(&sets)
+        };
+        let found = with(before) - with(&[after]);
+        println!("{after}: {found:.3} %, published {published} %");
+        assert!((found - published).abs() < 0.08, "{after}: {found}, published {published}");
+    }
+}
+
+/// Published play of hard totals against hard totals of the dealer, double any two cards
+/// (howtocasino.com, "How to play Double Exposure blackjack"): the dealer's totals against which a total of the player
+/// doubles and stands; it hits the others.
+const STRATEGY: [(&str, &[u8], &[u8]); 11] = [
+    ("H5", &[14, 15, 16], &[]),
+    ("H6", &[14, 15, 16], &[]),
+    ("H7", &[14, 15, 16], &[]),
+    ("H8", &[12, 13, 14, 15, 16], &[]),
+    ("H9", &[5, 6, 12, 13, 14, 15, 16], &[]),
+    ("H10", &[4, 5, 6, 7, 8, 12, 13, 14, 15, 16], &[]),
+    ("H11", &[4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16], &[]),
+    ("H12", &[], &[4, 5, 6, 12, 13, 14, 15, 16]),
+    ("H13", &[], &[4, 5, 6, 12, 13, 14, 15, 16]),
+    ("H14", &[], &[4, 5, 6, 11, 12, 13, 14, 15, 16]),
+    ("H15", &[], &[4, 5, 6, 10, 11, 12, 13, 14, 15, 16]),
+];
+
+/// verifies(double-exposure-8d): best play of hard totals is the published one
+#[test]
+fn the_strategy_of_double_exposure_is_the_published_one() {
+    let rules = rules(&["dealer.soft17=hit", "double.totals=any", "split.max_hands=4"]);
+    let chart = best_chart(&rules, "best", |_| ()).unwrap();
+    for (row, doubles, stands) in STRATEGY {
+        for shown in Shown::columns(true).iter().filter(|shown| !shown.total().unwrap().1) {
+            let dealer = shown.total().unwrap().0;
+            let wanted = match dealer {
+                _ if doubles.contains(&dealer) => "D",
+                _ if stands.contains(&dealer) => "S",
+                _ => "H",
+            };
+            let found = chart.blackjack().cell(row, shown.column()).unwrap().code();
+            assert_eq!(found, wanted, "{row} against {}", shown.name());
+        }
+    }
+}
+
+/// The chart that is built in is the best one.
+#[test]
+fn the_chart_of_double_exposure_is_the_best() {
+    let rules = rules(&[]);
+    let chart = strategy::find(&find("double-exposure-8d").unwrap(), "basic").unwrap();
+    chart.check(&rules).unwrap();
+    assert_eq!(chart.to_csv(), best_chart(&rules, "basic", |_| ()).unwrap().to_csv());
+    let other = best_chart(&self::rules(&["dealer.exposed=false"]), "other", |_| ()).unwrap();
+    assert!(other.check(&rules).unwrap_err().to_string().contains("its columns are the upcards"));
+}
