@@ -183,7 +183,8 @@ fn random_rules_with_exposed_cards() {
     let mut rng = Streams::new(6).stream(0);
     for _ in 0..150 {
         let (rules, what) = random_rules(&mut rng, exposed);
-        rules.check().unwrap_or_else(|limit| panic!("{what}: {limit}"));
+        // Only the shoe, which does not matter here, may be too small.
+        assert!(rules.check().err().is_none_or(|limit| !limit.key.starts_with("dealer.")), "{what}");
         let chart = exposed_chart(&random_chart(&mut rng));
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
         compare(&rules, play, &chart, rounds(100_000) / 20, &what);

@@ -54,10 +54,8 @@ fn compare(trial: &Trial) -> (f64, u32) {
         if rules.shoe.decks.count().is_some() {
             rules.shoe.pace = Pace::Rounds(1);
         }
-        let mut chart = random_chart(&mut rng);
-        if trial.exposed {
-            chart = exposed_chart(&chart);
-        }
+        let chart = random_chart(&mut rng);
+        let chart = if trial.exposed { exposed_chart(&chart) } else { chart };
         if trial.only.is_some_and(|only| only != number) {
             continue;
         }
