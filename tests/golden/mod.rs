@@ -14,7 +14,7 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 7] = [
+pub(crate) const BOOKS: [&str; 8] = [
     "caribbean-stud",
     "club-conservador",
     "double-exposure-8d",

@@ -78,7 +78,7 @@ pub(super) fn best(rules: &Rules, play: &Blackjack, name: &str, mut watch: impl 
         for (row, answer) in graph.rows.iter().zip(&search.play) {
             set(&mut best.chart, row, *answer, upcard);
         }
-        empty_repeated(&mut best.chart, &graph.rows, column_of(upcard.into()));
+        empty_repeated(&mut best.chart, &graph.rows, Shown::of_number(upcard).column());
     }
     best
 }
