@@ -239,8 +239,8 @@ impl<'a> Compiler<'a> {
     fn end_of_double(&self, hand: Hand) -> End {
         let stands = hand.end_of_double(self.rules);
         let Some(doubled) = hand.after_double(self.rules) else { return stands };
-        let legal = doubled.legal(self.rules, self.upcard, false);
-        match ask(self.chart, &doubled, self.upcard, legal) {
+        let legal = doubled.legal(self.rules, self.shown, false);
+        match ask(self.chart, &doubled, self.shown, legal) {
             Action::Surrender => doubled.surrender(self.rules),
             _ => stands,
         }

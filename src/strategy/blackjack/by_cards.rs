@@ -21,7 +21,7 @@ pub(super) struct Doubled(pub(super) [[Row<Option<Cell>>; 22]; 2]);
 impl Doubled {
     /// Returns rows whose cells are all empty.
     pub(super) const fn empty() -> Doubled {
-        Doubled([[[None; 10]; 22]; 2])
+        Doubled([[[None; Shown::MOST]; 22]; 2])
     }
 }
 
