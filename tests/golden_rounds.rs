@@ -138,16 +138,34 @@ fn relancina(golden: &Golden) {
     assert!(cards.0.is_empty(), "{}: the compiled game draws fewer cards", golden.label);
 }
 
-/// The decisions of the boxes in order: `R` raises, `F` folds.
-struct Raises(Vec<char>);
+/// The decisions of the boxes in order: `R` raises, `F` folds; a digit before the letter is the place of the card
+/// that the box pays to replace.
+struct Raises(Vec<(Option<usize>, char)>);
+
+impl Raises {
+    fn new(moves: &str) -> Raises {
+        let (mut found, mut place) = (Vec::new(), None);
+        for letter in moves.chars() {
+            match letter.to_digit(6) {
+                Some(digit) => place = Some(digit as usize - 1),
+                None => found.push((place.take(), letter)),
+            }
+        }
+        Raises(found)
+    }
+}
 
 impl ventaja::strategy::caribbean::Strategy for Raises {
     fn raises(&self, view: &ventaja::strategy::caribbean::View<'_>) -> bool {
-        match self.0[view.number - 1] {
+        match self.0[view.number - 1].1 {
             'R' => true,
             'F' => false,
             other => panic!("no decision is called {other}"),
         }
+    }
+
+    fn replaces(&self, view: &ventaja::strategy::caribbean::View<'_>) -> Option<usize> {
+        self.0[view.number - 1].0
     }
 }
 
@@ -157,14 +175,19 @@ fn caribbean_stud(golden: &Golden) {
     let rules = &golden.scenario.rules;
     let Play::CaribbeanStud(play) = &rules.play else { return };
     let unit = play.unit() as f64;
-    let raises = Raises(golden.moves.chars().collect());
+    let raises = Raises::new(&golden.moves);
     assert_eq!(raises.0.len(), usize::from(rules.boxes), "{}: a decision for each box", golden.label);
     let mut cards = Dealt::new(&golden.cards);
+    let replaced = std::iter::once(None).chain(raises.0.iter().map(|(place, _)| *place));
     let hands: Vec<_> = cards
         .0
         .iter()
-        .map(|cards| {
-            let numbers: Vec<u8> = cards.iter().map(|card| card.index()).collect();
+        .zip(replaced)
+        .map(|(cards, replaced)| {
+            let mut numbers: Vec<u8> = cards.iter().map(|card| card.index()).collect();
+            if let Some(place) = replaced {
+                numbers.swap_remove(place);
+            }
             compiled::hand(numbers.try_into().expect("five cards"))
         })
         .collect();
@@ -175,9 +198,12 @@ fn caribbean_stud(golden: &Golden) {
     expect(golden, "the referee", &[("box", net as f64 / unit)]);
 
     let least = compiled::least_qualifying(play.dealer_qualifies);
-    let payments = hands[1..].iter().zip(&raises.0).map(|(own, decision)| match decision {
-        'R' => compiled::raised(play, own.kind, compiled::Meeting::of(own, &hands[0], &least)),
-        _ => compiled::folded(play),
+    let payments = hands[1..].iter().zip(&raises.0).map(|(own, (replaced, decision))| {
+        let payment = match decision {
+            'R' => compiled::raised(play, own.kind, compiled::Meeting::of(own, &hands[0], &least)),
+            _ => compiled::folded(play),
+        };
+        if replaced.is_some() { compiled::bought(play, payment) } else { payment }
     });
     let net: i64 = payments.map(|payment| payment.net).sum();
     expect(golden, "the compiled game", &[("box", net as f64 / unit)]);
@@ -192,7 +218,7 @@ fn play(golden: &Golden) {
     }
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, ocho-mazos, relancina, caribbean-stud): golden rounds, by the referee and the compiled game
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card): golden rounds, by the referee and the compiled game
 #[test]
 fn golden_rounds_pay_what_is_written() {
     let mut failed = 0;

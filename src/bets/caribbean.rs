@@ -1,4 +1,4 @@
-//! The bet of Caribbean stud: the ante, together with its raise.
+//! The bet of Caribbean stud: the ante, together with its raise and the price of a replaced card.
 
 use crate::rules::{CaribbeanStud, HandKind};
 use crate::tally::{Line, Outcome};
@@ -87,11 +87,66 @@ impl AnteOutcome {
     }
 }
 
+/// What happened to an ante, with or without a replaced card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoxOutcome {
+    /// What happened to the ante and its raise.
+    pub ante: AnteOutcome,
+    /// Whether the box paid for another card.
+    pub bought: bool,
+}
+
+impl BoxOutcome {
+    /// Returns every outcome under these rules, in the order of [`BoxOutcome::index`].
+    #[must_use]
+    pub fn all(rules: &CaribbeanStud) -> Vec<BoxOutcome> {
+        let of = |bought| AnteOutcome::ALL.into_iter().map(move |ante| BoxOutcome { ante, bought });
+        let sold = rules.sells_cards().then(|| of(true));
+        of(false).chain(sold.into_iter().flatten()).collect()
+    }
+
+    /// Returns the index among the outcomes of the line.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.ante.index() + if self.bought { AnteOutcome::ALL.len() } else { 0 }
+    }
+
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        if !self.bought {
+            return self.ante.name();
+        }
+        match self.ante {
+            AnteOutcome::Fold => "fold after buying",
+            AnteOutcome::Unqualified => "dealer does not qualify after buying",
+            AnteOutcome::Win(HandKind::HighCard) => "win with high card after buying",
+            AnteOutcome::Win(HandKind::Pair) => "win with pair after buying",
+            AnteOutcome::Win(HandKind::TwoPairs) => "win with two pairs after buying",
+            AnteOutcome::Win(HandKind::ThreeOfAKind) => "win with three of a kind after buying",
+            AnteOutcome::Win(HandKind::Straight) => "win with straight after buying",
+            AnteOutcome::Win(HandKind::Flush) => "win with flush after buying",
+            AnteOutcome::Win(HandKind::FullHouse) => "win with full house after buying",
+            AnteOutcome::Win(HandKind::FourOfAKind) => "win with four of a kind after buying",
+            AnteOutcome::Win(HandKind::StraightFlush) => "win with straight flush after buying",
+            AnteOutcome::Win(HandKind::RoyalFlush) => "win with royal flush after buying",
+            AnteOutcome::Push => "push after buying",
+            AnteOutcome::Loss => "loss after buying",
+        }
+    }
+
+    /// Returns the net in [units](CaribbeanStud::unit).
+    #[must_use]
+    pub fn net(self, rules: &CaribbeanStud) -> i64 {
+        self.ante.net(rules) - if self.bought { rules.price() } else { 0 }
+    }
+}
+
 /// Returns the bet lines of a table.
 pub(super) fn lines(rules: &CaribbeanStud) -> Vec<Line> {
-    let outcome = |outcome: AnteOutcome| Outcome::fixed(outcome.name(), outcome.net(rules));
-    let outcomes = AnteOutcome::ALL.map(outcome).to_vec();
-    vec![Line { name: ANTE, unit: rules.unit(), optional: false, outcomes }]
+    let outcomes =
+        BoxOutcome::all(rules).into_iter().map(|outcome| Outcome::fixed(outcome.name(), outcome.net(rules)));
+    vec![Line { name: ANTE, unit: rules.unit(), optional: false, outcomes: outcomes.collect() }]
 }
 
 #[cfg(test)]
@@ -101,8 +156,12 @@ mod tests {
     /// A tally holds an outcome at its index, so that no order but that of the list matters.
     #[test]
     fn outcomes_are_listed_by_index() {
-        for (index, outcome) in AnteOutcome::ALL.into_iter().enumerate() {
+        let rules = CaribbeanStud { draw_cards: 1, ..CaribbeanStud::default() };
+        for (index, outcome) in BoxOutcome::all(&rules).into_iter().enumerate() {
             assert_eq!(outcome.index(), index, "{outcome:?}");
+            assert_eq!(outcome.net(&rules), outcome.ante.net(&rules) - i64::from(outcome.bought));
+            assert_eq!(outcome.name().strip_suffix(" after buying").is_some(), outcome.bought);
         }
+        assert_eq!(BoxOutcome::all(&CaribbeanStud::default()).len(), AnteOutcome::ALL.len());
     }
 }

@@ -68,7 +68,7 @@ fn specials(rules: &Rules) -> Vec<&'static str> {
         }
         Game::PuntoYBanca => &[],
         Game::Relancina => &["relancina", "escalera", "gran-21", "chipolo", "triple-siete", "cambio"],
-        Game::CaribbeanStud => &["raise.pays", "unqualified", "fold"],
+        Game::CaribbeanStud => &["raise.pays", "draw.cards", "unqualified", "fold"],
     };
     let keys = keys(rules.game());
     let off = |rule: &str| {

@@ -192,6 +192,8 @@ pub enum Choice {
     Raise,
     /// Folds (Caribbean stud).
     Fold,
+    /// Pays to replace a card (Caribbean stud).
+    Buy,
 }
 
 impl Serialize for Choice {
@@ -215,6 +217,7 @@ impl Choice {
             Choice::Change => "change",
             Choice::Raise => "raise",
             Choice::Fold => "fold",
+            Choice::Buy => "buy",
         }
     }
 }

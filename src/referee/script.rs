@@ -3,7 +3,8 @@
 //! `7h 7d 7s | 9c` lists the cards of a box and the dealer's, each in the order of dealing. Further
 //! boxes precede the dealer, separated by bars. A letter between the cards is the player's action
 //! at that point (`H` hit, `S` stand, `D` double, `P` split, `R` surrender, and in the relancina `C`
-//! change of both cards; in Caribbean stud `R` raise, `F` fold); without a letter the chart decides. Cards that the list does not give are
+//! change of both cards; in Caribbean stud `R` raise, `F` fold, and `C1` to `C5` before
+//! them pay to replace the card in this place); without a letter the chart decides. Cards that the list does not give are
 //! dealt from the rest of the shoe.
 
 use super::narration::Narration;
@@ -41,8 +42,11 @@ const MOVES: [(&str, Move); 6] = [
 const RAISE: &str = "R";
 const FOLD: &str = "F";
 
+/// The letters of paying to replace a card, by its place.
+const REPLACE: [&str; 5] = ["C1", "C2", "C3", "C4", "C5"];
+
 /// Every letter.
-const LETTERS: [&str; 7] = ["H", "S", "D", "P", RAISE, "C", FOLD];
+const LETTERS: [&str; 12] = ["H", "S", "D", "P", RAISE, "C", FOLD, "C1", "C2", "C3", "C4", "C5"];
 
 /// Returns the move of a letter in blackjack and in the relancina; `None` if it has none.
 fn move_of(letter: &str) -> Option<Move> {
@@ -161,7 +165,7 @@ impl Script {
                     }
                     Word::Letter(letter) => format!("{who} has no decision left for {letter}"),
                 };
-                let advice = "the cards in the order of dealing, with H, S, D, P, R, C or F where the player did not follow the chart";
+                let advice = "the cards in the order of dealing, with H, S, D, P, R, C, F or C1 to C5 where the player did not follow the chart";
                 return Err(Fault::new("--cards", message).allowed(advice));
             }
         }
@@ -179,7 +183,7 @@ fn word(text: &str) -> Result<Word, Fault> {
     }
     text.parse().map(Word::Card).map_err(|error: NotACard| {
         Fault::new("--cards", error.to_string())
-            .allowed("cards such as 7h or Td, the letters H S D P R C F, and bars")
+            .allowed("cards such as 7h or Td, the letters H S D P R C F, C1 to C5, and bars")
     })
 }
 
@@ -245,6 +249,22 @@ impl CaribbeanStrategy for ScriptStrategy<'_> {
         match self.letter(view.number, view.cards, |letter| matches!(letter, RAISE | FOLD)) {
             Some(letter) => letter == RAISE,
             None => self.player.caribbean().raises(view),
+        }
+    }
+
+    fn replaces(&self, view: &CaribbeanView<'_>) -> Option<usize> {
+        let front =
+            self.state.lock().expect("no holder of the lock panics").places[view.number].front().copied();
+        match front {
+            // The hand's last decision: it keeps its cards.
+            Some(Word::Letter(RAISE | FOLD)) => None,
+            Some(Word::Letter(_)) => {
+                let letter = self.letter(view.number, view.cards, |letter| {
+                    REPLACE.contains(&letter) || matches!(letter, RAISE | FOLD)
+                });
+                letter.and_then(|letter| REPLACE.iter().position(|known| *known == letter))
+            }
+            _ => self.player.caribbean().replaces(view),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::caribbean::{self, poker_hand};
 use super::narration::{Narration, Seat, narrate};
 use super::punto::{self, Coup};
 use crate::cards::{Card, Rank, Suit};
-use crate::rules::{On, PuntoYBanca, SideBet, Word};
+use crate::rules::{CaribbeanStud, On, PuntoYBanca, SideBet, Word};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Strategy, caribbean::Strategy as CaribbeanStrategy};
 use crate::tally::LineTally;
@@ -139,7 +139,8 @@ impl<'a> SideBets<'a> {
         self.begin();
         table.play(&mut Recorded { cards, drawn: &mut self.drawn }, narration)?;
         for (number, cards) in self.drawn.iter().enumerate().skip(1) {
-            let five = cards.as_slice().try_into().expect("every box has five cards");
+            // The bet is on the five cards of the deal; a card that the box buys comes after them.
+            let five = cards[..CaribbeanStud::HAND].try_into().expect("every box has five cards");
             for bet in self.bets {
                 let result = Some(Seen::Five { cards: five }.outcome(bet));
                 narrate_result(bet, result, Seat::Box(number, 0), narration);

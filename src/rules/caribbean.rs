@@ -1,6 +1,7 @@
 //! The rules of Caribbean stud (póker caribeño) alone, and the order of poker hands.
 
 use super::value::{Setting, Value, words};
+use crate::cards::Card;
 use serde_json::{Value as Json, json};
 
 /// The kinds of poker hands, the weakest first.
@@ -68,6 +69,14 @@ impl HandKind {
 /// The rank of an ace that is high. Ranks of poker are 2 to 14; in a straight from ace to five the ace is low,
 /// and its highest rank is 5.
 pub(crate) const HIGH_ACE: u8 = 14;
+
+/// Returns a card's rank in poker: 2 to 10, jack 11, queen 12, king 13, ace 14.
+pub(crate) fn poker_rank(card: Card) -> u8 {
+    match card.rank().number() {
+        1 => HIGH_ACE,
+        number => number,
+    }
+}
 
 /// A hand of five cards as far as it decides which of two hands is better. Greater hands beat lesser ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,6 +162,10 @@ pub struct CaribbeanStud {
     pub raise_multiple: u8,
     /// What a raise that wins is paid.
     pub raise_pays: RaisePays,
+    /// The most cards that a box may replace before it folds or raises: 0 or 1.
+    pub draw_cards: u8,
+    /// What a replaced card costs, in antes: 0 to 10. The house keeps it, whatever the result.
+    pub draw_price: u8,
 }
 
 impl CaribbeanStud {
@@ -164,6 +177,18 @@ impl CaribbeanStud {
     pub const fn unit(&self) -> i64 {
         1
     }
+
+    /// Returns whether a box may replace a card.
+    #[must_use]
+    pub const fn sells_cards(&self) -> bool {
+        self.draw_cards > 0
+    }
+
+    /// Returns the price of a replaced card in [units](Self::unit).
+    #[must_use]
+    pub const fn price(&self) -> i64 {
+        self.draw_price as i64 * self.unit()
+    }
 }
 
 impl Default for CaribbeanStud {
@@ -172,6 +197,8 @@ impl Default for CaribbeanStud {
             dealer_qualifies: Qualifier::AceKing,
             raise_multiple: 2,
             raise_pays: RaisePays([1, 1, 2, 3, 4, 5, 7, 20, 50, 100]),
+            draw_cards: 0,
+            draw_price: 1,
         }
     }
 }

@@ -337,6 +337,8 @@ const CARIBBEAN_STUD: &[Key] = &[
     key!("dealer.qualifies", caribbean/caribbean_mut, dealer_qualifies: Qualifier, "the least hand with which the dealer plays against the raises"),
     key!("raise.multiple", caribbean/caribbean_mut, raise_multiple in 1..=10, "the raise, in antes"),
     key!("raise.pays", caribbean/caribbean_mut, raise_pays: RaisePays, "odds of a raise that wins, to 1: royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pairs, pair, high card"),
+    key!("draw.cards", caribbean/caribbean_mut, draw_cards in 0..=1, "the most cards that a box may replace before it folds or raises (0 = none)"),
+    key!("draw.price", caribbean/caribbean_mut, draw_price in 0..=10, "the price of a replaced card, in antes; it is lost whatever the result"),
 ];
 
 #[cfg(test)]

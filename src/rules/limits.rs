@@ -107,6 +107,11 @@ impl Rules {
         }
     }
 
+    /// Returns the most cards that the boxes replace in a round.
+    fn cards_for_sale(&self, play: &CaribbeanStud) -> usize {
+        usize::from(self.boxes_in_play()) * usize::from(play.draw_cards)
+    }
+
     /// Returns the number of cards that the first deal gives each box and the dealer.
     fn cards_per_hand(&self) -> usize {
         match &self.play {
@@ -187,6 +192,23 @@ impl Rules {
                 },
             });
         }
+        if let Play::CaribbeanStud(play) = &self.play {
+            let most = deal + self.cards_for_sale(play);
+            if most > cards {
+                let of_a_box = CaribbeanStud::HAND + usize::from(play.draw_cards);
+                return Err(Limit {
+                    key: "table.boxes",
+                    message: format!(
+                        "is {boxes}: a round in which every box replaces a card takes {most} cards, and only {cards} \
+                         are in play"
+                    ),
+                    allowed: match cards.saturating_sub(CaribbeanStud::HAND) / of_a_box {
+                        0 => "draw.cards=0, or more cards: fewer ranks in pack.without".to_owned(),
+                        most => format!("1 to {most}, or draw.cards=0"),
+                    },
+                });
+            }
+        }
         Ok(cards)
     }
 
@@ -228,7 +250,7 @@ impl Rules {
         let rounds = usize::from(rounds);
         match &self.play {
             Play::PuntoYBanca(_) => rounds * COUP,
-            Play::CaribbeanStud(_) => rounds * self.first_deal(),
+            Play::CaribbeanStud(play) => rounds * (self.first_deal() + self.cards_for_sale(play)),
             // Five cards a hand; the number of splits and changes of a box has no bound.
             Play::Relancina(_) => usize::MAX,
             Play::Blackjack(blackjack) => {

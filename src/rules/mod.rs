@@ -23,8 +23,8 @@ pub use blackjack::{
     SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 pub use bonus::{Bonus, Bonus21, BonusCards};
-pub(crate) use caribbean::HIGH_ACE;
 pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
+pub(crate) use caribbean::{HIGH_ACE, poker_rank};
 pub use keys::{Key, keys};
 pub use limits::Limit;
 pub use punto::{BancaSettlement, BancaWhenPuntoStands, Commission, PuntoYBanca, ToOne, WinningTotals};

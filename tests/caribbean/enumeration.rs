@@ -59,7 +59,7 @@ fn hands_of_a_pack_have_their_known_numbers() {
 }
 
 /// Calls `visit` with every set of five of these cards.
-fn each_five(cards: &[u8], mut visit: impl FnMut([u8; 5])) {
+pub(super) fn each_five(cards: &[u8], mut visit: impl FnMut([u8; 5])) {
     for fifth in 4..cards.len() {
         for fourth in 3..fifth {
             for third in 2..fourth {
@@ -117,7 +117,7 @@ fn by_brute_force(rules: &Rules, charts: &[&Chart]) -> (i64, Vec<i64>, i64) {
 }
 
 /// The net of a raise, written out from the rules once more.
-fn net(play: &CaribbeanStud, own: &PokerHand, dealer: &PokerHand, least: &PokerHand) -> i64 {
+pub(super) fn net(play: &CaribbeanStud, own: &PokerHand, dealer: &PokerHand, least: &PokerHand) -> i64 {
     let raise = i64::from(play.raise_multiple);
     if dealer < least {
         1

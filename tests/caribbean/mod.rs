@@ -1,6 +1,7 @@
 //! Caribbean stud: the referee and the compiled game on the same cards, the referee's rounds against the
 //! enumeration, and the commands.
 
+mod buying;
 mod enumeration;
 
 use crate::random::any;
@@ -23,6 +24,8 @@ const VALUES: &[(&str, &[&str])] = &[
     ("dealer.qualifies", &["any", "ace", "ace-queen", "ace-king", "pair"]),
     ("raise.multiple", &["1", "2", "3", "10"]),
     ("raise.pays", &["[100,50,20,7,5,4,3,2,1,1]", "[250,50,25,10,8,5,3,2,1,0]", "[1,2,3,4,5,6,7,8,9,10]"]),
+    ("draw.cards", &["0", "1"]),
+    ("draw.price", &["0", "1", "10"]),
 ];
 
 fn rules(sets: &[&str]) -> Rules {
@@ -64,12 +67,17 @@ impl Cards for Given {
     }
 }
 
-/// Raises with a chance of a half, as the cards have it.
+/// Raises with a chance of a half, and replaces a card with a chance of five sixths, as the cards have it.
 struct ByCards;
 
 impl Strategy for ByCards {
     fn raises(&self, view: &View<'_>) -> bool {
         view.cards.iter().map(|card| u32::from(card.index())).sum::<u32>().is_multiple_of(2)
+    }
+
+    fn replaces(&self, view: &View<'_>) -> Option<usize> {
+        let place = view.cards.iter().map(|card| usize::from(card.index())).sum::<usize>() % 6;
+        (place < 5).then_some(place)
     }
 }
 
@@ -91,10 +99,12 @@ fn referee_and_compiled_game_agree() {
         }
         let play = play(&rules);
         let least = compiled::least_qualifying(play.dealer_qualifies);
+        // A pack suffices for seven boxes that each buy a card.
         let boxes = 1 + any(&mut rng, 7);
         let mut table = Table::new(play, u8::try_from(boxes).unwrap(), &ByCards);
         for _ in 0..1500 {
-            let cards = shuffled(&mut rng, 5 * (boxes + 1));
+            let cards = shuffled(&mut rng, 5 * (boxes + 1) + boxes);
+            let mut bought = cards[5 * (boxes + 1)..].iter();
             table.play(&mut Given(cards.clone().into_iter()), &mut Silent).unwrap();
             let hand =
                 |place: usize| -> [Card; 5] { std::array::from_fn(|turn| cards[turn * (boxes + 1) + place]) };
@@ -103,13 +113,22 @@ fn referee_and_compiled_game_agree() {
             assert_eq!(dealer, poker_hand(&hand(boxes)), "{:?}", hand(boxes));
             assert_eq!(qualifies(play, &dealer), dealer >= least, "{dealer:?}");
             for (number, result) in table.results().iter().enumerate() {
-                let own = compiled(number);
-                let view = View { number, cards: &hand(number), hand: own, upcard: hand(boxes)[4] };
-                let payment = if ByCards.raises(&view) {
-                    compiled::raised(play, own.kind, compiled::Meeting::of(&own, &dealer, &least))
+                let upcard = hand(boxes)[4];
+                let mut own = hand(number);
+                let view = View { number, cards: &own, hand: compiled(number), upcard };
+                let replaced = ByCards.replaces(&view).filter(|_| play.draw_cards > 0);
+                if let Some(place) = replaced {
+                    own[place] = *bought.next().unwrap();
+                }
+                let hand = compiled::hand(own.map(Card::index));
+                let mut payment = if ByCards.raises(&View { number, cards: &own, hand, upcard }) {
+                    compiled::raised(play, hand.kind, compiled::Meeting::of(&hand, &dealer, &least))
                 } else {
                     compiled::folded(play)
                 };
+                if replaced.is_some() {
+                    payment = compiled::bought(play, payment);
+                }
                 let found = (result.outcome, result.net, result.wagered);
                 assert_eq!(found, (payment.outcome, payment.net, payment.wagered), "{cards:?}");
             }
@@ -130,21 +149,21 @@ fn both_rank_hands_alike() {
 /// Deals rounds with the referee and compares edge, wager and the share of every outcome with the enumeration.
 /// Returns the greatest z.
 fn against_referee(sets: &[&str], chart: &Chart, rounds: u64, seed: u64) -> f64 {
-    let rules = rules(sets);
-    let lines = bets::lines(&rules, chart);
-    let run = referee::simulate(&rules, chart, &Plan::rounds(&rules, rounds, seed, 2), &Unwatched).unwrap();
-    let exact = exact(&rules, Some(chart)).unwrap().lines.remove(0);
+    against_referee_of(&rules(sets), chart, rounds, seed)
+}
+
+/// The same under any rules.
+fn against_referee_of(rules: &Rules, chart: &Chart, rounds: u64, seed: u64) -> f64 {
+    let lines = bets::lines(rules, chart);
+    let run = referee::simulate(rules, chart, &Plan::rounds(rules, rounds, seed, 2), &Unwatched).unwrap();
+    let exact = exact(rules, Some(chart)).unwrap().lines.remove(0);
     let (line, counts) = (&lines[0], &run.tally.lines[0]);
     let sampled = estimate(line, counts, run.tally.shoes, 0.95).unwrap();
     let bets = sampled.bets as f64;
     // Boxes of a round share the dealer's hand.
     let error = sampled.standard_error.unwrap();
     let mut worst = ((sampled.house_edge - exact.house_edge) / error).abs();
-    println!(
-        "{sets:?} {}: z of the edge {:+.2}",
-        chart.name(),
-        (sampled.house_edge - exact.house_edge) / error
-    );
+    println!("{}: z of the edge {:+.2}", chart.name(), (sampled.house_edge - exact.house_edge) / error);
     if rules.boxes == 1 {
         let shares = shares(line, counts);
         for outcome in exact.outcomes.iter().filter(|outcome| outcome.probability * bets > 200.0) {

@@ -16,6 +16,7 @@ use ventaja::strategy::{self, Action, Chart};
 /// The rulebooks with golden rounds: file names without extension.
 pub(crate) const BOOKS: [&str; 8] = [
     "caribbean-stud",
+    "caribbean-stud-buy-card",
     "club-conservador",
     "double-exposure-8d",
     "mendoza-2016",

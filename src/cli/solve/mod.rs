@@ -1,5 +1,6 @@
 //! `ventaja solve`: the best strategy for the rules, its prices and reasons.
 
+mod caribbean;
 mod explain;
 mod file;
 mod relancina;
@@ -36,7 +37,8 @@ pub(super) struct Args {
     /// ROW is a row of the chart: H16, S18, P8, 77s, or A7 for the declaration of an ace next to a 7. CARDS
     /// are joined by + in the order they came: 5+4+7 or A+3+2, of A, 2 … 10, J, Q, K; A1 and A11 are declared
     /// aces. A comma and the upcard follow: H16,10 or 5+4+7,10. The relancina has the rows and columns of its
-    /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10.
+    /// charts, PF,X2 or 3H16,F, and cards with a suit where it matters, 6h+7h,10; Caribbean stud five cards and an
+    /// upcard with their suits, Ah+Kd+9c+5s+2h,7h.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
     /// Lists where a chart departs from the best one, and the cost: a name or a CSV file
@@ -92,10 +94,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         return match scenario.rules.game() {
             Game::Blackjack | Game::PuntoYBanca => explain::run(&scenario, chart, cell),
             Game::Relancina => relancina::run(&scenario, chart, cell),
-            Game::CaribbeanStud => {
-                let fault = Fault::new("--explain", "is not computed for Caribbean stud");
-                Err(fault.allowed("--price CHART, or --kind composition").into())
-            }
+            Game::CaribbeanStud => caribbean::run(&scenario, chart, cell),
         };
     }
     let bar = Solving::new(shown);

@@ -3,12 +3,12 @@
 use crate::rules::{HandKind, PokerHand, Qualifier};
 
 /// Five ranks in a row as a bit set; bit 0 is the two, bit 12 the ace.
-const IN_A_ROW: u16 = 0b1_1111;
+pub(super) const IN_A_ROW: u16 = 0b1_1111;
 /// Ace, two, three, four and five.
-const ACE_LOW: u16 = 0b1_0000_0000_1111;
+pub(super) const ACE_LOW: u16 = 0b1_0000_0000_1111;
 
 /// Returns the highest rank of a set, 2 to 14.
-fn highest(set: u16) -> u8 {
+pub(super) fn highest(set: u16) -> u8 {
     match set.checked_ilog2() {
         Some(bit) => u8::try_from(bit).expect("thirteen ranks") + 2,
         None => 0,

@@ -1,10 +1,12 @@
 //! Caribbean stud a second time: hands from card numbers, and payments from the order of two hands.
 
+mod draw;
 mod hand;
 
+pub use draw::draw;
 pub use hand::{hand, least_qualifying};
 
-use crate::bets::caribbean::AnteOutcome;
+use crate::bets::caribbean::{AnteOutcome, BoxOutcome};
 use crate::rules::{CaribbeanStud, HandKind, PokerHand};
 
 /// How a dealer's hand meets a hand that raised.
@@ -40,17 +42,17 @@ impl Meeting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
     /// The outcome.
-    pub outcome: AnteOutcome,
+    pub outcome: BoxOutcome,
     /// The net.
     pub net: i64,
-    /// Ante and raise.
+    /// Ante, raise and the price of a replaced card.
     pub wagered: i64,
 }
 
 /// Returns the payment to a hand that folds.
 #[must_use]
 pub fn folded(rules: &CaribbeanStud) -> Payment {
-    Payment { outcome: AnteOutcome::Fold, net: -rules.unit(), wagered: rules.unit() }
+    Payment { outcome: dealt(AnteOutcome::Fold), net: -rules.unit(), wagered: rules.unit() }
 }
 
 /// Returns the payment to a hand of this kind that raises.
@@ -66,5 +68,21 @@ pub fn raised(rules: &CaribbeanStud, kind: HandKind, meeting: Meeting) -> Paymen
         Meeting::Equal => (AnteOutcome::Push, 0),
         Meeting::Better => (AnteOutcome::Loss, -wagered),
     };
-    Payment { outcome, net, wagered }
+    Payment { outcome: dealt(outcome), net, wagered }
+}
+
+/// Returns the payment to a hand with a bought card that would be this one with dealt cards only.
+#[must_use]
+pub fn bought(rules: &CaribbeanStud, payment: Payment) -> Payment {
+    let price = i64::from(rules.draw_price) * rules.unit();
+    Payment {
+        outcome: BoxOutcome { bought: true, ..payment.outcome },
+        net: payment.net - price,
+        wagered: payment.wagered + price,
+    }
+}
+
+/// Returns the outcome of a hand of dealt cards.
+const fn dealt(ante: AnteOutcome) -> BoxOutcome {
+    BoxOutcome { ante, bought: false }
 }

@@ -63,6 +63,9 @@ pub(in crate::exact) fn best_composition(
     chart: &Chart,
     watch: impl FnMut(usize),
 ) -> Composition {
+    if play.sells_cards() {
+        return super::best_draw::best_composition(rules, play, chart, watch);
+    }
     let found = played(rules, play, chart, watch);
     let total = found.total as f64;
     let per_bet = |net: i128| net as f64 / (total * play.unit() as f64);

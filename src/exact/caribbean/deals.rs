@@ -15,9 +15,9 @@ use crate::compiled::caribbean::hand;
 use crate::rules::PokerHand;
 
 /// Cards in a hand.
-const HAND: usize = 5;
+pub(super) const HAND: usize = 5;
 /// The most cards of a pack.
-const MOST: usize = 52;
+pub(super) const MOST: usize = 52;
 /// The sets of cards of a hand that are not the whole hand, as bit sets.
 const SUBSETS: u32 = 0b1_1111;
 
@@ -69,10 +69,11 @@ pub(super) struct Hands {
     /// The different hands, the weakest first.
     pub(super) classes: Vec<PokerHand>,
     /// The index among them of every hand, by the number of its set of cards.
-    class_of: Vec<u16>,
+    pub(super) class_of: Vec<u16>,
     /// The cards of the hands of each class.
-    members: Vec<Vec<[u8; HAND]>>,
-    choose: [[u32; HAND + 1]; MOST + 1],
+    pub(super) members: Vec<Vec<[u8; HAND]>>,
+    /// Binomial coefficients.
+    pub(super) choose: [[u32; HAND + 1]; MOST + 1],
 }
 
 /// Returns the binomial coefficients with at most five elements.
@@ -95,8 +96,7 @@ impl Hands {
         ranks.sort_unstable();
         let choose = choose();
         let cards = u8::try_from(4 * ranks.len()).expect("at most 52");
-        // Card numbers of the compiled game: aces first.
-        let number = |card: u8| (ranks[usize::from(card / 4)] - 1) % 13 * 4 + card % 4;
+        let number = |card| compiled_number(&ranks, card);
         let mut all = Vec::with_capacity(choose[usize::from(cards)][HAND] as usize);
         // In the order of the numbers of their sets: the highest card decides first.
         for fifth in 4..cards {
@@ -125,13 +125,34 @@ impl Hands {
     }
 
     /// Returns the number of cards of the pack.
-    fn cards(&self) -> usize {
+    pub(super) fn cards(&self) -> usize {
         4 * self.ranks.len()
     }
 
     /// Returns the number of dealer's hands for one hand and upcard.
     pub(super) fn dealers(&self) -> i64 {
         i64::from(self.choose[self.cards() - HAND - 1][HAND - 1])
+    }
+
+    /// Returns the number of cards that can be the new one, for one hand and upcard.
+    pub(super) fn new_cards(&self) -> i64 {
+        i64::try_from(self.cards() - HAND - 1).expect("at most 46")
+    }
+
+    /// Returns the number of dealer's hands for one hand, upcard and replaced card.
+    pub(super) fn dealers_after_draw(&self) -> i64 {
+        i64::from(self.choose[self.cards() - HAND - 2][HAND - 1])
+    }
+
+    /// Returns the index of a hand among all hands, by its cards in ascending order.
+    pub(super) fn number(&self, cards: &[u8; HAND]) -> usize {
+        cards.iter().enumerate().map(|(place, card)| self.choose[usize::from(*card)][place + 1]).sum::<u32>()
+            as usize
+    }
+
+    /// Returns a card's number in the compiled game.
+    pub(super) fn compiled(&self, card: u8) -> u8 {
+        compiled_number(&self.ranks, card)
     }
 
     /// Calls `visit` with every hand and upcard, where the dealer qualifies with `least` or better. Calls
@@ -194,14 +215,19 @@ impl Hands {
     }
 }
 
+/// Returns the number of a card in the compiled game, where aces are first.
+fn compiled_number(ranks: &[u8], card: u8) -> u8 {
+    (ranks[usize::from(card / 4)] - 1) % 13 * 4 + card % 4
+}
+
 /// Returns a hand as a bit set of cards.
-fn set(cards: &[u8; HAND]) -> u64 {
+pub(super) fn set(cards: &[u8; HAND]) -> u64 {
     cards.iter().fold(0, |set, card| set | 1 << card)
 }
 
 /// Returns the number of hands that differ in the names of the suits only, if this is the one of them whose
 /// suits are in descending order of their sets of ranks; otherwise `None`.
-fn ways_to_name_suits(cards: &[u8; HAND]) -> Option<i64> {
+pub(super) fn ways_to_name_suits(cards: &[u8; HAND]) -> Option<i64> {
     let mut suits = [0_u16; 4];
     for card in cards {
         suits[usize::from(card % 4)] |= 1 << (card / 4);
@@ -221,20 +247,20 @@ fn ways_to_name_suits(cards: &[u8; HAND]) -> Option<i64> {
 }
 
 /// The properties of hands that are counted.
-const UNQUALIFIED: usize = 0;
-const LESSER: usize = 1;
+pub(super) const UNQUALIFIED: usize = 0;
+pub(super) const LESSER: usize = 1;
 
 /// The number of hands with each property that contain each set of one to four cards: by the number of cards,
 /// then by the number of the set.
-struct Tables([Vec<[u32; 2]>; HAND]);
+pub(super) struct Tables([Vec<[u32; 2]>; HAND]);
 
 impl Tables {
-    fn new(hands: &Hands) -> Tables {
+    pub(super) fn new(hands: &Hands) -> Tables {
         Tables(std::array::from_fn(|size| vec![[0; 2]; hands.choose[hands.cards()][size] as usize]))
     }
 
     /// Counts a hand in all sets of its cards.
-    fn add(&mut self, hands: &Hands, cards: &[u8; HAND], property: usize) {
+    pub(super) fn add(&mut self, hands: &Hands, cards: &[u8; HAND], property: usize) {
         for subset in 1..SUBSETS {
             let (mut size, mut number) = (0, 0);
             for (place, card) in cards.iter().enumerate() {
@@ -247,9 +273,21 @@ impl Tables {
         }
     }
 
+    /// Returns the number of hands with each property that contain the set of this size and number: unqualified
+    /// ones in the lower half, lesser ones in the upper half. `bounds` are the classes of the first qualified hand
+    /// and of the player's.
+    pub(super) fn with(&self, hands: &Hands, size: usize, number: usize, bounds: (usize, usize)) -> u64 {
+        if size < HAND {
+            let [unqualified, lesser] = self.0[size][number];
+            return u64::from(unqualified) | u64::from(lesser) << 32;
+        }
+        let class = usize::from(hands.class_of[number]);
+        if class < bounds.0 { 1 } else { u64::from(class < bounds.1) << 32 }
+    }
+
     /// Adds to `found` the number of dealer's hands with each property, by upcard. `bounds` are the classes of
     /// the first qualified hand and of the player's.
-    fn count(
+    pub(super) fn count(
         &self,
         hands: &Hands,
         cards: &[u8; HAND],

@@ -3,13 +3,19 @@
 //!
 //! The cards of a deal are exchangeable and a player sees his own hand only, so every box has the same value.
 
+mod best_draw;
+mod bought;
 mod cells;
 mod composition;
 mod deals;
+mod draws;
+mod explain;
+mod pairs;
 mod price;
 mod solve;
 
 pub(super) use composition::best_composition;
+pub(super) use explain::explain;
 pub(super) use price::price;
 pub(super) use solve::solve;
 
@@ -23,11 +29,14 @@ use cells::Cells;
 
 /// Returns the exact values of an ante that is played by a chart.
 pub(super) fn exact(rules: &Rules, play: &CaribbeanStud, chart: &Chart) -> Exact {
+    if play.sells_cards() {
+        return bought::exact(rules, play, chart);
+    }
     let cells = Cells::of(rules, play, |_| ());
     let mut weights = [0_i128; AnteOutcome::ALL.len()];
     let mut wagered = 0_i128;
     let mut pay = |payment: Payment, times: i64| {
-        weights[payment.outcome.index()] += i128::from(times);
+        weights[payment.outcome.ante.index()] += i128::from(times);
         wagered += i128::from(times) * i128::from(payment.wagered);
     };
     for (class, hand) in cells.classes.iter().enumerate() {

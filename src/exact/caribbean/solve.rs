@@ -1,6 +1,8 @@
 //! The best chart. The cells of a chart do not depend on each other, so the best one is found cell by cell.
 
-use super::cells::{Cells, gain};
+use super::bought;
+use super::cells::{Cells, SUITED, gain};
+use super::draws::Draws;
 use crate::exact::Solved;
 use crate::lang::Message;
 use crate::rules::{CaribbeanStud, PokerHand, Rules};
@@ -16,20 +18,44 @@ pub(in crate::exact) fn solve(
     name: &str,
     watch: impl FnMut(usize),
 ) -> Solved {
-    let rows = best_rows(&Cells::of(rules, play, watch), play);
+    let rows = if play.sells_cards() {
+        bought::best(&Draws::of(rules, play, watch), play)
+    } else {
+        let cells = Cells::of(rules, play, watch);
+        best_rows(&cells.classes, &totals(&cells, play))
+    };
     let chart = Chart::parse(name, &format!("{name}.csv"), &rows.to_csv()).expect("its own chart is read");
-    Solved { chart: chart.into(), notes: vec![Message::new("note-best-by-suits").into()] }
+    let mut notes = vec![Message::new("note-best-by-suits").into()];
+    if play.sells_cards() {
+        notes.push(Message::new("note-best-by-draws").into());
+    }
+    Solved { chart: chart.into(), notes }
+}
+
+/// By how much all deals that a chart does not distinguish gain by raising: by class, column and number of cards of
+/// the upcard's suit.
+pub(super) type Totals = Vec<[[i128; SUITED]; COLUMNS.len()]>;
+
+/// Returns the gains of raising, where no card is replaced.
+pub(super) fn totals(cells: &Cells, play: &CaribbeanStud) -> Totals {
+    let of = |(class, hand): (usize, &PokerHand)| {
+        std::array::from_fn(|column| {
+            let found = cells.of_hand(class, column);
+            std::array::from_fn(|suited| gain(play, hand.kind, &found[suited].meetings))
+        })
+    };
+    cells.classes.iter().enumerate().map(of).collect()
 }
 
 /// Returns the rows of the best chart: as few as greedy merging from the best hands down leaves.
-fn best_rows(cells: &Cells, play: &CaribbeanStud) -> Rows {
+pub(super) fn best_rows(classes: &[PokerHand], totals: &Totals) -> Rows {
     let mut rows = Vec::new();
     let mut merged: Best = [u8::MAX; COLUMNS.len()];
-    for class in (0..cells.classes.len()).rev() {
-        let best = best_cells(cells, play, class);
+    for class in (0..classes.len()).rev() {
+        let best = best_cells(&totals[class]);
         let both: Best = std::array::from_fn(|column| merged[column] & best[column]);
         if both.contains(&0) {
-            rows.push(row(&merged, bound(&cells.classes, class + 1)));
+            rows.push(row(&merged, bound(classes, class + 1)));
             merged = best;
         } else {
             merged = both;
@@ -40,13 +66,11 @@ fn best_rows(cells: &Cells, play: &CaribbeanStud) -> Rows {
 }
 
 /// Returns the cells that gain most with a hand.
-fn best_cells(cells: &Cells, play: &CaribbeanStud, class: usize) -> Best {
-    let kind = cells.classes[class].kind;
-    std::array::from_fn(|column| {
-        let found = cells.of_hand(class, column);
+fn best_cells(found: &[[i128; SUITED]; COLUMNS.len()]) -> Best {
+    found.map(|found| {
         let total = |cell: &Cell| -> i128 {
             let raised = found.iter().enumerate().filter(|(suited, _)| cell.raises(*suited));
-            raised.map(|(_, of)| gain(play, kind, &of.meetings)).sum()
+            raised.map(|(_, gain)| gain).sum()
         };
         let totals = Cell::ALL.map(|cell| total(&cell));
         let most = totals.iter().max();

@@ -275,6 +275,7 @@ dossier-round-chipolo = Chipolo (round { $number })
 dossier-round-triple-siete = Triple siete (round { $number })
 dossier-round-cambio = A change of both cards (round { $number })
 dossier-round-raise-pays = A raise that wins (round { $number })
+dossier-round-draw-cards = A bought card (round { $number })
 dossier-round-unqualified = The dealer does not qualify (round { $number })
 dossier-round-fold = A fold (round { $number })
 dossier-article = art. { $article }

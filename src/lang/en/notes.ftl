@@ -2,6 +2,8 @@
 
 note-coup = A coup from a full shoe, by enumeration of all orders of its six cards: no expectation depends on burned cards, cut card or coups a shoe.
 note-all-deals = A round from a full pack, by enumeration of all { $deals } deals of a hand, an upcard and the dealer's other cards: no expectation depends on boxes or burned cards.
+note-all-draws = A round from a full pack, by enumeration of all { $deals } deals of a hand, an upcard, a card for sale and the dealer's other cards: no expectation depends on boxes or burned cards.
+note-best-by-draws = The second table pays for another card with draws: four cards to a flush or straight, two pairs, three of a kind. B buys, N does not; a draw that is not listed does not buy.
 note-best-by-suits = Best by the hand, the rank of the upcard and the number of cards of its suit; --kind composition solves by exact cards.
 note-full-shoe = A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe.
 note-left-out = The edge may be lower by at most { $most }: rare splits with many cards that lose nothing to a dealer's natural are left out.

@@ -110,6 +110,7 @@ action-surrender = surrender
 action-give-up = give up
 action-change = change
 action-raise = raise
+action-buy = buy a card
 action-fold = fold
 action-ace-11 = ace 11
 action-ace-1 = ace 1

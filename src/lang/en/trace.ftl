@@ -85,6 +85,10 @@ step-raises-antes = has { $hand } and raises { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
 }
+step-buys-card = has { $hand } and pays { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+} to replace { $old }
 step-folds = has { $hand } and folds: loses the ante
 step-qualifies = has { $hand } and qualifies
 step-does-not-qualify = has { $hand } and does not qualify: antes win 1:1, raises are returned

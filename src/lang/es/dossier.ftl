@@ -275,6 +275,7 @@ dossier-round-chipolo = Chipolo (ronda { $number })
 dossier-round-triple-siete = Triple siete (ronda { $number })
 dossier-round-cambio = Un cambio de juego (ronda { $number })
 dossier-round-raise-pays = Gana la apuesta de después (ronda { $number })
+dossier-round-draw-cards = Una carta comprada (ronda { $number })
 dossier-round-unqualified = El crupier no califica (ronda { $number })
 dossier-round-fold = Una retirada (ronda { $number })
 dossier-article = art. { $article }

@@ -2,6 +2,8 @@
 
 note-coup = Un pase de un sabot completo, por enumeración de todos los órdenes de sus seis cartas: ninguna esperanza depende de las cartas inutilizadas, de la carta de detención ni de los pases por sabot.
 note-all-deals = Una ronda de un mazo completo, por enumeración de los { $deals } repartos de una mano, una carta descubierta y las demás del crupier: ninguna esperanza depende de las casillas ni de las cartas quemadas.
+note-all-draws = Una ronda de un mazo completo, por enumeración de los { $deals } repartos de una mano, una carta descubierta, una carta en venta y las demás del crupier: ninguna esperanza depende de las casillas ni de las cartas quemadas.
+note-best-by-draws = La segunda tabla compra una carta con los proyectos: cuatro cartas de color o de escalera, dos pares, un trío. B compra, N no; un proyecto que no figura no compra.
 note-best-by-suits = Mejor por la mano, el valor de la carta descubierta y el número de cartas de su palo; --kind composition resuelve por cartas exactas.
 note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas, las cartas quemadas, la carta de corte ni las rondas por sabot.
 note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack de la banca.

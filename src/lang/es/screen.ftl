@@ -110,6 +110,7 @@ action-surrender = retirarse
 action-give-up = rendirse
 action-change = cambiar de juego
 action-raise = apostar
+action-buy = comprar una carta
 action-fold = retirarse
 action-ace-11 = as 11
 action-ace-1 = as 1

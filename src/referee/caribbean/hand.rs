@@ -1,15 +1,7 @@
 //! The rank of a poker hand, as the rulebooks describe it.
 
 use crate::cards::Card;
-use crate::rules::{CaribbeanStud, HIGH_ACE, HandKind, PokerHand, Qualifier};
-
-/// Returns a card's rank in poker: 2 to 10, jack 11, queen 12, king 13, ace 14.
-fn rank(card: Card) -> u8 {
-    match card.rank().number() {
-        1 => HIGH_ACE,
-        number => number,
-    }
-}
+use crate::rules::{CaribbeanStud, HIGH_ACE, HandKind, PokerHand, Qualifier, poker_rank as rank};
 
 /// Returns the rank of a hand of five different cards.
 #[must_use]

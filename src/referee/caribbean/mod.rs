@@ -1,7 +1,8 @@
 //! Plays a round of Caribbean stud (póker caribeño).
 //!
-//! Every box and the dealer receive five cards; the dealer's last is face-up. Each box folds, or raises. Then
-//! the dealer's hand is compared with every hand that raised.
+//! Every box and the dealer receive five cards; the dealer's last is face-up. Where the house sells a card, each
+//! box in turn may pay to replace one of its cards. Then each box folds, or raises, and the dealer's hand is
+//! compared with every hand that raised.
 
 mod hand;
 
@@ -9,7 +10,7 @@ pub use hand::{poker_hand, qualifies};
 
 use super::blackjack::settle::in_bets;
 use super::narration::{Narration, Seat, narrate};
-use crate::bets::caribbean::AnteOutcome;
+use crate::bets::caribbean::{AnteOutcome, BoxOutcome};
 use crate::cards::Card;
 use crate::lang::Message;
 use crate::rules::{CaribbeanStud, HandKind, PokerHand};
@@ -23,11 +24,11 @@ const DEALER: usize = 0;
 /// The result of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoxResult {
-    /// What happened to the ante and the raise.
-    pub outcome: AnteOutcome,
+    /// What happened to the ante and the raise, and whether a card was replaced.
+    pub outcome: BoxOutcome,
     /// Net in [units](CaribbeanStud::unit).
     pub net: i64,
-    /// Ante and raise, in units.
+    /// Ante, raise and the price of a replaced card, in units.
     pub wagered: i64,
 }
 
@@ -65,17 +66,29 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         let upcard = self.hands[DEALER][4];
         let dealer = poker_hand(&self.hands[DEALER]);
         let boxes = self.hands.len() - 1;
+        let mut bought = vec![false; boxes];
+        if self.rules.sells_cards() {
+            for (number, bought) in (1..).zip(&mut bought) {
+                *bought = self.replace(number, upcard, cards, narration)?;
+            }
+        }
         let raises: Vec<bool> = (1..=boxes).map(|number| self.decide(number, upcard, narration)).collect();
         let qualified = qualifies(self.rules, &dealer);
         if raises.contains(&true) {
             let id = if qualified { "step-qualifies" } else { "step-does-not-qualify" };
             narrate!(narration, Seat::Dealer, "dealer.qualifies", id, hand = words(dealer.kind));
         }
-        for (number, raises) in (1..).zip(raises) {
+        for (number, (raises, bought)) in (1..).zip(raises.into_iter().zip(bought)) {
             let own = poker_hand(&self.hands[number]);
-            let result = settle(self.rules, raises, &own, &dealer, qualified);
+            let mut result = settle(self.rules, raises, &own, &dealer, qualified);
             if raises {
                 narrate_result(self.rules, number, result, &own, narration);
+            }
+            if bought {
+                // The house keeps the price, whatever the hand does.
+                result.outcome.bought = true;
+                result.net -= self.rules.price();
+                result.wagered += self.rules.price();
             }
             self.results.push(result);
         }
@@ -97,6 +110,38 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             self.hands[DEALER][turn] = card;
         }
         Ok(())
+    }
+
+    /// Lets a box pay to replace one of its cards, and returns whether it did. The new card comes face-down from the
+    /// pack; the old one is out of play.
+    fn replace(
+        &mut self,
+        number: usize,
+        upcard: Card,
+        cards: &mut impl Cards,
+        narration: &mut impl Narration,
+    ) -> Result<bool, Exhausted> {
+        let own = &self.hands[number];
+        let hand = poker_hand(own);
+        let Some(place) = self.strategy.replaces(&View { number, cards: own, hand, upcard }) else {
+            return Ok(false);
+        };
+        let seat = Seat::Box(number, 0);
+        let antes = self.rules.draw_price;
+        let old = own[place];
+        narrate!(
+            narration,
+            seat,
+            "draw.cards",
+            "step-buys-card",
+            hand = words(hand.kind),
+            old = old.to_string(),
+            antes = antes
+        );
+        let card = cards.draw_for(number)?;
+        narrate!(narration, seat, "draw.cards", card = card, "step-receives");
+        self.hands[number][place] = card;
+        Ok(true)
     }
 
     /// Returns whether a box raises.
@@ -126,7 +171,8 @@ fn settle(
     let ante = rules.unit();
     let raise = ante * i64::from(rules.raise_multiple);
     if !raises {
-        return BoxResult { outcome: AnteOutcome::Fold, net: -ante, wagered: ante };
+        let outcome = BoxOutcome { ante: AnteOutcome::Fold, bought: false };
+        return BoxResult { outcome, net: -ante, wagered: ante };
     }
     let (outcome, net) = match own.cmp(dealer) {
         // Without a qualified dealer the ante is paid 1:1 and the raise returned, whichever hand is better.
@@ -135,7 +181,7 @@ fn settle(
         Ordering::Equal => (AnteOutcome::Push, 0),
         Ordering::Less => (AnteOutcome::Loss, -(ante + raise)),
     };
-    BoxResult { outcome, net, wagered: ante + raise }
+    BoxResult { outcome: BoxOutcome { ante: outcome, bought: false }, net, wagered: ante + raise }
 }
 
 /// Returns the odds of a raise that wins, to one.
@@ -156,7 +202,7 @@ fn narrate_result(
     own: &PokerHand,
     narration: &mut impl Narration,
 ) {
-    let (rule, id) = match result.outcome {
+    let (rule, id) = match result.outcome.ante {
         AnteOutcome::Fold => return,
         AnteOutcome::Unqualified => ("unqualified", "step-wins"),
         AnteOutcome::Win(_) => ("raise.pays", "step-wins-with"),

@@ -61,6 +61,9 @@ fn kind(row: &str) -> (&'static str, String) {
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
     }
+    if row.starts_with("to-") {
+        return ("doc-poker-draws", row.to_owned());
+    }
     if row.starts_with(|c: char| c.is_ascii_lowercase()) {
         return ("doc-poker-hands", row.to_owned());
     }
@@ -129,6 +132,8 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
         ("S2", "doc-code-suited-2"),
         ("S3", "doc-code-suited-3"),
         ("S4", "doc-code-suited-4"),
+        ("B", "doc-code-buy"),
+        ("N", "doc-code-keep"),
     ];
     let legend = known.into_iter().filter(|(code, _)| codes.iter().any(|own| own == code));
     ChartGrid {
@@ -154,7 +159,7 @@ fn rows(chart: &Chart) -> Vec<(usize, Vec<String>, String, Vec<String>)> {
         let name = cells.next().unwrap_or_default();
         let cells: Vec<String> = cells.collect();
         match name.as_str() {
-            "hand" => {
+            "hand" | "draw" => {
                 columns = cells;
                 table += 1;
             }

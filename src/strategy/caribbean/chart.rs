@@ -1,6 +1,7 @@
 //! The chart of Caribbean stud: a row for the hands from one strength up to the next row's, a column for each
-//! rank of the upcard.
+//! rank of the upcard. A second table has the draws with which the player pays for another card.
 
+use super::draw::Draw;
 use crate::cards::Rank;
 use crate::fault::Faults;
 use crate::rules::{HIGH_ACE, HandKind, PokerHand};
@@ -74,7 +75,7 @@ pub struct Row {
 }
 
 /// Returns the name of a rank from 2 to 14.
-fn rank_name(rank: u8) -> &'static str {
+pub(super) fn rank_name(rank: u8) -> &'static str {
     COLUMNS[usize::from(rank) - 2]
 }
 
@@ -124,9 +125,18 @@ impl Row {
     }
 }
 
+/// The code of a draw with which the player pays for another card.
+pub(super) const BUYS: &str = "B";
+/// The code of a draw with which he does not.
+pub(super) const KEEPS: &str = "N";
+
 /// The rows of a chart, the best hands first. The last row begins at [`Row::LEAST`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows(pub(super) Vec<Row>);
+pub struct Rows {
+    hands: Vec<Row>,
+    /// By draw, the columns against which the player pays for another card, as bit sets.
+    buys: Vec<u16>,
+}
 
 impl Rows {
     /// Returns a chart with these rows.
@@ -137,20 +147,38 @@ impl Rows {
     pub fn new(rows: Vec<Row>) -> Rows {
         assert!(rows.windows(2).all(|pair| pair[0].least > pair[1].least), "rows in descending order");
         assert_eq!(rows.last().map(|row| row.least), Some(Row::LEAST), "a row for every hand");
-        Rows(rows)
+        Rows { hands: rows, buys: vec![0; Draw::count()] }
+    }
+
+    /// Sets whether a draw pays for another card against a column.
+    pub fn set_buys(&mut self, draw: Draw, column: usize, buys: bool) {
+        let columns = &mut self.buys[draw.index()];
+        *columns = *columns & !(1 << column) | u16::from(buys) << column;
+    }
+
+    /// Returns whether a draw pays for another card against a column, where the rules sell one.
+    #[must_use]
+    pub fn buys(&self, draw: Draw, column: usize) -> bool {
+        self.buys[draw.index()] >> column & 1 == 1
+    }
+
+    /// Returns the code of a draw against a column.
+    #[must_use]
+    pub fn draw_code(&self, draw: Draw, column: usize) -> &'static str {
+        if self.buys(draw, column) { BUYS } else { KEEPS }
     }
 
     /// Returns the rows, the best hands first.
     #[must_use]
     pub fn all(&self) -> &[Row] {
-        &self.0
+        &self.hands
     }
 
     /// Returns the decisions with a hand, by column.
     #[must_use]
     pub fn cells(&self, hand: &PokerHand) -> &[Cell; COLUMNS.len()] {
-        let row = self.0.partition_point(|row| row.least > *hand);
-        &self.0[row].cells
+        let row = self.hands.partition_point(|row| row.least > *hand);
+        &self.hands[row].cells
     }
 
     /// Returns whether a hand raises against a column, with this number of cards of the upcard's suit.
@@ -159,13 +187,21 @@ impl Rows {
         self.cells(hand)[column].raises(suited)
     }
 
-    /// Returns the chart's file. The text is read as the same rows.
+    /// Returns the chart's file. The text is read as the same rows; draws that never pay are left out.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = format!("hand,{}\n", COLUMNS.join(","));
-        for row in &self.0 {
+        for row in &self.hands {
             let codes = row.cells.map(Cell::code);
             let _ = writeln!(text, "{},{}", Row::name(&row.least), codes.join(","));
+        }
+        let draws: Vec<Draw> = Draw::all().filter(|draw| self.buys[draw.index()] != 0).collect();
+        if !draws.is_empty() {
+            let _ = writeln!(text, "draw,{}", COLUMNS.join(","));
+        }
+        for draw in draws {
+            let codes: Vec<&str> = (0..COLUMNS.len()).map(|column| self.draw_code(draw, column)).collect();
+            let _ = writeln!(text, "{},{}", draw.name(), codes.join(","));
         }
         text
     }

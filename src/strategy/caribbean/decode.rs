@@ -1,6 +1,7 @@
 //! Reads charts of Caribbean stud. Every fault is collected with its line.
 
-use super::chart::{COLUMNS, Cell, Row, Rows};
+use super::chart::{BUYS, COLUMNS, Cell, KEEPS, Row, Rows};
+use super::draw::Draw;
 use crate::fault::{Fault, Faults};
 use crate::rules::{HandKind, PokerHand};
 
@@ -11,6 +12,8 @@ struct Reader<'a> {
     file: &'a str,
     faults: Faults,
     rows: Vec<Row>,
+    /// The draws that were read, with the columns against which they buy.
+    draws: Vec<(Draw, [bool; COLUMNS.len()])>,
 }
 
 impl Reader<'_> {
@@ -20,10 +23,7 @@ impl Reader<'_> {
 
     fn row(&mut self, line: usize, name: &str, fields: &[&str]) {
         let Some(least) = self.bound(line, name) else { return };
-        if fields.len() != COLUMNS.len() {
-            let allowed = format!("{}, one for each of {}", COLUMNS.len(), COLUMNS.join(" "));
-            self.fault(line, format!("row `{name}` has {} cells", fields.len()), allowed);
-        }
+        self.count(line, name, fields);
         let mut cells = [Cell::Fold; COLUMNS.len()];
         for ((column, field), cell) in COLUMNS.iter().zip(fields).zip(&mut cells) {
             if let Some(read) = Cell::of_code(field) {
@@ -37,6 +37,41 @@ impl Reader<'_> {
         if self.rows.len() < MOST_ROWS {
             self.rows.push(Row { least, cells });
         }
+    }
+
+    /// Checks that a row has a cell for each column.
+    fn count(&mut self, line: usize, name: &str, fields: &[&str]) {
+        if fields.len() != COLUMNS.len() {
+            let allowed = format!("{}, one for each of {}", COLUMNS.len(), COLUMNS.join(" "));
+            self.fault(line, format!("row `{name}` has {} cells", fields.len()), allowed);
+        }
+    }
+
+    /// Reads a row of the second table.
+    fn draw(&mut self, line: usize, name: &str, fields: &[&str]) {
+        let Some(draw) = Draw::of_name(name) else {
+            let place = format!("{}:{line}", self.file);
+            let allowed = "to-straight-flush, to-flush, with -pair-9 for the rank that the fifth card pairs; to-straight-\
+                           and the four ranks that are kept, such as to-straight-K-Q-J-9; to-full-house, \
+                           to-four-of-a-kind";
+            self.faults
+                .add(|| Fault::unknown(place, "draw", name, Draw::all().map(Draw::name)).allowed(allowed));
+            return;
+        };
+        if self.draws.iter().any(|(known, _)| *known == draw) {
+            self.fault(line, format!("row `{name}` appears twice"), "one row for each draw");
+            return;
+        }
+        self.count(line, name, fields);
+        let mut buys = [false; COLUMNS.len()];
+        for ((column, field), buys) in COLUMNS.iter().zip(fields).zip(&mut buys) {
+            *buys = *field == BUYS;
+            if ![BUYS, KEEPS].contains(field) {
+                let message = format!("row `{name}`, column {column}: `{field}` is no decision");
+                self.fault(line, message, "B: pay for another card; N: do not");
+            }
+        }
+        self.draws.push((draw, buys));
     }
 
     /// Reads the name of a row, which must be less than the one above.
@@ -65,8 +100,8 @@ impl Rows {
     /// # Errors
     /// Every fault of the file, with its line.
     pub fn parse(file: &str, text: &str) -> Result<Rows, Faults> {
-        let mut reader = Reader { file, faults: Faults::default(), rows: Vec::new() };
-        let mut header = false;
+        let mut reader = Reader { file, faults: Faults::default(), rows: Vec::new(), draws: Vec::new() };
+        let (mut header, mut second) = (false, false);
         let mut last = 0;
         for (number, line) in (1..).zip(text.lines()) {
             last = number;
@@ -85,6 +120,14 @@ impl Rows {
                         reader.fault(number, "a second header", "one header, before the rows");
                     }
                 }
+                Some((&"draw", columns)) if header => {
+                    if columns != COLUMNS || std::mem::replace(&mut second, true) {
+                        let message =
+                            "the second header does not list the ranks of the upcard, or comes twice";
+                        reader.fault(number, message, format!("one line draw,{}", COLUMNS.join(",")));
+                    }
+                }
+                Some((name, cells)) if second => reader.draw(number, name, cells),
                 Some((name, _)) if !header => {
                     let message = format!("row `{name}` comes before the header");
                     reader.fault(number, message, format!("hand,{}", COLUMNS.join(",")));
@@ -102,7 +145,13 @@ impl Rows {
             );
         }
         Faults::check(reader.faults)?;
-        Ok(Rows::new(reader.rows))
+        let mut rows = Rows::new(reader.rows);
+        for (draw, buys) in reader.draws {
+            for (column, buys) in buys.into_iter().enumerate() {
+                rows.set_buys(draw, column, buys);
+            }
+        }
+        Ok(rows)
     }
 }
 
@@ -111,6 +160,7 @@ mod tests {
     use super::*;
 
     const HEADER: &str = "hand,2,3,4,5,6,7,8,9,10,J,Q,K,A\n";
+    const DRAW: &str = "draw,2,3,4,5,6,7,8,9,10,J,Q,K,A\n";
 
     #[test]
     fn a_chart_is_read_as_it_is_written() {
@@ -128,6 +178,20 @@ mod tests {
     }
 
     #[test]
+    fn draws_are_read_as_they_are_written() {
+        let buys =
+            "to-straight-flush,B,B,B,B,B,B,B,B,B,B,B,B,B\nto-straight-K-Q-J-9,B,N,B,N,B,N,B,N,B,N,B,N,N\n";
+        let text =
+            format!("{HEADER}high-card,F,F,F,F,F,F,F,F,F,F,F,F,F\ndraw,2,3,4,5,6,7,8,9,10,J,Q,K,A\n{buys}");
+        let rows = Rows::parse("chart.csv", &text).unwrap();
+        assert_eq!(rows.to_csv(), text);
+        let never = text.clone() + "to-flush,N,N,N,N,N,N,N,N,N,N,N,N,N\n";
+        assert_eq!(Rows::parse("chart.csv", &never).unwrap(), rows);
+        let draw = Draw::of_name("to-straight-K-Q-J-9").unwrap();
+        assert!(rows.buys(draw, 0) && !rows.buys(draw, 1) && !rows.buys(draw, 12));
+    }
+
+    #[test]
     fn every_fault_names_its_line() {
         let row = |name: &str, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(13));
         for (text, line, words) in [
@@ -137,6 +201,28 @@ mod tests {
             (format!("{HEADER}{}{}", row("high-card", "F"), row("pair", "R")), 3, "not less than"),
             (format!("hand,2,3\n{}", row("high-card", "F")), 1, "header"),
             (format!("{HEADER}high-card,F,F\n"), 2, "2 cells"),
+            (format!("{HEADER}{}draw,2,3\n", row("high-card", "F")), 3, "second header"),
+            (
+                format!("{HEADER}{}{DRAW}{}", row("high-card", "F"), row("to-flash", "B")),
+                4,
+                "unknown draw `to-flash`",
+            ),
+            (
+                format!("{HEADER}{}{DRAW}{}", row("high-card", "F"), row("to-flush", "R")),
+                4,
+                "`R` is no decision",
+            ),
+            (format!("{HEADER}{}{DRAW}to-flush,B\n", row("high-card", "F")), 4, "1 cells"),
+            (
+                format!(
+                    "{HEADER}{}{DRAW}{}{}",
+                    row("high-card", "F"),
+                    row("to-flush", "B"),
+                    row("to-flush", "N")
+                ),
+                5,
+                "appears twice",
+            ),
         ] {
             let faults = Rows::parse("chart.csv", &text).unwrap_err().to_string();
             assert!(faults.contains(&format!("chart.csv:{line}")), "{text}: {faults}");
