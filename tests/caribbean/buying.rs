@@ -27,7 +27,7 @@ fn chart(name: &str) -> Chart {
 fn always_buys(least: &str) -> Chart {
     let row = |name: &str, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(COLUMNS.len()));
     let mut text = format!("hand,{}\n", COLUMNS.join(",")) + &row(least, "R") + &row("high-card", "F");
-    text += &format!("draw,{}\n", COLUMNS.join(","));
+    text.extend(["draw,", &COLUMNS.join(","), "\n"]);
     text.extend(Draw::all().map(|draw| row(&draw.name(), "B")));
     Chart::parse_caribbean("test", "test.csv", &text).unwrap()
 }
@@ -137,7 +137,7 @@ impl Enumerated {
     fn played(&self, rules: &Rules, chart: &Chart) -> (i64, i64) {
         let rows = &chart.caribbean().rows;
         let price = i64::from(play(rules).draw_price);
-        let cards = self.pack.len() as i64;
+        let cards = self.cards();
         let dealers = (1..=4).fold(1, |product, k| product * (cards - 6 - 4 + k) / k);
         let after = dealers * (cards - 10) / (cards - 6);
         let (mut total, mut sum) = (0, 0);
@@ -170,28 +170,34 @@ impl Enumerated {
 }
 
 impl Enumerated {
+    /// Returns the number of cards of the pack.
+    fn cards(&self) -> i64 {
+        i64::try_from(self.pack.len()).unwrap()
+    }
+
     /// Returns the sum of the nets of a hand against an upcard; `replaced` is the card that it replaced.
-    fn nets(&self, last: &Final, upcard: u8, replaced: Option<u8>) -> i64 {
+    fn nets(last: &Final, upcard: u8, replaced: Option<u8>) -> i64 {
         i64::from(last.nets[usize::from(upcard) * SIDE + usize::from(replaced.unwrap_or(last.cards[0]))])
     }
 
     /// Sums the nets of best play, which may replace any card.
     fn best(&self, rules: &Rules) -> i64 {
         let price = i64::from(play(rules).draw_price);
-        let cards = self.pack.len() as i64;
+        let cards = self.cards();
         let dealers = (1..=4).fold(1, |product, k| product * (cards - 6 - 4 + k) / k);
         let after = dealers * (cards - 10) / (cards - 6);
         let mut sum = 0;
         for own in &self.finals {
             for upcard in self.pack.iter().filter(|card| !own.cards.contains(card)) {
-                let mut best = (cards - 10) * self.nets(own, *upcard, None).max(-dealers);
+                let mut best = (cards - 10) * Enumerated::nets(own, *upcard, None).max(-dealers);
                 for place in 0..5 {
                     let mut bought = 0;
                     for new in self.pack.iter().filter(|card| !own.cards.contains(card) && *card != upcard) {
                         let mut five = own.cards;
                         five[place] = *new;
                         let last = &self.finals[self.of[&set(&five)]];
-                        bought += self.nets(last, *upcard, Some(own.cards[place])).max(-after) - price * after;
+                        bought += Enumerated::nets(last, *upcard, Some(own.cards[place])).max(-after)
+                            - price * after;
                     }
                     best = best.max(bought);
                 }
@@ -204,7 +210,7 @@ impl Enumerated {
     /// Compares the explained values of some hands.
     fn explains(&self, rules: &Rules, chart: &Chart) {
         let rows = &chart.caribbean().rows;
-        let cards = self.pack.len() as i64;
+        let cards = self.cards();
         let dealers = (1..=4).fold(1, |product, k| product * (cards - 6 - 4 + k) / k);
         let after = dealers * (cards - 10) / (cards - 6);
         for own in self.finals.iter().step_by(997) {
@@ -212,7 +218,7 @@ impl Enumerated {
             let card = |index: u8| Card::from_index(index).unwrap();
             let found = explain_poker_cards(rules, chart, own.cards.map(card), card(upcard)).unwrap();
             let raise = found[0].choices.iter().find(|(choice, _)| *choice == Choice::Raise).unwrap().1;
-            assert!((raise - self.nets(own, upcard, None) as f64 / dealers as f64).abs() < 1e-12);
+            assert!((raise - Enumerated::nets(own, upcard, None) as f64 / dealers as f64).abs() < 1e-12);
             assert_eq!(found.len(), 6);
             for place in 0..5 {
                 let column = (usize::from(upcard / 4) + 12) % 13;
@@ -223,7 +229,8 @@ impl Enumerated {
                     let last = &self.finals[self.of[&set(&five)]];
                     let suited = five.iter().filter(|card| *card % 4 == upcard % 4).count();
                     let raises = rows.raises(&last.hand, column, suited);
-                    sum += if raises { self.nets(last, upcard, Some(own.cards[place])) } else { -after };
+                    sum +=
+                        if raises { Enumerated::nets(last, upcard, Some(own.cards[place])) } else { -after };
                 }
                 let mark = format!("({})", card(own.cards[place]));
                 let explained = found.iter().find(|one| one.cards.contains(&mark)).unwrap().choices[0];

@@ -25,7 +25,7 @@ fn names(cards: &[u8]) -> Names {
     for card in cards {
         suits[usize::from(card % 4)].0 |= 1 << (card / 4);
     }
-    suits.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+    suits.sort_unstable_by_key(|(ranks, _)| std::cmp::Reverse(*ranks));
     let mut names = [0; 4];
     for (name, (_, suit)) in (0..).zip(suits) {
         names[suit] = name;
@@ -80,7 +80,9 @@ impl Fours {
                 for b in 1..c {
                     for a in 0..b {
                         let set = [a, b, c, d];
-                        if all_renamed(names(&set), set) == set && names(&set) == names(&all_renamed(names(&set), set)) {
+                        if all_renamed(names(&set), set) == set
+                            && names(&set) == names(&all_renamed(names(&set), set))
+                        {
                             index[number(hands, &set)] = u32::try_from(sets.len()).expect("at most 16432");
                             sets.push(set);
                         }
@@ -151,7 +153,8 @@ impl Fours {
 
 /// Returns the number of a set of four cards, ascending.
 fn number(hands: &Hands, set: &[u8; KEPT]) -> usize {
-    set.iter().enumerate().map(|(place, card)| hands.choose[usize::from(*card)][place + 1]).sum::<u32>() as usize
+    set.iter().enumerate().map(|(place, card)| hands.choose[usize::from(*card)][place + 1]).sum::<u32>()
+        as usize
 }
 
 /// Returns what all sets of four cards are worth. `watch` receives 1 to 9 as each tenth of the hands begins.
@@ -231,9 +234,10 @@ pub(super) fn best_composition(
         }
         let mut words = own_draw.map_or_else(|| Row::name(deal.hand), |(draw, _)| draw.name());
         if best == 2 && own_draw.is_none_or(|(_, own)| own != place) {
-            let kept = (0..HAND).rev().filter(|at| *at != place).map(|at| {
-                COLUMNS[usize::from(hands.ranks[usize::from(deal.cards[at] / 4)]) - 2]
-            });
+            let kept = (0..HAND)
+                .rev()
+                .filter(|at| *at != place)
+                .map(|at| COLUMNS[usize::from(hands.ranks[usize::from(deal.cards[at] / 4)]) - 2]);
             words = format!("{}, {}", Row::name(deal.hand), kept.collect::<Vec<_>>().join(" "));
         }
         let entry = found.entry((words, column, chart_choice, best)).or_default();

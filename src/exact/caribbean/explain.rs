@@ -50,7 +50,8 @@ pub(in crate::exact) fn explain(
     } else {
         Vec::new()
     };
-    let net = |own: &PokerHand, dealer: &PokerHand| raised(play, own.kind, Meeting::of(own, dealer, &least)).net;
+    let net =
+        |own: &PokerHand, dealer: &PokerHand| raised(play, own.kind, Meeting::of(own, dealer, &least)).net;
     let (mut dealers, mut raise) = (0_i64, 0_i64);
     let mut bought = vec![vec![0_i64; others.len()]; changed.len()];
     each_four(&others, |four| {
@@ -78,7 +79,7 @@ pub(in crate::exact) fn explain(
     choices.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut found = vec![Explained { cards: words(None), frequency, choices }];
     // A new card leaves the dealer's hands without it.
-    let new_cards = others.len() as i64;
+    let new_cards = i64::try_from(others.len()).expect("at most 46");
     let after = dealers * (new_cards - 4) / new_cards;
     let mut replaced: Vec<Explained> = Vec::new();
     for (place, sums) in bought.iter().enumerate() {
@@ -92,7 +93,11 @@ pub(in crate::exact) fn explain(
             .map(|((sum, last), new)| if raises(new, last) { *sum } else { folded(play).net * after })
             .sum();
         let value = all as f64 / (after * new_cards) as f64 / unit - play.price() as f64 / unit;
-        replaced.push(Explained { cards: words(Some(place)), frequency, choices: vec![(Choice::Buy, value)] });
+        replaced.push(Explained {
+            cards: words(Some(place)),
+            frequency,
+            choices: vec![(Choice::Buy, value)],
+        });
     }
     replaced.sort_by(|a, b| b.choices[0].1.total_cmp(&a.choices[0].1));
     found.append(&mut replaced);

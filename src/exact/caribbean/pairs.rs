@@ -50,7 +50,9 @@ pub(super) fn each_hand(
             }
         }
         if class >= qualified {
-            members.iter().for_each(|cards| tables.add(hands, cards, LESSER));
+            for cards in members {
+                tables.add(hands, cards, LESSER);
+            }
         }
     }
 }
@@ -160,10 +162,11 @@ impl Against {
     pub(super) fn after_draw(&self, upcard: usize, replaced: usize) -> Meetings {
         let both = upcard.max(replaced) * MOST + upcard.min(replaced);
         let (with_both, equal) = (self.with_both[both], self.equal_with_both[both]);
+        let half = |number: u64| i64::try_from(number & u64::from(u32::MAX)).expect("32 bits");
         meetings(
             self.dealers[1],
-            self.by_upcard[UNQUALIFIED][upcard] - i64::from(with_both as u32),
-            self.by_upcard[LESSER][upcard] - i64::from((with_both >> 32) as u32),
+            self.by_upcard[UNQUALIFIED][upcard] - half(with_both),
+            self.by_upcard[LESSER][upcard] - half(with_both >> 32),
             self.equal[upcard] - i64::from(equal),
         )
     }

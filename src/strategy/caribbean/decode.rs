@@ -47,6 +47,14 @@ impl Reader<'_> {
         }
     }
 
+    /// Checks the header of the second table.
+    fn draw_header(&mut self, line: usize, columns: &[&str], again: bool) {
+        if again || columns != COLUMNS {
+            let message = "the second header does not list the ranks of the upcard, or comes twice";
+            self.fault(line, message, format!("one line draw,{}", COLUMNS.join(",")));
+        }
+    }
+
     /// Reads a row of the second table.
     fn draw(&mut self, line: usize, name: &str, fields: &[&str]) {
         let Some(draw) = Draw::of_name(name) else {
@@ -121,11 +129,7 @@ impl Rows {
                     }
                 }
                 Some((&"draw", columns)) if header => {
-                    if columns != COLUMNS || std::mem::replace(&mut second, true) {
-                        let message =
-                            "the second header does not list the ranks of the upcard, or comes twice";
-                        reader.fault(number, message, format!("one line draw,{}", COLUMNS.join(",")));
-                    }
+                    reader.draw_header(number, columns, std::mem::replace(&mut second, true));
                 }
                 Some((name, cells)) if second => reader.draw(number, name, cells),
                 Some((name, _)) if !header => {

@@ -130,7 +130,7 @@ impl Draw {
     #[must_use]
     pub fn of(cards: &[Card; 5], kind: HandKind) -> Option<(Draw, usize)> {
         let ranks = cards.map(poker_rank);
-        let times = |rank: u8| ranks.iter().filter(|other| **other == rank).count();
+        let times = |rank: u8| cards.iter().filter(|card| poker_rank(**card) == rank).count();
         match kind {
             HandKind::ThreeOfAKind => {
                 let place =
@@ -173,6 +173,7 @@ fn without(ranks: &[u8; 5], place: usize) -> [u8; 4] {
 
 #[cfg(test)]
 mod tests {
+    use super::HandKind::{Flush, HighCard, Pair, Straight, ThreeOfAKind, TwoPairs};
     use super::*;
 
     #[test]
@@ -201,7 +202,6 @@ mod tests {
             Draw::of(&cards.try_into().unwrap(), kind).map(|(draw, place)| (draw.name(), place))
         };
         let some = |name: &str, place| Some((name.to_owned(), place));
-        use HandKind::{Flush, HighCard, Pair, Straight, ThreeOfAKind, TwoPairs};
         assert_eq!(of("Ah 9h 7d 4h 2h", HighCard), some("to-flush", 2));
         assert_eq!(of("9d Ah 9h 4h 2h", Pair), some("to-flush-pair-9", 0));
         assert_eq!(of("Ah Kh Qh Th 2c", HighCard), some("to-straight-flush", 4));
