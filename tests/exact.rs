@@ -194,6 +194,31 @@ fn a_dealers_22_that_ties_costs_a_standing_player_what_a_recursion_says() {
     }
 }
 
+/// One in four naturals is of one suit: at 2:1 instead of 3:2 it wins half a bet more, unless the dealer ties.
+#[test]
+fn suited_naturals_are_worth_what_a_hand_count_says() {
+    let chart = Chart::parse_blackjack("fixed", "fixed.csv", include_str!("data/std_s17_peek_doa_das_4.csv"))
+        .unwrap();
+    for decks in [1.0_f64, 6.0] {
+        let decks_of = format!("shoe.decks={decks}");
+        let found = |odds: &str| {
+            of_chart(standard(), &[], &[&decks_of, &format!("natural.suited_pays={odds}")], &chart)
+        };
+        let (plain, suited) = (found("none"), found("2:1"));
+        let [aces, tens, cards] = [4.0 * decks, 16.0 * decks, 52.0 * decks];
+        let natural = 2.0 * aces * tens / (cards * (cards - 1.0));
+        let tied = 2.0 * (aces - 1.0) * (tens - 1.0) / ((cards - 2.0) * (cards - 3.0));
+        let known = natural * (1.0 - tied) / 4.0 / 2.0;
+        let gained = plain.lines[0].house_edge - suited.lines[0].house_edge;
+        assert!((gained - known).abs() < 1e-14, "{decks} decks: {gained}, known {known}");
+        let share = |found: &Exact, name: &str| {
+            found.lines[0].outcomes.iter().find(|outcome| outcome.name == name).map_or(0.0, |o| o.probability)
+        };
+        let parts = [share(&suited, "natural"), share(&suited, "natural suited"), share(&plain, "natural")];
+        assert!((parts[1] - parts[2] / 4.0).abs() < 1e-15 && (parts[0] + parts[1] - parts[2]).abs() < 1e-15);
+    }
+}
+
 /// The desafío on a first card, by hand: 128 tens among 415 cards. The offer
 /// on a second ace, two aces and an upcard being gone, is of 128 among 413 or
 /// 127 among 413; the chart opens aces under every upcard.

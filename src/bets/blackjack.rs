@@ -109,11 +109,12 @@ pub enum BoxOutcome {
     Three21Suited,
     Three21Spades,
     Rescue,
+    NaturalSuited,
 }
 
 impl BoxOutcome {
     /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 25] = [
+    pub const ALL: [BoxOutcome; 26] = [
         BoxOutcome::Natural,
         BoxOutcome::NaturalPush,
         BoxOutcome::Win,
@@ -139,6 +140,7 @@ impl BoxOutcome {
         BoxOutcome::Three21Suited,
         BoxOutcome::Three21Spades,
         BoxOutcome::Rescue,
+        BoxOutcome::NaturalSuited,
     ];
 
     /// Returns the index among the outcomes of the line `box`.
@@ -176,6 +178,7 @@ impl BoxOutcome {
             BoxOutcome::Three21Suited => "6-7-8 or 7-7-7 suited",
             BoxOutcome::Three21Spades => "6-7-8 or 7-7-7 of spades",
             BoxOutcome::Rescue => "doubled retiro",
+            BoxOutcome::NaturalSuited => "natural suited",
         }
     }
 
@@ -224,6 +227,9 @@ impl BoxOutcome {
             BoxOutcome::Three21 => bonus(BonusCards::Mixed),
             BoxOutcome::Three21Suited => bonus(BonusCards::Suited),
             BoxOutcome::Three21Spades => bonus(BonusCards::Spades),
+            BoxOutcome::NaturalSuited => {
+                rules.natural_suited_pays.odds().unwrap_or(rules.natural_pays).of(unit)
+            }
             BoxOutcome::Split => return None,
         })
     }

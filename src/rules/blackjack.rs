@@ -1,6 +1,6 @@
 //! The rules of the blackjack family alone.
 
-use super::bonus::{Bonus21, BonusCards};
+use super::bonus::{Bonus, Bonus21, BonusCards};
 use super::ratio::Ratio;
 use super::shown::Upcards;
 use super::value::{Setting, Value, words};
@@ -381,6 +381,7 @@ pub struct Blackjack {
     pub player_ace: PlayerAce,
     pub player_split_ace: SplitAce,
     pub natural_pays: Ratio,
+    pub natural_suited_pays: Bonus,
     pub natural_vs_dealer_21: VersusTwentyOne,
     pub natural_vs_dealer_natural: TwoNaturals,
     pub hit_soft_21: bool,
@@ -433,6 +434,7 @@ impl Default for Blackjack {
             player_ace: PlayerAce::Free,
             player_split_ace: SplitAce::Declared,
             natural_pays: Ratio { pays: 3, to: 2 },
+            natural_suited_pays: Bonus::None,
             natural_vs_dealer_21: VersusTwentyOne::Wins,
             natural_vs_dealer_natural: TwoNaturals::Push,
             hit_soft_21: false,
@@ -485,6 +487,7 @@ impl Blackjack {
         let of_half = lcm(2, 2 * i64::from(self.insurance_pays.to));
         let bonuses = BonusCards::ALL.into_iter().filter_map(|cards| self.bonus_21.odds(cards));
         odds.chain(bonuses)
+            .chain(self.natural_suited_pays.odds())
             .chain([self.natural_pays])
             .fold(of_half, |unit, ratio| lcm(unit, i64::from(ratio.to)))
     }

@@ -250,6 +250,7 @@ const BLACKJACK: &[Key] = &[
     key!("player.ace", blackjack/blackjack_mut, player_ace: PlayerAce, "which aces the player irrevocably declares as 1 or 11"),
     key!("player.split_ace", blackjack/blackjack_mut, player_split_ace: SplitAce, "whether an ace as the second card of a split hand is declared, where player.ace is not free"),
     key!("natural.pays", blackjack/blackjack_mut, natural_pays: Ratio, "what a natural pays"),
+    key!("natural.suited_pays", blackjack/blackjack_mut, natural_suited_pays: Bonus, "what a natural of one suit pays; none: natural.pays"),
     key!("natural.vs_dealer_21", blackjack/blackjack_mut, natural_vs_dealer_21: VersusTwentyOne, "the player's natural against a dealer's 21 of three or more cards"),
     key!("natural.vs_dealer_natural", blackjack/blackjack_mut, natural_vs_dealer_natural: TwoNaturals, "the player's natural against the dealer's: they tie, or the player wins natural.pays"),
     key!("hit.soft_21", blackjack/blackjack_mut, hit_soft_21: bool, "whether a soft 21 of three or more cards may hit"),

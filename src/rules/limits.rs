@@ -3,8 +3,8 @@
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, CaribbeanStud, DealerAce, DesafioWon, HoleCard, MaxHands, NaturalTakes, On, Play, PlayerAce,
-    Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
+    Blackjack, Bonus, CaribbeanStud, DealerAce, DesafioWon, HoleCard, MaxHands, NaturalTakes, On, Play,
+    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -132,6 +132,7 @@ impl Rules {
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
                 even_money_of_a_natural_that_wins(blackjack)?;
                 exposed_dealer(blackjack)?;
+                suited_naturals_given_up(blackjack)?;
                 self.sides_of_a_bank_that_chooses(blackjack)?;
             }
             Play::PuntoYBanca(_) if boxes > 1 => {
@@ -326,6 +327,25 @@ fn twenty_two_of_a_bank_that_chooses(blackjack: &Blackjack) -> Result<(), Limit>
         });
     }
     Ok(())
+}
+
+/// Returns an error where naturals of one suit have odds of their own, and an offer gives up the net of a natural.
+fn suited_naturals_given_up(blackjack: &Blackjack) -> Result<(), Limit> {
+    let given_up = if blackjack.even_money_offered {
+        "even_money.offered=true"
+    } else if blackjack.desafio_offered && blackjack.desafio_won == DesafioWon::EndsHand {
+        "desafio.won=ends-hand"
+    } else {
+        return Ok(());
+    };
+    if blackjack.natural_suited_pays == Bonus::None {
+        return Ok(());
+    }
+    Err(Limit {
+        key: "natural.suited_pays",
+        message: format!("has odds of its own, and {given_up} is computed for naturals of one net"),
+        allowed: format!("none; or not {given_up}"),
+    })
 }
 
 /// Returns an error where even money is offered to a natural that no hand of the dealer's ties.

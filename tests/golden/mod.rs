@@ -14,7 +14,7 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 8] = [
+pub(crate) const BOOKS: [&str; 9] = [
     "caribbean-stud",
     "caribbean-stud-buy-card",
     "club-conservador",

@@ -201,6 +201,7 @@ fn solved_charts_under_other_rules() {
         ("club-conservador", &[], &["charlie.cards=6", "hit.soft_21=true", "dealer.hole_card=peek"]),
         ("club-conservador", &[], &["dealer.total_22=push", "dealer.soft17=hit", "dealer.hole_card=peek"]),
         ("club-conservador", &[], &["dealer.ties=wins", "natural.vs_dealer_natural=wins"]),
+        ("club-conservador", &[], &["natural.suited_pays=2:1"]),
         (
             "mendoza-2016",
             &[],

@@ -469,20 +469,26 @@ impl Column<'_> {
             std::cmp::Ordering::Equal => -bet,
             std::cmp::Ordering::Less => -bet,
         };
-        let natural = |ratio| {
+        let natural = |odds: f64| {
             let tie = dealer == 21 && self.rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-            if tie { 0.0 } else { odds(ratio) * bet }
+            if tie { 0.0 } else { odds * bet }
         };
         match end {
             End::Total(total) => won(total, 1.0),
             End::Paid21(ratio) => won(21, odds(ratio)),
-            End::Natural => natural(self.rules.natural_pays),
-            End::SplitNatural(ratio) => natural(ratio),
+            End::Natural => natural(self.natural()),
+            End::SplitNatural(ratio) => natural(odds(ratio)),
             End::Bust => -bet,
             End::Charlie => bet,
             End::Sevens(net) => net,
             End::Surrender => -bet / 2.0,
         }
+    }
+
+    /// What a natural is paid on average: one in four is of one suit.
+    fn natural(&self) -> f64 {
+        let any = odds(self.rules.natural_pays);
+        self.rules.natural_suited_pays.odds().map_or(any, |suited| 0.75 * any + 0.25 * odds(suited))
     }
 
     /// Against a natural; of a split hand where that takes the original bet only,
@@ -499,7 +505,7 @@ impl Column<'_> {
             {
                 0.0
             }
-            End::Natural => odds(self.rules.natural_pays) * bet,
+            End::Natural => self.natural() * bet,
             End::SplitNatural(ratio) => odds(ratio) * bet,
             End::Total(21) | End::Paid21(_) if self.rules.dealer_natural_vs_21 == VersusTwentyOne::Push => {
                 0.0

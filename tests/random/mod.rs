@@ -64,6 +64,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("bonus_21.after_split", &["true", "false"]),
     ("double.rescue", &["false", "true"]),
     ("dealer.exposed", &["false", "true"]),
+    ("natural.suited_pays", &["none", "none", "2:1", "7:5"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -214,6 +215,11 @@ pub(crate) fn random_rules(
         // The last card of a doubled hand may be an ace to declare.
         if *name == "double.rescue" && what.contains("player.ace=every-ace ") {
             value = "false";
+        }
+        // Even money, and a won challenge that ends the hand, give up one known net.
+        let one_net = ["even_money.offered=true ", "desafio.won=ends-hand "];
+        if *name == "natural.suited_pays" && one_net.iter().any(|other| what.contains(other)) {
+            value = "none";
         }
         // A bank that chooses weighs draws from all ranks.
         if *name == "pack.without" && what.contains("dealer.soft17=bank-chooses ") {

@@ -13,7 +13,7 @@ pub struct Class {
     pub value: u8,
     /// Rank of ten-value cards, where it matters.
     pub rank: Option<Rank>,
-    /// Suit of sixes, sevens and eights, where it matters.
+    /// Suit of sixes, sevens and eights, or of aces and ten-value cards, where it matters.
     pub suit: Option<Suit>,
 }
 
@@ -103,6 +103,7 @@ impl Classes {
         let by_suit = |rank: Rank| match rank.number() {
             7 => three || rules.sevens_pay > 0 || chart.distinguishes_sevens(),
             6 | 8 => three,
+            1 | 10..=13 => rules.natural_suited_pays.odds().is_some(),
             _ => false,
         };
         let mut classes: Vec<Class> = Vec::new();

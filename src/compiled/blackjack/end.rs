@@ -1,5 +1,6 @@
 //! The ends that a hand can have before the dealer plays, and the bets that it carries.
 
+use crate::cards::Suit;
 use crate::rules::{Blackjack, BonusCards};
 
 /// How a hand ended, before settlement.
@@ -18,7 +19,10 @@ pub enum Fate {
         aces: bool,
     },
     /// A natural.
-    Natural,
+    Natural {
+        /// Whether it pays the odds for one suit.
+        suited: bool,
+    },
     /// Over 21.
     Bust,
     /// Surrender: half the bet is returned.
@@ -113,7 +117,8 @@ impl End {
             Fate::Live(total) => total as usize,
             Fate::PaidMore { aces } => 22 + aces as usize,
             Fate::SplitNatural { aces } => 24 + aces as usize,
-            Fate::Natural => 26,
+            Fate::Natural { suited: false } => 26,
+            Fate::Natural { suited: true } => 40,
             Fate::Bust => 27,
             Fate::Surrender => 28,
             Fate::LateSurrender => 29,
@@ -135,7 +140,8 @@ impl End {
             total @ 0..=21 => Fate::Live(u8::try_from(total).expect("at most 21")),
             n @ 22..=23 => Fate::PaidMore { aces: n == 23 },
             n @ 24..=25 => Fate::SplitNatural { aces: n == 25 },
-            26 => Fate::Natural,
+            26 => Fate::Natural { suited: false },
+            40 => Fate::Natural { suited: true },
             27 => Fate::Bust,
             28 => Fate::Surrender,
             29 => Fate::LateSurrender,
@@ -147,6 +153,18 @@ impl End {
         End { fate, stake: Stake::ALL[index / FATES] }
     }
 
+    /// Returns the end of a hand whose first two cards have these suits, where they matter: a natural of one suit is
+    /// an end of its own.
+    #[must_use]
+    pub(super) fn of_suits(self, first: Option<Suit>, second: Option<Suit>) -> End {
+        match self.fate {
+            Fate::Natural { .. } if first.is_some() && first == second => {
+                End { fate: Fate::Natural { suited: true }, ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// Returns the end of a hand with one bet of the player's own.
     #[must_use]
     pub const fn single(fate: Fate) -> End {
@@ -155,7 +173,7 @@ impl End {
 }
 
 /// Number of different fates.
-const FATES: usize = 40;
+const FATES: usize = 41;
 
 #[cfg(test)]
 mod tests {

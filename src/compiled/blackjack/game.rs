@@ -87,16 +87,17 @@ impl Game {
         Game { classes, pays: Pays::new(rules), columns, first, ace_and_ten }
     }
 
-    /// Compiles rules and chart without the suits of 6-7-8 and 7-7-7, so that every value but ten is
+    /// Compiles rules and chart without the suits of naturals, 6-7-8 and 7-7-7, so that every value but ten is
     /// of one class: 6-7-8 ends as if of several suits, 7-7-7 as if of spades. Prizes for sevens of
     /// one suit on original hands are not followed.
     #[must_use]
     pub(crate) fn without_suits(rules: &Blackjack, chart: &Chart) -> Game {
         let mut game = Game::new(rules, chart);
-        if rules.bonus_21.pays_three() {
+        if rules.bonus_21.pays_three() || rules.natural_suited_pays.odds().is_some() {
             let even = Bonus::Pays(Ratio { pays: 1, to: 1 });
             let bonus_21 = Bonus21 { mixed: even, spades: even, ..rules.bonus_21 };
-            let rules = Blackjack { bonus_21, ..rules.clone() };
+            let bonus_21 = if rules.bonus_21.pays_three() { bonus_21 } else { rules.bonus_21 };
+            let rules = Blackjack { bonus_21, natural_suited_pays: Bonus::None, ..rules.clone() };
             game.classes = Classes::without_suits(&rules, chart);
             game.columns = Shown::all(rules.dealer_exposed)
                 .map(|shown| Compiler::new(&rules, chart, shown.number(), game.classes.all()).column())
@@ -192,7 +193,10 @@ impl<'a> Compiler<'a> {
                     let hand = pair(first, second);
                     let wins = three && hand.origin_wins_bonus(self.rules);
                     let run = if wins { Run::of(first, second) } else { Run::No };
-                    self.decide(hand, (first.suit, run), more_hands)
+                    match self.decide(hand, (first.suit, run), more_hands) {
+                        Step::Over(end) => Step::Over(end.of_suits(first.suit, second.suit)),
+                        step => step,
+                    }
                 });
                 decided.collect()
             })

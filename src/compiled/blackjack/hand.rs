@@ -110,14 +110,15 @@ impl Hand {
         self.cards == 2 && self.ace && self.hard == 11
     }
 
-    /// Returns the end of a hand that its second card ends at once, because it is a natural.
+    /// Returns the end of a hand that its second card ends at once, because it is a natural; whether it
+    /// is of one suit is not known here.
     #[must_use]
     pub(crate) fn end_on_deal(&self, rules: &Blackjack) -> Option<End> {
         if !self.ace_and_ten() {
             return None;
         }
         match self.origin {
-            Origin::Original => Some(End::single(Fate::Natural)),
+            Origin::Original => Some(End::single(Fate::Natural { suited: false })),
             _ if rules.split_natural_rank == SplitRank::TwentyOne => None,
             _ => self
                 .paid_more(rules)

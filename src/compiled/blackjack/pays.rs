@@ -104,8 +104,9 @@ impl Pays {
         let net = self.net(&[end], dealer);
         let natural = dealer == DealerEnd::Natural;
         match (end.fate, end.stake.doubled()) {
-            (Fate::Natural | Fate::SplitNatural { .. }, _) if net > 0 => BoxOutcome::Natural,
-            (Fate::Natural | Fate::SplitNatural { .. }, _) => BoxOutcome::NaturalPush,
+            (Fate::Natural { suited: true }, _) if net > 0 => BoxOutcome::NaturalSuited,
+            (Fate::Natural { .. } | Fate::SplitNatural { .. }, _) if net > 0 => BoxOutcome::Natural,
+            (Fate::Natural { .. } | Fate::SplitNatural { .. }, _) => BoxOutcome::NaturalPush,
             (Fate::Charlie, false) => BoxOutcome::Charlie,
             (Fate::Charlie, true) => BoxOutcome::DoubledCharlie,
             (Fate::Bonus(cards), _) => BoxOutcome::of_bonus(cards),
@@ -163,7 +164,10 @@ fn hand(rules: &Blackjack, unit: i64, end: End, dealer: DealerEnd) -> i64 {
     match end.fate {
         Fate::Live(total) => live(total, bet),
         Fate::PaidMore { aces } => live(21, odds(aces).of(bet)),
-        Fate::Natural => natural(rules.natural_pays),
+        Fate::Natural { suited: false } => natural(rules.natural_pays),
+        Fate::Natural { suited: true } => {
+            natural(rules.natural_suited_pays.odds().unwrap_or(rules.natural_pays))
+        }
         Fate::SplitNatural { aces } => natural(odds(aces)),
         Fate::Bust => -own,
         Fate::LateSurrender if dealer == DealerEnd::Natural => -own,

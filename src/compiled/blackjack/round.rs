@@ -178,7 +178,7 @@ impl<'a> Round<'a> {
         let mut seat = Seat { classes, step, insured, even_money, desafio: [0; 2], won: None };
         desafio(self.rules, self.game, classes, &mut seat.desafio);
         if seat.desafio[0] > 0 {
-            seat.won = Some(End::single(Fate::Natural));
+            seat.won = Some(End::single(Fate::Natural { suited: false }));
         }
         seat
     }
@@ -191,13 +191,14 @@ impl<'a> Round<'a> {
         let ends = || self.hands.iter().flatten();
         let draws = ends().any(|end| match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => true,
-            Fate::Natural | Fate::SplitNatural { .. } => pushed,
+            Fate::Natural { .. } | Fate::SplitNatural { .. } => pushed,
             _ => false,
         });
         let returns = rules.dealer_natural_takes == NaturalTakes::OriginalBets
             && self.hands.iter().any(|hands| hands.len() > 1 || hands.iter().any(|end| end.stake.doubled()));
-        let waits =
-            |end: &End| matches!(end.fate, Fate::Natural | Fate::SplitNatural { .. } | Fate::LateSurrender);
+        let waits = |end: &End| {
+            matches!(end.fate, Fate::Natural { .. } | Fate::SplitNatural { .. } | Fate::LateSurrender)
+        };
         let natural_matters = returns || seats.iter().any(|seat| seat.insured) || ends().any(waits);
         (natural_matters && (up == 1 || up == 10), draws)
     }
@@ -245,14 +246,14 @@ impl<'a> Round<'a> {
 }
 
 fn is_natural(step: Step) -> bool {
-    matches!(step, Step::Over(End { fate: Fate::Natural, .. }))
+    matches!(step, Step::Over(End { fate: Fate::Natural { .. }, .. }))
 }
 
 /// Returns the end of a box whose turn the dealer's natural cancels.
 pub(crate) fn end_without_turn(game: &Game, step: Step, classes: [usize; 2]) -> End {
     match step {
         // Early surrender, or a natural.
-        Step::Over(end) if matches!(end.fate, Fate::Surrender | Fate::Natural) => end,
+        Step::Over(end) if matches!(end.fate, Fate::Surrender | Fate::Natural { .. }) => end,
         _ => {
             let [first, second] = classes.map(|class| game.classes.all()[class]);
             let ace = first.value == 1 || second.value == 1;

@@ -138,7 +138,8 @@ fn end_name(end: End) -> String {
     let fate = match end.fate {
         Fate::Live(total) => total.to_string(),
         Fate::PaidMore { .. } => "21+".to_owned(),
-        Fate::SplitNatural { .. } | Fate::Natural => "natural".to_owned(),
+        Fate::SplitNatural { .. } | Fate::Natural { suited: false } => "natural".to_owned(),
+        Fate::Natural { suited: true } => "natural-s".to_owned(),
         Fate::Bust => "bust".to_owned(),
         Fate::Surrender => "surrender".to_owned(),
         Fate::LateSurrender => "late-surrender".to_owned(),

@@ -6,7 +6,7 @@ use super::deck::Deck;
 use super::draws::Draws;
 use super::policy::{Declaring, Policy};
 use super::split_weights::{Equal, SplitWeights};
-use crate::compiled::blackjack::{End, Hand, Origin, Pair, Pays};
+use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, BonusCards, HoleCard, Rules, Shown};
 use crate::strategy::Action;
 use std::cell::{Cell, RefCell};
@@ -206,6 +206,19 @@ impl Context {
             Some(packs) => ((packs - 2.0) / (4.0 * packs - 2.0)).max(0.0),
             None => 0.25,
         }
+    }
+
+    /// Returns the ends of a hand that its second card ends, by the suits of a natural where these matter, each
+    /// with its probability: ace and ten are of one suit in a quarter of all orders, whatever cards are missing,
+    /// as long as those of one of the two are alike.
+    pub(super) fn ends_on_deal(&self, hand: &Hand) -> Option<[(End, f64); 2]> {
+        let end = hand.end_on_deal(&self.rules)?;
+        let suited = match (end.fate, self.rules.natural_suited_pays.odds()) {
+            (Fate::Natural { .. }, Some(_)) => 0.25,
+            _ => 0.0,
+        };
+        let of_one_suit = End { fate: Fate::Natural { suited: true }, ..end };
+        Some([(end, 1.0 - suited), (of_one_suit, suited)])
     }
 
     /// Returns the ends of 6-7-8 or 7-7-7, where these are paid a bonus, by the suits of their cards,

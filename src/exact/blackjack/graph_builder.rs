@@ -210,10 +210,12 @@ impl<'a> Builder<'a> {
         let mut two: Vec<(Hand, Id)> = Vec::new();
         for (id, pair, orders) in dealt.iter().copied() {
             let hand = context.hand(id, source.origin, pair);
-            if let Some(end) = hand.end_on_deal(rules) {
+            if let Some(ends) = context.ends_on_deal(&hand) {
                 let row = if original { source.given.dealt(id) } else { source.given.rows(id)[source.table] };
-                let net = self.net(original, end, &row);
-                (0..2).for_each(|part| walk.over[part] += orders * net[part]);
+                for (end, share) in ends.into_iter().filter(|(_, share)| *share > 0.0) {
+                    let net = self.net(original, end, &row);
+                    (0..2).for_each(|part| walk.over[part] += orders * share * net[part]);
+                }
                 continue;
             }
             let one = narrow(first + two.len());

@@ -103,7 +103,7 @@ impl Sums<'_> {
     fn even_money(&self) -> Option<ExactLine> {
         let [ties, wins] = self.even_money;
         let pays = &self.context.pays;
-        let declined = pays.hand(End::single(Fate::Natural), DealerEnd::Bust);
+        let declined = pays.hand(End::single(Fate::Natural { suited: false }), DealerEnd::Bust);
         let difference = (pays.unit - declined) as f64 / pays.unit as f64;
         let all = ties + wins;
         (self.context.rules.even_money_offered && all > 0.0).then(|| {

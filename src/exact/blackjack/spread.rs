@@ -68,7 +68,7 @@ impl Sums<'_> {
     fn spread_single(&mut self, upcard: u8, ends: &EndTable, desafio: impl Fn(bool, i64) -> [(i64, f64); 2]) {
         for (index, row) in ends.0[0].iter().enumerate() {
             let end = End::from_index(index);
-            let natural = end.fate == Fate::Natural;
+            let natural = matches!(end.fate, Fate::Natural { .. });
             for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0)
             {
                 let net = self.context.pays.net(&[end], dealer);

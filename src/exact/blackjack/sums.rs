@@ -159,7 +159,7 @@ impl<'a> Sums<'a> {
                 debug_assert_eq!(entry.1, net);
                 entry.0 += chance;
                 self.wagered += chance * pays.wagered(&[end]) as f64;
-                let natural_hand = end.fate == Fate::Natural;
+                let natural_hand = matches!(end.fate, Fate::Natural { .. });
                 if natural_hand && self.desafio_ends_hand() {
                     // The ace is the first card of a natural in half of its orders.
                     *self.declined.entry(net).or_default() += chance / 2.0;

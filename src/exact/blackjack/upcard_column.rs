@@ -179,9 +179,11 @@ impl<'a> UpcardColumn<'a> {
                 let kinds = if first == second { context.pairs(first) } else { vec![(Pair::No, 2.0)] };
                 for (pair, share) in kinds {
                     let hand = context.hand(id, Origin::Original, pair);
-                    if let Some(end) = hand.end_on_deal(&context.rules) {
+                    if let Some(ends) = context.ends_on_deal(&hand) {
                         let dealt = walk.given.dealt(id);
-                        walk.ends.add(end, share, &[dealt]);
+                        for (end, part) in ends.into_iter().filter(|(_, part)| *part > 0.0) {
+                            walk.ends.add(end, share * part, &[dealt]);
+                        }
                         continue;
                     }
                     let more = Hand::most_hands(&context.rules) != Some(1);

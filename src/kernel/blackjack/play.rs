@@ -131,8 +131,8 @@ impl<'a> Table<'a> {
         let insured = up == 1 && rules.insurance_offered && self.offers.insurance;
         let needs = match end.fate {
             Fate::Live(_) | Fate::PaidMore { .. } => DealerNeed::Total,
-            Fate::Natural | Fate::SplitNatural { .. } if pushed => DealerNeed::Total,
-            Fate::Natural | Fate::SplitNatural { .. } | Fate::LateSurrender => DealerNeed::Natural,
+            Fate::Natural { .. } | Fate::SplitNatural { .. } if pushed => DealerNeed::Total,
+            Fate::Natural { .. } | Fate::SplitNatural { .. } | Fate::LateSurrender => DealerNeed::Natural,
             _ if returns || insured => DealerNeed::Natural,
             _ => DealerNeed::Nothing,
         };

@@ -14,7 +14,7 @@ pub(super) fn representatives(pays: &Pays) -> [Vec<End>; 2] {
     [false, true].map(|split| {
         let by_itself = |end, dealer| (!split).then(|| (pays.outcome(end, dealer), pays.net(&[end], dealer)));
         let settlement = |end: &End| {
-            let natural = matches!(end.fate, Fate::Natural);
+            let natural = matches!(end.fate, Fate::Natural { .. });
             let nets = DealerEnd::ALL.map(|dealer| (pays.hand(*end, dealer), by_itself(*end, dealer)));
             (natural, end.stake, nets, pays.against_natural(*end))
         };
@@ -61,7 +61,7 @@ impl Table<'_> {
             let (outcome, net) = if won { (WON, self.rules.insurance_pays.of(bet)) } else { (LOST, -bet) };
             add(self.line_indices.insurance, outcome, net, bet, 1);
         }
-        let natural = matches!(end, Some(End { fate: Fate::Natural, .. }));
+        let natural = matches!(end, Some(End { fate: Fate::Natural { .. }, .. }));
         let even_money =
             (dealer_result.ace && natural && self.rules.even_money_offered).then_some(unit - main.net);
         if let Some(difference) = even_money {

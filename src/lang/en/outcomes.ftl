@@ -35,6 +35,7 @@ outcome-21-of-seven-cards = Twenty-one of seven cards
 outcome-6-7-8-or-7-7-7 = 6-7-8 or 7-7-7 of several suits
 outcome-6-7-8-or-7-7-7-suited = 6-7-8 or 7-7-7 of one suit
 outcome-6-7-8-or-7-7-7-of-spades = 6-7-8 or 7-7-7 of spades
+outcome-natural-suited = Natural of one suit
 outcome-split = Opened hands (split)
 outcome-won = Won
 outcome-lost = Lost

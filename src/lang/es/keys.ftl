@@ -23,6 +23,7 @@ key-player-total-21 = el 21 del jugador que no es black jack, contra un 21 del c
 key-player-ace = qué ases declara el jugador, de modo irrevocable, como 1 o como 11
 key-player-split-ace = si se declara un as que es la segunda carta de una mano abierta, donde player.ace no es free
 key-natural-pays = lo que paga un black jack
+key-natural-suited-pays = lo que paga un black jack de una sola pinta; none: natural.pays
 key-natural-vs-dealer-natural = black jack del jugador contra el del crupier: empatan, o gana el jugador lo que dice natural.pays
 key-natural-vs-dealer-21 = black jack del jugador contra un 21 del crupier con tres o más cartas
 key-hit-soft-21 = si con 21 blando de tres o más cartas puede pedirse

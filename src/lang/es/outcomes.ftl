@@ -35,6 +35,7 @@ outcome-21-of-seven-cards = 21 de siete cartas
 outcome-6-7-8-or-7-7-7 = 6-7-8 o 7-7-7 de varias pintas
 outcome-6-7-8-or-7-7-7-suited = 6-7-8 o 7-7-7 de una sola pinta
 outcome-6-7-8-or-7-7-7-of-spades = 6-7-8 o 7-7-7 de espadas
+outcome-natural-suited = black jack de una sola pinta
 outcome-split = apertura
 outcome-won = ganada
 outcome-lost = perdida

@@ -22,7 +22,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let mut hands = self.seats.iter().flat_map(|seat| &seat.hands);
         let total_matters = hands.clone().any(|hand| match hand.fate {
             Fate::Live => true,
-            Fate::Natural(_) => rules.natural_vs_dealer_21 == VersusTwentyOne::Push,
+            Fate::Natural { .. } => rules.natural_vs_dealer_21 == VersusTwentyOne::Push,
             _ => false,
         });
         // Where a natural takes only original bets, a box that bet more receives a refund.
@@ -31,7 +31,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         let natural_matters = dealer.may_be_natural()
             && (returned
                 || self.seats.iter().any(|seat| seat.insured)
-                || hands.any(|hand| matches!(hand.fate, Fate::Natural(_) | Fate::LateSurrender)));
+                || hands.any(|hand| matches!(hand.fate, Fate::Natural { .. } | Fate::LateSurrender)));
         if !total_matters && !natural_matters {
             narrate!(narration, Seat::Dealer, "idle-dealer", "step-idle");
             return Ok(());

@@ -1,7 +1,7 @@
 //! Blackjack hands: the player's, with its fate, and the dealer's.
 
 use crate::cards::{Card, Rank};
-use crate::rules::{BonusCards, DealerAce, LateAce, Ratio, Shown};
+use crate::rules::{Blackjack, BonusCards, DealerAce, LateAce, Ratio, Shown};
 
 /// Returns the value of a card, with an ace as 1.
 #[inline]
@@ -34,7 +34,12 @@ pub enum Fate {
         times: u8,
     },
     /// Ace and ten on two cards, ranking as a natural, at these odds.
-    Natural(Ratio),
+    Natural {
+        /// What it is paid.
+        odds: Ratio,
+        /// Whether it is an original natural of one suit, which has odds of its own.
+        suited: bool,
+    },
 }
 
 /// The most cards in a hand: 21 aces, or 20 aces and a card that busts.
@@ -136,6 +141,15 @@ impl Hand {
     #[must_use]
     pub(crate) fn is_ace_and_ten(&self) -> bool {
         self.len == 2 && self.free_aces > 0 && self.hard == 11
+    }
+
+    /// Returns the fate of an original hand of ace and ten.
+    pub(super) fn natural(&self, rules: &Blackjack) -> Fate {
+        let one_suit = self.cards().windows(2).all(|pair| pair[0].suit() == pair[1].suit());
+        match rules.natural_suited_pays.odds() {
+            Some(odds) if one_suit => Fate::Natural { odds, suited: true },
+            _ => Fate::Natural { odds: rules.natural_pays, suited: false },
+        }
     }
 
     /// Removes the second card of a pair and returns it as a new hand.

@@ -168,7 +168,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             // Ace and ten on the first two cards (M 15 a, b; O definition) finish the hand (M 15 j,
             // O 9).
             if hand.is_ace_and_ten() {
-                hand.fate = Fate::Natural(self.rules.natural_pays);
+                hand.fate = hand.natural(self.rules);
                 narrate!(narration, Seat::Box(number + 1, 0), "natural", "step-natural");
             }
         }
@@ -215,7 +215,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             return;
         }
         for (number, seat) in self.seats.iter_mut().enumerate() {
-            let natural = matches!(seat.hands[0].fate, Fate::Natural(_));
+            let natural = matches!(seat.hands[0].fate, Fate::Natural { .. });
             if natural && self.rules.even_money_offered && self.strategy.takes(Offer::EvenMoney) {
                 seat.even_money = true;
                 narrate!(narration, Seat::Box(number + 1, 0), "even_money.offered", "step-even-money");
@@ -246,7 +246,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
             result.desafio = self.desafio(seat, number, dealer, narration);
             if self.rules.even_money_offered
                 && under_ace
-                && matches!(seat.hands[0].fate, Fate::Natural(_))
+                && matches!(seat.hands[0].fate, Fate::Natural { .. })
                 && seat.hands.len() == 1
             {
                 result.even_money = Some(self.rules.unit() - result.net);

@@ -69,7 +69,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         if let Some(SplitNatural::Pays(odds)) = split_pays(self.rules, hand)
             && self.rules.split_natural_rank == SplitRank::Natural
         {
-            hand.fate = Fate::Natural(odds);
+            hand.fate = Fate::Natural { odds, suited: false };
             narrate!(narration, seat, "split.natural", "step-split-natural", pays = odds.pays, to = odds.to);
         }
         Ok(())

@@ -137,7 +137,7 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
             SevensMultiple::ToOne => bet * i64::from(times),
             SevensMultiple::ForOne => bet * i64::from(times) - bet,
         },
-        Fate::Natural(odds) => natural_net(rules, odds, bet, dealer),
+        Fate::Natural { odds, .. } => natural_net(rules, odds, bet, dealer),
         Fate::Live => live_net(rules, bet, hand, dealer),
     }
 }
@@ -191,8 +191,9 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
     let doubled = hand.bets == 2;
     let either = |plain, twice| if doubled { twice } else { plain };
     match hand.fate {
-        Fate::Natural(_) if net > 0 => BoxOutcome::Natural,
-        Fate::Natural(_) => BoxOutcome::NaturalPush,
+        Fate::Natural { suited: true, .. } if net > 0 => BoxOutcome::NaturalSuited,
+        Fate::Natural { .. } if net > 0 => BoxOutcome::Natural,
+        Fate::Natural { .. } => BoxOutcome::NaturalPush,
         Fate::Charlie => either(BoxOutcome::Charlie, BoxOutcome::DoubledCharlie),
         Fate::Bonus(cards, _) => BoxOutcome::of_bonus(cards),
         Fate::Rescue => BoxOutcome::Rescue,
@@ -221,10 +222,13 @@ fn deciding_rule(rules: &Blackjack, hand: &Hand, dealer: &DealerHand) -> &'stati
         Fate::Bonus(cards, _) => bonus_rule(cards),
         Fate::Sevens { suited: true, .. } => "sevens.suited_pay",
         Fate::Sevens { suited: false, .. } => "sevens.pay",
-        Fate::Natural(_) if dealer.natural() && rules.natural_vs_dealer_natural == TwoNaturals::Push => "tie",
-        Fate::Natural(_) if dealer.natural() => "natural.vs_dealer_natural",
-        Fate::Natural(_) if dealer.second.is_some() && dealer.total == 21 => "natural.vs_dealer_21",
-        Fate::Natural(_) => "natural.pays",
+        Fate::Natural { .. } if dealer.natural() && rules.natural_vs_dealer_natural == TwoNaturals::Push => {
+            "tie"
+        }
+        Fate::Natural { .. } if dealer.natural() => "natural.vs_dealer_natural",
+        Fate::Natural { .. } if dealer.second.is_some() && dealer.total == 21 => "natural.vs_dealer_21",
+        Fate::Natural { suited: true, .. } => "natural.suited_pays",
+        Fate::Natural { .. } => "natural.pays",
         Fate::Live if dealer.natural() && hand.total() == 21 => "dealer.natural_vs_21",
         Fate::Live if dealer.natural() => "dealer.natural_takes",
         Fate::Live if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push => "dealer.total_22",

@@ -55,7 +55,7 @@ fn mendoza() -> Blackjack {
 #[test]
 fn every_payment_is_that_of_the_text() {
     use BoxOutcome as Out;
-    let natural = Fate::Natural(Ratio { pays: 3, to: 2 });
+    let natural = Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false };
     for (text, bets, fate, against, outcome, net) in [
         ("As Kd", 1, natural, "Ts 9d", Out::Natural, 3),       // 16 a
         ("As Kd", 1, natural, "Ts Ad", Out::NaturalPush, 0),   // 16 b
@@ -89,7 +89,7 @@ fn every_payment_is_that_of_the_text() {
 
 #[test]
 fn readings_of_a_payment_change_it() {
-    let natural = hand("As Kd", 1, Fate::Natural(Ratio { pays: 3, to: 2 }));
+    let natural = hand("As Kd", 1, Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false });
     let push = Blackjack { natural_vs_dealer_21: VersusTwentyOne::Push, ..mendoza() };
     assert_eq!(settled(&push, &[natural], "7s 7d 7c"), (BoxOutcome::NaturalPush, 0, 2));
     assert_eq!(settled(&push, &[natural], "7s 7d 6c"), (BoxOutcome::Natural, 3, 2));
@@ -144,9 +144,14 @@ fn the_rule_that_decides_is_named() {
         ("2s 2d 2c 3s 4s", Fate::Charlie, "Ts", "charlie.cards"),
         ("7s 7d 7c", SEVENS, "Ts", "sevens.pay"),
         ("7s 7s 7s", SUITED, "Ts", "sevens.suited_pay"),
-        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "Ts Ad", "tie"),
-        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "7s 7d 7c", "natural.vs_dealer_21"),
-        ("As Kd", Fate::Natural(Ratio { pays: 3, to: 2 }), "Ts 9d", "natural.pays"),
+        ("As Kd", Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false }, "Ts Ad", "tie"),
+        (
+            "As Kd",
+            Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false },
+            "7s 7d 7c",
+            "natural.vs_dealer_21",
+        ),
+        ("As Kd", Fate::Natural { odds: Ratio { pays: 3, to: 2 }, suited: false }, "Ts 9d", "natural.pays"),
         ("Ts 5d 6c", Fate::Live, "Ts Ad", "dealer.natural_vs_21"),
         ("Ts 5d 5c", Fate::Live, "Ts Ad", "dealer.natural_takes"),
         ("Ts 9d", Fate::Live, "Ts 6d 6c", "dealer-bust"),
