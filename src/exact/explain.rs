@@ -101,7 +101,12 @@ pub fn explain_poker_cards(
     cards: [Card; 5],
     upcard: Card,
 ) -> Result<Vec<Explained>, Unexplained> {
-    let Play::CaribbeanStud(play) = &rules.play else { panic!("the cards are of Caribbean stud") };
+    let play = match &rules.play {
+        Play::CaribbeanStud(play) => play,
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => {
+            panic!("the cards are of Caribbean stud")
+        }
+    };
     let all: Vec<Card> = cards.into_iter().chain([upcard]).collect();
     for (place, card) in all.iter().enumerate() {
         if !rules.shoe.pack.ranks().contains(card.rank()) {

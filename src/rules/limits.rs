@@ -193,10 +193,14 @@ impl Rules {
                 },
             });
         }
-        if let Play::CaribbeanStud(play) = &self.play {
-            let most = deal + self.cards_for_sale(play);
+        let for_sale = match &self.play {
+            Play::CaribbeanStud(play) => Some((self.cards_for_sale(play), play.draw_cards)),
+            Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) => None,
+        };
+        if let Some((for_sale, of_each)) = for_sale {
+            let most = deal + for_sale;
             if most > cards {
-                let of_a_box = CaribbeanStud::HAND + usize::from(play.draw_cards);
+                let of_a_box = CaribbeanStud::HAND + usize::from(of_each);
                 return Err(Limit {
                     key: "table.boxes",
                     message: format!(

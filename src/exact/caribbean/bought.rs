@@ -6,8 +6,7 @@
 
 use super::cells::{SUITED, gain};
 use super::draws::{Draws, Part};
-use super::price::Deals;
-use super::solve::{Totals, best_rows};
+use super::raises::{Deals, Totals, best_rows};
 use crate::bets::caribbean::{ANTE, BoxOutcome};
 use crate::compiled::caribbean::{Meeting, Payment, bought, folded, raised};
 use crate::exact::{Departure, Exact, enumerated};

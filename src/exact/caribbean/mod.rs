@@ -12,6 +12,7 @@ mod draws;
 mod explain;
 mod pairs;
 mod price;
+mod raises;
 mod solve;
 
 pub(super) use composition::best_composition;

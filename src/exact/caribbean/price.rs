@@ -3,7 +3,8 @@
 use super::bought;
 use super::cells::{Cells, SUITED};
 use super::draws::Draws;
-use super::solve::{Totals, totals};
+use super::raises::{Deals, Totals};
+use super::solve::totals;
 use crate::exact::Departure;
 use crate::rules::{CaribbeanStud, PokerHand, Rules};
 use crate::strategy::caribbean::{COLUMNS, Chart, Row};
@@ -34,9 +35,6 @@ pub(in crate::exact) fn price(
     found.sort_by(|a, b| b.price.total_cmp(&a.price));
     found
 }
-
-/// Numbers of deals by class, column and number of cards of the upcard's suit, each with all hands of the dealer.
-pub(super) type Deals = Vec<[[i128; SUITED]; COLUMNS.len()]>;
 
 /// Returns the numbers of deals of a class, where no card is replaced.
 fn deals(cells: &Cells, class: usize) -> [[i128; SUITED]; COLUMNS.len()] {

@@ -1,14 +1,11 @@
 //! The chart of Caribbean stud: a row for the hands from one strength up to the next row's, a column for each
 //! rank of the upcard. A second table has the draws with which the player pays for another card.
 
-use super::draw::Draw;
+use super::draw::{COLUMNS, Draw, rank_name};
 use crate::cards::Rank;
 use crate::fault::Faults;
 use crate::rules::{HIGH_ACE, HandKind, PokerHand};
 use std::fmt::Write;
-
-/// The names of the columns: the rank of the upcard.
-pub const COLUMNS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /// Returns the column of a rank.
 #[must_use]
@@ -72,11 +69,6 @@ pub struct Row {
     pub least: PokerHand,
     /// The decisions, by [column](COLUMNS).
     pub cells: [Cell; COLUMNS.len()],
-}
-
-/// Returns the name of a rank from 2 to 14.
-pub(super) fn rank_name(rank: u8) -> &'static str {
-    COLUMNS[usize::from(rank) - 2]
 }
 
 impl Row {

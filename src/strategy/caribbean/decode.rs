@@ -1,7 +1,7 @@
 //! Reads charts of Caribbean stud. Every fault is collected with its line.
 
-use super::chart::{BUYS, COLUMNS, Cell, KEEPS, Row, Rows};
-use super::draw::Draw;
+use super::chart::{BUYS, Cell, KEEPS, Row, Rows};
+use super::draw::{COLUMNS, Draw};
 use crate::fault::{Fault, Faults};
 use crate::rules::{HandKind, PokerHand};
 

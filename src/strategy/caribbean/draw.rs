@@ -1,9 +1,11 @@
 //! The draws of a hand: the four cards that a player keeps when he pays for another fifth card.
 
-use super::chart::rank_name;
 use crate::cards::Card;
 use crate::rules::{HIGH_ACE, HandKind, poker_rank};
 use std::sync::LazyLock;
+
+/// The names of the columns: the rank of the upcard.
+pub const COLUMNS: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /// A row of a chart's second table: what the four cards can become with the new one. A hand has at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -162,6 +164,11 @@ impl Draw {
             _ => None,
         }
     }
+}
+
+/// Returns the name of a rank from 2 to 14.
+pub(super) fn rank_name(rank: u8) -> &'static str {
+    COLUMNS[usize::from(rank) - 2]
 }
 
 /// Returns the ranks without that in one place, the highest first.

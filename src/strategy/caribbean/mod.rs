@@ -4,8 +4,8 @@ mod chart;
 mod decode;
 mod draw;
 
-pub use chart::{COLUMNS, Cell, Chart, Row, Rows, column};
-pub use draw::Draw;
+pub use chart::{Cell, Chart, Row, Rows, column};
+pub use draw::{COLUMNS, Draw};
 
 use crate::cards::Card;
 use crate::rules::PokerHand;
