@@ -202,7 +202,12 @@ fn suited_naturals_are_worth_what_a_hand_count_says() {
     for decks in [1.0_f64, 6.0] {
         let decks_of = format!("shoe.decks={decks}");
         let found = |odds: &str| {
-            of_chart(standard(), &[], &[&decks_of, &format!("natural.suited_pays={odds}")], &chart)
+            of_chart(
+                standard(),
+                &[],
+                &[&decks_of, &format!("natural.suited_pays={odds}"), "shoe.rounds=1"],
+                &chart,
+            )
         };
         let (plain, suited) = (found("none"), found("2:1"));
         let [aces, tens, cards] = [4.0 * decks, 16.0 * decks, 52.0 * decks];
