@@ -425,9 +425,20 @@ fn pays_three(rules: &Rules) -> bool {
 /// referee, and draws to every soft 17 here instead.
 #[cfg(test)]
 fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
-    let (mut rules, what) = random::random_rules(rng, |name| {
-        matches!(name, "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades").then_some("none")
-    });
+    random_rules_with(rng, |name| {
+        // The suits of aces and tens leave no class for those of sevens, or for the ranks of tens.
+        matches!(name, "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays")
+            .then_some("none")
+    })
+}
+
+/// Returns random rules with the values that `fixed` names.
+#[cfg(test)]
+fn random_rules_with(
+    rng: &mut impl rand_core::Rng,
+    fixed: impl Fn(&str) -> Option<&'static str>,
+) -> (Rules, String) {
+    let (mut rules, what) = random::random_rules(rng, fixed);
     if bank_chooses(&rules) {
         assert!(!deals(&rules, Some(&strategy::blackjack::Chart::plain("plain").into()), &[]), "{what}");
     }
@@ -457,6 +468,29 @@ fn the_referee_settles_random_rules() {
     // Random charts decide differently in nearly every state: a few tables have too many states for
     // an automaton, and are left to the referee.
     assert!(dealt > 150, "{dealt} of 200 fit");
+}
+
+/// The same where naturals of one suit have odds of their own: sixteen card classes, as many as a kernel deals.
+#[test]
+fn the_referee_settles_suited_naturals() {
+    let mut rng = Streams::new(19).stream(0);
+    let mut dealt = 0;
+    for number in 0..40 {
+        let (mut rules, what) = random_rules_with(&mut rng, |name| match name {
+            "natural.suited_pays" => Some("2:1"),
+            "player.ace" => Some("free"),
+            "split.by" | "split.resplit_by" => Some("value"),
+            "sevens.pay" => Some("0"),
+            "even_money.offered" => Some("false"),
+            "desafio.won" => Some("plays-on"),
+            name if name.starts_with("bonus_21.") && name != "bonus_21.after_split" => Some("none"),
+            _ => None,
+        });
+        let chart = strategy::blackjack::Chart::plain("plain").into();
+        vary_the_shoe(&mut rules, number);
+        dealt += u32::from(referee_agrees(&rules, Some(&chart), shoes(60), &what));
+    }
+    assert!(dealt > 30, "{dealt} of 40 fit");
 }
 
 /// The same with both cards of the dealer exposed.
