@@ -42,7 +42,7 @@ pub enum Fate {
     },
 }
 
-/// The bets on a hand: the player's own, and those that the house has given him.
+/// The bets on a hand: the player's own bets, and free bets of the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stake {
     /// One bet of the player's own.

@@ -236,8 +236,8 @@ impl Hand {
     }
 
     /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust,
-    /// a 21 of so many cards that a bonus is paid, or a charlie. The bonuses for three cards need
-    /// their suits ([`Hand::end_of_three`]).
+    /// a 21 that is paid a bonus for its number of cards, or a charlie. The bonuses for three cards
+    /// need their suits ([`Hand::end_of_three`]).
     #[must_use]
     pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
         if self.doubled {

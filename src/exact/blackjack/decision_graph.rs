@@ -207,8 +207,8 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
         rows.extend(doubled.map(|name| ChartRow { name, answers: cells.to_vec() }));
     }
     if by_cards(context) {
-        // Each row by number of cards has a cell of its own; those that repeat the row of fewer cards
-        // are emptied at the end.
+        // Each row by number of cards has a cell of its own; a cell that repeats the row of fewer cards
+        // is emptied at the end.
         let has_total = |name: &String| {
             let total = name.split_once('/').map(|(total, _)| total);
             rows.iter().any(|row| Some(row.name.as_str()) == total)

@@ -255,7 +255,7 @@ impl<'a> Pair<'a> {
         let (finite, cards) = (context.deck.packs.is_some(), context.deck.cards());
         // For a pair of two ranks the number of cards that split again is that of one rank.
         let known = if split.resplit == Resplit::ByTwoRanks { 1.0 } else { 2.0 };
-        // Exposed cards are not among those that were dealt before.
+        // Exposed cards are not counted as dealt before.
         let up = f64::from(u8::from(shown.upcard_value().is_some_and(|up| usize::from(up) == split.value)));
         let before = 2.0 + f64::from(u8::from(shown.upcard_value().is_some()));
         let mut chance = 1.0;

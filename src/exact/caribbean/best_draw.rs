@@ -113,7 +113,7 @@ impl Fours {
         entries
     }
 
-    /// Returns the place of a card among those that are not in a set.
+    /// Returns the place of a card among the cards outside a set.
     fn place(set: &[u8; KEPT], card: u8) -> usize {
         usize::from(card) - set.iter().filter(|own| **own < card).count()
     }

@@ -45,7 +45,7 @@ pub(super) fn exact(rules: &Rules, play: &CaribbeanStud, chart: &Chart) -> Exact
     Exact { lines: vec![line], notes: vec![message!("note-all-draws", deals = total.to_string()).into()] }
 }
 
-/// Returns the parts whose draw buys a card, or those that do not.
+/// Returns the parts whose draw buys a card (`buys`), or the other parts.
 fn played<'a>(parts: &'a [Part], rows: &'a Rows, buys: bool) -> impl Iterator<Item = &'a Part> {
     parts.iter().filter(move |part| part.draw.is_some_and(|draw| rows.buys(draw, part.column)) == buys)
 }
