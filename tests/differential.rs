@@ -5,7 +5,7 @@
 //! hundred times what the suite takes.
 
 use crate::random::{
-    PUNTO_VALUES, VALUES, any, exposed, exposed_chart, random_chart, random_punto, random_rules,
+    PUNTO_VALUES, VALUES, any, exposed, exposed_chart, free_bets, random_chart, random_punto, random_rules,
 };
 use ventaja::bets;
 use ventaja::compiled::blackjack::{Game as Compiled, Round};
@@ -102,7 +102,7 @@ fn charts(reglamento: &Reglamento) -> Vec<Chart> {
 
 /// Every option of every reading of every rulebook, with every strategy.
 ///
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5, spanish-21-h17-6d, spanish-21-s17-6d): the compiled game against the referee on the same cards, every option and strategy
 #[test]
 fn every_option_of_every_reading_with_every_strategy() {
     let rounds = rounds(100_000);
@@ -186,6 +186,26 @@ fn random_rules_with_exposed_cards() {
         // Only the shoe, which does not matter here, may be too small.
         assert!(rules.check().err().is_none_or(|limit| !limit.key.starts_with("dealer.")), "{what}");
         let chart = exposed_chart(&random_chart(&mut rng));
+        let Play::Blackjack(play) = &rules.play else { unreachable!() };
+        compare(&rules, play, &chart, rounds(100_000) / 20, &what);
+    }
+}
+
+/// The same with free bets on split hands, with one upcard and with exposed cards.
+#[test]
+fn random_rules_with_free_bets() {
+    let mut rng = Streams::new(7).stream(0);
+    for number in 0..200 {
+        let shows_both = number % 4 == 0;
+        let also = |name: &str| if shows_both { exposed(name) } else { None };
+        let (rules, what) = random_rules(&mut rng, |name| also(name).or_else(|| free_bets(name)));
+        let limit = rules.check().err();
+        assert!(
+            limit.is_none_or(|limit| limit.key != "split.free" && limit.key != "double.free_totals"),
+            "{what}"
+        );
+        let chart = random_chart(&mut rng);
+        let chart = if shows_both { exposed_chart(&chart) } else { chart };
         let Play::Blackjack(play) = &rules.play else { unreachable!() };
         compare(&rules, play, &chart, rounds(100_000) / 20, &what);
     }

@@ -1,7 +1,7 @@
 //! Exact values against rounds dealt by the referee, rules and charts at
 //! random: every key of the blackjack family takes part.
 
-use crate::random::{exposed, exposed_chart, random_chart, random_rules};
+use crate::random::{exposed, exposed_chart, free_bets, random_chart, random_rules};
 use ventaja::bets;
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::estimate::{estimate, shares};
@@ -24,8 +24,13 @@ struct Trial {
     deal: u64,
     /// Of a bank that chooses on its soft totals, in an infinite deck.
     chooses: bool,
-    /// Of a dealer with two exposed cards.
-    exposed: bool,
+    /// The values that the rules must have.
+    fixed: fn(&str) -> Option<&'static str>,
+}
+
+/// Leaves every key open.
+fn any_value(_: &str) -> Option<&'static str> {
+    None
 }
 
 /// Deals rounds of random combinations from fresh shoes; the greatest z of an
@@ -37,6 +42,7 @@ fn compare(trial: &Trial) -> (f64, u32) {
     for number in 0..combinations {
         // Half of them where a natural takes the original bet only.
         let (mut rules, what) = random_rules(&mut rng, |name| match name {
+            name if (trial.fixed)(name).is_some() => (trial.fixed)(name),
             "dealer.natural_takes" if number % 2 == 0 => Some("original-bets"),
             // A natural that takes the original bet only needs all hands at
             // once, and without a limit that takes minutes.
@@ -44,7 +50,6 @@ fn compare(trial: &Trial) -> (f64, u32) {
             "shoe.decks" if trial.chooses => Some("inf"),
             "dealer.ace" if trial.chooses => Some("soft"),
             "desafio.offered" if trial.chooses => Some("false"),
-            name if trial.exposed && exposed(name).is_some() => exposed(name),
             "split.max_hands" if number % 2 == 0 || trial.chooses => {
                 Some(["2", "3", "4"][number as usize / 2 % 3])
             }
@@ -55,7 +60,8 @@ fn compare(trial: &Trial) -> (f64, u32) {
             rules.shoe.pace = Pace::Rounds(1);
         }
         let chart = random_chart(&mut rng);
-        let chart = if trial.exposed { exposed_chart(&chart) } else { chart };
+        let shows_both = (trial.fixed)("dealer.exposed") == Some("true");
+        let chart = if shows_both { exposed_chart(&chart) } else { chart };
         if trial.only.is_some_and(|only| only != number) {
             continue;
         }
@@ -154,7 +160,7 @@ fn random_rules_and_charts_have_the_values_that_are_dealt() {
         rounds: 300_000,
         deal: 3,
         chooses: false,
-        exposed: false,
+        fixed: any_value,
     };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 16);
@@ -164,7 +170,17 @@ fn random_rules_and_charts_have_the_values_that_are_dealt() {
 #[test]
 fn random_rules_with_exposed_cards_have_the_values_that_are_dealt() {
     let (combinations, rounds) = (8, 300_000);
-    let trial = Trial { combinations, seed: 8, only: None, rounds, deal: 8, chooses: false, exposed: true };
+    let trial = Trial { combinations, seed: 8, only: None, rounds, deal: 8, chooses: false, fixed: exposed };
+    let (_, compared) = compare(&trial);
+    assert_eq!(compared, combinations);
+}
+
+/// verifies(free-bet-6d): free bets on doubles and split hands, exact and dealt, under random rules and charts
+#[test]
+fn random_rules_with_free_bets_have_the_values_that_are_dealt() {
+    let (combinations, rounds) = (10, 300_000);
+    let trial =
+        Trial { combinations, seed: 9, only: None, rounds, deal: 9, chooses: false, fixed: free_bets };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, combinations);
 }
@@ -179,7 +195,7 @@ fn a_bank_that_chooses_nets_what_is_dealt() {
         rounds: 300_000,
         deal: 6,
         chooses: true,
-        exposed: false,
+        fixed: any_value,
     };
     let (_, compared) = compare(&trial);
     assert_eq!(compared, 8);
@@ -260,7 +276,7 @@ fn random_rules_at_length() {
         rounds: 4_000_000,
         deal: 4,
         chooses: false,
-        exposed: false,
+        fixed: any_value,
     });
 }
 
@@ -285,6 +301,10 @@ fn dealt_again() {
         rounds: number("ROUNDS").unwrap_or(400_000),
         deal: number("DEAL").unwrap_or(seed),
         chooses: number("CHOOSES").is_some(),
-        exposed: number("EXPOSED").is_some(),
+        fixed: match std::env::var("FIXED").as_deref() {
+            Ok("exposed") => exposed,
+            Ok("free-bets") => free_bets,
+            _ => any_value,
+        },
     });
 }

@@ -218,7 +218,7 @@ fn play(golden: &Golden) {
     }
 }
 
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card): golden rounds, by the referee and the compiled game
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, double-exposure-8d, free-bet-6d, ocho-mazos, relancina, caribbean-stud, caribbean-stud-buy-card): golden rounds, by the referee and the compiled game
 #[test]
 fn golden_rounds_pay_what_is_written() {
     let mut failed = 0;

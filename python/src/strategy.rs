@@ -25,6 +25,9 @@ pub(crate) struct View {
     /// Whether the hand comes from a split.
     #[pyo3(get)]
     after_split: bool,
+    /// Whether the bet on the hand is a free bet of the house.
+    #[pyo3(get)]
+    free: bool,
     /// The number of the box, from 1.
     #[pyo3(get)]
     number: usize,
@@ -127,6 +130,7 @@ impl Player {
             total: view.total,
             soft: view.soft,
             after_split: view.after_split,
+            free: view.free,
             number: view.number,
             upcard: view.shown.upcard_value(),
             shown: view.shown.name(),

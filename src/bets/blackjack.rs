@@ -110,11 +110,15 @@ pub enum BoxOutcome {
     Three21Spades,
     Rescue,
     NaturalSuited,
+    FreeDoubledWin,
+    FreeDoubledPush,
+    FreeDoubledLoss,
+    FreeDoubledBust,
 }
 
 impl BoxOutcome {
     /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 26] = [
+    pub const ALL: [BoxOutcome; 30] = [
         BoxOutcome::Natural,
         BoxOutcome::NaturalPush,
         BoxOutcome::Win,
@@ -141,6 +145,10 @@ impl BoxOutcome {
         BoxOutcome::Three21Spades,
         BoxOutcome::Rescue,
         BoxOutcome::NaturalSuited,
+        BoxOutcome::FreeDoubledWin,
+        BoxOutcome::FreeDoubledPush,
+        BoxOutcome::FreeDoubledLoss,
+        BoxOutcome::FreeDoubledBust,
     ];
 
     /// Returns the index among the outcomes of the line `box`.
@@ -179,6 +187,10 @@ impl BoxOutcome {
             BoxOutcome::Three21Spades => "6-7-8 or 7-7-7 of spades",
             BoxOutcome::Rescue => "doubled retiro",
             BoxOutcome::NaturalSuited => "natural suited",
+            BoxOutcome::FreeDoubledWin => "free doubled win",
+            BoxOutcome::FreeDoubledPush => "free doubled push",
+            BoxOutcome::FreeDoubledLoss => "free doubled loss",
+            BoxOutcome::FreeDoubledBust => "free doubled bust",
         }
     }
 
@@ -209,14 +221,19 @@ impl BoxOutcome {
         Some(match self {
             BoxOutcome::Natural => rules.natural_pays.of(unit),
             BoxOutcome::Win | BoxOutcome::Charlie => unit,
-            BoxOutcome::NaturalPush | BoxOutcome::Push | BoxOutcome::DoubledPush => 0,
+            BoxOutcome::NaturalPush
+            | BoxOutcome::Push
+            | BoxOutcome::DoubledPush
+            | BoxOutcome::FreeDoubledPush => 0,
             BoxOutcome::Loss
             | BoxOutcome::Bust
             | BoxOutcome::LossToNatural
             | BoxOutcome::Rescue
+            | BoxOutcome::FreeDoubledLoss
+            | BoxOutcome::FreeDoubledBust
             | BoxOutcome::SurrenderLostToNatural => -unit,
             BoxOutcome::Surrender => -unit / 2,
-            BoxOutcome::DoubledWin | BoxOutcome::DoubledCharlie => 2 * unit,
+            BoxOutcome::DoubledWin | BoxOutcome::FreeDoubledWin | BoxOutcome::DoubledCharlie => 2 * unit,
             BoxOutcome::DoubledLoss | BoxOutcome::DoubledBust => -2 * unit,
             BoxOutcome::Sevens => sevens(rules.sevens_pay),
             BoxOutcome::SevensSuited if rules.sevens_suited_pay == 0 => sevens(rules.sevens_pay),

@@ -129,6 +129,21 @@ pub(super) struct SplitEntry {
     pub resumed: bool,
     /// Whether it may be split again.
     pub more: bool,
+    /// Whether a hand of the box is over.
+    pub later: bool,
+}
+
+impl SplitEntry {
+    /// Returns every way in which a hand with this first card may begin.
+    pub(super) fn all(column: u16, first: u8) -> impl Iterator<Item = SplitEntry> {
+        (0..8).map(move |bits| SplitEntry {
+            column,
+            first,
+            resumed: bits & 4 != 0,
+            more: bits & 2 != 0,
+            later: bits & 1 != 0,
+        })
+    }
 }
 
 /// Rows at which hands of split pairs begin.
@@ -144,7 +159,7 @@ impl SplitEntries {
 
     fn index(&self, entry: SplitEntry) -> usize {
         let hand = usize::from(entry.column) * self.classes + usize::from(entry.first);
-        4 * hand + 2 * usize::from(entry.resumed) + usize::from(entry.more)
+        8 * hand + 4 * usize::from(entry.resumed) + 2 * usize::from(entry.more) + usize::from(entry.later)
     }
 
     /// Sets the row at which a hand begins.

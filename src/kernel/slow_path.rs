@@ -170,6 +170,7 @@ impl<'a> SlowPath<'a> {
                     first: cards[0],
                     resumed: false,
                     more,
+                    later: state.over > 0,
                 })
             }
             Kind::Hand { column, token, needs } => {
@@ -186,6 +187,7 @@ impl<'a> SlowPath<'a> {
                         first,
                         resumed: true,
                         more,
+                        later: true,
                     });
                 }
                 state.over = 0;

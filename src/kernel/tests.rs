@@ -406,7 +406,7 @@ fn every_option(mut with: impl FnMut(&Scenario, &[Option<Chart>], &str)) {
 /// The referee settles what lanes dealt, for every option and chart. For a long run:
 /// `VENTAJA_SHOES=20000 cargo test --lib kernel`.
 ///
-/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5): what the kernels deal, settled by the referee, every option and strategy
+/// verifies(mendoza-2016, midi-punto-y-banca-2016, club-conservador, ocho-mazos, atlantic-city-8d, charlie-5-6d, double-exposure-8d, downtown-h17-2d, early-surrender-6d, european-enhc-6d, free-bet-6d, infinite-deck, las-vegas-strip-6d, original-bets-only-6d, single-deck-6-5): what the kernels deal, settled by the referee, every option and strategy
 #[test]
 fn the_referee_settles_what_lanes_deal() {
     every_option(|scenario, charts, what| {
@@ -509,6 +509,27 @@ fn the_referee_settles_random_rules_with_exposed_cards() {
         }
     }
     assert!(dealt > 10, "{dealt} of 60 fit");
+}
+
+/// The same with free bets on split hands.
+#[test]
+fn the_referee_settles_random_rules_with_free_bets() {
+    let mut rng = Streams::new(20).stream(0);
+    let mut dealt = 0;
+    for number in 0..60 {
+        let (mut rules, what) = random_rules_with(&mut rng, |name| match name {
+            "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays" => Some("none"),
+            name => random::free_bets(name),
+        });
+        let chart = random::random_chart(&mut rng);
+        vary_the_shoe(&mut rules, number);
+        let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);
+        dealt += u32::from(fits);
+        if fits && number.is_multiple_of(8) {
+            kernels_agree(&rules, Some(&chart), 70, &what);
+        }
+    }
+    assert!(dealt > 30, "{dealt} of 60 fit");
 }
 
 /// Random commissions, ties and tableaus of punto y banca.

@@ -1,8 +1,8 @@
 //! The rules of the blackjack family alone.
 
 use super::bonus::{Bonus, Bonus21, BonusCards};
+use super::card_values::CardValues;
 use super::ratio::Ratio;
-use super::shown::Upcards;
 use super::value::{Setting, Value, words};
 use serde_json::{Value as Json, json};
 
@@ -390,8 +390,10 @@ pub struct Blackjack {
     pub double_cards: DoubleCards,
     pub double_after_split: bool,
     pub double_rescue: bool,
+    pub double_free_totals: DoubleTotals,
     pub split_by: PairBy,
     pub split_max_hands: MaxHands,
+    pub split_free: CardValues,
     pub split_resplit_by: PairBy,
     pub split_resplit_aces: bool,
     pub split_aces_cards: SplitAcesCards,
@@ -399,7 +401,7 @@ pub struct Blackjack {
     pub split_aces_natural: SplitNatural,
     pub split_natural_rank: SplitRank,
     pub surrender_kind: Surrender,
-    pub surrender_not_against: Upcards,
+    pub surrender_not_against: CardValues,
     pub surrender_after_split: bool,
     pub insurance_offered: bool,
     pub insurance_pays: Ratio,
@@ -443,8 +445,10 @@ impl Default for Blackjack {
             double_cards: DoubleCards::Two,
             double_after_split: true,
             double_rescue: false,
+            double_free_totals: DoubleTotals::Only(0),
             split_by: PairBy::Value,
             split_max_hands: MaxHands(4),
+            split_free: CardValues::default(),
             split_resplit_by: PairBy::Value,
             split_resplit_aces: false,
             split_aces_cards: SplitAcesCards::One,
@@ -452,7 +456,7 @@ impl Default for Blackjack {
             split_aces_natural: SplitNatural::TwentyOne,
             split_natural_rank: SplitRank::Natural,
             surrender_kind: Surrender::None,
-            surrender_not_against: Upcards::default(),
+            surrender_not_against: CardValues::default(),
             surrender_after_split: false,
             insurance_offered: false,
             insurance_pays: Ratio { pays: 2, to: 1 },

@@ -169,6 +169,7 @@ use super::blackjack::{
     SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 use super::bonus::Bonus;
+use super::card_values::CardValues;
 use super::caribbean::{Qualifier, RaisePays};
 use super::punto::{BancaSettlement, BancaWhenPuntoStands, Commission, ToOne, WinningTotals};
 use super::ratio::Ratio;
@@ -178,7 +179,6 @@ use super::relancina::{
     VeintiunaRank,
 };
 use super::shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration};
-use super::shown::Upcards;
 
 /// The cut card by a number of cards. Where the penetration places it, it shows
 /// the number that results.
@@ -258,9 +258,11 @@ const BLACKJACK: &[Key] = &[
     key!("double.soft", blackjack/blackjack_mut, double_soft: bool, "whether a soft hand may be doubled if one of its two totals is listed"),
     key!("double.cards", blackjack/blackjack_mut, double_cards: DoubleCards, "with how many cards a hand may be doubled"),
     key!("double.after_split", blackjack/blackjack_mut, double_after_split: bool, "whether a split hand may be doubled"),
+    key!("double.free_totals", blackjack/blackjack_mut, double_free_totals: DoubleTotals, "hard totals that the house doubles with a free bet, which wins like the player's own and cannot lose"),
     key!("double.rescue", blackjack/blackjack_mut, double_rescue: bool, "whether a doubled hand below 21 may be surrendered after its card: the double is returned and the original bet is lost"),
     key!("split.by", blackjack/blackjack_mut, split_by: PairBy, "what makes a pair"),
     key!("split.max_hands", blackjack/blackjack_mut, split_max_hands: MaxHands, "greatest number of hands of a box (1 = no splitting)"),
+    key!("split.free", blackjack/blackjack_mut, split_free: CardValues, "pairs that the house splits with free bets, which win like the player's own and cannot lose: one on each hand but the first"),
     key!("split.resplit_by", blackjack/blackjack_mut, split_resplit_by: PairBy, "what makes a pair on a split hand"),
     key!("split.resplit_aces", blackjack/blackjack_mut, split_resplit_aces: bool, "whether split aces may be split again"),
     key!("split.aces_cards", blackjack/blackjack_mut, split_aces_cards: SplitAcesCards, "cards that split aces receive: one each, or as many as they like, doubled where split hands are (play-on) or never (hit-only)"),
@@ -268,7 +270,7 @@ const BLACKJACK: &[Key] = &[
     key!("split.aces_natural", blackjack/blackjack_mut, split_aces_natural: SplitNatural, "what a ten on a split ace makes"),
     key!("split.natural_rank", blackjack/blackjack_mut, split_natural_rank: SplitRank, "whether a split hand that is paid as a natural also ranks as one"),
     key!("surrender.kind", blackjack/blackjack_mut, surrender_kind: Surrender, "surrender of the first two cards for half the bet (retiro): early is final, late loses the whole bet to a dealer's natural"),
-    key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: Upcards, "upcards against which surrender is not allowed"),
+    key!("surrender.not_against", blackjack/blackjack_mut, surrender_not_against: CardValues, "upcards against which surrender is not allowed"),
     key!("surrender.after_split", blackjack/blackjack_mut, surrender_after_split: bool, "whether a split hand may surrender"),
     key!("insurance.offered", blackjack/blackjack_mut, insurance_offered: bool, "insurance under a dealer's ace: half the bet that the dealer has a natural"),
     key!("insurance.pays", blackjack/blackjack_mut, insurance_pays: Ratio, "what insurance pays where the dealer has a natural"),

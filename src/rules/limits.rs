@@ -3,8 +3,8 @@
 
 use super::shoe::{Burn, CutCard, Decks, Pace};
 use super::{
-    Blackjack, Bonus, CaribbeanStud, DealerAce, DesafioWon, HoleCard, MaxHands, NaturalTakes, On, Play,
-    PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
+    Blackjack, Bonus, CaribbeanStud, DealerAce, DesafioWon, DoubleTotals, HoleCard, MaxHands, NaturalTakes,
+    On, Play, PlayerAce, Rules, Setting, ShoeRules, Soft17, Surrender, TwentyTwo, TwoNaturals,
 };
 
 /// A rule whose value is incompatible with the others.
@@ -128,6 +128,7 @@ impl Rules {
             Play::Blackjack(blackjack) => {
                 hand_ended_by_desafio(blackjack)?;
                 rescue_of_declared_aces(blackjack)?;
+                free_bets(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
                 even_money_of_a_natural_that_wins(blackjack)?;
@@ -374,6 +375,42 @@ fn rescue_of_declared_aces(blackjack: &Blackjack) -> Result<(), Limit> {
         });
     }
     Ok(())
+}
+
+/// Returns an error where the house gives free bets, and another rule counts on bets of the player's own.
+fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
+    let splits = !blackjack.split_free.is_empty();
+    let (key, value) = if splits {
+        ("split.free", blackjack.split_free.show())
+    } else if blackjack.double_free_totals != DoubleTotals::Only(0) {
+        ("double.free_totals", blackjack.double_free_totals.show())
+    } else {
+        return Ok(());
+    };
+    let other = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
+        "dealer.natural_takes=original-bets"
+    } else if blackjack.double_rescue {
+        "double.rescue=true"
+    } else if !splits {
+        return Ok(());
+    } else if blackjack.dealer_soft17 == Soft17::BankChooses {
+        "dealer.soft17=bank-chooses"
+    } else if blackjack.desafio_offered {
+        "desafio.offered=true"
+    } else if blackjack.surrender_kind != Surrender::None && blackjack.surrender_after_split {
+        "surrender.after_split=true"
+    } else if blackjack.bonus_21.after_split
+        && (blackjack.bonus_21.pays_three() || blackjack.bonus_21.pays_by_number())
+    {
+        "bonus_21.after_split=true"
+    } else {
+        return Ok(());
+    };
+    Err(Limit {
+        key,
+        message: format!("is {value}, and with {other} a text would have to say what becomes of a free bet"),
+        allowed: format!("[]; or not {other}"),
+    })
 }
 
 /// Returns an error where both cards of the dealer are exposed, and another rule has no meaning once they are

@@ -6,6 +6,7 @@
 
 mod blackjack;
 mod bonus;
+mod card_values;
 mod caribbean;
 mod keys;
 mod limits;
@@ -23,6 +24,7 @@ pub use blackjack::{
     SplitAcesCards, SplitNatural, SplitRank, Surrender, TwentyOne, TwentyTwo, TwoNaturals, VersusTwentyOne,
 };
 pub use bonus::{Bonus, Bonus21, BonusCards};
+pub use card_values::CardValues;
 pub use caribbean::{CaribbeanStud, HandKind, PokerHand, Qualifier, RaisePays};
 pub(crate) use caribbean::{HIGH_ACE, poker_rank};
 pub use keys::{Key, keys};
@@ -36,7 +38,7 @@ pub use relancina::{
 };
 pub(crate) use shoe::SESSION_ROUNDS;
 pub use shoe::{Burn, CutCard, CutCardShows, Decks, Exhaustion, Pace, Pack, Penetration, ShoeRules};
-pub use shown::{Shown, Upcards};
+pub use shown::Shown;
 pub(crate) use side::kept;
 pub use side::{Meaning, Odds, On, Pay, SideBet, VOCABULARY, Word, vocabulary};
 pub use value::{Setting, Value};

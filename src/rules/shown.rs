@@ -1,8 +1,5 @@
 //! What the dealer shows to the players before they act: the upcard, or both cards.
 
-use super::value::{Setting, Value};
-use serde_json::{Value as Json, json};
-
 /// What the dealer shows: one upcard by its value, or the total of both cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shown(u8);
@@ -129,57 +126,6 @@ impl Shown {
     #[must_use]
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize - 1]
-    }
-}
-
-/// A set of upcards, bit = value (ace = 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Upcards(u16);
-
-impl Upcards {
-    /// Returns whether the set contains this upcard; of two exposed cards it contains none.
-    #[must_use]
-    pub const fn holds(self, shown: Shown) -> bool {
-        match shown.upcard_value() {
-            Some(value) => self.has(value),
-            None => false,
-        }
-    }
-
-    /// Returns whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    const fn has(self, value: u8) -> bool {
-        self.0 >> value & 1 == 1
-    }
-}
-
-impl Setting for Upcards {
-    fn read(value: &Value) -> Option<Upcards> {
-        let one = |v: &Value| match v {
-            Value::Int(i @ 2..=10) => Some(1_u16 << i),
-            Value::Word(w) if w == "A" => Some(2),
-            _ => None,
-        };
-        match value {
-            Value::List(items) => items.iter().try_fold(0, |bits, v| Some(bits | one(v)?)).map(Upcards),
-            other => one(other).map(Upcards),
-        }
-    }
-    fn show(&self) -> Value {
-        let cards = (2..=10).map(|v| (v, Value::Int(i64::from(v))));
-        let cards = cards.chain([(1, Value::Word("A".to_owned()))]);
-        Value::List(cards.filter(|(v, _)| self.has(*v)).map(|(_, w)| w).collect())
-    }
-    fn allowed() -> String {
-        "a list of upcards, 2 to 10 and A, such as [10, A]; [] for none".to_owned()
-    }
-    fn schema() -> Json {
-        let card = json!({ "anyOf": [{ "type": "integer", "minimum": 2, "maximum": 10 }, { "const": "A" }] });
-        json!({ "anyOf": [card, { "type": "array", "items": card }] })
     }
 }
 

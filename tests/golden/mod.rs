@@ -14,11 +14,12 @@ use ventaja::strategy::relancina::{self, Move};
 use ventaja::strategy::{self, Action, Chart};
 
 /// The rulebooks with golden rounds: file names without extension.
-pub(crate) const BOOKS: [&str; 9] = [
+pub(crate) const BOOKS: [&str; 10] = [
     "caribbean-stud",
     "caribbean-stud-buy-card",
     "club-conservador",
     "double-exposure-8d",
+    "free-bet-6d",
     "mendoza-2016",
     "midi-punto-y-banca-2016",
     "ocho-mazos",
@@ -254,7 +255,7 @@ fn rows(view: &blackjack::View<'_>) -> Vec<String> {
             });
         }
     }
-    rows.push(total);
+    rows.push(if view.free { format!("F{total}") } else { total });
     rows
 }
 
@@ -272,7 +273,7 @@ impl blackjack::Strategy for Decisions {
         };
         let mut cells = self.cells.lock().unwrap();
         cells.extend(rows(view).into_iter().filter_map(|row| {
-            let is_total = row.starts_with(['H', 'S']);
+            let is_total = row.starts_with(['H', 'S', 'F']);
             (!is_total || code != "P").then(|| (row, view.shown.column(), code))
         }));
         action

@@ -50,6 +50,12 @@ fn all(rules: &Blackjack) -> Open {
         }
         open.insert(row, says);
     }
+    if !rules.split_free.is_empty() {
+        for row in blackjack::Chart::rows_free() {
+            let total = open[&row[1..]].clone();
+            open.insert(row, total);
+        }
+    }
     if rules.player_ace != PlayerAce::Free {
         open.extend(
             blackjack::Chart::declarations()
@@ -202,6 +208,18 @@ fn solved_charts_under_other_rules() {
         ("club-conservador", &[], &["dealer.total_22=push", "dealer.soft17=hit", "dealer.hole_card=peek"]),
         ("club-conservador", &[], &["dealer.ties=wins", "natural.vs_dealer_natural=wins"]),
         ("club-conservador", &[], &["natural.suited_pays=2:1"]),
+        (
+            "free-bet-6d",
+            &[],
+            &["split.max_hands=unlimited", "split.aces_cards=play-on", "dealer.soft17=stand"],
+        ),
+        ("free-bet-6d", &[], &["split.max_hands=2", "double.free_totals=[5,10,11,12]", "double.cards=any"]),
+        ("free-bet-6d", &[], &["split.free=[10,A]", "double.free_totals=any", "dealer.hole_card=no-peek"]),
+        (
+            "mendoza-2016",
+            &[],
+            &["split.free=[7,8]", "dealer.natural_takes=all-bets", "surrender.after_split=false"],
+        ),
         (
             "mendoza-2016",
             &[],

@@ -34,6 +34,16 @@ enum From {
     SplitAce,
 }
 
+/// What is bet on a hand: what it wins at even money, and what it loses, which
+/// is less where the house has bet.
+#[derive(Clone, Copy, Debug)]
+struct Bets {
+    all: f64,
+    own: f64,
+}
+
+const ONE: Bets = Bets { all: 1.0, own: 1.0 };
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Pair {
     No,
@@ -73,9 +83,15 @@ struct Hand {
     from: From,
     pair: Pair,
     declared: bool,
+    /// Whether the bet on it is the house's.
+    free: bool,
 }
 
 impl Hand {
+    fn bets(self) -> Bets {
+        if self.free { Bets { all: 1.0, own: 0.0 } } else { ONE }
+    }
+
     fn soft(self) -> bool {
         self.ace && self.hard <= 11
     }
@@ -142,9 +158,9 @@ impl Column<'_> {
     /// What two cards dealt net.
     fn dealt(&self, first: u8, second: u8, pair: Pair) -> f64 {
         let hand = two(first, second, From::Deal, pair);
-        let natural = |end| self.against_natural(From::Deal, end, 1.0);
+        let natural = |end| self.against_natural(From::Deal, end, ONE);
         if first + second == 11 && hand.ace {
-            let others = self.net(From::Deal, End::Natural, 1.0);
+            let others = self.net(From::Deal, End::Natural, ONE);
             return self.peeked * natural(End::Natural) + (1.0 - self.peeked) * others;
         }
         let lost = self.peeked * natural(End::Total(hand.total()));
@@ -222,28 +238,34 @@ impl Column<'_> {
         let rules = self.rules;
         let from = if value == 1 { From::SplitAce } else { From::Split };
         let alike = |second: u8| if second == value { Pair::Rank } else { Pair::No };
-        let hand = |second: u8| self.second(two(value, second, from, alike(second)));
-        let of = |seconds: &dyn Fn(u8) -> bool| -> f64 {
-            (1..=10).filter(|second| seconds(*second)).map(|second| card(second) * hand(second)).sum()
+        let hand =
+            |second: u8, free: bool| self.second(Hand { free, ..two(value, second, from, alike(second)) });
+        // Hands after the first may have a bet of the house.
+        let later = rules.split_free.has(value);
+        let of = |free: bool, seconds: &dyn Fn(u8) -> bool| -> f64 {
+            (1..=10).filter(|second| seconds(*second)).map(|second| card(second) * hand(second, free)).sum()
         };
         // Cards that split again: of a rank, where that is the rule.
         let by_rank = rules.split_resplit_by == PairBy::Rank && value == 10;
         let again = if by_rank { 1.0 / 13.0 } else { card(value) };
-        let all = of(&|_| true);
-        let others = of(&|second| second != value) + (card(value) - again) * hand(value);
+        let all = [false, later].map(|free| of(free, &|_| true));
+        let others = [false, later]
+            .map(|free| of(free, &|second| second != value) + (card(value) - again) * hand(value, free));
         let pair_again = two(value, value, from, Pair::Rank);
         let may = rules.split_max_hands.get() > 2 && (value != 1 || rules.split_resplit_aces);
         let acts = self.acts_of(pair_again, May { split: true, ..self.may(pair_again) });
         let mut ways = Vec::new();
         if !may || acts.iter().any(|act| *act != Act::Split) {
-            ways.push(2.0 * all);
+            ways.push(all[0] + all[1]);
         }
         if may && acts.contains(&Act::Split) {
             ways.push(if rules.split_max_hands == MaxHands::UNLIMITED {
                 // A hand is worth the others, or two more hands.
-                2.0 * others / (1.0 - 2.0 * again)
+                let later = others[1] / (1.0 - 2.0 * again);
+                (others[0] + again * later) / (1.0 - again) + later
             } else {
-                resplit(2, 2, rules.split_max_hands.get(), again, others, all)
+                let most = rules.split_max_hands.get();
+                (2..=most).map(|hands| first_again(hands, most, again, others, all)).sum()
             });
         }
         let best = ways.into_iter().fold(f64::NEG_INFINITY, f64::max);
@@ -259,7 +281,7 @@ impl Column<'_> {
     fn second(&self, hand: Hand) -> f64 {
         let rules = self.rules;
         if let Some(ratio) = self.paid(hand).filter(|_| rules.split_natural_rank == SplitRank::Natural) {
-            return self.net(hand.from, End::SplitNatural(ratio), 1.0);
+            return self.net(hand.from, End::SplitNatural(ratio), hand.bets());
         }
         let hands = self.declared(hand, self.aces_to_declare(hand)).into_iter();
         hands.map(|hand| self.value(hand)).fold(f64::NEG_INFINITY, f64::max)
@@ -293,9 +315,9 @@ impl Column<'_> {
         match act {
             Act::Stand => {
                 let paid = self.paid(hand).map(End::Paid21);
-                self.net(hand.from, paid.unwrap_or(End::Total(hand.total())), 1.0)
+                self.net(hand.from, paid.unwrap_or(End::Total(hand.total())), hand.bets())
             }
-            Act::Surrender => self.net(hand.from, End::Surrender, 1.0),
+            Act::Surrender => self.net(hand.from, End::Surrender, hand.bets()),
             Act::Hit => {
                 (1..=10).map(|value| card(value) * self.draw(hand, value, |hand| self.drawn(hand))).sum()
             }
@@ -314,6 +336,7 @@ impl Column<'_> {
             pair: Pair::No,
             declared: false,
             from: hand.from,
+            free: hand.free,
         };
         if value != 1 {
             return then(next);
@@ -338,13 +361,19 @@ impl Column<'_> {
     }
 
     fn drawn(&self, hand: Hand) -> f64 {
-        self.at_once(hand).map_or_else(|| self.value(hand), |end| self.net(hand.from, end, 1.0))
+        self.at_once(hand).map_or_else(|| self.value(hand), |end| self.net(hand.from, end, hand.bets()))
     }
 
     fn double(&self, hand: Hand, value: u8) -> f64 {
         let rules = self.rules;
+        let listed = match rules.double_free_totals {
+            DoubleTotals::Any => true,
+            DoubleTotals::Only(totals) => totals >> hand.hard & 1 == 1,
+        };
+        let house = !hand.soft() && listed;
+        let bets = Bets { all: 2.0, own: hand.bets().own + f64::from(u8::from(!house)) };
         let plain = self.draw(hand, value, |hand| {
-            self.net(hand.from, self.at_once(hand).unwrap_or(End::Total(hand.total())), 2.0)
+            self.net(hand.from, self.at_once(hand).unwrap_or(End::Total(hand.total())), bets)
         });
         let sevens = hand.from == From::Deal && hand.pair != Pair::No && hand.hard == 14;
         if value != 7 || !sevens || rules.sevens_pay == 0 {
@@ -352,7 +381,7 @@ impl Column<'_> {
         }
         let prize = |times: u8| {
             let less = if rules.sevens_multiple == SevensMultiple::ForOne { 2.0 } else { 0.0 };
-            self.net(hand.from, End::Sevens(2.0 * f64::from(times) - less), 2.0)
+            self.net(hand.from, End::Sevens(2.0 * f64::from(times) - less), bets)
         };
         if hand.pair != Pair::Suited {
             return prize(rules.sevens_pay);
@@ -436,16 +465,22 @@ impl Column<'_> {
             }
         }
         if asked || gives_way {
-            for says in &self.open[&total] {
-                let Says::Cell(Some(cell)) = says else { unreachable!() };
-                found.push(act(*cell, may).expect("a total does not split"));
+            let of_free = self.open.get(&format!("F{total}")).filter(|_| hand.free);
+            // An empty cell of a hand with a free bet is that of its total.
+            let of_total = of_free.is_none_or(|says| says.contains(&Says::Cell(None)));
+            let totals = self.open[&total].iter().filter(|_| of_total);
+            for says in of_free.into_iter().flatten().chain(totals) {
+                match says {
+                    Says::Cell(Some(cell)) => found.push(act(*cell, may).expect("a total does not split")),
+                    says => assert_eq!(*says, Says::Cell(None)),
+                }
             }
         }
         found
     }
 
     /// What an end nets, so much being bet.
-    fn net(&self, from: From, end: End, bet: f64) -> f64 {
+    fn net(&self, from: From, end: End, bet: Bets) -> f64 {
         let totals = (17..=21).zip(self.dealer.totals);
         let totals: f64 = totals.map(|(dealer, chance)| chance * self.against(end, bet, dealer)).sum();
         let natural = if self.dealer.natural > 0.0 {
@@ -462,26 +497,26 @@ impl Column<'_> {
     }
 
     /// Against a total of the dealer's; 0 if he is over.
-    fn against(&self, end: End, bet: f64, dealer: u8) -> f64 {
+    fn against(&self, end: End, bet: Bets, dealer: u8) -> f64 {
         let won = |total: u8, odds: f64| match total.cmp(&dealer) {
-            std::cmp::Ordering::Greater => odds * bet,
+            std::cmp::Ordering::Greater => odds * bet.all,
             std::cmp::Ordering::Equal if self.rules.dealer_ties == EqualTotals::Push => 0.0,
-            std::cmp::Ordering::Equal => -bet,
-            std::cmp::Ordering::Less => -bet,
+            std::cmp::Ordering::Equal => -bet.own,
+            std::cmp::Ordering::Less => -bet.own,
         };
         let natural = |odds: f64| {
             let tie = dealer == 21 && self.rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-            if tie { 0.0 } else { odds * bet }
+            if tie { 0.0 } else { odds * bet.all }
         };
         match end {
             End::Total(total) => won(total, 1.0),
             End::Paid21(ratio) => won(21, odds(ratio)),
             End::Natural => natural(self.natural()),
             End::SplitNatural(ratio) => natural(odds(ratio)),
-            End::Bust => -bet,
-            End::Charlie => bet,
+            End::Bust => -bet.own,
+            End::Charlie => bet.all,
             End::Sevens(net) => net,
-            End::Surrender => -bet / 2.0,
+            End::Surrender => -bet.own / 2.0,
         }
     }
 
@@ -493,9 +528,9 @@ impl Column<'_> {
 
     /// Against a natural; of a split hand where that takes the original bet only,
     /// besides that bet.
-    fn against_natural(&self, from: From, end: End, bet: f64) -> f64 {
+    fn against_natural(&self, from: From, end: End, bet: Bets) -> f64 {
         let takes = match (self.rules.dealer_natural_takes, from) {
-            (NaturalTakes::AllBets, _) => bet,
+            (NaturalTakes::AllBets, _) => bet.own,
             (NaturalTakes::OriginalBets, From::Deal) => 1.0,
             (NaturalTakes::OriginalBets, _) => 0.0,
         };
@@ -505,21 +540,22 @@ impl Column<'_> {
             {
                 0.0
             }
-            End::Natural => self.natural() * bet,
-            End::SplitNatural(ratio) => odds(ratio) * bet,
+            End::Natural => self.natural() * bet.all,
+            End::SplitNatural(ratio) => odds(ratio) * bet.all,
             End::Total(21) | End::Paid21(_) if self.rules.dealer_natural_vs_21 == VersusTwentyOne::Push => {
                 0.0
             }
-            End::Charlie => bet,
+            End::Charlie => bet.all,
             End::Sevens(net) => net,
-            End::Surrender if self.rules.surrender_kind == Surrender::Early => -bet / 2.0,
+            End::Surrender if self.rules.surrender_kind == Surrender::Early => -bet.own / 2.0,
             _ => -takes,
         }
     }
 }
 
 fn two(first: u8, second: u8, from: From, pair: Pair) -> Hand {
-    Hand { hard: first + second, ace: first == 1 || second == 1, cards: 2, from, pair, declared: false }
+    let (hard, ace) = (first + second, first == 1 || second == 1);
+    Hand { hard, ace, cards: 2, from, pair, declared: false, free: false }
 }
 
 /// What a cell says where this is legal; `None` for a split that is not.
@@ -536,6 +572,15 @@ fn act(cell: Cell, may: May) -> Option<Act> {
         Cell::SurrenderSplit if may.surrender => Some(Act::Surrender),
         Cell::Split | Cell::SurrenderSplit => may.split.then_some(Act::Split),
     }
+}
+
+/// What the hands of a box net in which the first hand splits again until the box has so many hands: the values
+/// are those of the first hand, and of each later one.
+fn first_again(hands: u8, most: u8, again: f64, others: [f64; 2], all: [f64; 2]) -> f64 {
+    let reached = again.powi(i32::from(hands) - 2);
+    let later = resplit(hands - 1, hands, most, again, others[1], all[1]);
+    // The first hand stops by itself, or because there is no room.
+    reached * if hands == most { all[0] + later } else { others[0] + (1.0 - again) * later }
 }
 
 /// What so many waiting hands of a box net that has so many hands: of second

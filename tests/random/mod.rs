@@ -65,6 +65,8 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("double.rescue", &["false", "true"]),
     ("dealer.exposed", &["false", "true"]),
     ("natural.suited_pays", &["none", "none", "2:1", "7:5"]),
+    ("split.free", &["[2,3,4,5,6,7,8,9,A]", "[2,4,7,10,A]", "[]"]),
+    ("double.free_totals", &["[]", "[]", "[9,10,11]", "[5,11,14]", "any"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -137,6 +139,11 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
             (0..10).map(|column| ["", "S", "Rs"][(hash >> (number + 2 * column)) % 3]).collect();
         let _ = writeln!(text, "{row},{}", cells.join(","));
     }
+    for (number, row) in ["FH8", "FH11", "FH13", "FH16", "FH17", "FS13", "FS18"].into_iter().enumerate() {
+        let cell = |column: usize| ["", "H", "S", "D", "Ds"][(hash >> (3 * number + column)) % 5];
+        let cells: Vec<&str> = (0..10).map(cell).collect();
+        let _ = writeln!(text, "{row},{}", cells.join(","));
+    }
     for offer in ["insurance", "even-money", "desafio"] {
         let answer = ["always", "never"][any(rng, 2)];
         let _ = writeln!(text, "option,{offer},{answer}");
@@ -155,6 +162,18 @@ pub(crate) fn exposed(name: &str) -> Option<&'static str> {
         "surrender.kind" => Some("late"),
         "surrender.not_against" => Some("[]"),
         "insurance.offered" | "even_money.offered" | "desafio.offered" => Some("false"),
+        _ => None,
+    }
+}
+
+/// Returns the values that free bets on split hands need of a key; `None` for the keys that they leave open.
+pub(crate) fn free_bets(name: &str) -> Option<&'static str> {
+    match name {
+        "dealer.natural_takes" => Some("all-bets"),
+        "dealer.soft17" => Some("hit"),
+        "desafio.offered" | "surrender.after_split" | "bonus_21.after_split" | "double.rescue" => {
+            Some("false")
+        }
         _ => None,
     }
 }
@@ -228,6 +247,21 @@ pub(crate) fn random_rules(
         // Both cards of the dealer are exposed only where the caller asks for it, and for what goes with it.
         if *name == "dealer.exposed" && fixed(name).is_none() {
             value = "false";
+        }
+        // Rules that the house's free bets do not go with.
+        let own_bets = ["dealer.natural_takes=original-bets ", "double.rescue=true "];
+        let own_bets = own_bets.iter().any(|other| what.contains(other));
+        let open = [
+            "dealer.soft17=bank-chooses ",
+            "desafio.offered=true ",
+            "surrender.after_split=true ",
+            "bonus_21.after_split=true ",
+        ];
+        if *name == "split.free" && (own_bets || open.iter().any(|other| what.contains(other))) {
+            value = "[]";
+        }
+        if *name == "double.free_totals" && own_bets {
+            value = "[]";
         }
         let _ = write!(what, "{name}={value} ");
         let key = known.iter().find(|key| key.name == *name).unwrap();

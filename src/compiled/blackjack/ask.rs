@@ -1,5 +1,6 @@
 //! Looks up a state in a chart, by building cards that make the state.
 
+use super::end::Stake;
 use super::hand::{Hand, Origin, Pair};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Shown;
@@ -25,6 +26,7 @@ pub fn ask(chart: &Chart, hand: &Hand, shown: u8, legal: Legal) -> Action {
         total: hand.total(),
         soft: hand.soft(),
         doubled: hand.doubled,
+        free: hand.origin.stake() == Stake::Free,
         after_split: hand.origin != Origin::Original,
         number: 1,
         shown: Shown::of_number(shown),

@@ -12,7 +12,7 @@ impl Hand {
     /// Ace and ten need no declaration, nor does a hand that receives no more cards.
     #[must_use]
     pub fn aces_to_declare(&self, rules: &Blackjack) -> u8 {
-        let finished = self.origin == Origin::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
+        let finished = self.origin.is_split_ace() && rules.split_aces_cards == SplitAcesCards::One;
         if rules.player_ace == PlayerAce::Free || self.cards != 2 || self.declared || finished {
             return 0;
         }
@@ -21,11 +21,13 @@ impl Hand {
         }
         let two_aces = self.pair != Pair::No;
         match (self.origin, rules.player_split_ace) {
-            (Origin::Original, _) | (Origin::SplitAce, SplitAce::Declared) => 1 + u8::from(two_aces),
+            (Origin::Original, _) | (Origin::Split { aces: true, .. }, SplitAce::Declared) => {
+                1 + u8::from(two_aces)
+            }
             // Only the second card is an ace.
-            (Origin::Split, SplitAce::Declared) => 1,
-            (Origin::SplitAce, SplitAce::Free) => 1,
-            (Origin::Split, SplitAce::Free) => 0,
+            (Origin::Split { aces: false, .. }, SplitAce::Declared) => 1,
+            (Origin::Split { aces: true, .. }, SplitAce::Free) => 1,
+            (Origin::Split { aces: false, .. }, SplitAce::Free) => 0,
         }
     }
 

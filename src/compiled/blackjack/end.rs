@@ -1,7 +1,7 @@
 //! The ends that a hand can have before the dealer plays, and the bets that it carries.
 
 use crate::cards::Suit;
-use crate::rules::{Blackjack, BonusCards};
+use crate::rules::{Blackjack, BonusCards, DoubleTotals};
 
 /// How a hand ended, before settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,18 +49,29 @@ pub enum Stake {
     Single,
     /// Two bets of the player's own.
     Doubled,
+    /// One bet of the player's own and a free bet: a hand that the house doubled, or a split hand with a free bet
+    /// that the player doubled.
+    HalfFree,
+    /// One free bet.
+    Free,
+    /// Two free bets.
+    TwoFree,
 }
 
 impl Stake {
+    /// The number of stakes.
+    pub const COUNT: usize = Stake::ALL.len();
+
     /// Every stake, in the order of the indices.
-    const ALL: [Stake; 2] = [Stake::Single, Stake::Doubled];
+    const ALL: [Stake; 5] = [Stake::Single, Stake::Doubled, Stake::HalfFree, Stake::Free, Stake::TwoFree];
 
     /// Returns the number of bets of the player's own: what the hand loses.
     #[must_use]
     pub const fn own(self) -> i64 {
         match self {
-            Stake::Single => 1,
+            Stake::Single | Stake::HalfFree => 1,
             Stake::Doubled => 2,
+            Stake::Free | Stake::TwoFree => 0,
         }
     }
 
@@ -69,6 +80,8 @@ impl Stake {
     pub const fn free(self) -> i64 {
         match self {
             Stake::Single | Stake::Doubled => 0,
+            Stake::HalfFree | Stake::Free => 1,
+            Stake::TwoFree => 2,
         }
     }
 
@@ -82,15 +95,25 @@ impl Stake {
     #[must_use]
     pub const fn doubled(self) -> bool {
         match self {
-            Stake::Single => false,
-            Stake::Doubled => true,
+            Stake::Single | Stake::Free => false,
+            Stake::Doubled | Stake::HalfFree | Stake::TwoFree => true,
         }
     }
 
     /// Returns one more than the largest index of a stake that occurs under these rules. Tables by
     /// end have this many parts, so stakes of unusual rules have the last indices.
-    const fn count(_rules: &Blackjack) -> usize {
-        Stake::Doubled as usize + 1
+    const fn count(rules: &Blackjack) -> usize {
+        let last = match rules.double_free_totals {
+            _ if !rules.split_free.is_empty() => Stake::TwoFree,
+            DoubleTotals::Only(0) => Stake::Doubled,
+            DoubleTotals::Only(_) | DoubleTotals::Any => Stake::HalfFree,
+        };
+        last as usize + 1
+    }
+
+    /// Returns the stakes of doubled hands that occur under these rules.
+    pub(crate) fn of_doubles(rules: &Blackjack) -> impl Iterator<Item = Stake> {
+        Stake::ALL.into_iter().take(Stake::count(rules)).filter(|stake| stake.doubled())
     }
 }
 

@@ -4,7 +4,7 @@
 use super::ask::ask;
 use super::classes::{Class, Classes, Run};
 use super::dealer::{Dealer, DealerEnd};
-use super::end::End;
+use super::end::{End, Stake};
 use super::hand::{Hand, Origin};
 use super::pays::Pays;
 use crate::cards::Suit;
@@ -49,7 +49,9 @@ pub struct Column {
     pub opening: Vec<Vec<Step>>,
     /// Steps of a split hand's first two cards, by their classes: `split[0]` where the box may not
     /// split again, `split[1]` where it may.
-    pub split: [Vec<Vec<Step>>; 2],
+    split: [Vec<Vec<Step>>; 2],
+    /// The same for the hands after a box's first, where the house may bet on these; otherwise empty.
+    later: [Vec<Vec<Step>>; 2],
     /// The state of each row.
     pub states: Vec<State>,
     /// Steps by row, then by class of the next card.
@@ -58,6 +60,16 @@ pub struct Column {
     pub start: DealerStep,
     /// The dealer's steps by row, then by class; row 0 has the cards that are shown.
     pub dealer: Vec<Vec<DealerStep>>,
+}
+
+impl Column {
+    /// Returns the steps of a split hand's first two cards, by their classes. `more` is whether the box may split
+    /// again, `later` whether the hand is not the box's first.
+    #[must_use]
+    pub fn split(&self, more: bool, later: bool) -> &[Vec<Step>] {
+        let apart = later && !self.later[0].is_empty();
+        &(if apart { &self.later } else { &self.split })[usize::from(more)]
+    }
 }
 
 /// A blackjack rulebook and a chart, compiled.
@@ -160,7 +172,14 @@ impl<'a> Compiler<'a> {
 
     fn column(mut self) -> Column {
         let opening = self.two_cards(|_| Origin::Original, true);
-        let split = [false, true].map(|more| self.two_cards(Origin::of_split, more));
+        let rules = self.rules;
+        let split =
+            [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, false), more));
+        let later = if !rules.split_free.is_empty() {
+            [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, true), more))
+        } else {
+            [Vec::new(), Vec::new()]
+        };
         let mut rows = Vec::new();
         while let Some(state) = self.states.get(rows.len()).copied() {
             rows.push(self.classes.iter().map(|class| self.step(state, class)).collect());
@@ -169,6 +188,7 @@ impl<'a> Compiler<'a> {
         Column {
             opening,
             split,
+            later,
             states: self.states,
             rows,
             start: shown.end(self.rules).map_or(DealerStep::Draw(0), DealerStep::Over),
@@ -239,9 +259,9 @@ impl<'a> Compiler<'a> {
         self.chart.is_declared_eleven(others, Shown::of_number(self.shown))
     }
 
-    /// Returns the end of a doubled hand with its last card, which the chart may surrender.
-    fn end_of_double(&self, hand: Hand) -> End {
-        let stands = hand.end_of_double(self.rules);
+    /// Returns the end of a doubled hand with its last card and these bets, which the chart may surrender.
+    fn end_of_double(&self, hand: Hand, stake: Stake) -> End {
+        let stands = hand.end_of_double(self.rules, stake);
         let Some(doubled) = hand.after_double(self.rules) else { return stands };
         let legal = doubled.legal(self.rules, self.shown, false);
         match ask(self.chart, &doubled, self.shown, legal) {
@@ -274,7 +294,8 @@ impl<'a> Compiler<'a> {
                 let same_suit = suit.is_some() && class.suit == suit;
                 let prize = if class.value == 7 { hand.third_seven(self.rules, same_suit) } else { None };
                 let drawn = || hand.draw(self.rules, class.value, |others| self.eleven(others));
-                Step::Over(prize.unwrap_or_else(|| self.end_of_double(drawn())))
+                let stake = hand.double_stake(self.rules);
+                Step::Over(prize.unwrap_or_else(|| self.end_of_double(drawn(), stake)))
             }
         }
     }

@@ -12,17 +12,36 @@ use crate::strategy::Legal;
 pub enum Origin {
     /// The deal.
     Original,
-    /// The split of a pair other than aces.
-    Split,
-    /// The split of a pair of aces.
-    SplitAce,
+    /// The split of a pair.
+    Split {
+        /// Whether the pair is of aces.
+        aces: bool,
+        /// Whether the hand's bet is a free bet of the house.
+        free: bool,
+    },
 }
 
 impl Origin {
-    /// Returns the origin of the hands into which a pair of this value is split.
+    /// Returns the origin of a hand of a split pair of this value; `later` is whether it is not the first of its
+    /// box, on which the player has a bet of his own.
     #[must_use]
-    pub const fn of_split(value: u8) -> Origin {
-        if value == 1 { Origin::SplitAce } else { Origin::Split }
+    pub const fn of_split(rules: &Blackjack, value: u8, later: bool) -> Origin {
+        Origin::Split { aces: value == 1, free: later && rules.split_free.has(value) }
+    }
+
+    /// Returns whether the hand is of split aces.
+    #[must_use]
+    pub const fn is_split_ace(self) -> bool {
+        matches!(self, Origin::Split { aces: true, .. })
+    }
+
+    /// Returns the bets on a hand before it is doubled.
+    #[must_use]
+    pub const fn stake(self) -> Stake {
+        match self {
+            Origin::Original | Origin::Split { free: false, .. } => Stake::Single,
+            Origin::Split { free: true, .. } => Stake::Free,
+        }
     }
 }
 
@@ -119,17 +138,17 @@ impl Hand {
         }
         match self.origin {
             Origin::Original => Some(End::single(Fate::Natural { suited: false })),
-            _ if rules.split_natural_rank == SplitRank::TwentyOne => None,
-            _ => self
-                .paid_more(rules)
-                .then(|| End::single(Fate::SplitNatural { aces: self.origin == Origin::SplitAce })),
+            Origin::Split { .. } if rules.split_natural_rank == SplitRank::TwentyOne => None,
+            Origin::Split { aces, .. } => {
+                self.paid_more(rules).then(|| self.not_doubled(Fate::SplitNatural { aces }))
+            }
         }
     }
 
     /// Returns the end of ace and ten on a hand of split aces.
     #[must_use]
     pub(crate) fn ace_and_ten_of_split_aces(rules: &Blackjack) -> End {
-        let hand = Hand::one(1, Origin::SplitAce).with(10, Pair::No);
+        let hand = Hand::one(1, Origin::Split { aces: true, free: false }).with(10, Pair::No);
         hand.end_on_deal(rules).unwrap_or_else(|| hand.stand(rules))
     }
 
@@ -137,8 +156,8 @@ impl Hand {
     fn paid_more(&self, rules: &Blackjack) -> bool {
         let pays = match self.origin {
             Origin::Original => return false,
-            Origin::Split => rules.split_natural,
-            Origin::SplitAce => rules.split_aces_natural,
+            Origin::Split { aces: false, .. } => rules.split_natural,
+            Origin::Split { aces: true, .. } => rules.split_aces_natural,
         };
         self.ace_and_ten() && pays != SplitNatural::TwentyOne
     }
@@ -151,7 +170,7 @@ impl Hand {
         if self.doubled {
             return Legal { surrender: rules.double_rescue && total < 21, ..Legal::default() };
         }
-        let one_card_only = self.origin == Origin::SplitAce && rules.split_aces_cards == SplitAcesCards::One;
+        let one_card_only = self.origin.is_split_ace() && rules.split_aces_cards == SplitAcesCards::One;
         let split = self.origin != Origin::Original;
         let draws = total < 21 && !one_card_only;
         let soft_21 = total == 21 && self.soft() && self.cards >= 3 && rules.hit_soft_21;
@@ -174,8 +193,10 @@ impl Hand {
     fn origin_doubles(&self, rules: &Blackjack) -> bool {
         match self.origin {
             Origin::Original => true,
-            Origin::Split => rules.double_after_split,
-            Origin::SplitAce => rules.double_after_split && rules.split_aces_cards != SplitAcesCards::HitOnly,
+            Origin::Split { aces: false, .. } => rules.double_after_split,
+            Origin::Split { aces: true, .. } => {
+                rules.double_after_split && rules.split_aces_cards != SplitAcesCards::HitOnly
+            }
         }
     }
 
@@ -196,9 +217,8 @@ impl Hand {
     fn splits(&self, rules: &Blackjack) -> bool {
         let by = match self.origin {
             Origin::Original => rules.split_by,
-            Origin::Split => rules.split_resplit_by,
-            Origin::SplitAce if rules.split_resplit_aces => rules.split_resplit_by,
-            Origin::SplitAce => return false,
+            Origin::Split { aces: true, .. } if !rules.split_resplit_aces => return false,
+            Origin::Split { .. } => rules.split_resplit_by,
         };
         match by {
             PairBy::Value => self.pair != Pair::No,
@@ -210,17 +230,46 @@ impl Hand {
     #[must_use]
     pub fn stand(&self, rules: &Blackjack) -> End {
         if self.doubled {
-            return self.end_of_double(rules);
+            return self.end_of_double(rules, Stake::Doubled);
         }
-        let aces = self.origin == Origin::SplitAce;
-        End::single(if self.paid_more(rules) { Fate::PaidMore { aces } } else { Fate::Live(self.total()) })
+        let aces = self.origin.is_split_ace();
+        self.not_doubled(if self.paid_more(rules) {
+            Fate::PaidMore { aces }
+        } else {
+            Fate::Live(self.total())
+        })
     }
 
-    /// Returns the doubled hand that has received its last card, if its player may still decide.
+    /// Returns the end of the hand with the bets that it has before it is doubled.
+    pub(crate) const fn not_doubled(&self, fate: Fate) -> End {
+        End { fate, stake: self.origin.stake() }
+    }
+
+    /// Returns the bets on the hand once it is doubled.
+    #[must_use]
+    pub(crate) fn double_stake(&self, rules: &Blackjack) -> Stake {
+        match (self.origin.stake(), self.doubles_free(rules)) {
+            (Stake::Free, true) => Stake::TwoFree,
+            (Stake::Free, false) | (_, true) => Stake::HalfFree,
+            (_, false) => Stake::Doubled,
+        }
+    }
+
+    /// Returns whether the house bets the double: on a listed hard total.
+    fn doubles_free(&self, rules: &Blackjack) -> bool {
+        let listed = match rules.double_free_totals {
+            DoubleTotals::Any => true,
+            DoubleTotals::Only(listed) => listed & (1 << self.hard) != 0,
+        };
+        !self.soft() && listed
+    }
+
+    /// Returns the doubled hand that has received its last card, if its player may still decide. The house doubles
+    /// no such hand.
     #[must_use]
     pub(crate) fn after_double(self, rules: &Blackjack) -> Option<Hand> {
         let doubled = Hand { doubled: true, pair: Pair::No, declared: false, ..self };
-        let stands = matches!(doubled.end_of_double(rules).fate, Fate::Live(_));
+        let stands = matches!(doubled.end_of_double(rules, Stake::Doubled).fate, Fate::Live(_));
         // The upcard and the number of hands do not matter to a doubled hand.
         (stands && doubled.legal(rules, 2, false).surrender).then_some(doubled)
     }
@@ -232,7 +281,7 @@ impl Hand {
             return End { fate: Fate::Rescue, stake: Stake::Doubled };
         }
         let late = rules.surrender_kind == Surrender::Late;
-        End::single(if late { Fate::LateSurrender } else { Fate::Surrender })
+        self.not_doubled(if late { Fate::LateSurrender } else { Fate::Surrender })
     }
 
     /// Returns the end of a hand that its last card, the third or a later one, ends at once: a bust,
@@ -273,19 +322,19 @@ impl Hand {
     /// Returns the end of a hand that its last card ends at once where no bonus is paid.
     fn end_without_bonus(&self, rules: &Blackjack) -> Option<End> {
         if self.hard > 21 {
-            Some(End::single(Fate::Bust))
+            Some(self.not_doubled(Fate::Bust))
         } else if rules.charlie_cards.wins(self.cards.into()) {
-            Some(End::single(Fate::Charlie))
+            Some(self.not_doubled(Fate::Charlie))
         } else {
             None
         }
     }
 
-    /// Returns the end of a doubled hand that has received its last card.
+    /// Returns the end of a doubled hand that has received its last card, with these bets.
     #[must_use]
-    pub(crate) fn end_of_double(&self, rules: &Blackjack) -> End {
+    pub(crate) fn end_of_double(&self, rules: &Blackjack, stake: Stake) -> End {
         let fate = self.end_without_bonus(rules).map_or(Fate::Live(self.total()), |end| end.fate);
-        End { fate, stake: Stake::Doubled }
+        End { fate, stake }
     }
 
     /// Returns the prize for a third seven drawn to this doubled hand, if the rules pay one.
@@ -299,7 +348,7 @@ impl Hand {
             && (self.pair != Pair::Suit
                 || same_suit
                 || rules.sevens_offsuit == crate::rules::OffsuitSeven::Pays);
-        pays.then_some(End { fate: Fate::Sevens { suited }, stake: Stake::Doubled })
+        pays.then_some(End { fate: Fate::Sevens { suited }, stake: self.double_stake(rules) })
     }
 
     /// Returns the number of hands into which a box may be split; `None` if unlimited.

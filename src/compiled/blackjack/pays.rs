@@ -2,7 +2,7 @@
 //! outcome of a box.
 
 use super::dealer::DealerEnd;
-use super::end::{End, Fate};
+use super::end::{End, Fate, Stake};
 use crate::bets::blackjack::BoxOutcome;
 use crate::rules::{
     Blackjack, EqualTotals, NaturalTakes, Ratio, SevensMultiple, SplitNatural, TwentyOne, TwentyTwo,
@@ -115,6 +115,12 @@ impl Pays {
             (Fate::Sevens { suited: true }, _) => BoxOutcome::SevensSuited,
             (Fate::LateSurrender, _) if natural => BoxOutcome::SurrenderLostToNatural,
             (Fate::Surrender | Fate::LateSurrender, _) => BoxOutcome::Surrender,
+            (Fate::Bust, _) if end.stake == Stake::HalfFree => BoxOutcome::FreeDoubledBust,
+            (_, _) if end.stake == Stake::HalfFree => match net {
+                1.. => BoxOutcome::FreeDoubledWin,
+                0 => BoxOutcome::FreeDoubledPush,
+                _ => BoxOutcome::FreeDoubledLoss,
+            },
             // The double is refunded, the original bet is lost.
             (_, true) if natural && net == -self.unit => BoxOutcome::LossToNatural,
             (Fate::Bust, false) => BoxOutcome::Bust,

@@ -297,13 +297,15 @@ fn turn(
                 let Some(first) = waiting.pop() else {
                     return Ok(());
                 };
-                (step, two) = second_card(column, first, hands.len() + waiting.len() + 1 < most, &mut draw)?;
+                let more = hands.len() + waiting.len() + 1 < most;
+                (step, two) = second_card(column.split(more, true), first, &mut draw)?;
                 desafio(rules, game, two, offers);
             }
             Step::Split => {
                 waiting.push(two[1]);
                 let held = hands.len() + waiting.len() + 1;
-                (step, two) = second_card(column, two[0], held < most, &mut draw)?;
+                let later = !hands.is_empty();
+                (step, two) = second_card(column.split(held < most, later), two[0], &mut draw)?;
             }
         }
     }
@@ -311,11 +313,10 @@ fn turn(
 
 /// Deals a split hand its second card.
 fn second_card(
-    column: &Column,
+    steps: &[Vec<Step>],
     first: usize,
-    more_hands: bool,
     draw: &mut impl FnMut() -> Result<usize, Exhausted>,
 ) -> Result<(Step, [usize; 2]), Exhausted> {
     let second = draw()?;
-    Ok((column.split[usize::from(more_hands)][first][second], [first, second]))
+    Ok((steps[first][second], [first, second]))
 }

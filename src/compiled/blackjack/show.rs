@@ -30,13 +30,19 @@ pub fn show(game: &Game, lang: Lang) -> String {
         for (first, row) in names.iter().zip(&column.opening) {
             let _ = writeln!(text, "  {first:<4} {}", steps(row));
         }
-        for (more, label) in [(1, "compiled-split"), (0, "compiled-split-last")] {
+        for (more, label) in [(true, "compiled-split"), (false, "compiled-split-last")] {
             if !column.opening.iter().flatten().any(|step| *step == Step::Split) {
                 break;
             }
             let _ = writeln!(text, " {}", lang.text(label));
-            for (first, row) in names.iter().zip(&column.split[more]) {
+            for (first, row) in names.iter().zip(column.split(more, false)) {
                 let _ = writeln!(text, "  {first:<4} {}", steps(row));
+            }
+            if column.split(more, true) != column.split(more, false) {
+                let _ = writeln!(text, " {}", lang.text("compiled-split-free"));
+                for (first, row) in names.iter().zip(column.split(more, true)) {
+                    let _ = writeln!(text, "  {first:<4} {}", steps(row));
+                }
             }
         }
         rows(&mut text, column, lang);
@@ -113,8 +119,10 @@ fn name(game: &Game, class: usize) -> String {
 fn hand_name(hand: &Hand) -> String {
     let origin = match hand.origin {
         Origin::Original => "",
-        Origin::Split => " split",
-        Origin::SplitAce => " split ace",
+        Origin::Split { aces: false, free: false } => " split",
+        Origin::Split { aces: true, free: false } => " split ace",
+        Origin::Split { aces: false, free: true } => " free split",
+        Origin::Split { aces: true, free: true } => " free split ace",
     };
     let soft = if hand.soft() { "S" } else { "H" };
     let cards = if hand.cards > 2 { format!("/{}", hand.cards) } else { String::new() };
@@ -160,5 +168,8 @@ fn end_name(end: End) -> String {
     match end.stake {
         Stake::Single => fate,
         Stake::Doubled => format!("{fate}x2"),
+        Stake::HalfFree => format!("{fate}x1+1free"),
+        Stake::Free => format!("{fate}x1free"),
+        Stake::TwoFree => format!("{fate}x2free"),
     }
 }

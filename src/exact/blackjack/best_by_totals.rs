@@ -91,8 +91,11 @@ fn empty_repeated(chart: &mut Chart, rows: &[ChartRow], column: usize) {
             chart.set_cell(&row.name, column, None);
         }
     }
-    for row in rows.iter().rev().filter(|row| row.name.contains('/')) {
-        if chart.cell(&row.name, column) == chart.cell_of_fewer_cards(&row.name, column) {
+    // A row of hands with a free bet falls through to one row of the total, unless that has others by number of cards.
+    let by_cards = rows.iter().any(|row| row.name.contains('/'));
+    let behind = |row: &&ChartRow| row.name.contains('/') || (row.name.starts_with('F') && !by_cards);
+    for row in rows.iter().rev().filter(behind) {
+        if chart.cell(&row.name, column) == chart.cell_behind(&row.name, column) {
             chart.set_cell(&row.name, column, None);
         }
     }
@@ -135,7 +138,7 @@ impl<'g, 'a> Search<'g, 'a> {
                 Answer::Cell(_) => {
                     let stands = row.name.starts_with('D').then_some(Cell::Stand);
                     let cell = chart.cell(&row.name, column).or(stands);
-                    Answer::Cell(cell.or_else(|| chart.cell_of_fewer_cards(&row.name, column)))
+                    Answer::Cell(cell.or_else(|| chart.cell_behind(&row.name, column)))
                 }
             };
             let number = |row: &ChartRow| {
@@ -224,7 +227,7 @@ impl<'g, 'a> Search<'g, 'a> {
         }
     }
 
-    /// Returns the answer of a row that no hand reaches: that of the row of fewer cards, otherwise the
+    /// Returns the answer of a row that no hand reaches: that of the row to which it falls through, otherwise the
     /// plain chart's.
     fn usual(&self, row: usize) -> usize {
         let rows = &self.graph.rows;
@@ -232,6 +235,7 @@ impl<'g, 'a> Search<'g, 'a> {
             "3" => total.to_owned(),
             _ => rows[row - 1].name.clone(),
         });
+        let fewer = fewer.or_else(|| rows[row].name.strip_prefix('F').map(str::to_owned));
         let fewer = fewer.and_then(|name| rows.iter().position(|row| row.name == name));
         fewer.map_or(self.plain[row], |fewer| self.play[fewer])
     }

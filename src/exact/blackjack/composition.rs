@@ -21,8 +21,8 @@ struct ActionNets {
     surrender: f64,
     /// The net of reaching it by a draw, for three cards or more.
     drawn: f64,
-    /// The net of reaching it by doubling, for three cards or more.
-    doubled: f64,
+    /// The net of reaching it by doubling, for three cards or more, by the bets then on it.
+    doubled: [f64; Stake::COUNT],
     /// Whether it is surrendered after doubling.
     rescued: bool,
 }
@@ -31,8 +31,9 @@ struct ActionNets {
 pub(super) struct Best<'w> {
     context: &'w Context,
     upcard: u8,
-    /// By combination and how its aces count.
-    nets: Vec<[ActionNets; 4]>,
+    /// By whether the house has bet on the hand, its combination and how its aces count. Only hands of a split have
+    /// such bets.
+    nets: [Vec<[ActionNets; 4]>; 2],
     /// Whether a pair is split, by its combination and kind.
     splits: BTreeMap<(Id, Pair), bool>,
     /// The first action with two original cards, their aces declared.
@@ -44,7 +45,7 @@ pub(super) struct Best<'w> {
 impl Policy for Best<'_> {
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
         if hand.doubled {
-            let rescued = self.nets[id][self.context.aces(id, hand).index()].rescued;
+            let rescued = self.of(hand.origin, id)[self.context.aces(id, hand).index()].rescued;
             return if rescued { Action::Surrender } else { Action::Stand };
         }
         let original = hand.origin == Origin::Original;
@@ -67,7 +68,7 @@ impl Policy for Best<'_> {
             let aces = Aces { free: ace.free, eleven };
             let hand = self.context.drawn(ace.id, ace.origin, aces);
             if hand.cards > 2 {
-                return self.nets[ace.id][aces.index()].drawn;
+                return self.of(ace.origin, ace.id)[aces.index()].drawn;
             }
             self.best(&hand, ace.id, hand.legal(&self.context.rules, self.upcard, false)).1
         };
@@ -84,15 +85,23 @@ impl<'w> Best<'w> {
         let mut best = Best {
             context,
             upcard: u8::try_from(column_tables.upcard).expect("at most 10"),
-            nets: vec![[ActionNets::default(); 4]; count],
+            nets: [vec![[ActionNets::default(); 4]; count], Vec::new()],
             splits: BTreeMap::new(),
             first: BTreeMap::new(),
             elevens: BTreeMap::new(),
         };
-        for id in (1..count).rev().filter(|id| context.combos.all[*id].cards >= 2) {
-            for aces in Aces::ALL {
-                if best.is_possible(id, aces) {
-                    best.nets[id][aces.index()] = best.combination(column_tables, id, aces);
+        let mut origins = vec![Origin::Original];
+        if !context.rules.split_free.is_empty() {
+            best.nets[1] = best.nets[0].clone();
+            origins.push(Origin::Split { aces: false, free: true });
+        }
+        for origin in origins {
+            for id in (1..count).rev().filter(|id| context.combos.all[*id].cards >= 2) {
+                for aces in Aces::ALL {
+                    if best.is_possible(id, aces) {
+                        let nets = best.combination(column_tables, (id, origin), aces);
+                        best.nets[bet_by_house(origin)][id][aces.index()] = nets;
+                    }
                 }
             }
         }
@@ -110,17 +119,26 @@ impl<'w> Best<'w> {
     }
 
     /// Computes the nets of a combination from those of the combinations with one more card.
-    fn combination(&self, column_tables: &mut UpcardColumn<'w>, id: Id, aces: Aces) -> ActionNets {
+    fn combination(
+        &self,
+        column_tables: &mut UpcardColumn<'w>,
+        (id, origin): (Id, Origin),
+        aces: Aces,
+    ) -> ActionNets {
         let (context, rules) = (self.context, &self.context.rules);
-        let hand = context.drawn(id, Origin::Original, aces);
+        let hand = context.drawn(id, origin, aces);
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
-        let stands = net(hand.end_of_double(rules));
+        let mut doubled = [0.0; Stake::COUNT];
+        for stake in Stake::of_doubles(rules) {
+            doubled[stake as usize] = net(hand.end_of_double(rules, stake));
+        }
+        let stands = &mut doubled[Stake::Doubled as usize];
         let rescue = hand.after_double(rules).map(|doubled| net(doubled.surrender(rules)));
-        let (doubled, rescued) = match rescue.filter(|rescue| *rescue > stands) {
-            Some(rescue) => (rescue, true),
-            None => (stands, false),
-        };
+        let rescued = rescue.is_some_and(|rescue| rescue > *stands);
+        if let (true, Some(rescue)) = (rescued, rescue) {
+            *stands = rescue;
+        }
         if let Some(ends) = context.ends_of_three(&hand, id) {
             let drawn = ends.into_iter().map(|(end, part)| part * net(end)).sum();
             return ActionNets { drawn, doubled, rescued, ..ActionNets::default() };
@@ -129,6 +147,7 @@ impl<'w> Best<'w> {
             return ActionNets { drawn: net(end), doubled, rescued, ..ActionNets::default() };
         }
         let mut bust = row;
+        let stake = hand.double_stake(rules);
         let (mut hit, mut double) = (0.0, 0.0);
         for value in 1..=10_u8 {
             let Some(next) = context.combos.with(id, value.into()) else {
@@ -137,15 +156,16 @@ impl<'w> Best<'w> {
             let row = column_tables.original.rows(next)[0];
             bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
             let drawn = hand.draw(rules, value, |other| {
-                self.eleven(&Declaring { other, id: next, origin: Origin::Original, free: hand.ace })
+                self.eleven(&Declaring { other, id: next, origin, free: hand.ace })
             });
-            hit += self.nets[next][context.aces(next, &drawn).index()].drawn;
-            double += self.nets[next][context.aces(next, &drawn).index()].doubled;
+            let nets = &self.of(origin, next)[context.aces(next, &drawn).index()];
+            hit += nets.drawn;
+            double += nets.doubled[stake as usize];
         }
         if context.combos.with(id, 10).is_none() {
             bust = bust.map(|chance| chance.max(0.0));
-            hit += net_of(&context.pays, End::single(Fate::Bust), &bust);
-            double += net_of(&context.pays, End { fate: Fate::Bust, stake: Stake::Doubled }, &bust);
+            hit += net_of(&context.pays, hand.not_doubled(Fate::Bust), &bust);
+            double += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(hand.surrender(rules)));
         let nets = ActionNets { stand, hit, double, surrender, doubled, rescued, ..ActionNets::default() };
@@ -158,7 +178,12 @@ impl<'w> Best<'w> {
 
     /// Returns the best action with a hand other than a split, and its net.
     fn best(&self, hand: &Hand, id: Id, legal: Legal) -> (Action, f64) {
-        best_of(&self.nets[id][self.context.aces(id, hand).index()], legal)
+        best_of(&self.of(hand.origin, id)[self.context.aces(id, hand).index()], legal)
+    }
+
+    /// Returns the nets of a combination of this origin.
+    fn of(&self, origin: Origin, id: Id) -> &[ActionNets; 4] {
+        &self.nets[bet_by_house(origin)][id]
     }
 
     /// Finds the best play of each two original cards: how aces are declared, the first
@@ -216,6 +241,11 @@ impl<'w> Best<'w> {
             }
         }
     }
+}
+
+/// Returns whether the house has bet on hands of this origin, as an index.
+fn bet_by_house(origin: Origin) -> usize {
+    usize::from(origin.stake() == Stake::Free)
 }
 
 /// Returns the best action with a combination other than a split, and its net.

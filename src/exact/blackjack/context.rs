@@ -5,7 +5,7 @@ use super::combos::{Combos, Id};
 use super::deck::Deck;
 use super::draws::Draws;
 use super::policy::{Declaring, Policy};
-use super::split_weights::{Equal, SplitWeights};
+use super::split_weights::{Equal, HandSet, SplitWeights};
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{Blackjack, BonusCards, HoleCard, Rules, Shown};
 use crate::strategy::Action;
@@ -149,6 +149,18 @@ impl Context {
         Declaring { other: hand.hard - 1, id, origin: hand.origin, free }
     }
 
+    /// Returns the origin of a hand of a split pair of this value, the first of its box or a later one.
+    pub(super) fn of_split(&self, value: usize, later: bool) -> Origin {
+        Origin::of_split(&self.rules, u8::try_from(value).expect("at most 10"), later)
+    }
+
+    /// Returns the sets into which the hands of a split pair of this value divide: the house may bet on all but
+    /// the first.
+    pub(super) fn hand_sets(&self, value: usize) -> &'static [HandSet] {
+        let apart = self.of_split(value, true) != self.of_split(value, false);
+        if apart { &[HandSet::First, HandSet::Later] } else { &[HandSet::All] }
+    }
+
     /// Returns whether the dealer looks at the hole card before the players act.
     pub(super) fn peeks(&self) -> bool {
         self.rules.dealer_hole_card == HoleCard::Peek
@@ -278,7 +290,15 @@ impl Context {
                 Resplit::ByTwoRanks => Equal::Ranks(held, self.deck.of_a_rank(value)),
             };
             let most = if resplit == Resplit::Never { Some(2) } else { Hand::most_hands(&self.rules) };
-            Rc::new(SplitWeights::new(value, equal, self.deck.cards(), self.deck.packs.is_some(), most))
+            let apart = self.hand_sets(value) != [HandSet::All];
+            Rc::new(SplitWeights::new(
+                value,
+                equal,
+                self.deck.cards(),
+                self.deck.packs.is_some(),
+                most,
+                apart,
+            ))
         });
         Rc::clone(split_weights)
     }

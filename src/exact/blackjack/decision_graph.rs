@@ -9,7 +9,7 @@
 
 use super::context::{Context, Resplit};
 use super::original_bets::NoneLost;
-use crate::compiled::blackjack::{Hand, Origin, Pair, ask};
+use crate::compiled::blackjack::{Hand, Origin, Pair, Stake, ask};
 use crate::rules::{PlayerAce, Shown, Surrender};
 use crate::strategy::blackjack::Chart;
 use crate::strategy::{Action, Cell, Legal};
@@ -111,8 +111,9 @@ pub(super) struct Walk {
 pub(super) struct SplitHands {
     pub(super) value: usize,
     pub(super) resplit: Resplit,
-    /// The hands with a second card of another value, and of the same value.
-    pub(super) walks: [Walk; 2],
+    /// The hands with a second card of another value, and of the same value; where the house may bet on all but the
+    /// first hand, these of the first and then of the others.
+    pub(super) walks: Vec<Walk>,
     /// Probability that the pair is dealt and the dealer has a natural, if that takes only the
     /// original bet; otherwise 0.
     pub(super) natural: f64,
@@ -205,6 +206,12 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
         let cells = [Cell::Stand, Cell::SurrenderStand].map(|cell| Answer::Cell(Some(cell)));
         let doubled = Chart::rows_doubled().into_iter();
         rows.extend(doubled.map(|name| ChartRow { name, answers: cells.to_vec() }));
+    }
+    if !rules.split_free.is_empty() {
+        let has_total =
+            |name: &String| rows.iter().any(|row| Some(row.name.as_str()) == name.strip_prefix('F'));
+        let names: Vec<String> = Chart::rows_free().into_iter().filter(has_total).collect();
+        rows.extend(names.into_iter().map(|name| ChartRow { name, answers: total.clone() }));
     }
     if by_cards(context) {
         // Each row by number of cards has a cell of its own; a cell that repeats the row of fewer cards
@@ -312,6 +319,8 @@ impl<'a> Graph<'a> {
         let counted = self.most_cards > 3 && hand.cards > 2;
         rows.push(self.row(&if hand.doubled {
             format!("D{total}")
+        } else if hand.origin.stake() == Stake::Free {
+            format!("F{total}")
         } else if counted {
             format!("{total}/{}", key.0.cards)
         } else {

@@ -6,7 +6,8 @@ use super::dealer_given::DealerGiven;
 use super::decision_graph::{Edge, Graph, NO_ROW, Net, Node, Pairs, SplitHands, Start, Walk};
 use super::draws::NATURAL;
 use super::end_table::{Row, net_of};
-use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays, Stake};
+use super::split_weights::HandSet;
+use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair, Pays};
 use crate::rules::{PairBy, PlayerAce, Surrender};
 use crate::strategy::blackjack::Chart;
 use std::collections::{BTreeMap, BTreeSet};
@@ -113,8 +114,8 @@ impl<'a> Builder<'a> {
                 |pair: &Pair| context.hand(id, Origin::Original, *pair).legal(rules, self.upcard, more).split;
             let kinds: Vec<Pair> =
                 context.pairs(value).into_iter().map(|(pair, _)| pair).filter(may).collect();
-            let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
-            let second = context.hand(id, origin, Pair::Rank);
+            // A hand with a free bet splits again where the first hand does: the rows of pairs do not distinguish them.
+            let second = context.hand(id, context.of_split(value, false), Pair::Rank);
             let legal = second.legal(rules, self.upcard, true);
             let again = legal.split && Hand::most_hands(rules) != Some(2);
             let resplit_kind = |pair: Pair| match rules.split_resplit_by {
@@ -153,20 +154,28 @@ impl<'a> Builder<'a> {
     /// that the pair is dealt in one order and the dealer has a natural that is not peeked.
     fn splits(&mut self, value: usize, resplits: &[Resplit], dealt: f64) {
         let context = self.context;
-        let weights: Vec<_> =
-            resplits.iter().map(|resplit| context.split_weights(value, *resplit).together()).collect();
-        let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
-        let mut given = DealerGiven::split(context, self.upcard.into(), value, Rc::new(weights));
+        let sets = context.hand_sets(value);
+        let weights = resplits.iter().flat_map(|resplit| {
+            let weights = context.split_weights(value, *resplit);
+            sets.iter().map(move |set| weights.together(*set))
+        });
+        let weights = Rc::new(weights.collect());
+        let mut given = DealerGiven::split(context, self.upcard.into(), value, weights);
         let takes_one = context.pays.takes_original_only(DealerEnd::Natural);
-        for (table, resplit) in resplits.iter().enumerate() {
-            let mut of = |same: bool| {
+        for (number, resplit) in resplits.iter().enumerate() {
+            let mut of = |table: usize, origin: Origin, same: bool| {
                 let seconds = (1..=10).filter(|second| (*second == value) == same);
                 let pair = if same { Pair::Rank } else { Pair::No };
                 let dealt: Vec<Dealt> = seconds.map(|second| (self.two(value, second), pair, 1.0)).collect();
                 given.turn(same);
                 self.walk(&mut Source { given: &mut given, origin, table }, &dealt, &BTreeMap::new())
             };
-            let walks = [of(false), of(true)];
+            let mut walks = Vec::new();
+            for (at, set) in sets.iter().enumerate() {
+                let origin = context.of_split(value, *set == HandSet::Later);
+                let table = number * sets.len() + at;
+                walks.extend([false, true].map(|same| of(table, origin, same)));
+            }
             let natural = if takes_one { dealt } else { 0.0 };
             let nodes = walks.iter().flat_map(|walk| &self.graph.nodes[walk.nodes.clone()]);
             let kinds: BTreeSet<usize> = nodes.map(|node| node.kind).collect();
@@ -377,6 +386,7 @@ impl<'a> Builder<'a> {
         if !legal.hit && !legal.double {
             return node;
         }
+        let stake = hand.double_stake(rules);
         let (mut bust, mut edges, mut doubles) = (row, Vec::new(), Vec::new());
         for value in 1..=10_u8 {
             let Some(next) = context.combos.with(id, value.into()) else {
@@ -403,7 +413,7 @@ impl<'a> Builder<'a> {
             }
             if let Some(row_of_ace) = declared {
                 let [one, eleven] =
-                    [one, eleven].map(|drawn| self.net(original, drawn.end_of_double(rules), &row));
+                    [one, eleven].map(|drawn| self.net(original, drawn.end_of_double(rules, stake), &row));
                 node.double_ace = Some((row_of_ace, one, eleven));
                 continue;
             }
@@ -412,14 +422,14 @@ impl<'a> Builder<'a> {
                 doubles.push(Edge { row: NO_ROW, one, eleven: one });
                 continue;
             }
-            for (end, part) in self.doubled(hand, value, one.end_of_double(rules)) {
+            for (end, part) in self.doubled(hand, value, one.end_of_double(rules, stake)) {
                 let net = self.net(original, end, &row);
                 (0..2).for_each(|at| node.double[at] += part * net[at]);
             }
         }
         if context.combos.with(id, 10).is_none() {
             let bust = bust.map(|chance| chance.max(0.0));
-            for (sum, stake) in [(&mut node.bust, Stake::Single), (&mut node.double, Stake::Doubled)] {
+            for (sum, stake) in [(&mut node.bust, source.origin.stake()), (&mut node.double, stake)] {
                 let net = self.net(original, End { fate: Fate::Bust, stake }, &bust);
                 (0..2).for_each(|at| sum[at] += net[at]);
             }

@@ -48,8 +48,9 @@ struct Pair<'a> {
     order: Vec<usize>,
     /// The dealer's rows that can be reached, in topological order.
     dealer_order: Vec<usize>,
-    /// First steps by the second card's value, where the hand does not split again.
-    second: [Step; 11],
+    /// First steps by the second card's value, where the hand does not split again: of the first hand, and of the
+    /// later ones, on which the house may bet.
+    second: [[Step; 11]; 2],
     /// By number of hands: the probability that given places hold the cards that split again.
     again: Vec<f64>,
     /// Cards of the pair's kind in the full shoe, the pair included; of one rank where hands split
@@ -128,11 +129,14 @@ struct Powers {
     /// By number of hands with any second card.
     any: Vec<Nets>,
     both: Nets,
+    /// With a first hand that is unlike the others.
+    box_nets: Nets,
 }
 
 impl Powers {
     fn new() -> Powers {
-        Powers { others: vec![Nets::none()], any: vec![Nets::none()], both: Nets::none() }
+        let none = Nets::none;
+        Powers { others: vec![none()], any: vec![none()], both: none(), box_nets: none() }
     }
 
     /// Computes the nets of up to `most` independent hands that have one distribution.
@@ -162,11 +166,13 @@ pub(super) fn split_nets(context: &Context, game: &Game, upcard: u8, split: &Spl
         let counts = pair.counts(hands);
         for node in pair.nodes(context, hands) {
             let dealer = pair.dealer(&node.shares);
-            let [others, any] = pair.hands(&node.shares, pair.own_share(context, hands));
+            let own_share = pair.own_share(context, hands);
+            let later = pair.hands(&node.shares, own_share, 1);
+            let first = pair.has_own_first().then(|| pair.hands(&node.shares, own_share, 0));
             for (end, part) in DealerEnd::ALL.into_iter().zip(dealer).filter(|(_, part)| *part != 0.0) {
                 let sums = &mut sums[end.index()];
                 let weights = node.weights.map(|weight| weight * chance * part);
-                pair.add_nets(end, [&others, &any], &counts, &mut powers, |cell, part| {
+                pair.add_nets(end, (first.as_ref(), &later), &counts, &mut powers, |cell, part| {
                     let sum = &mut sums[usize::try_from(cell - least).expect("not below the least")];
                     sum.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight * part);
                 });
@@ -206,12 +212,14 @@ impl<'a> Pair<'a> {
         // A ten of another rank, where ranks matter.
         let other = classes.iter().rposition(|class| usize::from(class.value) == split.value).unwrap_or(own);
         let by_rank = matches!(split.resplit, Resplit::ByRank | Resplit::ByTwoRanks);
-        let second = std::array::from_fn(|value| {
-            if value == 0 {
-                return Step::Split;
-            }
-            let class = if value == split.value && by_rank { other } else { class[value] };
-            column.split[0][own][class]
+        let second = [false, true].map(|later| {
+            std::array::from_fn(|value| {
+                if value == 0 {
+                    return Step::Split;
+                }
+                let class = if value == split.value && by_rank { other } else { class[value] };
+                column.split(false, later)[own][class]
+            })
         });
         let own_kind =
             if by_rank { context.deck.of_a_rank(split.value) } else { context.deck.held(split.value) };
@@ -349,7 +357,7 @@ impl<'a> Pair<'a> {
             order.push(row);
         }
         let (mut seen, mut order) = (vec![false; self.column.rows.len()], Vec::new());
-        for step in &self.second[1..] {
+        for step in self.second.iter().flat_map(|second| &second[1..]) {
             if let Step::Draw(row) = step {
                 visit(self, usize::from(*row), &mut seen, &mut order);
             }
@@ -392,7 +400,7 @@ impl<'a> Pair<'a> {
     fn ends(&self) -> Vec<End> {
         let rows = self.order.iter().map(|row| &self.column.rows[*row]);
         let drawn = rows.flat_map(|row| self.class[1..].iter().map(|class| row[*class]));
-        let steps = drawn.chain(self.second[1..].iter().copied());
+        let steps = drawn.chain(self.second.iter().flat_map(|second| second[1..].iter().copied()));
         let end = |step| match step {
             Step::Over(end) => Some(end),
             Step::Draw(_) | Step::Split => None,
@@ -437,15 +445,16 @@ impl<'a> Pair<'a> {
 
     /// Returns the probabilities of a hand's ends with these shares: first those of a hand whose
     /// second card is not of the pair's kind, then those of a hand with any second card that does
-    /// not split again. `own_share` is the share of the pair's kind among cards of its value.
-    fn hands(&self, shares: &[f64; 11], own_share: f64) -> [Vec<f64>; 2] {
+    /// not split again. `own_share` is the share of the pair's kind among cards of its value, `later` 0 for the first
+    /// hand and 1 for the others.
+    fn hands(&self, shares: &[f64; 11], own_share: f64, later: usize) -> [Vec<f64>; 2] {
         let own = shares[self.value] * own_share;
         [true, false].map(|other| {
             let mut ends = vec![0.0; self.game.pays.ends()];
             let mut mass = vec![0.0; self.column.rows.len()];
             for value in 1..=10 {
                 let share = shares[value] - if other && value == self.value { own } else { 0.0 };
-                match self.second[value] {
+                match self.second[later][value] {
                     Step::Draw(row) => mass[usize::from(row)] += share,
                     Step::Over(end) => ends[end.index()] += share,
                     Step::Split => unreachable!("the box may not split again"),
@@ -467,6 +476,11 @@ impl<'a> Pair<'a> {
             self.divide(&mut ends);
             ends
         })
+    }
+
+    /// Returns whether the first hand is played or paid unlike the others.
+    fn has_own_first(&self) -> bool {
+        self.second[0] != self.second[1]
     }
 
     /// Divides the probabilities of 6-7-8 and 7-7-7 by suits.
@@ -524,11 +538,12 @@ impl<'a> Pair<'a> {
 
     /// Calls `add` with each net of the box in cells against an end of the dealer's, and with its
     /// probability, which may come in parts. The ends are those of a hand whose second card is not
-    /// of the pair's kind, and of one with any second card.
+    /// of the pair's kind, and of one with any second card: of the first hand, if that is unlike the others, and of the
+    /// others.
     fn add_nets(
         &self,
         dealer: DealerEnd,
-        [others, any]: [&[f64]; 2],
+        (first, [others, any]): (Option<&[Vec<f64>; 2]>, &[Vec<f64>; 2]),
         counts: &[(usize, usize, f64)],
         powers: &mut Powers,
         mut add: impl FnMut(i64, f64),
@@ -536,14 +551,28 @@ impl<'a> Pair<'a> {
         let most = |of: fn(&(usize, usize, f64)) -> usize| counts.iter().map(of).max().unwrap_or(0);
         Powers::raise(&mut powers.others, &self.net(others, dealer), most(|count| count.0));
         Powers::raise(&mut powers.any, &self.net(any, dealer), most(|count| count.1));
+        let first = first.map(|ends| ends.each_ref().map(|ends| self.net(ends, dealer)));
         for (done, left, weight) in counts {
+            // The first hand is the first to be finished.
+            let (done, left, one) = match (&first, done) {
+                (None, _) => (*done, *left, None),
+                (Some([_, any]), 0) => (0, left - 1, Some(any)),
+                (Some([others, _]), done) => (done - 1, *left, Some(others)),
+            };
             let sum = match (done, left) {
-                (0, left) => &powers.any[*left],
-                (done, 0) => &powers.others[*done],
+                (0, left) => &powers.any[left],
+                (done, 0) => &powers.others[done],
                 (done, left) => {
-                    powers.both.set_sum(&powers.others[*done], &powers.any[*left]);
+                    powers.both.set_sum(&powers.others[done], &powers.any[left]);
                     &powers.both
                 }
+            };
+            let sum = match one {
+                Some(one) => {
+                    powers.box_nets.set_sum(one, sum);
+                    &powers.box_nets
+                }
+                None => sum,
             };
             for (cell, kept) in (sum.first..).zip(&sum.kept) {
                 add(cell, weight * kept);

@@ -9,7 +9,7 @@
 use super::combos::Id;
 use super::context::{Aces, Context, Resplit};
 use super::policy::{Declaring, Policy};
-use crate::compiled::blackjack::{End, Hand, Origin, Pair};
+use crate::compiled::blackjack::{End, Hand, Origin, Pair, Stake};
 use crate::strategy::{Action, Legal};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -272,7 +272,7 @@ struct Hands<'a> {
 
 impl Hands<'_> {
     fn origin(&self) -> Origin {
-        Origin::of_split(u8::try_from(self.own).expect("at most 10"))
+        self.context.of_split(self.own, false)
     }
 
     /// Lists the draws of a hand with this second card that do not lose; none for 0.
@@ -340,17 +340,19 @@ impl Hands<'_> {
             }
             Action::Double => {
                 for (value, next) in cards {
-                    self.record(self.end_of_double(&self.draw(hand, id, value), next), next, orders, done);
+                    let stake = hand.double_stake(&self.context.rules);
+                    let end = self.end_of_double(&self.draw(hand, id, value), next, stake);
+                    self.record(end, next, orders, done);
                 }
             }
             Action::Split => unreachable!("no more hands were offered"),
         }
     }
 
-    /// Returns the end of a doubled hand with its last card, which the policy may surrender.
-    fn end_of_double(&self, hand: &Hand, id: Id) -> End {
+    /// Returns the end of a doubled hand with its last card and these bets, which the policy may surrender.
+    fn end_of_double(&self, hand: &Hand, id: Id, stake: Stake) -> End {
         let rules = &self.context.rules;
-        let stands = hand.end_of_double(rules);
+        let stands = hand.end_of_double(rules, stake);
         let Some(doubled) = hand.after_double(rules) else { return stands };
         match self.policy.act(&doubled, id, doubled.legal(rules, self.upcard, false)) {
             Action::Surrender => doubled.surrender(rules),

@@ -12,7 +12,7 @@ use super::original_bets::LEFT_OUT;
 use super::policy::{ByChart, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::bets::blackjack::BetLine;
-use crate::compiled::blackjack::{Hand, Origin, Pair};
+use crate::compiled::blackjack::{Hand, Origin, Pair, Stake};
 use crate::exact::{Choice, Composition, Departure, Exception, NoExact, Solved};
 use crate::lang::{Message, Percent, Translated};
 use crate::message;
@@ -202,6 +202,7 @@ pub(in crate::exact) fn price(
             .into_iter()
             .chain(Chart::rows_by_cards())
             .chain(Chart::rows_doubled())
+            .chain(Chart::rows_free())
             .chain(declarations)
         {
             let (of_chart, of_best) = (code(chart, &row, column), code(best, &row, column));
@@ -256,6 +257,9 @@ pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
     let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
     if hand.doubled || row.starts_with('D') {
         return hand.doubled && row.strip_prefix('D') == Some(&total);
+    }
+    if let Some(of) = row.strip_prefix('F') {
+        return hand.origin.stake() == Stake::Free && of == total;
     }
     let pair = hand.pair_value().map(|value| match value {
         1 => "PA".to_owned(),

@@ -41,12 +41,25 @@ pub(super) enum Equal {
     Ranks(f64, f64),
 }
 
+/// A set of the hands of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HandSet {
+    /// All hands.
+    All,
+    /// The hand that keeps the box's first card.
+    First,
+    /// All hands but the first.
+    Later,
+}
+
 /// The weights of a split's hands, for each number of hands that it can end with.
 #[derive(Clone, Debug)]
 pub(super) struct SplitWeights {
     /// By number of hands less two; the last of [`HAND_COUNTS`] entries holds all greater
     /// numbers.
-    pub(super) hands: Vec<Hands>,
+    hands: Vec<Hands>,
+    /// The same of the first hand alone, where it is needed.
+    first: Vec<Hands>,
 }
 
 /// The weights of the hands of a split that ends with one number of hands.
@@ -94,13 +107,15 @@ impl SplitWeights {
     const FOLLOWED: usize = 160;
 
     /// Computes the weights for splits of cards of `value` in a shoe of `cards` (13 and
-    /// infinite if not `finite`), into at most `most` hands.
+    /// infinite if not `finite`), into at most `most` hands; `apart` is whether those of the first hand are needed
+    /// alone.
     pub(super) fn new(
         value: usize,
         equal: Equal,
         cards: f64,
         finite: bool,
         most: Option<usize>,
+        apart: bool,
     ) -> SplitWeights {
         let most = most.unwrap_or(SplitWeights::FOLLOWED).clamp(2, SplitWeights::FOLLOWED);
         let most = match (equal, finite) {
@@ -112,6 +127,7 @@ impl SplitWeights {
         let by_count = (most - 1).min(HAND_COUNTS);
         let empty = || Weight(vec![[0.0; GONE]; KIND]);
         let mut hands = vec![Hands { other: empty(), same: empty() }; by_count];
+        let mut first = if apart { hands.clone() } else { Vec::new() };
         for gone in 3..GONE {
             let all = if finite { cards - gone as f64 } else { cards };
             for kind in 2..most_of(value).min(gone + 1) {
@@ -121,34 +137,75 @@ impl SplitWeights {
                     finite,
                 };
                 let weights = match equal {
-                    Equal::Value(held) => paths
-                        .hands(left(held, kind as f64))
-                        .map(|[by_count, capped]| [by_count + capped, capped]),
+                    Equal::Value(held) => {
+                        let left = left(held, kind as f64);
+                        let together = |[by_count, capped]: [f64; 2]| [by_count + capped, capped];
+                        if apart {
+                            set(&mut first, (kind, gone), paths.first_hand(left).map(together));
+                        }
+                        paths.hands(left).map(together)
+                    }
                     Equal::Rank(tens, held) => {
                         by_rank(&paths, tens, held, kind, finite, |equal| left(held, equal))
                     }
                     Equal::Ranks(tens, held) => split_by_rank::weights(most, tens, held, kind, all, finite),
                 };
-                for (hands, [other, same]) in hands.iter_mut().zip(weights) {
-                    hands.other.0[kind][gone] = other;
-                    hands.same.0[kind][gone] = same;
-                }
+                set(&mut hands, (kind, gone), weights);
             }
         }
-        SplitWeights { hands }
+        SplitWeights { hands, first }
     }
 
-    /// Returns the sum of the weights over all numbers of hands.
-    pub(super) fn together(&self) -> Hands {
-        let mut sum = self.hands[0].clone();
-        for hands in &self.hands[1..] {
-            for (into, from) in [(&mut sum.other, &hands.other), (&mut sum.same, &hands.same)] {
-                for (into, from) in into.0.iter_mut().flatten().zip(from.0.iter().flatten()) {
-                    *into += from;
-                }
+    /// Returns the weights of a set of hands by number of hands.
+    pub(super) fn by_count(&self, set: HandSet) -> Vec<Hands> {
+        match set {
+            HandSet::All => self.hands.clone(),
+            HandSet::First => self.first.clone(),
+            HandSet::Later => {
+                self.hands.iter().zip(&self.first).map(|(all, first)| all.clone().less(first)).collect()
             }
         }
-        sum
+    }
+
+    /// Returns the sum of the weights of a set of hands over all numbers of hands.
+    pub(super) fn together(&self, set: HandSet) -> Hands {
+        let sum = |hands: &[Hands]| {
+            let mut sum = hands[0].clone();
+            for hands in &hands[1..] {
+                sum.change(hands, |sum, more| *sum += more);
+            }
+            sum
+        };
+        match set {
+            HandSet::All => sum(&self.hands),
+            HandSet::First => sum(&self.first),
+            HandSet::Later => sum(&self.hands).less(&sum(&self.first)),
+        }
+    }
+}
+
+impl Hands {
+    /// Changes each weight by that of other hands.
+    fn change(&mut self, hands: &Hands, by: impl Fn(&mut f64, f64)) {
+        for (into, from) in [(&mut self.other, &hands.other), (&mut self.same, &hands.same)] {
+            for (into, from) in into.0.iter_mut().flatten().zip(from.0.iter().flatten()) {
+                by(into, *from);
+            }
+        }
+    }
+
+    /// Returns the weights of these hands but not of some among them.
+    fn less(mut self, hands: &Hands) -> Hands {
+        self.change(hands, |all, some| *all -= some);
+        self
+    }
+}
+
+/// Sets the weights at a place, by number of hands.
+fn set(hands: &mut [Hands], (kind, gone): (usize, usize), weights: Weights) {
+    for (hands, [other, same]) in hands.iter_mut().zip(weights) {
+        hands.other.0[kind][gone] = other;
+        hands.same.0[kind][gone] = same;
     }
 }
 
@@ -259,12 +316,24 @@ impl Paths {
     /// second cards coming from the remaining cards: first those that did not split again
     /// (their own second card is counted elsewhere), then those that were not allowed to.
     fn hands(&self, left: Remaining) -> Weights {
+        self.weights(left, false)
+    }
+
+    /// Returns the same of the first hand alone.
+    fn first_hand(&self, left: Remaining) -> Weights {
+        self.weights(left, true)
+    }
+
+    /// Returns the weights of all hands or of the first alone, which is the first to be finished: it is one of the
+    /// hands that did not split again, or none did.
+    fn weights(&self, left: Remaining, first: bool) -> Weights {
+        let of = |hands: usize| if first { 1.0 } else { hands as f64 };
         let mut weights = Weights::default();
         let bucket = |count: usize| (count - 2).min(HAND_COUNTS - 1);
         // `count` hands: count - 2 cards of the kind and count - 1 other cards are placed.
         let mut chance = left.other(0, 0);
         for count in 2..self.most {
-            weights[bucket(count)][0] += count as f64 * self.open[count - 2][count - 1] * chance;
+            weights[bucket(count)][0] += of(count) * self.open[count - 2][count - 1] * chance;
             let (kinds, others) = (count - 2, count - 1);
             chance *= left.of_kind(kinds, kinds + others) * left.other(others, kinds + others + 1);
         }
@@ -275,10 +344,11 @@ impl Paths {
         let mut chance: f64 = (0..kinds).map(|placed| left.of_kind(placed, placed)).product();
         for done in 0..self.most - 1 {
             let orders = self.full(done);
-            last[1] += (self.most - done) as f64 * orders * chance;
+            let capped = if first && done > 0 { 0.0 } else { of(self.most - done) };
+            last[1] += capped * orders * chance;
             if done + 1 < self.most - 1 {
                 // With one more hand finished, the second card of that hand is not placed.
-                last[0] += (done + 1) as f64 * self.full(done + 1) * chance;
+                last[0] += of(done + 1) * self.full(done + 1) * chance;
             }
             chance *= left.other(done, kinds + done);
         }

@@ -159,20 +159,31 @@ fn split_nets(
             continue;
         }
         // One hand: the net of its offer, its own net, and whether it loses the original bet.
-        let mut hand: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
-        for (ends, adds) in hands {
-            for (index, row) in ends.0[number].iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
-                let one = End::from_index(index);
-                let (net, loses) =
-                    if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
-                *hand.entry((adds[dealer], net, loses)).or_default() += row[dealer] / expected;
+        let one_hand = |tables: &[(&EndTable, [i64; ENDS])], expected: f64| {
+            let mut hand: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
+            for (ends, adds) in tables {
+                for (index, row) in ends.0[number].iter().enumerate().filter(|(_, row)| row[dealer] > 0.0) {
+                    let one = End::from_index(index);
+                    let (net, loses) =
+                        if original_only { pays.against_natural(one) } else { (pays.hand(one, end), false) };
+                    *hand.entry((adds[dealer], net, loses)).or_default() += row[dealer] / expected;
+                }
             }
-        }
-        let mut sum = BTreeMap::from([((0, 0, false), expected / count as f64)]);
+            hand
+        };
+        let first = one_hand(hands, expected);
+        let later = split.later.as_ref().map(|later| {
+            let expected: f64 = later.0[number].iter().map(|row| row[dealer]).sum();
+            one_hand(&[(later, [0; ENDS])], expected)
+        });
+        // The table of the first hand alone counts boxes.
+        let boxes = if later.is_some() { expected } else { expected / count as f64 };
+        let mut sum = BTreeMap::from([((0, 0, false), boxes)]);
         for nth in 0..count {
+            let hand = later.as_ref().filter(|_| nth > 0).unwrap_or(&first);
             let mut more: BTreeMap<(i64, i64, bool), f64> = BTreeMap::new();
             for ((optional, net, lost), chance) in &sum {
-                for ((adds, one, loses), part) in &hand {
+                for ((adds, one, loses), part) in hand {
                     let optional = optional + if nth == 0 { 0 } else { *adds };
                     *more.entry((optional, net + one, *lost || *loses)).or_default() += chance * part;
                 }

@@ -188,7 +188,7 @@ impl<'a> Sums<'a> {
         if !bank_choice::chooses(&self.context.rules) {
             self.split.net += split_net(self.context, upcard, split, policy);
         }
-        for (index, rows) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
+        for (index, rows) in split.rows() {
             let wagered = pays.wagered(&[End::from_index(index)]) as f64;
             let expected = rows.iter().sum::<f64>() * wagered;
             self.split.wagered += expected;

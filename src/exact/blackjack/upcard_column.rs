@@ -7,6 +7,7 @@ use super::draws::NATURAL;
 use super::end_table::{EndTable, Row, net_of};
 use super::original_bets::none_lost;
 use super::policy::Policy;
+use super::split_weights::HandSet;
 use super::walk::Walk;
 use crate::compiled::blackjack::{DealerEnd, End, Fate, Hand, Origin, Pair};
 use crate::rules::PairBy;
@@ -20,12 +21,23 @@ pub(super) struct Split {
     pub(super) value: usize,
     /// Probability that the pair is dealt and split, by the dealer's end.
     pub(super) dealt: Row,
-    /// Expected number of hands by their end, a table for each number of hands: 2, 3, …
+    /// Expected number of hands by their end, a table for each number of hands: 2, 3, …; of the first hand alone
+    /// where [`Split::later`] holds the others.
     pub(super) hands: EndTable,
+    /// The same of the hands after the first, where the house may bet on them.
+    pub(super) later: Option<EndTable>,
     /// How the hands split again.
     pub(super) resplit: Resplit,
     /// The share of the orders of this pair that split in this way.
     pub(super) share: f64,
+}
+
+impl Split {
+    /// Returns the expected number of hands of every number by their end, with its index and by the dealer's end.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (usize, &Row)> {
+        let tables = self.hands.0.iter().chain(self.later.iter().flat_map(|later| &later.0));
+        tables.flat_map(|table| table.iter().enumerate())
+    }
 }
 
 /// The ends of a box under one upcard.
@@ -42,7 +54,7 @@ pub(super) fn split_net(context: &Context, upcard: u8, split: &Split, policy: &d
     let pays = &context.pays;
     let mut net = 0.0;
     let mut original_only = false;
-    for (index, row) in split.hands.0.iter().flat_map(|table| table.iter().enumerate()) {
+    for (index, row) in split.rows() {
         let end = End::from_index(index);
         for (dealer, chance) in DealerEnd::ALL.into_iter().zip(row).filter(|(_, chance)| **chance != 0.0) {
             if pays.takes_original_only(dealer) {
@@ -68,7 +80,7 @@ pub(super) struct UpcardColumn<'a> {
     pub(super) original: DealerGiven<'a>,
     /// Whether there is a table for each number of hands.
     by_count: bool,
-    splits: Vec<((usize, Resplit), DealerGiven<'a>)>,
+    splits: Vec<((usize, Resplit, HandSet), DealerGiven<'a>)>,
 }
 
 impl<'a> UpcardColumn<'a> {
@@ -93,8 +105,7 @@ impl<'a> UpcardColumn<'a> {
         }
         let id = self.context.combos.with(self.context.combos.one(value), value).expect("a pair is no bust");
         let upcard = u8::try_from(self.upcard).expect("at most 10");
-        let hand =
-            self.context.hand(id, Origin::of_split(u8::try_from(value).expect("at most 10")), Pair::Rank);
+        let hand = context.hand(id, context.of_split(value, false), Pair::Rank);
         let legal = hand.legal(rules, upcard, true);
         if !legal.split || policy.act(&hand, id, legal) != Action::Split {
             return Resplit::Never;
@@ -106,17 +117,17 @@ impl<'a> UpcardColumn<'a> {
         }
     }
 
-    fn split_given(&mut self, value: usize, resplit: Resplit) -> &mut DealerGiven<'a> {
-        let known = self.splits.iter().position(|(key, _)| *key == (value, resplit));
+    fn split_given(&mut self, value: usize, resplit: Resplit, set: HandSet) -> &mut DealerGiven<'a> {
+        let known = self.splits.iter().position(|(key, _)| *key == (value, resplit, set));
         let at = known.unwrap_or_else(|| {
             let split_weights = self.context.split_weights(value, resplit);
             let hands = Rc::new(if self.by_count {
-                split_weights.hands.clone()
+                split_weights.by_count(set)
             } else {
-                vec![split_weights.together()]
+                vec![split_weights.together(set)]
             });
             let given = DealerGiven::split(self.context, self.upcard, value, hands);
-            self.splits.push(((value, resplit), given));
+            self.splits.push(((value, resplit, set), given));
             self.splits.len() - 1
         });
         &mut self.splits[at].1
@@ -258,11 +269,28 @@ impl<'a> UpcardColumn<'a> {
         among: impl Fn(usize) -> bool,
     ) -> Split {
         let context = self.context;
-        let upcard = u8::try_from(self.upcard).expect("at most 10");
-        let origin = Origin::of_split(u8::try_from(value).expect("at most 10"));
         let pair_id = context.combos.with(context.combos.one(value), value).expect("a pair is no bust");
         let dealt = self.original.rows(pair_id)[0].map(|chance| chance * share);
-        let given = self.split_given(value, resplit);
+        let mut tables = context
+            .hand_sets(value)
+            .iter()
+            .map(|set| self.split_hands((value, resplit, *set), share, policy, &among));
+        let hands = tables.next().expect("a split has hands");
+        Split { value, dealt, hands, later: tables.next(), resplit, share }
+    }
+
+    /// Returns the expected number of hands of a set by their end, a table for each number of hands.
+    fn split_hands(
+        &mut self,
+        (value, resplit, set): (usize, Resplit, HandSet),
+        share: f64,
+        policy: &dyn Policy,
+        among: &impl Fn(usize) -> bool,
+    ) -> EndTable {
+        let context = self.context;
+        let upcard = u8::try_from(self.upcard).expect("at most 10");
+        let origin = context.of_split(value, set == HandSet::Later);
+        let given = self.split_given(value, resplit, set);
         let walked = |given: &mut DealerGiven<'a>, same: bool| {
             given.turn(same);
             let count = given.tables();
@@ -302,7 +330,7 @@ impl<'a> UpcardColumn<'a> {
         let [mut hands, same] = [false, true].map(|same| walked(given, same));
         let more = same.0.iter().flatten().flatten();
         hands.0.iter_mut().flatten().flatten().zip(more).for_each(|(into, from)| *into += from);
-        Split { value, dealt, hands, resplit, share }
+        hands
     }
 }
 

@@ -69,9 +69,10 @@ impl Walk<'_, '_, '_> {
             }
             Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, |walk, card, rows| {
-                let end = card.map_or(End { fate: Fate::Bust, stake: Stake::Doubled }, |(value, next)| {
+                let stake = hand.double_stake(rules);
+                let end = card.map_or(End { fate: Fate::Bust, stake }, |(value, next)| {
                     let drawn = walk.next(hand, value, next, share, rows);
-                    walk.end_of_double(&drawn, next, share)
+                    walk.end_of_double(&drawn, next, share, stake)
                 });
                 walk.double(hand, card.map(|(value, _)| value), end, share, rows);
             }),
@@ -79,10 +80,10 @@ impl Walk<'_, '_, '_> {
         }
     }
 
-    /// Returns the end of a doubled hand with its last card, which the policy may surrender.
-    fn end_of_double(&mut self, hand: &Hand, id: Id, share: f64) -> End {
+    /// Returns the end of a doubled hand with its last card and these bets, which the policy may surrender.
+    fn end_of_double(&mut self, hand: &Hand, id: Id, share: f64, stake: Stake) -> End {
         let rules = &self.context.rules;
-        let stands = hand.end_of_double(rules);
+        let stands = hand.end_of_double(rules, stake);
         let Some(doubled) = hand.after_double(rules) else { return stands };
         let legal = self.legal(&doubled, false);
         match self.ask(&doubled, id, share, legal) {
@@ -204,7 +205,7 @@ impl Walk<'_, '_, '_> {
             }
             if !over.is_empty() {
                 over.iter_mut().flatten().for_each(|chance| *chance = chance.max(0.0));
-                self.ends.add(End::single(Fate::Bust), hit, &over);
+                self.ends.add(End { fate: Fate::Bust, stake: self.origin.stake() }, hit, &over);
             }
         }
     }

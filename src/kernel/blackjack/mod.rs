@@ -139,13 +139,14 @@ pub(super) enum State {
         token: Option<u16>,
         other: OtherHand,
     },
-    /// A hand of a split pair has its first card. `resumed`: other hands were played before it;
-    /// `more`: it may be split again.
+    /// A hand of a split pair has its first card. `resumed`: its second card follows another hand;
+    /// `more`: it may be split again; `later`: it is not the first hand of its box.
     SplitHand {
         shown: u16,
         first: u8,
         resumed: bool,
         more: bool,
+        later: bool,
     },
     Hand {
         shown: u16,
@@ -282,18 +283,18 @@ impl<'a> Table<'a> {
                 continue;
             }
             let is_split = |one: usize, other: usize| {
-                [column.opening[one][other], column.split[1][one][other]].contains(&Step::Split)
+                [column.opening[one][other], column.split(true, false)[one][other]].contains(&Step::Split)
             };
             let classes = 0..column.opening.len();
             let pairs =
                 |one: usize| classes.clone().any(|other| is_split(one, other) || is_split(other, one));
             for class in classes.clone().filter(|class| pairs(*class)) {
                 let first = u8::try_from(class).expect("at most 16 classes");
-                for (resumed, more) in [(false, false), (false, true), (true, false), (true, true)] {
-                    let start = SplitEntry { column: *shown, first, resumed, more };
-                    let resumed = resumed && self.rules.desafio_offered;
-                    let more = more && column.split[0][class] != column.split[1][class];
-                    opened.push((start, State::SplitHand { shown: *shown, first, resumed, more }));
+                for entry in SplitEntry::all(*shown, first) {
+                    let later = entry.later && !self.rules.split_free.is_empty();
+                    let again = column.split(true, later)[class] != column.split(false, later)[class];
+                    let (resumed, more) = (entry.resumed && self.rules.desafio_offered, entry.more && again);
+                    opened.push((entry, State::SplitHand { shown: *shown, first, resumed, more, later }));
                 }
             }
         }

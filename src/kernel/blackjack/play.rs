@@ -105,10 +105,10 @@ impl<'a> Table<'a> {
         (desafio != [0; 2]).then(|| position(&mut self.tokens, Token::Offers(desafio)))
     }
 
-    /// Returns the step after the second card of a hand of a pair.
-    fn pair_step(&self, shown: u16, first: u8, second: u8) -> Step {
+    /// Returns the step after the second card of a hand of a pair; `later` is whether it is the second hand.
+    fn pair_step(&self, shown: u16, [first, second]: [u8; 2], later: bool) -> Step {
         let more = Hand::most_hands(self.rules).is_none_or(|most| most > 2);
-        self.column_for(shown).1.split[usize::from(more)][usize::from(first)][usize::from(second)]
+        self.column_for(shown).1.split(more, later)[usize::from(first)][usize::from(second)]
     }
 
     fn box_over(&mut self, shown: u16, end: End, desafio: [u8; 2]) -> State {
@@ -260,7 +260,7 @@ impl Transitions for Table<'_> {
                 self.follow(shown, step, [0; 2], desafio, split)
             }
             State::Pair { shown, cards: [first, second], .. } => {
-                let step = self.pair_step(shown, first, class);
+                let step = self.pair_step(shown, [first, class], false);
                 self.follow_pair(shown, (step, [first, class], [0; 2]), Some(second), DealerNeed::Nothing)
             }
             State::InPair { shown, second, needs, desafio, row } => {
@@ -271,21 +271,21 @@ impl Transitions for Table<'_> {
                 let mut offers = [0; 2];
                 let cards = [second, class];
                 compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
-                let step = self.pair_step(shown, second, class);
+                let step = self.pair_step(shown, cards, true);
                 self.follow_pair(shown, (step, cards, offers), None, needs)
             }
             State::SecondOver { shown, needs, .. } => {
                 let dealer = self.dealers_turn(shown, needs, None);
                 self.step(dealer, class)
             }
-            State::SplitHand { shown, first, resumed, more } => {
+            State::SplitHand { shown, first, resumed, more, later } => {
                 let cards = [first, class];
                 let mut offers = [0; 2];
                 // The desafío on the pair itself followed its second card, and is already decided.
                 if resumed {
                     compiled::blackjack::desafio(self.rules, self.game, cards.map(usize::from), &mut offers);
                 }
-                let step = self.column_for(shown).1.split[usize::from(more)][usize::from(first)][at];
+                let step = self.column_for(shown).1.split(more, later)[usize::from(first)][at];
                 self.follow(shown, step, cards, offers, true)
             }
             State::Dealer { up, row, result } => match self.game.column(up).dealer[usize::from(row)][at] {

@@ -369,6 +369,7 @@ compiled-exposed = Dealer with { $upcard } exposed: a row for the first card, a 
 compiled-table = { $table }: a row for the first card, a column for the second: { $names }
 compiled-split = split hand
 compiled-split-last = split hand, no further split
+compiled-split-free = split hand with a free bet
 compiled-changed = hand after a change
 compiled-changed-split = split hand after a change
 compiled-rows = states

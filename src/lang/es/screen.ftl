@@ -369,6 +369,7 @@ compiled-exposed = Crupier con { $upcard } a la vista: una fila por la primera c
 compiled-table = { $table }: una fila por la primera carta, una columna por la segunda: { $names }
 compiled-split = mano abierta
 compiled-split-last = mano abierta que no puede abrirse otra vez
+compiled-split-free = mano abierta con apuesta gratis
 compiled-changed = mano después de un cambio
 compiled-changed-split = mano abierta después de un cambio
 compiled-rows = estados

@@ -132,6 +132,7 @@ fn view<'a>(hand: &'a Hand, hands: usize, number: usize, dealer: &DealerHand, le
         total: hand.total(),
         soft: hand.soft(),
         doubled: hand.bets > 1,
+        free: hand.free == hand.bets,
         after_split: hands > 1,
         number: number + 1,
         shown: dealer.shows(),

@@ -63,6 +63,8 @@ pub struct Hand {
     pub(super) desafio_won: bool,
     /// Bets on the hand: 1, or 2 if doubled.
     pub bets: u8,
+    /// How many of them are free bets of the house, which win like the others and cannot lose.
+    pub free: u8,
     /// The fate of the hand.
     pub fate: Fate,
 }
@@ -80,6 +82,7 @@ impl Hand {
             second_ace: false,
             desafio_won: false,
             bets: 1,
+            free: 0,
             fate: Fate::Live,
         };
         hand.take(first);
@@ -152,11 +155,17 @@ impl Hand {
         }
     }
 
-    /// Removes the second card of a pair and returns it as a new hand.
-    pub(super) fn split_off(&mut self) -> Hand {
+    /// Returns the bets that the player has put on the hand, in bets.
+    pub fn own_bets(&self) -> u8 {
+        self.bets - self.free
+    }
+
+    /// Removes the second card of a pair and returns it as a new hand with one bet, which is `free` or not; this
+    /// hand keeps its own.
+    pub(super) fn split_off(&mut self, free: bool) -> Hand {
         let second = self.cards[1];
-        *self = Hand::new(self.cards[0]);
-        Hand::new(second)
+        *self = Hand { free: self.free, ..Hand::new(self.cards[0]) };
+        Hand { free: free.into(), ..Hand::new(second) }
     }
 }
 

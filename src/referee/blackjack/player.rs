@@ -1,11 +1,11 @@
 //! The turn of a box: hitting, doubling, splitting, surrendering.
 
-use super::hand::{DealerHand, Fate, Hand};
+use super::hand::{DealerHand, Fate, Hand, value};
 use super::settle::{bonus_rule, split_pays};
 use super::{Table, declare};
 use crate::cards::{Card, Rank, Suit};
 use crate::referee::narration::{Narration, Seat, narrate};
-use crate::rules::{Blackjack, BonusCards, OffsuitSeven, SplitNatural, SplitRank, Surrender};
+use crate::rules::{Blackjack, BonusCards, DoubleTotals, OffsuitSeven, SplitNatural, SplitRank, Surrender};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::{Action, Strategy};
 
@@ -101,9 +101,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
             Action::Double => {
                 // Only the original hand wins the prize for sevens (M 17 g).
                 let sevens = if hands.len() == 1 { two_sevens(self.rules, &hands[i]) } else { None };
+                let free = doubles_free(self.rules, &hands[i]);
                 let card = cards.draw_for(number + 1)?;
-                narrate!(narration, seat, "double.totals", card = card, "step-doubles");
+                if free {
+                    narrate!(narration, seat, "double.free_totals", card = card, "step-doubles-free");
+                } else {
+                    narrate!(narration, seat, "double.totals", card = card, "step-doubles");
+                }
                 hands[i].bets = 2;
+                hands[i].free += u8::from(free);
                 self.take(number, i, card, dealer, narration);
                 let hands = &mut self.seats[number].hands;
                 if let Some(fate) = sevens.and_then(|sevens| sevens.third(card)) {
@@ -117,8 +123,13 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 Ok(!self.rules.double_rescue || self.seats[number].hands[i].fate != Fate::Live)
             }
             Action::Split => {
-                narrate!(narration, seat, "split.max_hands", "step-splits");
-                let mut second = hands[i].split_off();
+                let free = self.rules.split_free.has(value(hands[i].cards()[0]));
+                if free {
+                    narrate!(narration, seat, "split.free", "step-splits-free");
+                } else {
+                    narrate!(narration, seat, "split.max_hands", "step-splits");
+                }
+                let mut second = hands[i].split_off(free);
                 second.second_ace = second.cards()[0].rank() == Rank::ACE;
                 hands.insert(i + 1, second);
                 Ok(false)
@@ -157,6 +168,15 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
         }
         hand.fate != Fate::Live
     }
+}
+
+/// Returns whether the house bets the double of a hand: one with a listed hard total.
+fn doubles_free(rules: &Blackjack, hand: &Hand) -> bool {
+    !hand.soft()
+        && match rules.double_free_totals {
+            DoubleTotals::Any => true,
+            DoubleTotals::Only(totals) => totals >> hand.total() & 1 == 1,
+        }
 }
 
 /// Returns the kind of 21 that these cards make, if a rulebook may pay a bonus for it.

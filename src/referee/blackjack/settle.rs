@@ -111,7 +111,7 @@ pub(super) fn settle(
     BoxResult {
         outcome: outcome(hands, net, unit, dealer),
         net,
-        wagered: unit * hands.iter().map(|hand| i64::from(hand.bets)).sum::<i64>(),
+        wagered: unit * hands.iter().map(|hand| i64::from(hand.own_bets())).sum::<i64>(),
         insurance: None,
         insured: false,
         even_money: None,
@@ -122,15 +122,17 @@ pub(super) fn settle(
 
 /// Returns the net of a single hand, in units.
 pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
+    // A free bet of the house wins with the player's own, and only these lose.
     let bet = unit * i64::from(hand.bets);
+    let own = unit * i64::from(hand.own_bets());
     match hand.fate {
-        Fate::Bust => -bet,
+        Fate::Bust => -own,
         // The retiro loses half the bet (M 15).
-        Fate::Surrender => -bet / 2,
-        Fate::LateSurrender if dealer.natural() => -bet,
-        Fate::LateSurrender => -bet / 2,
+        Fate::Surrender => -own / 2,
+        Fate::LateSurrender if dealer.natural() => -own,
+        Fate::LateSurrender => -own / 2,
         Fate::Charlie => bet,
-        Fate::Rescue => -bet / 2,
+        Fate::Rescue => -own / 2,
         Fate::Bonus(_, odds) => odds.of(bet),
         // Five (ten) times the doubled bet, at once (M 17 g, h).
         Fate::Sevens { times, .. } => match rules.sevens_multiple {
@@ -138,7 +140,7 @@ pub(super) fn hand_net(rules: &Blackjack, unit: i64, hand: &Hand, dealer: &Deale
             SevensMultiple::ForOne => bet * i64::from(times) - bet,
         },
         Fate::Natural { odds, .. } => natural_net(rules, odds, bet, dealer),
-        Fate::Live => live_net(rules, bet, hand, dealer),
+        Fate::Live => live_net(rules, [bet, own], hand, dealer),
     }
 }
 
@@ -153,12 +155,12 @@ fn natural_net(rules: &Blackjack, odds: Ratio, bet: i64, dealer: &DealerHand) ->
     if tied { 0 } else { odds.of(bet) }
 }
 
-/// Returns the net of a hand that stands (M 15 c to h; C; O 14).
-fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i64 {
+/// Returns the net of a hand that stands (M 15 c to h; C; O 14): all bets on it win, the player's own lose.
+fn live_net(rules: &Blackjack, [bet, own]: [i64; 2], hand: &Hand, dealer: &DealerHand) -> i64 {
     let total = hand.total();
     if dealer.natural() {
         let tied = total == 21 && rules.dealer_natural_vs_21 == VersusTwentyOne::Push;
-        return if tied { 0 } else { -bet };
+        return if tied { 0 } else { -own };
     }
     if dealer.total == 22 && rules.dealer_total_22 == TwentyTwo::Push {
         return 0;
@@ -166,7 +168,7 @@ fn live_net(rules: &Blackjack, bet: i64, hand: &Hand, dealer: &DealerHand) -> i6
     let beats_21 = total == 21 && rules.player_total_21 == TwentyOne::Wins;
     if dealer.total <= 21 && dealer.total >= total && !beats_21 {
         let tied = dealer.total == total && rules.dealer_ties == EqualTotals::Push;
-        return if tied { 0 } else { -bet };
+        return if tied { 0 } else { -own };
     }
     // Ace and ten on a split hand that rank as a 21 may still pay more than even money.
     match split_pays(rules, hand) {
@@ -189,6 +191,7 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         return BoxOutcome::Split;
     };
     let doubled = hand.bets == 2;
+    let free = hand.free > 0;
     let either = |plain, twice| if doubled { twice } else { plain };
     match hand.fate {
         Fate::Natural { suited: true, .. } if net > 0 => BoxOutcome::NaturalSuited,
@@ -202,6 +205,10 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
         Fate::Surrender => BoxOutcome::Surrender,
         Fate::LateSurrender if dealer.natural() => BoxOutcome::SurrenderLostToNatural,
         Fate::LateSurrender => BoxOutcome::Surrender,
+        Fate::Bust if free => BoxOutcome::FreeDoubledBust,
+        Fate::Live if free && net > 0 => BoxOutcome::FreeDoubledWin,
+        Fate::Live if free && net == 0 => BoxOutcome::FreeDoubledPush,
+        Fate::Live if free => BoxOutcome::FreeDoubledLoss,
         // A double that loses its original bet only has lost it to a natural.
         Fate::Bust | Fate::Live if doubled && net == -unit => BoxOutcome::LossToNatural,
         Fate::Bust => either(BoxOutcome::Bust, BoxOutcome::DoubledBust),

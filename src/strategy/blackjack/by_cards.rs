@@ -14,14 +14,15 @@ const COUNTS: usize = MOST - LEAST + 1;
 /// The cells of one total by the least number of cards, from [`LEAST`].
 type OfTotal = [Row<Option<Cell>>; COUNTS];
 
-/// Rows for doubled hands, by hard and by soft total; an empty cell stands.
+/// Rows by hard and by soft total, whose cells may be empty: those for doubled hands, and those for hands with a
+/// free bet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Doubled(pub(super) [[Row<Option<Cell>>; 22]; 2]);
+pub(super) struct Totals(pub(super) [[Row<Option<Cell>>; 22]; 2]);
 
-impl Doubled {
+impl Totals {
     /// Returns rows whose cells are all empty.
-    pub(super) const fn empty() -> Doubled {
-        Doubled([[[None; Shown::MOST]; 22]; 2])
+    pub(super) const fn empty() -> Totals {
+        Totals([[[None; Shown::MOST]; 22]; 2])
     }
 }
 

@@ -2,7 +2,7 @@
 //! upcard, or each total of two exposed cards.
 
 use super::View;
-use super::by_cards::{ByCards, Doubled, Place};
+use super::by_cards::{ByCards, Place, Totals};
 use super::cell::{Cell, Row};
 use crate::cards::{Card, Rank};
 use crate::fault::{Fault, Faults};
@@ -40,7 +40,9 @@ pub struct Chart {
     /// Rows for hands of many cards, before those of the total; `None` if the chart has no such rows.
     pub(super) by_cards: Option<Box<ByCards>>,
     /// Rows for doubled hands; `None` if the chart has none.
-    pub(super) doubled: Option<Box<Doubled>>,
+    pub(super) doubled: Option<Box<Totals>>,
+    /// Rows for hands with a free bet, before those of the total; `None` if the chart has none.
+    pub(super) free: Option<Box<Totals>>,
     /// By the value of a pair's card, ace = 1; an empty cell falls through.
     pub(super) pairs: [Row<Option<Cell>>; 11],
     /// The original two sevens, of two suits and of one.
@@ -77,7 +79,9 @@ impl Chart {
                 return action;
             }
         }
-        let cell = self.total_cell(view.soft, usize::from(view.total), view.cards.len(), column);
+        let total = usize::from(view.total);
+        let free = view.free.then(|| self.free_cell(view.soft, total, column)).flatten();
+        let cell = free.unwrap_or_else(|| self.total_cell(view.soft, total, view.cards.len(), column));
         cell.action(view.legal).expect("a total's row does not split")
     }
 
@@ -88,7 +92,18 @@ impl Chart {
 
     /// Returns the cells of a row for doubled hands, to be changed.
     pub(super) fn doubled_row_mut(&mut self, soft: bool, total: usize) -> &mut Row<Option<Cell>> {
-        &mut self.doubled.get_or_insert_with(|| Box::new(Doubled::empty())).0[usize::from(soft)][total]
+        &mut self.doubled.get_or_insert_with(|| Box::new(Totals::empty())).0[usize::from(soft)][total]
+    }
+
+    /// Returns the cell for a hand with a free bet; `None` if it is played like any other.
+    #[inline]
+    pub(super) fn free_cell(&self, soft: bool, total: usize, column: usize) -> Option<Cell> {
+        self.free.as_ref().and_then(|rows| rows.0[usize::from(soft)][total][column])
+    }
+
+    /// Returns the cells of a row for hands with a free bet, to be changed.
+    pub(super) fn free_row_mut(&mut self, soft: bool, total: usize) -> &mut Row<Option<Cell>> {
+        &mut self.free.get_or_insert_with(|| Box::new(Totals::empty())).0[usize::from(soft)][total]
     }
 
     /// Returns the cell of a total that is no pair, for a hand of this number of cards.

@@ -18,6 +18,8 @@ enum Place {
     ByCards(by_cards::Place),
     /// Of doubled hands: whether the total is soft, and the total.
     Doubled(bool, usize),
+    /// Of hands with a free bet: whether the total is soft, and the total.
+    Free(bool, usize),
     Pair(usize),
     Sevens(usize),
     Ace(usize),
@@ -31,6 +33,13 @@ fn place(name: &str) -> Option<Place> {
         return match place(total)? {
             Place::Hard(total) => Some(Place::Doubled(false, total)),
             Place::Soft(total) => Some(Place::Doubled(true, total)),
+            _ => None,
+        };
+    }
+    if let Some(total) = name.strip_prefix('F') {
+        return match place(total)? {
+            Place::Hard(total) => Some(Place::Free(false, total)),
+            Place::Soft(total) => Some(Place::Free(true, total)),
             _ => None,
         };
     }
@@ -78,6 +87,11 @@ fn doubled_names() -> impl Iterator<Item = String> {
     (2..=20).map(|n| format!("DH{n}")).chain((12..=20).map(|n| format!("DS{n}")))
 }
 
+/// Returns the names of the rows for hands with a free bet.
+fn free_names() -> impl Iterator<Item = String> {
+    (4..=20).map(|n| format!("FH{n}")).chain((12..=21).map(|n| format!("FS{n}")))
+}
+
 /// Returns the names of the rows that declare an ace.
 fn ace_names() -> impl Iterator<Item = String> {
     (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
@@ -92,8 +106,14 @@ fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
 fn is_mandatory(name: &str) -> bool {
     !matches!(
         place(name),
-        Some(Place::Hard(2 | 3) | Place::ByCards(_) | Place::Doubled(..) | Place::Sevens(_) | Place::Ace(_))
-            | None
+        Some(
+            Place::Hard(2 | 3)
+                | Place::ByCards(_)
+                | Place::Doubled(..)
+                | Place::Free(..)
+                | Place::Sevens(_)
+                | Place::Ace(_)
+        ) | None
     )
 }
 
@@ -142,7 +162,7 @@ impl Reader<'_> {
     fn cells(&mut self, line: u64, name: &str, fields: &[&str], place: Place) -> Row<Option<Cell>> {
         let mut row = [None; Shown::MOST];
         self.check_count(line, name, fields);
-        let by_cards = matches!(place, Place::ByCards(_));
+        let by_cards = matches!(place, Place::ByCards(_) | Place::Free(..));
         let doubled = matches!(place, Place::Doubled(..));
         let total = matches!(place, Place::Hard(_) | Place::Soft(_));
         for ((cell, field), shown) in row.iter_mut().zip(fields).zip(self.columns) {
@@ -248,6 +268,7 @@ impl Chart {
             soft: [[Cell::Hit; Shown::MOST]; 22],
             by_cards: None,
             doubled: None,
+            free: None,
             pairs: [[None; Shown::MOST]; 11],
             sevens: [[None; Shown::MOST]; 2],
             aces: [None; 10],
@@ -280,7 +301,7 @@ impl Chart {
                 continue;
             }
             let Some(place) = place(first) else {
-                let all = "H2 … H21, S12 … S21, these with /3 … /7 or after D, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
+                let all = "H2 … H21, S12 … S21, these with /3 … /7 or after D or F, P2 … P10, PA, 77, 77s, A2 … A9, AA, option";
                 let place = || format!("{file}:{line}");
                 reader.faults.add(|| Fault::unknown(place(), "row", first, row_names()).allowed(all));
                 continue;
@@ -297,6 +318,7 @@ impl Chart {
                 Place::Sevens(suited) => chart.sevens[suited] = cells,
                 Place::ByCards(at) => *chart.row_by_cards_mut(at) = cells,
                 Place::Doubled(soft, total) => *chart.doubled_row_mut(soft, total) = cells,
+                Place::Free(soft, total) => *chart.free_row_mut(soft, total) = cells,
                 Place::Ace(_) => unreachable!("read above"),
             }
         }
@@ -329,6 +351,12 @@ impl Chart {
         doubled_names().collect()
     }
 
+    /// Returns the names of the rows for hands with a free bet.
+    #[must_use]
+    pub fn rows_free() -> Vec<String> {
+        free_names().collect()
+    }
+
     /// Returns the names of the other rows of actions, without those of declarations.
     #[must_use]
     pub fn rows() -> Vec<String> {
@@ -349,19 +377,21 @@ impl Chart {
             Place::Sevens(suited) => self.sevens[suited][column],
             Place::ByCards(at) => self.row_by_cards(at)[column],
             Place::Doubled(soft, total) => self.doubled_cell(soft, total, column),
+            Place::Free(soft, total) => self.free_cell(soft, total, column),
             Place::Ace(_) => None,
         }
     }
 
     /// Returns the cell that decides a row's hands where its own cell is empty, for a row by number of
-    /// cards; `None` for other rows.
+    /// cards or, in a chart without such rows, for a row of hands with a free bet; `None` for other rows.
     ///
     /// # Panics
     /// If there is no such row, or the column is not below 10.
     #[must_use]
-    pub(crate) fn cell_of_fewer_cards(&self, row: &str, column: usize) -> Option<Cell> {
+    pub(crate) fn cell_behind(&self, row: &str, column: usize) -> Option<Cell> {
         match place(row).expect("the name of a row") {
             Place::ByCards(at) => Some(self.total_cell(at.soft, at.total, at.cards - 1, column)),
+            Place::Free(soft, total) => Some(self.total_cell(soft, total, 2, column)),
             _ => None,
         }
     }
@@ -380,6 +410,7 @@ impl Chart {
             Place::Sevens(suited) => self.sevens[suited][column] = cell,
             Place::ByCards(at) => self.row_by_cards_mut(at)[column] = cell,
             Place::Doubled(soft, total) => self.doubled_row_mut(soft, total)[column] = cell,
+            Place::Free(soft, total) => self.free_row_mut(soft, total)[column] = cell,
             Place::Ace(_) => panic!("a declaration is not an action"),
         }
     }
@@ -408,6 +439,7 @@ impl Chart {
             soft: std::array::from_fn(|total| row(total >= 19)),
             by_cards: None,
             doubled: None,
+            free: None,
             pairs: [[None; Shown::MOST]; 11],
             sevens: [[None; Shown::MOST]; 2],
             aces: [None; 10],
@@ -461,7 +493,8 @@ impl Chart {
         let mut csv = format!("hand,{}\n", names(columns).collect::<Vec<_>>().join(","));
         let by_cards = self.counts_cards().then(names_by_cards).into_iter().flatten();
         let doubled = self.doubled.is_some().then(doubled_names).into_iter().flatten();
-        for name in row_names().into_iter().chain(by_cards).chain(doubled) {
+        let free = self.free.is_some().then(free_names).into_iter().flatten();
+        for name in row_names().into_iter().chain(by_cards).chain(doubled).chain(free) {
             let row: Row<Option<Cell>> = match place(&name).expect("the name of a row") {
                 Place::Ace(other) => {
                     if let Some(row) = self.aces[other] {
@@ -478,6 +511,7 @@ impl Chart {
                 Place::Sevens(suited) => self.sevens[suited],
                 Place::ByCards(at) => self.row_by_cards(at),
                 Place::Doubled(soft, total) => std::array::from_fn(|at| self.doubled_cell(soft, total, at)),
+                Place::Free(soft, total) => std::array::from_fn(|at| self.free_cell(soft, total, at)),
             };
             // Only a declared ace makes a hard 2 or 3.
             let omitted = if matches!(place(&name), Some(Place::Hard(_))) && self.aces[1].is_none() {

@@ -23,6 +23,8 @@ pub struct View<'a> {
     pub soft: bool,
     /// It was doubled and has received its last card.
     pub doubled: bool,
+    /// The bet on it is a free bet of the house.
+    pub free: bool,
     /// It comes from a split.
     pub after_split: bool,
     /// The number of the box, counted from 1.

@@ -77,6 +77,7 @@ impl<'a> View<'a> {
             cards: self.cards,
             total: self.total,
             doubled: false,
+            free: false,
             soft: self.soft,
             after_split: self.after_split,
             shown: Shown::of_number(value),

@@ -51,7 +51,7 @@ impl Sequences<'_> {
         self.each(chance, |all, value, chance| {
             let may = hands < all.most;
             let own = all.class[all.value];
-            match all.column.split[usize::from(may)][own][all.class[value]] {
+            match all.column.split(may, false)[own][all.class[value]] {
                 Step::Split => all.next_hand(waiting + 1, hands + 1, ends, chance),
                 step => all.play(step, waiting, hands, ends, chance),
             }
