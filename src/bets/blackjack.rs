@@ -114,11 +114,12 @@ pub enum BoxOutcome {
     FreeDoubledPush,
     FreeDoubledLoss,
     FreeDoubledBust,
+    Redoubled,
 }
 
 impl BoxOutcome {
     /// Every outcome, in the order of [`BoxOutcome::index`].
-    pub const ALL: [BoxOutcome; 30] = [
+    pub const ALL: [BoxOutcome; 31] = [
         BoxOutcome::Natural,
         BoxOutcome::NaturalPush,
         BoxOutcome::Win,
@@ -149,6 +150,7 @@ impl BoxOutcome {
         BoxOutcome::FreeDoubledPush,
         BoxOutcome::FreeDoubledLoss,
         BoxOutcome::FreeDoubledBust,
+        BoxOutcome::Redoubled,
     ];
 
     /// Returns the index among the outcomes of the line `box`.
@@ -191,6 +193,7 @@ impl BoxOutcome {
             BoxOutcome::FreeDoubledPush => "free doubled push",
             BoxOutcome::FreeDoubledLoss => "free doubled loss",
             BoxOutcome::FreeDoubledBust => "free doubled bust",
+            BoxOutcome::Redoubled => "redoubled",
         }
     }
 
@@ -247,7 +250,7 @@ impl BoxOutcome {
             BoxOutcome::NaturalSuited => {
                 rules.natural_suited_pays.odds().unwrap_or(rules.natural_pays).of(unit)
             }
-            BoxOutcome::Split => return None,
+            BoxOutcome::Split | BoxOutcome::Redoubled => return None,
         })
     }
 }

@@ -36,7 +36,8 @@ pub fn unused_actions(rules: &Rules, found: &Exact) -> Vec<&'static str> {
         return Vec::new();
     };
     let happens = |start: &str| {
-        line.outcomes.iter().any(|outcome| outcome.name.starts_with(start) && outcome.probability > 0.0)
+        let starts = |name: &str| name.strip_prefix("free ").unwrap_or(name).starts_with(start);
+        line.outcomes.iter().any(|outcome| starts(&outcome.name) && outcome.probability > 0.0)
     };
     offered(rules).into_iter().filter(|(_, outcome)| !happens(outcome)).map(|(action, _)| action).collect()
 }

@@ -6,7 +6,6 @@ use super::lanes::LANES;
 use super::observer::Observer;
 use super::outcomes::Settle;
 use super::*;
-use crate::bets::blackjack::BoxOutcome;
 use crate::cards::Card;
 use crate::dealing;
 use crate::engine::Unwatched;
@@ -189,7 +188,7 @@ fn count(lines: &[Line], result: &BoxResult, play: &Blackjack, tallies: &mut [Li
     let unit = play.unit();
     for (line, tally) in lines.iter().zip(tallies) {
         match line.name {
-            "box" if result.outcome == BoxOutcome::Split => {
+            "box" if line.outcomes[result.outcome.index()].net.is_none() => {
                 tally.count_varied(result.outcome.index(), result.net, result.wagered);
             }
             "box" => tally.count(result.outcome.index(), result.net, result.wagered),

@@ -7,9 +7,7 @@ use super::narration::Silent;
 use super::punto::CoupResult;
 use super::side::SideBets;
 use super::{punto, relancina};
-use crate::bets::blackjack::{
-    BOX, BoxOutcome, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON,
-};
+use crate::bets::blackjack::{BOX, DEALER_DOES_NOT_TIE, DEALER_TIES, LOST, LineIndices, NET, WON};
 use crate::bets::{self, punto::BetLine};
 use crate::engine::{Blocks, Plan, Run, Stalled, Table, Watch, by_shoe, deal_shoe, run_blocks};
 use crate::rules::{Blackjack, CaribbeanStud, Exhaustion, Play, PuntoYBanca, Rules, ShoeRules};
@@ -82,7 +80,7 @@ impl<'a> BlackjackTable<'a> {
     fn count(&self, result: &BoxResult, counts: &mut [LineTally]) {
         let unit = self.lines[BOX].unit;
         let outcome = result.outcome.index();
-        if result.outcome == BoxOutcome::Split {
+        if self.lines[BOX].outcomes[outcome].net.is_none() {
             counts[BOX].count_varied(outcome, result.net, result.wagered);
         } else {
             debug_assert_eq!(self.lines[BOX].outcomes[outcome].net, Some(result.net), "{result:?}");

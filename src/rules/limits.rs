@@ -127,7 +127,7 @@ impl Rules {
         match &self.play {
             Play::Blackjack(blackjack) => {
                 hand_ended_by_desafio(blackjack)?;
-                rescue_of_declared_aces(blackjack)?;
+                decisions_on_doubled_hands(blackjack)?;
                 free_bets(blackjack)?;
                 incomplete_pack(&self.shoe, blackjack)?;
                 twenty_two_of_a_bank_that_chooses(blackjack)?;
@@ -365,16 +365,33 @@ fn even_money_of_a_natural_that_wins(blackjack: &Blackjack) -> Result<(), Limit>
     Ok(())
 }
 
-/// Returns an error where a doubled hand may be surrendered and its card may be an ace to declare.
-fn rescue_of_declared_aces(blackjack: &Blackjack) -> Result<(), Limit> {
-    if blackjack.double_rescue && blackjack.player_ace == PlayerAce::Every {
-        return Err(Limit {
-            key: "double.rescue",
-            message: "is true, and player.ace=every-ace declares the last card of a doubled hand".to_owned(),
-            allowed: "false; or player.ace=free or first-two".to_owned(),
-        });
+/// Returns an error where the player decides on a doubled hand, and its card may be an ace to declare or its doubles
+/// are not lost with it.
+fn decisions_on_doubled_hands(blackjack: &Blackjack) -> Result<(), Limit> {
+    let (key, value, allowed) = if blackjack.double_times > 1 {
+        ("double.times", blackjack.double_times.to_string(), "1")
+    } else if blackjack.double_rescue {
+        ("double.rescue", "true".to_owned(), "false")
+    } else {
+        return Ok(());
+    };
+    let limit = |why: &str, other: &str| {
+        Err(Limit {
+            key,
+            message: format!("is {value}, and {why}"),
+            allowed: format!("{allowed}; or {other}"),
+        })
+    };
+    if blackjack.player_ace == PlayerAce::Every {
+        limit("player.ace=every-ace declares the card of a doubled hand", "player.ace=free or first-two")
+    } else if key == "double.times" && blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
+        limit(
+            "dealer.natural_takes=original-bets is followed for one double",
+            "dealer.natural_takes=all-bets",
+        )
+    } else {
+        Ok(())
     }
-    Ok(())
 }
 
 /// Returns an error where the house gives free bets, and another rule counts on bets of the player's own.
@@ -387,29 +404,31 @@ fn free_bets(blackjack: &Blackjack) -> Result<(), Limit> {
     } else {
         return Ok(());
     };
-    let other = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
-        "dealer.natural_takes=original-bets"
+    let times = format!("double.times={}", blackjack.double_times);
+    let bonuses = blackjack.bonus_21.pays_three() || blackjack.bonus_21.pays_by_number();
+    let (other, instead) = if blackjack.dealer_natural_takes == NaturalTakes::OriginalBets {
+        ("dealer.natural_takes=original-bets", "dealer.natural_takes=all-bets")
     } else if blackjack.double_rescue {
-        "double.rescue=true"
+        ("double.rescue=true", "double.rescue=false")
+    } else if blackjack.double_times > 1 {
+        (times.as_str(), "double.times=1")
     } else if !splits {
         return Ok(());
     } else if blackjack.dealer_soft17 == Soft17::BankChooses {
-        "dealer.soft17=bank-chooses"
+        ("dealer.soft17=bank-chooses", "dealer.soft17=stand or hit")
     } else if blackjack.desafio_offered {
-        "desafio.offered=true"
+        ("desafio.offered=true", "desafio.offered=false")
     } else if blackjack.surrender_kind != Surrender::None && blackjack.surrender_after_split {
-        "surrender.after_split=true"
-    } else if blackjack.bonus_21.after_split
-        && (blackjack.bonus_21.pays_three() || blackjack.bonus_21.pays_by_number())
-    {
-        "bonus_21.after_split=true"
+        ("surrender.after_split=true", "surrender.after_split=false")
+    } else if bonuses && blackjack.bonus_21.after_split {
+        ("bonus_21.after_split=true", "bonus_21.after_split=false")
     } else {
         return Ok(());
     };
     Err(Limit {
         key,
         message: format!("is {value}, and with {other} a text would have to say what becomes of a free bet"),
-        allowed: format!("[]; or not {other}"),
+        allowed: format!("[]; or {instead}"),
     })
 }
 

@@ -266,6 +266,7 @@ impl blackjack::Strategy for Decisions {
         let code = match action {
             Action::Hit => "H",
             Action::Stand => "S",
+            Action::Double if view.doubled => "Ds",
             Action::Double => "D",
             Action::Split => "P",
             Action::Surrender if view.doubled => "Rs",

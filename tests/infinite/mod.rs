@@ -56,6 +56,12 @@ fn all(rules: &Blackjack) -> Open {
             open.insert(row, total);
         }
     }
+    if rules.double_rescue || rules.double_times > 1 {
+        let mut says = vec![Says::Cell(None)];
+        says.extend((rules.double_times > 1).then_some(Says::Cell(Some(Cell::DoubleStand))));
+        says.extend(rules.double_rescue.then_some(Says::Cell(Some(Cell::SurrenderStand))));
+        open.extend(blackjack::Chart::rows_doubled().into_iter().map(|row| (row, says.clone())));
+    }
     if rules.player_ace != PlayerAce::Free {
         open.extend(
             blackjack::Chart::declarations()
@@ -208,6 +214,9 @@ fn solved_charts_under_other_rules() {
         ("club-conservador", &[], &["dealer.total_22=push", "dealer.soft17=hit", "dealer.hole_card=peek"]),
         ("club-conservador", &[], &["dealer.ties=wins", "natural.vs_dealer_natural=wins"]),
         ("club-conservador", &[], &["natural.suited_pays=2:1"]),
+        ("las-vegas-strip-6d", &[], &["double.times=2"]),
+        ("las-vegas-strip-6d", &[], &["double.times=3", "double.cards=any", "split.aces_cards=play-on"]),
+        ("las-vegas-strip-6d", &[], &["double.rescue=true", "double.cards=any", "dealer.soft17=hit"]),
         (
             "free-bet-6d",
             &[],

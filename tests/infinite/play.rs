@@ -72,6 +72,8 @@ enum End {
     Charlie,
     Sevens(f64),
     Surrender,
+    /// A doubled hand is given up, and half of what is bet returned.
+    Rescue,
 }
 
 /// A hand: its total with free aces as 1, whether one is free, how many cards.
@@ -85,10 +87,16 @@ struct Hand {
     declared: bool,
     /// Whether the bet on it is the house's.
     free: bool,
+    /// How many times it was doubled.
+    doubled: u8,
 }
 
 impl Hand {
     fn bets(self) -> Bets {
+        if self.doubled > 0 {
+            let all = f64::from(1 << self.doubled);
+            return Bets { all, own: all };
+        }
         if self.free { Bets { all: 1.0, own: 0.0 } } else { ONE }
     }
 
@@ -317,6 +325,7 @@ impl Column<'_> {
                 let paid = self.paid(hand).map(End::Paid21);
                 self.net(hand.from, paid.unwrap_or(End::Total(hand.total())), hand.bets())
             }
+            Act::Surrender if hand.doubled > 0 => self.net(hand.from, End::Rescue, hand.bets()),
             Act::Surrender => self.net(hand.from, End::Surrender, hand.bets()),
             Act::Hit => {
                 (1..=10).map(|value| card(value) * self.draw(hand, value, |hand| self.drawn(hand))).sum()
@@ -337,6 +346,7 @@ impl Column<'_> {
             declared: false,
             from: hand.from,
             free: hand.free,
+            doubled: hand.doubled,
         };
         if value != 1 {
             return then(next);
@@ -372,8 +382,12 @@ impl Column<'_> {
         };
         let house = !hand.soft() && listed;
         let bets = Bets { all: 2.0, own: hand.bets().own + f64::from(u8::from(!house)) };
-        let plain = self.draw(hand, value, |hand| {
-            self.net(hand.from, self.at_once(hand).unwrap_or(End::Total(hand.total())), bets)
+        let decides = rules.double_rescue || rules.double_times > 1;
+        let plain = self.draw(hand, value, |drawn| match self.at_once(drawn) {
+            Some(end) if !decides => self.net(hand.from, end, bets),
+            None if !decides => self.net(hand.from, End::Total(drawn.total()), bets),
+            Some(end) => self.net(hand.from, end, Hand { doubled: hand.doubled + 1, ..drawn }.bets()),
+            None => self.value(Hand { doubled: hand.doubled + 1, ..drawn }),
         });
         let sevens = hand.from == From::Deal && hand.pair != Pair::No && hand.hard == 14;
         if value != 7 || !sevens || rules.sevens_pay == 0 {
@@ -408,6 +422,18 @@ impl Column<'_> {
                 }
             }
         };
+        if hand.doubled > 0 {
+            return May {
+                hit: false,
+                double: draws
+                    && listed
+                    && hand.doubled < rules.double_times
+                    && (!split || rules.double_after_split)
+                    && !(hand.from == From::SplitAce && rules.split_aces_cards == SplitAcesCards::HitOnly),
+                surrender: rules.double_rescue && total < 21,
+                split: false,
+            };
+        }
         let splits = match rules.split_by {
             PairBy::Value => hand.pair != Pair::No,
             PairBy::Rank => matches!(hand.pair, Pair::Rank | Pair::Suited),
@@ -446,6 +472,17 @@ impl Column<'_> {
         }
         let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
         let mut found = Vec::new();
+        if hand.doubled > 0 {
+            for says in &self.open[&format!("D{total}")] {
+                match says {
+                    Says::Cell(Some(cell)) => {
+                        found.push(act(*cell, may).expect("a doubled hand is not split"))
+                    }
+                    _ => found.push(Act::Stand),
+                }
+            }
+            return found;
+        }
         // The first row that is not empty speaks; a split that may not be made
         // gives way to the total's row.
         let mut asked = true;
@@ -516,7 +553,7 @@ impl Column<'_> {
             End::Bust => -bet.own,
             End::Charlie => bet.all,
             End::Sevens(net) => net,
-            End::Surrender => -bet.own / 2.0,
+            End::Surrender | End::Rescue => -bet.own / 2.0,
         }
     }
 
@@ -547,6 +584,7 @@ impl Column<'_> {
             }
             End::Charlie => bet.all,
             End::Sevens(net) => net,
+            End::Rescue => -bet.own / 2.0,
             End::Surrender if self.rules.surrender_kind == Surrender::Early => -bet.own / 2.0,
             _ => -takes,
         }
@@ -555,7 +593,7 @@ impl Column<'_> {
 
 fn two(first: u8, second: u8, from: From, pair: Pair) -> Hand {
     let (hard, ace) = (first + second, first == 1 || second == 1);
-    Hand { hard, ace, cards: 2, from, pair, declared: false, free: false }
+    Hand { hard, ace, cards: 2, from, pair, declared: false, free: false, doubled: 0 }
 }
 
 /// What a cell says where this is legal; `None` for a split that is not.

@@ -67,6 +67,7 @@ pub(crate) const VALUES: &[(&str, &[&str])] = &[
     ("natural.suited_pays", &["none", "none", "2:1", "7:5"]),
     ("split.free", &["[2,3,4,5,6,7,8,9,A]", "[2,4,7,10,A]", "[]"]),
     ("double.free_totals", &["[]", "[]", "[9,10,11]", "[5,11,14]", "any"]),
+    ("double.times", &["1", "2", "3"]),
 ];
 
 /// Values of every key of punto y banca.
@@ -134,9 +135,11 @@ pub(crate) fn random_chart(rng: &mut impl Rng) -> Chart {
             let _ = writeln!(text, "{total}/{cards},{}", cells.join(","));
         }
     }
-    for (number, row) in ["DH12", "DH14", "DH15", "DH16", "DH17", "DS15", "DS18"].into_iter().enumerate() {
+    for (number, row) in
+        ["DH8", "DH10", "DH12", "DH14", "DH15", "DH16", "DH17", "DS15", "DS18"].into_iter().enumerate()
+    {
         let cells: Vec<&str> =
-            (0..10).map(|column| ["", "S", "Rs"][(hash >> (number + 2 * column)) % 3]).collect();
+            (0..10).map(|column| ["", "S", "Rs", "Ds"][(hash >> (number + 2 * column)) % 4]).collect();
         let _ = writeln!(text, "{row},{}", cells.join(","));
     }
     for (number, row) in ["FH8", "FH11", "FH13", "FH16", "FH17", "FS13", "FS18"].into_iter().enumerate() {
@@ -194,6 +197,11 @@ pub(crate) fn exposed_chart(chart: &Chart) -> Chart {
     Chart::parse_blackjack("random", "random.csv", &text).unwrap()
 }
 
+/// Returns whether the house gives free bets under these values.
+fn gives_free_bets(what: &str) -> bool {
+    !(what.contains("split.free=[] ") && what.contains("double.free_totals=[] "))
+}
+
 /// Every key of [`VALUES`] at random, but for those that `fixed` answers.
 pub(crate) fn random_rules(
     rng: &mut impl Rng,
@@ -234,6 +242,12 @@ pub(crate) fn random_rules(
         // The last card of a doubled hand may be an ace to declare.
         if *name == "double.rescue" && what.contains("player.ace=every-ace ") {
             value = "false";
+        }
+        // Nor do a natural that takes the original bet only and the house's free bets with hands doubled again.
+        let single = ["player.ace=every-ace ", "dealer.natural_takes=original-bets "];
+        let single = || single.iter().any(|other| what.contains(other)) || gives_free_bets(&what);
+        if *name == "double.times" && single() {
+            value = "1";
         }
         // Even money, and a won challenge that ends the hand, give up one known net.
         let one_net = ["even_money.offered=true ", "desafio.won=ends-hand "];

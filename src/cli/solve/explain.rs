@@ -108,6 +108,18 @@ fn parse(text: &str, argument: &str, exposed: bool) -> Result<(Question, usize),
     if rows.iter().any(|known| known == hand) {
         return Ok((Question::Row(hand.to_owned()), column));
     }
+    let others = [
+        (blackjack::Chart::rows_by_cards(), "hands of three cards or more"),
+        (blackjack::Chart::rows_doubled(), "doubled hands"),
+        (blackjack::Chart::rows_free(), "split hands with a free bet"),
+    ];
+    if let Some((_, hands)) = others.iter().find(|(rows, _)| rows.iter().any(|known| known == hand)) {
+        let fault = Fault::new(
+            argument,
+            format!("row `{hand}` is for {hands}, and rows are explained by two dealt cards"),
+        );
+        return Err(fault.allowed("a row such as H16, or cards such as 5+4+7"));
+    }
     let mut fault = Fault::unknown(argument, "row", hand, rows);
     fault.allowed = fault.allowed.map(|rows| format!("{rows}, or cards such as 5+4+7"));
     Err(fault)

@@ -25,7 +25,7 @@ pub fn ask(chart: &Chart, hand: &Hand, shown: u8, legal: Legal) -> Action {
         cards: &cards[..usize::from(hand.cards)],
         total: hand.total(),
         soft: hand.soft(),
-        doubled: hand.doubled,
+        doubled: hand.doubled > 0,
         free: hand.origin.stake() == Stake::Free,
         after_split: hand.origin != Origin::Original,
         number: 1,

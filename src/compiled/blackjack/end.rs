@@ -56,6 +56,10 @@ pub enum Stake {
     Free,
     /// Two free bets.
     TwoFree,
+    /// Four bets of the player's own: the hand was doubled twice.
+    Four,
+    /// Eight bets of the player's own: the hand was doubled three times.
+    Eight,
 }
 
 impl Stake {
@@ -63,7 +67,15 @@ impl Stake {
     pub const COUNT: usize = Stake::ALL.len();
 
     /// Every stake, in the order of the indices.
-    const ALL: [Stake; 5] = [Stake::Single, Stake::Doubled, Stake::HalfFree, Stake::Free, Stake::TwoFree];
+    const ALL: [Stake; 7] = [
+        Stake::Single,
+        Stake::Doubled,
+        Stake::HalfFree,
+        Stake::Free,
+        Stake::TwoFree,
+        Stake::Four,
+        Stake::Eight,
+    ];
 
     /// Returns the number of bets of the player's own: what the hand loses.
     #[must_use]
@@ -71,6 +83,8 @@ impl Stake {
         match self {
             Stake::Single | Stake::HalfFree => 1,
             Stake::Doubled => 2,
+            Stake::Four => 4,
+            Stake::Eight => 8,
             Stake::Free | Stake::TwoFree => 0,
         }
     }
@@ -79,7 +93,7 @@ impl Stake {
     #[must_use]
     pub const fn free(self) -> i64 {
         match self {
-            Stake::Single | Stake::Doubled => 0,
+            Stake::Single | Stake::Doubled | Stake::Four | Stake::Eight => 0,
             Stake::HalfFree | Stake::Free => 1,
             Stake::TwoFree => 2,
         }
@@ -96,7 +110,7 @@ impl Stake {
     pub const fn doubled(self) -> bool {
         match self {
             Stake::Single | Stake::Free => false,
-            Stake::Doubled | Stake::HalfFree | Stake::TwoFree => true,
+            Stake::Doubled | Stake::HalfFree | Stake::TwoFree | Stake::Four | Stake::Eight => true,
         }
     }
 
@@ -104,6 +118,7 @@ impl Stake {
     /// end have this many parts, so stakes of unusual rules have the last indices.
     const fn count(rules: &Blackjack) -> usize {
         let last = match rules.double_free_totals {
+            _ if rules.double_times > 1 => Stake::Eight,
             _ if !rules.split_free.is_empty() => Stake::TwoFree,
             DoubleTotals::Only(0) => Stake::Doubled,
             DoubleTotals::Only(_) | DoubleTotals::Any => Stake::HalfFree,
@@ -111,7 +126,21 @@ impl Stake {
         last as usize + 1
     }
 
-    /// Returns the stakes of doubled hands that occur under these rules.
+    /// Returns the stake of a hand of the player's own that was doubled so many times.
+    ///
+    /// # Panics
+    /// If that is more than three times.
+    pub(crate) const fn after_doubles(times: u8) -> Stake {
+        match times {
+            0 => Stake::Single,
+            1 => Stake::Doubled,
+            2 => Stake::Four,
+            3 => Stake::Eight,
+            _ => panic!("a hand is doubled at most three times"),
+        }
+    }
+
+    /// Returns the stakes of doubled hands that may occur under these rules.
     pub(crate) fn of_doubles(rules: &Blackjack) -> impl Iterator<Item = Stake> {
         Stake::ALL.into_iter().take(Stake::count(rules)).filter(|stake| stake.doubled())
     }

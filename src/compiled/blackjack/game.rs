@@ -38,7 +38,7 @@ pub enum DealerStep {
 pub enum State {
     /// The hand hits; with what its two cards may become, where 6-7-8 and 7-7-7 are paid a bonus.
     Hit(Hand, Run),
-    /// The hand is doubled; with the suit of two suited sevens.
+    /// The hand is doubled, or doubled again; with the suit of two suited sevens.
     Double(Hand, Option<Suit>),
 }
 
@@ -259,14 +259,19 @@ impl<'a> Compiler<'a> {
         self.chart.is_declared_eleven(others, Shown::of_number(self.shown))
     }
 
-    /// Returns the end of a doubled hand with its last card and these bets, which the chart may surrender.
-    fn end_of_double(&self, hand: Hand, stake: Stake) -> End {
+    /// Returns the step of a doubled hand with its last card and these bets, which the chart may surrender or double
+    /// again.
+    fn decide_double(&mut self, hand: Hand, stake: Stake) -> Step {
         let stands = hand.end_of_double(self.rules, stake);
-        let Some(doubled) = hand.after_double(self.rules) else { return stands };
+        let Some(doubled) = hand.after_double(self.rules) else { return Step::Over(stands) };
         let legal = doubled.legal(self.rules, self.shown, false);
         match ask(self.chart, &doubled, self.shown, legal) {
-            Action::Surrender => doubled.surrender(self.rules),
-            _ => stands,
+            Action::Surrender => Step::Over(doubled.surrender(self.rules)),
+            Action::Double => {
+                let cards = doubled.cards.min(self.most_cards);
+                self.row(State::Double(Hand { cards, ..doubled }, None))
+            }
+            _ => Step::Over(stands),
         }
     }
 
@@ -293,9 +298,11 @@ impl<'a> Compiler<'a> {
             State::Double(hand, suit) => {
                 let same_suit = suit.is_some() && class.suit == suit;
                 let prize = if class.value == 7 { hand.third_seven(self.rules, same_suit) } else { None };
-                let drawn = || hand.draw(self.rules, class.value, |others| self.eleven(others));
-                let stake = hand.double_stake(self.rules);
-                Step::Over(prize.unwrap_or_else(|| self.end_of_double(drawn(), stake)))
+                if let Some(prize) = prize {
+                    return Step::Over(prize);
+                }
+                let drawn = hand.draw(self.rules, class.value, |others| self.eleven(others));
+                self.decide_double(drawn, hand.double_stake(self.rules))
             }
         }
     }

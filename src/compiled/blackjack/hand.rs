@@ -73,23 +73,15 @@ pub struct Hand {
     pub pair: Pair,
     /// Whether the hand has exactly two cards and one of its aces has been declared.
     pub declared: bool,
-    /// Whether the hand was doubled and has received its last card.
-    pub doubled: bool,
+    /// How many times the hand was doubled, and has received a card each time.
+    pub doubled: u8,
 }
 
 impl Hand {
     /// Returns a hand of one card; `value` counts an ace as 1.
     #[must_use]
     pub const fn one(value: u8, origin: Origin) -> Hand {
-        Hand {
-            hard: value,
-            ace: value == 1,
-            cards: 1,
-            origin,
-            pair: Pair::No,
-            declared: false,
-            doubled: false,
-        }
+        Hand { hard: value, ace: value == 1, cards: 1, origin, pair: Pair::No, declared: false, doubled: 0 }
     }
 
     /// Returns the hand with another card. `pair` is the kind of pair that a second card makes; it
@@ -103,7 +95,7 @@ impl Hand {
             origin: self.origin,
             pair: if self.cards == 1 { pair } else { Pair::No },
             declared: false,
-            doubled: false,
+            doubled: self.doubled,
         }
     }
 
@@ -167,8 +159,15 @@ impl Hand {
     #[must_use]
     pub fn legal(&self, rules: &Blackjack, shown: u8, more_hands: bool) -> Legal {
         let total = self.total();
-        if self.doubled {
-            return Legal { surrender: rules.double_rescue && total < 21, ..Legal::default() };
+        if self.doubled > 0 {
+            return Legal {
+                surrender: rules.double_rescue && total < 21,
+                double: self.doubled < rules.double_times
+                    && total < 21
+                    && self.origin_doubles(rules)
+                    && self.total_doubles(rules),
+                ..Legal::default()
+            };
         }
         let one_card_only = self.origin.is_split_ace() && rules.split_aces_cards == SplitAcesCards::One;
         let split = self.origin != Origin::Original;
@@ -229,8 +228,8 @@ impl Hand {
     /// Returns the end of standing.
     #[must_use]
     pub fn stand(&self, rules: &Blackjack) -> End {
-        if self.doubled {
-            return self.end_of_double(rules, Stake::Doubled);
+        if self.doubled > 0 {
+            return self.end_of_double(rules, Stake::after_doubles(self.doubled));
         }
         let aces = self.origin.is_split_ace();
         self.not_doubled(if self.paid_more(rules) {
@@ -248,6 +247,9 @@ impl Hand {
     /// Returns the bets on the hand once it is doubled.
     #[must_use]
     pub(crate) fn double_stake(&self, rules: &Blackjack) -> Stake {
+        if self.doubled > 0 {
+            return Stake::after_doubles(self.doubled + 1);
+        }
         match (self.origin.stake(), self.doubles_free(rules)) {
             (Stake::Free, true) => Stake::TwoFree,
             (Stake::Free, false) | (_, true) => Stake::HalfFree,
@@ -268,17 +270,17 @@ impl Hand {
     /// no such hand.
     #[must_use]
     pub(crate) fn after_double(self, rules: &Blackjack) -> Option<Hand> {
-        let doubled = Hand { doubled: true, pair: Pair::No, declared: false, ..self };
-        let stands = matches!(doubled.end_of_double(rules, Stake::Doubled).fate, Fate::Live(_));
+        let doubled = Hand { doubled: self.doubled + 1, pair: Pair::No, declared: false, ..self };
+        let stands = matches!(doubled.stand(rules).fate, Fate::Live(_));
         // The upcard and the number of hands do not matter to a doubled hand.
-        (stands && doubled.legal(rules, 2, false).surrender).then_some(doubled)
+        (stands && doubled.legal(rules, 2, false) != Legal::default()).then_some(doubled)
     }
 
     /// Returns the end of surrendering.
     #[must_use]
     pub fn surrender(&self, rules: &Blackjack) -> End {
-        if self.doubled {
-            return End { fate: Fate::Rescue, stake: Stake::Doubled };
+        if self.doubled > 0 {
+            return End { fate: Fate::Rescue, stake: Stake::after_doubles(self.doubled) };
         }
         let late = rules.surrender_kind == Surrender::Late;
         self.not_doubled(if late { Fate::LateSurrender } else { Fate::Surrender })
@@ -289,7 +291,7 @@ impl Hand {
     /// need their suits ([`Hand::end_of_three`]).
     #[must_use]
     pub(crate) fn end_on_draw(&self, rules: &Blackjack) -> Option<End> {
-        if self.doubled {
+        if self.doubled > 0 {
             return self.end_without_bonus(rules);
         }
         self.bonus_by_number(rules).map(End::single).or_else(|| self.end_without_bonus(rules))

@@ -101,6 +101,9 @@ impl Pays {
     /// Returns the outcome of a box with a single hand.
     #[must_use]
     pub fn outcome(&self, end: End, dealer: DealerEnd) -> BoxOutcome {
+        if matches!(end.stake, Stake::Four | Stake::Eight) {
+            return BoxOutcome::Redoubled;
+        }
         let net = self.net(&[end], dealer);
         let natural = dealer == DealerEnd::Natural;
         match (end.fate, end.stake.doubled()) {

@@ -171,5 +171,7 @@ fn end_name(end: End) -> String {
         Stake::HalfFree => format!("{fate}x1+1free"),
         Stake::Free => format!("{fate}x1free"),
         Stake::TwoFree => format!("{fate}x2free"),
+        Stake::Four => format!("{fate}x4"),
+        Stake::Eight => format!("{fate}x8"),
     }
 }

@@ -159,6 +159,9 @@ impl<'g, 'a> Search<'g, 'a> {
     /// they are reached: doubling may be best only where the hand can be surrendered.
     fn rescue(&mut self) {
         let graph = self.graph;
+        if !graph.context.rules.double_rescue {
+            return;
+        }
         for (row, chart_row) in graph.rows.iter().enumerate().filter(|(_, row)| row.name.starts_with('D')) {
             let nodes = graph.nodes.iter().filter(|node| graph.kinds[node.kind].rows.first() == Some(&row));
             let gain: f64 = nodes.map(|node| node.surrender[0] - node.stand[0]).sum();

@@ -3,7 +3,7 @@
 
 use super::combos::Id;
 use super::context::{Aces, Context};
-use super::end_table::net_of;
+use super::end_table::{Row, net_of};
 use super::policy::{Declaring, Policy};
 use super::upcard_column::UpcardColumn;
 use crate::compiled::blackjack::{End, Fate, Hand, Origin, Pair, Stake};
@@ -23,8 +23,8 @@ struct ActionNets {
     drawn: f64,
     /// The net of reaching it by doubling, for three cards or more, by the bets then on it.
     doubled: [f64; Stake::COUNT],
-    /// Whether it is surrendered after doubling.
-    rescued: bool,
+    /// Whether it is surrendered or doubled again after doubling, by the bets then on it.
+    after_double: [Option<Action>; Stake::COUNT],
 }
 
 /// The net of each action with each combination, and the best play of two-card hands.
@@ -44,9 +44,9 @@ pub(super) struct Best<'w> {
 
 impl Policy for Best<'_> {
     fn act(&self, hand: &Hand, id: Id, legal: Legal) -> Action {
-        if hand.doubled {
-            let rescued = self.of(hand.origin, id)[self.context.aces(id, hand).index()].rescued;
-            return if rescued { Action::Surrender } else { Action::Stand };
+        if hand.doubled > 0 {
+            let nets = &self.of(hand.origin, id)[self.context.aces(id, hand).index()];
+            return nets.after_double[Stake::after_doubles(hand.doubled) as usize].unwrap_or(Action::Stand);
         }
         let original = hand.origin == Origin::Original;
         if let (true, Some(action)) = (original && hand.cards == 2, self.first.get(&(id, *hand))) {
@@ -130,21 +130,33 @@ impl<'w> Best<'w> {
         let row = column_tables.original.rows(id)[0];
         let net = |end: End| net_of(&context.pays, end, &row);
         let mut doubled = [0.0; Stake::COUNT];
+        let mut after_double = [None; Stake::COUNT];
         for stake in Stake::of_doubles(rules) {
             doubled[stake as usize] = net(hand.end_of_double(rules, stake));
         }
-        let stands = &mut doubled[Stake::Doubled as usize];
-        let rescue = hand.after_double(rules).map(|doubled| net(doubled.surrender(rules)));
-        let rescued = rescue.is_some_and(|rescue| rescue > *stands);
-        if let (true, Some(rescue)) = (rescued, rescue) {
-            *stands = rescue;
+        for times in 1..=rules.double_times {
+            let before = Hand { doubled: times - 1, ..hand };
+            let Some(decides) = before.after_double(rules) else { continue };
+            let legal = decides.legal(rules, self.upcard, false);
+            let best = &mut doubled[Stake::after_doubles(times) as usize];
+            let action = &mut after_double[Stake::after_doubles(times) as usize];
+            let rescue = net(decides.surrender(rules));
+            if legal.surrender && rescue > *best {
+                (*best, *action) = (rescue, Some(Action::Surrender));
+            }
+            if legal.double {
+                let again = self.double_again(column_tables, (id, &decides), &row);
+                if again > *best {
+                    (*best, *action) = (again, Some(Action::Double));
+                }
+            }
         }
         if let Some(ends) = context.ends_of_three(&hand, id) {
             let drawn = ends.into_iter().map(|(end, part)| part * net(end)).sum();
-            return ActionNets { drawn, doubled, rescued, ..ActionNets::default() };
+            return ActionNets { drawn, doubled, after_double, ..ActionNets::default() };
         }
         if let Some(end) = hand.end_on_draw(rules).filter(|_| hand.cards >= 3) {
-            return ActionNets { drawn: net(end), doubled, rescued, ..ActionNets::default() };
+            return ActionNets { drawn: net(end), doubled, after_double, ..ActionNets::default() };
         }
         let mut bust = row;
         let stake = hand.double_stake(rules);
@@ -168,12 +180,34 @@ impl<'w> Best<'w> {
             double += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust);
         }
         let (stand, surrender) = (net(hand.stand(rules)), net(hand.surrender(rules)));
-        let nets = ActionNets { stand, hit, double, surrender, doubled, rescued, ..ActionNets::default() };
+        let nets =
+            ActionNets { stand, hit, double, surrender, doubled, after_double, ..ActionNets::default() };
         if hand.cards == 2 {
             return nets;
         }
         let drawn = best_of(&nets, hand.legal(rules, self.upcard, false)).1;
         ActionNets { drawn, ..nets }
+    }
+
+    /// Returns the net of doubling a doubled hand again; `row` is that of its cards.
+    fn double_again(&self, column_tables: &mut UpcardColumn<'w>, (id, hand): (Id, &Hand), row: &Row) -> f64 {
+        let (context, rules) = (self.context, &self.context.rules);
+        let stake = hand.double_stake(rules);
+        let (mut net, mut bust) = (0.0, *row);
+        for value in 1..=10_u8 {
+            let Some(next) = context.combos.with(id, value.into()) else {
+                break;
+            };
+            let row = column_tables.original.rows(next)[0];
+            bust.iter_mut().zip(row).for_each(|(bust, chance)| *bust -= chance);
+            let drawn = hand.draw(rules, value, |_| false);
+            net += self.of(hand.origin, next)[context.aces(next, &drawn).index()].doubled[stake as usize];
+        }
+        if context.combos.with(id, 10).is_none() {
+            let bust = bust.map(|chance| chance.max(0.0));
+            net += net_of(&context.pays, End { fate: Fate::Bust, stake }, &bust);
+        }
+        net
     }
 
     /// Returns the best action with a hand other than a split, and its net.

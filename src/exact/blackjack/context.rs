@@ -114,7 +114,7 @@ impl Context {
             origin,
             pair,
             declared: false,
-            doubled: false,
+            doubled: 0,
         }
     }
 
@@ -237,7 +237,7 @@ impl Context {
     /// each with its probability; `None` if the combination is neither.
     pub(super) fn ends_of_three(&self, hand: &Hand, id: Id) -> Option<[(End, f64); 3]> {
         let combo = &self.combos.all[id];
-        if combo.cards != 3 || hand.doubled || !self.pays_three || !hand.origin_wins_bonus(&self.rules) {
+        if combo.cards != 3 || hand.doubled > 0 || !self.pays_three || !hand.origin_wins_bonus(&self.rules) {
             return None;
         }
         match combo.of {

@@ -202,10 +202,15 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
     let pairs = sevens.chain(pairs).map(|name| ChartRow { name, answers: pair.clone() });
     let declarations = declarations.into_iter().map(|name| ChartRow { name, answers: eleven.clone() });
     let mut rows: Vec<ChartRow> = totals.chain(pairs).chain(declarations).collect();
-    if rules.double_rescue {
-        let cells = [Cell::Stand, Cell::SurrenderStand].map(|cell| Answer::Cell(Some(cell)));
+    if rules.double_rescue || rules.double_times > 1 {
+        let cells = [
+            Some(Cell::Stand),
+            (rules.double_times > 1).then_some(Cell::DoubleStand),
+            rules.double_rescue.then_some(Cell::SurrenderStand),
+        ];
+        let cells: Vec<Answer> = cells.into_iter().flatten().map(|cell| Answer::Cell(Some(cell))).collect();
         let doubled = Chart::rows_doubled().into_iter();
-        rows.extend(doubled.map(|name| ChartRow { name, answers: cells.to_vec() }));
+        rows.extend(doubled.map(|name| ChartRow { name, answers: cells.clone() }));
     }
     if !rules.split_free.is_empty() {
         let has_total =
@@ -317,7 +322,7 @@ impl<'a> Graph<'a> {
         }
         let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
         let counted = self.most_cards > 3 && hand.cards > 2;
-        rows.push(self.row(&if hand.doubled {
+        rows.push(self.row(&if hand.doubled > 0 {
             format!("D{total}")
         } else if hand.origin.stake() == Stake::Free {
             format!("F{total}")

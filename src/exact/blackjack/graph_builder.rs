@@ -18,26 +18,29 @@ type Dealt = (Id, Pair, f64);
 
 /// The numbers of the nodes with three cards or more.
 struct Numbers {
-    /// By combination, aces and whether the hand is doubled: the number; [`UNREACHED`] for hands that
+    /// By combination, aces and how often the hand is doubled: the number; [`UNREACHED`] for hands that
     /// are not reached.
     nodes: Vec<u32>,
-    /// The hands that are reached, and whether they are doubled.
-    hands: Vec<(Id, Aces, bool)>,
+    /// The hands that are reached, and how often they are doubled.
+    hands: Vec<(Id, Aces, u8)>,
 }
 
 const UNREACHED: u32 = u32::MAX;
 
+/// One more than the most often that a hand is doubled.
+const DOUBLES: usize = 4;
+
 impl Numbers {
     fn new(combos: usize) -> Numbers {
-        Numbers { nodes: vec![UNREACHED; combos * Aces::ALL.len() * 2], hands: Vec::new() }
+        Numbers { nodes: vec![UNREACHED; combos * Aces::ALL.len() * DOUBLES], hands: Vec::new() }
     }
 
-    fn place(id: Id, aces: Aces, doubled: bool) -> usize {
-        (id * Aces::ALL.len() + aces.index()) * 2 + usize::from(doubled)
+    fn place(id: Id, aces: Aces, doubled: u8) -> usize {
+        (id * Aces::ALL.len() + aces.index()) * DOUBLES + usize::from(doubled)
     }
 
     /// Adds a hand and returns whether it is new.
-    fn insert(&mut self, id: Id, aces: Aces, doubled: bool) -> bool {
+    fn insert(&mut self, id: Id, aces: Aces, doubled: u8) -> bool {
         let place = &mut self.nodes[Numbers::place(id, aces, doubled)];
         let new = *place == UNREACHED;
         if new {
@@ -56,7 +59,7 @@ impl Numbers {
     }
 
     /// Returns the number of a hand that is reached.
-    fn of(&self, id: Id, aces: Aces, doubled: bool) -> u32 {
+    fn of(&self, id: Id, aces: Aces, doubled: u8) -> u32 {
         self.nodes[Numbers::place(id, aces, doubled)]
     }
 }
@@ -271,14 +274,17 @@ impl<'a> Builder<'a> {
             if over {
                 continue;
             }
-            if legal.double && rules.double_rescue {
+            if legal.double {
                 for value in 1..=10_u8 {
                     let Some(next) = context.combos.with(id, value.into()) else {
                         break;
                     };
                     let drawn = hand.draw(rules, value, |_| false);
-                    if drawn.after_double(rules).is_some() {
-                        found.insert(next, context.aces(next, &drawn), true);
+                    let Some(decides) = drawn.after_double(rules) else {
+                        continue;
+                    };
+                    if found.insert(next, context.aces(next, &drawn), decides.doubled) {
+                        open.push((decides, next));
                     }
                 }
             }
@@ -291,7 +297,7 @@ impl<'a> Builder<'a> {
                 };
                 for eleven in [false, true] {
                     let aces = context.aces(next, &hand.draw(rules, value, |_| eleven));
-                    if found.insert(next, aces, false) {
+                    if found.insert(next, aces, 0) {
                         open.push((context.drawn(next, origin, aces), next));
                     }
                 }
@@ -404,8 +410,7 @@ impl<'a> Builder<'a> {
             // An ace that makes 21 counts 11 without a declaration.
             let one = if other.is_some() && declared.is_none() { eleven } else { one };
             if legal.hit {
-                let [one, eleven] =
-                    [one, eleven].map(|hand| numbers.of(next, context.aces(next, &hand), false));
+                let [one, eleven] = [one, eleven].map(|hand| numbers.of(next, context.aces(next, &hand), 0));
                 edges.push(Edge { row: declared.map_or(NO_ROW, narrow), one, eleven });
             }
             if !legal.double {
@@ -418,7 +423,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if one.after_double(rules).is_some() {
-                let one = numbers.of(next, context.aces(next, &one), true);
+                let one = numbers.of(next, context.aces(next, &one), hand.doubled + 1);
                 doubles.push(Edge { row: NO_ROW, one, eleven: one });
                 continue;
             }

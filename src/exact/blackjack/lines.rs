@@ -29,12 +29,18 @@ impl Sums<'_> {
             })
             .collect();
         let mut net: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net).sum();
-        if self.split.dealt > 0.0 {
-            net += self.split.net / unit;
+        // Outcomes of several nets have their mean.
+        let varied = [
+            (BoxOutcome::Redoubled, self.redoubled.0, self.redoubled.1),
+            (BoxOutcome::Split, self.split.dealt, self.split.net),
+        ];
+        for (outcome, probability, sum) in varied.into_iter().filter(|(_, probability, _)| *probability > 0.0)
+        {
+            net += sum / unit;
             outcomes.push(ExactOutcome {
-                name: BoxOutcome::Split.name().to_owned(),
-                probability: self.split.dealt,
-                net: self.split.net / unit / self.split.dealt,
+                name: outcome.name().to_owned(),
+                probability,
+                net: sum / unit / probability,
                 fractions: Vec::new(),
             });
         }

@@ -255,8 +255,8 @@ fn code(chart: &Chart, row: &str, column: usize) -> &'static str {
 /// Returns whether a hand belongs to a row, by its total or as a pair.
 pub(super) fn of_row(hand: &Hand, row: &str) -> bool {
     let total = format!("{}{}", if hand.soft() { "S" } else { "H" }, hand.total());
-    if hand.doubled || row.starts_with('D') {
-        return hand.doubled && row.strip_prefix('D') == Some(&total);
+    if hand.doubled > 0 || row.starts_with('D') {
+        return hand.doubled > 0 && row.strip_prefix('D') == Some(&total);
     }
     if let Some(of) = row.strip_prefix('F') {
         return hand.origin.stake() == Stake::Free && of == total;
@@ -282,7 +282,8 @@ pub(super) fn cards(context: &Context, id: Id, hand: &Hand) -> String {
         values.map(|value| if value == 1 { "A".to_owned() } else { value.to_string() }).collect();
     let aces = context.aces(id, hand);
     let kind = match hand.pair {
-        _ if hand.doubled => " doubled",
+        _ if hand.doubled == 1 => " doubled",
+        _ if hand.doubled == 2 => " doubled twice",
         Pair::Suit => " of one suit",
         Pair::Value => " of two ranks",
         _ if aces.eleven => " declared 11",

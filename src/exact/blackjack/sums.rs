@@ -29,6 +29,8 @@ pub(super) struct Sums<'a> {
     /// By outcome of boxes with one hand: probability, and the net in units.
     pub(super) outcomes: BTreeMap<BoxOutcome, (f64, i64)>,
     pub(super) split: SplitSum,
+    /// Probability of a box with one hand that was doubled more than once, and its expected net in units.
+    pub(super) redoubled: (f64, f64),
     /// Expected wager on the main bet, in units.
     pub(super) wagered: f64,
     /// Probability by the net of the optional bets taken and the net of the main bet, both in
@@ -65,6 +67,7 @@ impl<'a> Sums<'a> {
             chart,
             outcomes: BTreeMap::new(),
             split: SplitSum { dealt: 0.0, net: 0.0, wagered: 0.0 },
+            redoubled: (0.0, 0.0),
             wagered: 0.0,
             nets: BTreeMap::new(),
             joint: None,
@@ -155,9 +158,17 @@ impl<'a> Sums<'a> {
                 }
                 let end = End::from_index(index);
                 let net = pays.net(&[end], dealer);
-                let entry = self.outcomes.entry(pays.outcome(end, dealer)).or_insert((0.0, net));
-                debug_assert_eq!(entry.1, net);
-                entry.0 += chance;
+                match pays.outcome(end, dealer) {
+                    BoxOutcome::Redoubled => {
+                        self.redoubled.0 += chance;
+                        self.redoubled.1 += chance * net as f64;
+                    }
+                    outcome => {
+                        let entry = self.outcomes.entry(outcome).or_insert((0.0, net));
+                        debug_assert_eq!(entry.1, net);
+                        entry.0 += chance;
+                    }
+                }
                 self.wagered += chance * pays.wagered(&[end]) as f64;
                 let natural_hand = matches!(end.fate, Fate::Natural { .. });
                 if natural_hand && self.desafio_ends_hand() {

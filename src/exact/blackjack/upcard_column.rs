@@ -399,4 +399,48 @@ mod tests {
         }
         assert!(seen.iter().all(|seen| *seen > 10), "{seen:?}");
     }
+
+    /// Where the house bets on the hands after the first, every box has one first hand, and one later hand fewer than it
+    /// has hands.
+    #[test]
+    fn a_split_has_one_first_hand() {
+        let mut chart = Chart::plain("splits");
+        for (row, column) in ["PA", "P8", "P2"].into_iter().flat_map(|row| (0..10).map(move |c| (row, c))) {
+            chart.set_cell(row, column, Some(Cell::Split));
+        }
+        let mut seen = 0;
+        for (decks, most) in [("1", "2"), ("1", "4"), ("2", "unlimited"), ("6", "3"), ("inf", "4")] {
+            let sets = [
+                ("shoe.decks", decks),
+                ("split.max_hands", most),
+                ("split.resplit_aces", "true"),
+                ("split.free", "[2,8,A]"),
+            ];
+            let rules = rules(&sets);
+            let Play::Blackjack(play) = &rules.play else { unreachable!("a blackjack") };
+            let context = Context::new(&rules, play);
+            for upcard in [1, 8_u8] {
+                let policy = ByChart { chart: &chart, upcard };
+                let column = UpcardColumn::new(&context, upcard.into(), true).column(&policy);
+                for split in &column.splits {
+                    let later = split.later.as_ref().expect("the house bets");
+                    let mut boxes = [0.0; ENDS];
+                    for (number, (first, later)) in split.hands.0.iter().zip(&later.0).enumerate() {
+                        for end in 0..ENDS {
+                            let [first, later] =
+                                [first, later].map(|table| table.iter().map(|row| row[end]).sum::<f64>());
+                            let others = (number + 1) as f64 * first;
+                            assert!((later - others).abs() < 1e-14, "{sets:?} {upcard}: {later} {others}");
+                            boxes[end] += first;
+                        }
+                    }
+                    for (found, dealt) in boxes.into_iter().zip(split.dealt) {
+                        assert!((found - dealt).abs() < 1e-14, "{sets:?} {upcard}: {found} {dealt}");
+                        seen += 1;
+                    }
+                }
+            }
+        }
+        assert!(seen > 100, "{seen}");
+    }
 }

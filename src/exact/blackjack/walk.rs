@@ -70,34 +70,42 @@ impl Walk<'_, '_, '_> {
             Action::Hit => self.hits[id][context.aces(id, hand).index()] += share,
             Action::Double => self.draw(id, |walk, card, rows| {
                 let stake = hand.double_stake(rules);
-                let end = card.map_or(End { fate: Fate::Bust, stake }, |(value, next)| {
-                    let drawn = walk.next(hand, value, next, share, rows);
-                    walk.end_of_double(&drawn, next, share, stake)
-                });
-                walk.double(hand, card.map(|(value, _)| value), end, share, rows);
+                let Some((value, next)) = card else {
+                    walk.ends.add(End { fate: Fate::Bust, stake }, share, rows);
+                    return;
+                };
+                let drawn = walk.next(hand, value, next, share, rows);
+                if let Some(end) = walk.decide_double(&drawn, next, share, stake) {
+                    walk.double(hand, value, end, share, rows);
+                }
             }),
             Action::Split => unreachable!("the caller handles splits"),
         }
     }
 
-    /// Returns the end of a doubled hand with its last card and these bets, which the policy may surrender.
-    fn end_of_double(&mut self, hand: &Hand, id: Id, share: f64, stake: Stake) -> End {
+    /// Returns the end of a doubled hand with its last card and these bets, which the policy may surrender; `None` if
+    /// the policy doubles it again, which is then played.
+    fn decide_double(&mut self, hand: &Hand, id: Id, share: f64, stake: Stake) -> Option<End> {
         let rules = &self.context.rules;
         let stands = hand.end_of_double(rules, stake);
-        let Some(doubled) = hand.after_double(rules) else { return stands };
+        let Some(doubled) = hand.after_double(rules) else { return Some(stands) };
         let legal = self.legal(&doubled, false);
         match self.ask(&doubled, id, share, legal) {
-            Action::Surrender => doubled.surrender(rules),
-            _ => stands,
+            Action::Surrender => Some(doubled.surrender(rules)),
+            Action::Double => {
+                self.act(&doubled, id, share, Action::Double);
+                None
+            }
+            _ => Some(stands),
         }
     }
 
     /// Adds the end of a doubled hand after a card of `value`; a third seven may win a prize.
-    fn double(&mut self, hand: &Hand, value: Option<u8>, end: End, share: f64, rows: &[Row]) {
+    fn double(&mut self, hand: &Hand, value: u8, end: End, share: f64, rows: &[Row]) {
         let context = self.context;
         let rules = &context.rules;
         let prizes = [true, false].map(|same| hand.third_seven(rules, same));
-        if value != Some(7) || prizes == [None, None] {
+        if value != 7 || prizes == [None, None] {
             self.ends.add(end, share, rows);
             return;
         }

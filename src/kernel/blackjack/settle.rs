@@ -31,7 +31,8 @@ impl Table<'_> {
         let pays = &self.game.pays;
         let outcome = pays.outcome(end, dealer).index();
         let (net, wagered) = (pays.net(&[end], dealer), pays.wagered(&[end]));
-        Count { line: BOX, outcome, net, wagered, times: 1, varied: false }
+        let varied = outcome == BoxOutcome::Redoubled.index();
+        Count { line: BOX, outcome, net, wagered, times: 1, varied }
     }
 
     /// Returns everything a box adds: its main bet, and the side bets that it was offered.

@@ -40,6 +40,7 @@ outcome-free-doubled-win = Doubled with a free bet and won
 outcome-free-doubled-push = Doubled with a free bet and tied
 outcome-free-doubled-loss = Doubled with a free bet and lost
 outcome-free-doubled-bust = Doubled with a free bet and over 21
+outcome-redoubled = Doubled more than once
 outcome-split = Opened hands (split)
 outcome-won = Won
 outcome-lost = Lost

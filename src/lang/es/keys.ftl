@@ -31,8 +31,9 @@ key-double-totals = totales con los que puede doblarse (una lista son totales du
 key-double-soft = si una mano blanda puede doblarse cuando uno de sus dos totales está en la lista
 key-double-cards = con cuántas cartas puede doblarse una mano
 key-double-after-split = si puede doblarse una mano abierta
+key-double-times = cuántas veces puede doblarse una mano de menos de 21, cada vez por lo ya apostado en ella
 key-double-free-totals = totales duros que la casa dobla con una apuesta gratis, que gana como la del jugador y no puede perder
-key-double-rescue = si una mano doblada de menos de 21 puede retirarse después de su carta: se devuelve el doble y se pierde la apuesta original
+key-double-rescue = si una mano doblada de menos de 21 puede retirarse después de su carta: se devuelve el último doble y se pierde lo apostado antes
 key-split-by = qué hace iguales a dos cartas
 key-split-max-hands = número máximo de manos de una casilla (1 = sin aperturas)
 key-split-free = pares que la casa abre con apuestas gratis, que ganan como la del jugador y no pueden perder: una en cada mano menos la primera

@@ -40,6 +40,7 @@ outcome-free-doubled-win = doblada con apuesta gratis y ganada
 outcome-free-doubled-push = doblada con apuesta gratis y empatada
 outcome-free-doubled-loss = doblada con apuesta gratis y perdida
 outcome-free-doubled-bust = doblada con apuesta gratis y pasada de 21
+outcome-redoubled = doblada más de una vez
 outcome-split = apertura
 outcome-won = ganada
 outcome-lost = perdida

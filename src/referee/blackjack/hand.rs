@@ -61,7 +61,7 @@ pub struct Hand {
     pub(super) second_ace: bool,
     /// Whether its desafío was won (O desafío).
     pub(super) desafio_won: bool,
-    /// Bets on the hand: 1, or 2 if doubled.
+    /// Bets on the hand: 1, or twice as many for each time that it was doubled.
     pub bets: u8,
     /// How many of them are free bets of the house, which win like the others and cannot lose.
     pub free: u8,

@@ -11,12 +11,20 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
     pub(super) fn legal(&self, hand: &Hand, hands: usize, dealer: &DealerHand) -> Legal {
         let rules = self.rules;
         let cards = hand.cards();
-        // A doubled hand draws no more; it may be given up where the rules allow a rescue.
-        if hand.bets > 1 {
-            return Legal { surrender: rules.double_rescue && hand.total() < 21, ..Legal::default() };
-        }
         let two = cards.len() == 2;
         let after_split = hands > 1;
+        // A doubled hand draws no more unless it is doubled again; it may be given up where the rules allow a rescue.
+        if hand.bets > 1 {
+            let again = hand.bets < 1 << rules.double_times;
+            return Legal {
+                surrender: rules.double_rescue && hand.total() < 21,
+                double: again
+                    && hand.total() < 21
+                    && (!after_split || self.split_hand_doubles(hand))
+                    && self.may_double_total(hand),
+                ..Legal::default()
+            };
+        }
         let closed = self.is_closed(hand, after_split);
         let open = !closed && hand.total() < 21;
         // M 15 i: a 21 draws no more, except a soft 21 of three or more cards.

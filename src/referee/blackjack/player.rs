@@ -108,7 +108,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 } else {
                     narrate!(narration, seat, "double.totals", card = card, "step-doubles");
                 }
-                hands[i].bets = 2;
+                // Each double is for as much as is bet on the hand.
+                hands[i].bets *= 2;
                 hands[i].free += u8::from(free);
                 self.take(number, i, card, dealer, narration);
                 let hands = &mut self.seats[number].hands;
@@ -120,7 +121,8 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 } else {
                     self.after_card(number, i, seat, narration);
                 }
-                Ok(!self.rules.double_rescue || self.seats[number].hands[i].fate != Fate::Live)
+                let decides = self.rules.double_rescue || self.rules.double_times > 1;
+                Ok(!decides || self.seats[number].hands[i].fate != Fate::Live)
             }
             Action::Split => {
                 let free = self.rules.split_free.has(value(hands[i].cards()[0]));

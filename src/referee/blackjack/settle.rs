@@ -190,6 +190,9 @@ fn outcome(hands: &[Hand], net: i64, unit: i64, dealer: &DealerHand) -> BoxOutco
     let [hand] = hands else {
         return BoxOutcome::Split;
     };
+    if hand.bets > 2 {
+        return BoxOutcome::Redoubled;
+    }
     let doubled = hand.bets == 2;
     let free = hand.free > 0;
     let either = |plain, twice| if doubled { twice } else { plain };

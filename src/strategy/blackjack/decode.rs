@@ -169,11 +169,13 @@ impl Reader<'_> {
             let column = shown.name();
             let read = Cell::CODES.iter().find(|(_, code)| code == field).map(|(cell, _)| *cell);
             match read {
-                Some(read) if doubled && !matches!(read, Cell::Stand | Cell::SurrenderStand) => {
+                Some(read)
+                    if doubled && !matches!(read, Cell::Stand | Cell::DoubleStand | Cell::SurrenderStand) =>
+                {
                     let message = format!(
                         "row `{name}`, column {column}: `{field}` is not allowed in a row of doubled hands"
                     );
-                    self.fault(line, message, "S, Rs, or empty");
+                    self.fault(line, message, "S, Ds, Rs, or empty");
                 }
                 Some(read) if (total || by_cards) && read.splits() => {
                     let message =
