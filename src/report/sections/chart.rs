@@ -46,7 +46,7 @@ pub fn offers(chart: &Chart, lang: Lang) -> Option<Text> {
 
 /// The kinds of rows, in the order of a chart: what the row's name begins with, the message of the
 /// group's heading.
-const GROUPS: [(&str, &str); 7] = [
+const GROUPS: [(&str, &str); 11] = [
     ("H", "doc-hard-totals"),
     ("S", "doc-soft-totals"),
     ("3H", "doc-hard-totals-3"),
@@ -54,10 +54,20 @@ const GROUPS: [(&str, &str); 7] = [
     ("4H", "doc-hard-totals-4"),
     ("4S", "doc-soft-totals-4"),
     ("A", "doc-ace-rows"),
+    ("DH", "doc-doubled-hard-totals"),
+    ("DS", "doc-doubled-soft-totals"),
+    ("FH", "doc-free-hard-totals"),
+    ("FS", "doc-free-soft-totals"),
 ];
 
 /// The heading of the group that a row belongs to, and the row's label.
-fn kind(row: &str) -> (&'static str, String) {
+fn kind(row: &str, lang: Lang) -> (&'static str, String) {
+    if let Some((total, cards)) = row.split_once('/') {
+        let (heading, total) = kind(total, lang);
+        let heading =
+            if heading == "doc-soft-totals" { "doc-soft-totals-cards" } else { "doc-hard-totals-cards" };
+        return (heading, tr!(lang, "doc-cards-or-more", total = total, cards = cards));
+    }
     if let Some(pair) = row.strip_prefix('P') {
         return ("doc-pairs", format!("{pair},\u{2009}{pair}"));
     }
@@ -88,7 +98,7 @@ pub fn grid(chart: &Chart, other: Option<&Chart>, lang: Lang) -> ChartGrid {
     let mut codes: Vec<String> = Vec::new();
     let mut any = false;
     for (table, columns, name, cells) in &rows {
-        let (heading, label) = kind(name);
+        let (heading, label) = kind(name, lang);
         let before =
             others.iter().find(|(at, _, row, _)| at == table && row == name).map(|(.., cells)| cells);
         let cells = cells.iter().enumerate().map(|(column, code)| {
