@@ -46,7 +46,7 @@ fn the_removal_of_a_random_card_has_no_effect() {
         let chart = strategy::find(&reglamento, "basic").ok();
         let scenario = Scenario::of_full_shoe(reglamento, &[], &[]).unwrap();
         for line in removals(&scenario.rules, chart.as_ref()).unwrap() {
-            let effects = line.effects.map(Option::unwrap);
+            let effects = line.by_value().unwrap();
             let sum: f64 = effects[..9].iter().sum::<f64>() + 4.0 * effects[9];
             println!("{id} {} {effects:?} sum {sum:e}", line.name);
             // Optional bets are per offer, whose number depends on the card.
@@ -107,7 +107,7 @@ fn published_rows_rank_the_cards_alike() {
     let hi_lo = system(OsStr::new("hi-lo")).unwrap();
     for (name, scenario, chart) in [("wizard-6-decks", six, peek_chart()), ("griffin-1-deck", one, best)] {
         let found = removals(&scenario.rules, Some(&chart)).unwrap();
-        let effects = found[0].effects.map(|effect| 100.0 * effect.unwrap());
+        let effects = found[0].by_value().unwrap().map(|effect| 100.0 * effect);
         let known = published(name);
         println!("{name}: {effects:?}, published {known:?}");
         for (found, known) in effects.iter().zip(&known).filter(|(_, known)| known.abs() > 0.05) {
@@ -204,7 +204,7 @@ fn insurance_is_decided_by_tens() {
     let scenario = standard(&["shoe.decks=6", "shoe.rounds=1", "insurance.offered=true"]);
     let found = removals(&scenario.rules, Some(&peek_chart())).unwrap();
     let line = found.iter().find(|line| line.name == "insurance").unwrap();
-    let effects = line.effects.map(Option::unwrap);
+    let effects = line.by_value().unwrap();
     // With an ace up, 310 other cards hold 96 or 95 tens: 3 × tens ÷ cards − 1.
     let odds = |tens: f64, cards: f64| 3.0 * tens / cards - 1.0;
     let full = odds(96.0, 311.0);

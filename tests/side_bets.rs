@@ -470,8 +470,7 @@ fn effects_of_removal_of_side_bets() {
     let effects = |game: &str, decks: &str, names: &[&str]| {
         let rules = rules(game, decks, &names.iter().copied().map(used).collect::<String>());
         let found = removals(&rules, chart(&rules).as_ref()).unwrap();
-        let of =
-            |name: &&str| found.iter().find(|line| line.name == *name).unwrap().effects.map(Option::unwrap);
+        let of = |name: &&str| found.iter().find(|line| line.name == *name).unwrap().by_value().unwrap();
         names.iter().map(of).collect::<Vec<_>>()
     };
     let box_bets =

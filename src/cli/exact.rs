@@ -10,10 +10,12 @@ use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
 use ventaja::exact::{NoExact, exact, removals};
+use ventaja::fault::Fault;
 use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Identity, RemovalsReport, Report};
+use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 use ventaja::workers;
 
@@ -37,13 +39,22 @@ pub(super) struct Args {
 /// Reports the effects of removal.
 fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
-    let names: Vec<OsString> = match &args.systems[..] {
-        [] => SYSTEMS.into_iter().map(|(id, _)| id.into()).collect(),
-        named => named.to_vec(),
+    let (scenario, _) = args.situation.exactly()?;
+    let names: Vec<OsString> = match (&args.systems[..], scenario.rules.game()) {
+        ([], Game::CaribbeanStud) => Vec::new(),
+        ([first, ..], Game::CaribbeanStud) => {
+            let place = format!("--system {}", first.to_string_lossy());
+            let fault =
+                Fault::new(place, "has tags by value; effects of removal are by rank in caribbean-stud");
+            return Err(fault.allowed("no --system, or a rulebook of another game").into());
+        }
+        ([], Game::Blackjack | Game::PuntoYBanca | Game::Relancina) => {
+            SYSTEMS.into_iter().map(|(id, _)| id.into()).collect()
+        }
+        (named, Game::Blackjack | Game::PuntoYBanca | Game::Relancina) => named.to_vec(),
     };
     let systems = names.iter().map(|name| counting::find(name).map_err(|fault| fault.named_by("--system")));
     let systems = systems.collect::<Result<Vec<_>, _>>()?;
-    let (scenario, _) = args.situation.exactly()?;
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let mut inputs = args.situation.inputs();
     inputs.extend(args.systems.iter().filter_map(|name| input("the counting system", name)));

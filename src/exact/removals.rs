@@ -1,11 +1,19 @@
 //! Effects of removal: how a bet's edge changes when one card is missing from the full shoe.
 
-use super::{Exact, NoExact, blackjack, exact, punto, side};
+use super::{NoExact, blackjack, caribbean, exact, punto, side};
+use crate::bets::caribbean::ANTE;
 use crate::lang::Message;
 use crate::message;
 use crate::rules::{Decks, Play, Rules};
 use crate::strategy::Chart;
 use serde::Serialize;
+use std::ops::RangeInclusive;
+
+/// The cards of all effects: the first ten as values, or all as ranks.
+const CARDS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/// Number of values: 10 stands for the figures, too.
+const VALUES: usize = 10;
 
 /// The effects of removal on one bet line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,19 +25,38 @@ pub struct LineRemovals {
     pub optional: bool,
     /// The house edge of the full shoe.
     pub house_edge: f64,
-    /// By value, the ace first and 10 last: what the player's mean net gains when one such card is
-    /// missing; the effect on the house edge with the opposite sign. `None` if the shoe has no
-    /// such card.
-    pub effects: [Option<f64>; 10],
+    /// By [card](LineRemovals::cards): what the player's mean net gains when one such card is missing; the effect on
+    /// the house edge with the opposite sign. `None` if the shoe has no such card.
+    pub effects: Vec<Option<f64>>,
 }
+
+impl LineRemovals {
+    /// Returns the names of the cards of the effects: in Caribbean stud the thirteen ranks, ace first, otherwise the
+    /// ten values, of which the last is that of the figures, too.
+    #[must_use]
+    pub fn cards(&self) -> &'static [&'static str] {
+        &CARDS[..self.effects.len()]
+    }
+
+    /// Returns the effects by value, as counting systems have their tags; `None` if they are by rank, or if the shoe
+    /// lacks a value.
+    #[must_use]
+    pub fn by_value(&self) -> Option<[f64; VALUES]> {
+        let effects: Vec<f64> = self.effects.iter().copied().collect::<Option<_>>()?;
+        effects.try_into().ok()
+    }
+}
+
+/// The house edges of the lines of a game without one card, by name.
+type Edges = Vec<(&'static str, f64)>;
 
 /// Returns the effects of removal on every line: the exact values of the full shoe less those of the shoe with one
 /// card less, with the same play. Those of a side bet, which may depend on rank and suit, are the means over the
-/// cards of a value.
+/// cards of a value or rank.
 ///
 /// # Errors
 /// These rules and this play have no exact value, or their shoe is infinite, or the game is the
-/// relancina or Caribbean stud.
+/// relancina, or Caribbean stud with a card for sale.
 pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals>, NoExact> {
     if rules.shoe.decks == Decks::Infinite {
         return Err(NoExact {
@@ -38,47 +65,68 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
             allowed: "1 to 16".to_owned(),
         });
     }
-    let without = |value: usize| -> Result<Option<Exact>, NoExact> {
-        if rules.shoe.pack.ranks_of_value(value) == 0 {
-            return Ok(None);
-        }
-        match &rules.play {
-            Play::Blackjack(play) => {
-                let chart = chart.expect("blackjack is played by a chart").blackjack();
-                blackjack::exact_without(rules, play, chart, value).map(Some)
-            }
-            Play::PuntoYBanca(play) => Ok(Some(punto::exact_without(rules, play, value))),
-            Play::Relancina(_) | Play::CaribbeanStud(_) => Err(NoExact {
-                key: "game",
-                message: message!("no-exact-removals-game", game = rules.game().name()),
-                allowed: "a game of the blackjack family, or punto y banca".to_owned(),
-            }),
-        }
-    };
-    let full = exact(rules, chart)?;
-    let mut lines: Vec<LineRemovals> = full
+    let without = edges_without(rules, chart)?;
+    let mut lines: Vec<LineRemovals> = exact(rules, chart)?
         .lines
         .iter()
         .map(|line| LineRemovals {
             name: line.name,
             optional: line.optional,
             house_edge: line.house_edge,
-            effects: [None; 10],
+            effects: vec![None; without.len()],
         })
         .collect();
-    for value in 1..=10 {
-        let Some(found) = without(value)? else { continue };
-        let number = u8::try_from(value).expect("at most 10");
-        let sides = if rules.sides.is_empty() { Vec::new() } else { side::edges_without(rules, number) };
+    for (card, edges) in without.iter().enumerate() {
+        let Some(edges) = edges else { continue };
+        let sides = match rules.sides.is_empty() {
+            true => Vec::new(),
+            false => side::edges_without(rules, ranks(card, without.len())),
+        };
         for line in &mut lines {
             let side = rules.sides.iter().position(|bet| bet.name == line.name);
-            if let Some(side) = side {
-                line.effects[value - 1] = Some(line.house_edge - sides[side]);
-                continue;
-            }
-            let edge = found.lines.iter().find(|other| other.name == line.name).map(|other| other.house_edge);
-            line.effects[value - 1] = edge.map(|edge| line.house_edge - edge);
+            let edge = match side {
+                Some(side) => Some(sides[side]),
+                None => edges.iter().find(|(name, _)| *name == line.name).map(|(_, edge)| *edge),
+            };
+            line.effects[card] = edge.map(|edge| line.house_edge - edge);
         }
     }
     Ok(lines)
+}
+
+/// Returns the ranks of a card, an index of [`CARDS`], of which the first `cards` are in use.
+fn ranks(card: usize, cards: usize) -> RangeInclusive<u8> {
+    let rank = u8::try_from(card + 1).expect("at most 13");
+    if cards == VALUES && card + 1 == VALUES { rank..=13 } else { rank..=rank }
+}
+
+/// Returns the edges of the game's lines without one card, by card; `None` if the shoe has no such card.
+fn edges_without(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<Option<Edges>>, NoExact> {
+    let by_value = |edges: &dyn Fn(usize) -> Result<Edges, NoExact>| {
+        let held = |value: usize| rules.shoe.pack.ranks_of_value(value) > 0;
+        (1..=VALUES).map(|value| held(value).then(|| edges(value)).transpose()).collect()
+    };
+    let lines = |found: super::Exact| found.lines.iter().map(|line| (line.name, line.house_edge)).collect();
+    match &rules.play {
+        Play::Blackjack(play) => {
+            let chart = chart.expect("blackjack is played by a chart").blackjack();
+            by_value(&|value| blackjack::exact_without(rules, play, chart, value).map(lines))
+        }
+        Play::PuntoYBanca(play) => by_value(&|value| Ok(lines(punto::exact_without(rules, play, value)))),
+        Play::CaribbeanStud(play) if play.sells_cards() => Err(NoExact {
+            key: "draw.cards",
+            message: Message::new("no-exact-removals-draw"),
+            allowed: "0".to_owned(),
+        }),
+        Play::CaribbeanStud(play) => {
+            let chart = chart.expect("Caribbean stud is played by a chart").caribbean();
+            let found = caribbean::edges_without(rules, play, chart);
+            Ok(found.into_iter().map(|edge| Some(vec![(ANTE, edge?)])).collect())
+        }
+        Play::Relancina(_) => Err(NoExact {
+            key: "game",
+            message: message!("no-exact-removals-game", game = rules.game().name()),
+            allowed: "a game of the blackjack family, punto y banca, or Caribbean stud".to_owned(),
+        }),
+    }
 }

@@ -17,30 +17,14 @@ pub struct RemovalsReport {
     command: String,
 }
 
-/// The names of the fields, in the order of [`VALUES`].
-const FIELDS: [&str; 10] = [
-    "effect_a",
-    "effect_2",
-    "effect_3",
-    "effect_4",
-    "effect_5",
-    "effect_6",
-    "effect_7",
-    "effect_8",
-    "effect_9",
-    "effect_10",
-];
+/// Returns cards and their places in the order of tables, which begins at 2 and ends at the ace.
+fn shown<'a>(cards: &'a [&'a str]) -> impl Iterator<Item = (usize, &'a &'a str)> {
+    cards.iter().enumerate().skip(1).chain(cards.iter().enumerate().take(1))
+}
 
-/// The places of the values in tables: 2 to 9, 10, A.
-const SHOWN: [usize; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
-
-/// The effects of a line, if the shoe has cards of every value.
-fn all(line: &LineRemovals) -> Option<[f64; 10]> {
-    let mut effects = [0.0; 10];
-    for (into, effect) in effects.iter_mut().zip(line.effects) {
-        *into = effect?;
-    }
-    Some(effects)
+/// Returns whether the effects of a line are those of values, as a counting system's tags are.
+fn is_by_value(line: &LineRemovals) -> bool {
+    line.cards() == VALUES
 }
 
 impl RemovalsReport {
@@ -61,9 +45,13 @@ impl RemovalsReport {
             ("bet".to_owned(), Field::Text(line.name.to_owned())),
             ("house_edge".to_owned(), Field::Number(line.house_edge)),
         ];
-        let effects = FIELDS.into_iter().zip(line.effects);
-        fields.extend(effects.map(|(name, effect)| (name.to_owned(), Field::from(effect))));
-        let effects = all(line);
+        let effects = line.cards().iter().zip(&line.effects);
+        let name = |card: &str| format!("effect_{}", card.to_lowercase());
+        fields.extend(effects.map(|(card, effect)| (name(card), Field::from(*effect))));
+        if !is_by_value(line) {
+            return fields;
+        }
+        let effects = line.by_value();
         for system in &self.systems {
             let name = format!("correlation_{}", system.id.replace('-', "_"));
             fields.push((
@@ -81,6 +69,45 @@ impl RemovalsReport {
         }
         fields
     }
+
+    /// The correlations with counting systems, and the notes on effects by value.
+    fn systems(&self, page: Page) -> String {
+        let lang = page.lang;
+        let main: Vec<&LineRemovals> = self.lines.iter().filter(|line| !line.optional).collect();
+        let heads: Vec<String> = ["removals-system", "removals-insurance"]
+            .map(|id| lang.text(id))
+            .into_iter()
+            .chain(main.iter().map(|line| line.name.to_owned()))
+            .collect();
+        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[0]);
+        for system in &self.systems {
+            let of = |line: &&LineRemovals| {
+                line.by_value()
+                    .map_or(String::new(), |e| lang.decimal(betting_correlation(&system.tags, &e), 3))
+            };
+            let insurance = lang.decimal(insurance_correlation(&system.tags), 3);
+            table.add_row([system.title.clone(), insurance].into_iter().chain(main.iter().map(of)));
+        }
+        let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
+        for line in main {
+            let Some(effects) = line.by_value() else { continue };
+            let (tags, correlation) = best_level_1(&effects, true);
+            let tag = |value: usize| lang.localised(tags[value].to_string());
+            let tags: Vec<String> =
+                shown(&VALUES).map(|(value, name)| format!("{name}:{}", tag(value))).collect();
+            notes.push(
+                message!(
+                    "removals-best",
+                    bet = line.name,
+                    edge = Percent(line.house_edge, 4),
+                    tags = tags.join(" "),
+                    correlation = Decimal(correlation, 3)
+                )
+                .into(),
+            );
+        }
+        page::lines(&table, " ") + &page.notes(&notes)
+    }
 }
 
 impl Output for RemovalsReport {
@@ -94,47 +121,17 @@ impl Output for RemovalsReport {
         let names = self.lines.iter().map(|line| line.name.to_owned());
         let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
         let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
-        for value in SHOWN {
+        for (card, name) in shown(self.lines.first().map_or(&[], LineRemovals::cards)) {
             let cell = |line: &LineRemovals| {
-                line.effects[value].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))
+                line.effects[card].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))
             };
-            table.add_row(std::iter::once(VALUES[value].to_owned()).chain(self.lines.iter().map(cell)));
+            table.add_row(std::iter::once((*name).to_owned()).chain(self.lines.iter().map(cell)));
         }
         text += &page::lines(&table, " ");
-        let main: Vec<&LineRemovals> = self.lines.iter().filter(|line| !line.optional).collect();
-        let heads: Vec<String> = ["removals-system", "removals-insurance"]
-            .map(|id| lang.text(id))
-            .into_iter()
-            .chain(main.iter().map(|line| line.name.to_owned()))
-            .collect();
-        text += "\n";
-        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[0]);
-        for system in &self.systems {
-            let of = |line: &&LineRemovals| {
-                all(line).map_or(String::new(), |e| lang.decimal(betting_correlation(&system.tags, &e), 3))
-            };
-            let insurance = lang.decimal(insurance_correlation(&system.tags), 3);
-            table.add_row([system.title.clone(), insurance].into_iter().chain(main.iter().map(of)));
+        if !self.lines.iter().all(is_by_value) {
+            return text + &page.notes(&[message!("removals-note-ranks").into()]);
         }
-        text += &page::lines(&table, " ");
-        let mut notes: Vec<Translated> = vec![message!("removals-note").into()];
-        for line in main {
-            let Some(effects) = all(line) else { continue };
-            let (tags, correlation) = best_level_1(&effects, true);
-            let tag = |value: usize| lang.localised(tags[value].to_string());
-            let tags = SHOWN.map(|value| format!("{}:{}", VALUES[value], tag(value))).join(" ");
-            notes.push(
-                message!(
-                    "removals-best",
-                    bet = line.name,
-                    edge = Percent(line.house_edge, 4),
-                    tags = tags,
-                    correlation = Decimal(correlation, 3)
-                )
-                .into(),
-            );
-        }
-        text + &page.notes(&notes)
+        text + "\n" + &self.systems(page)
     }
 
     /// One row for each line.

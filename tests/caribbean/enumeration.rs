@@ -12,7 +12,7 @@ use ventaja::strategy::caribbean::{COLUMNS, Cell, Rows};
 const DEALS: f64 = 19_933_230_517_200.0;
 
 /// A chart that raises with `least` or better.
-fn from(least: &str) -> Chart {
+pub(super) fn from(least: &str) -> Chart {
     let row = |name: &str, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(COLUMNS.len()));
     let rows = row(least, "R") + &row("high-card", "F");
     Chart::parse_caribbean("test", "test.csv", &format!("hand,{}\n{rows}", COLUMNS.join(","))).unwrap()
@@ -80,12 +80,17 @@ struct Held {
     hand: PokerHand,
 }
 
-/// Sums over every hand and every upcard and hand of the dealer, one by one: the deals, the nets of each
-/// chart, and those of best play.
-fn by_brute_force(rules: &Rules, charts: &[&Chart]) -> (i64, Vec<i64>, i64) {
+/// Sums over every hand and every upcard and hand of the dealer, one by one, from the pack without one card if it is
+/// given: the deals, the nets of each chart, and those of best play.
+pub(super) fn by_brute_force(
+    rules: &Rules,
+    missing: Option<Card>,
+    charts: &[&Chart],
+) -> (i64, Vec<i64>, i64) {
     let play = play(rules);
     let least = least_qualifying(play.dealer_qualifies);
-    let pack: Vec<u8> = rules.shoe.pack.ranks().pack().map(Card::index).collect();
+    let dealt = rules.shoe.pack.ranks().pack().filter(|card| Some(*card) != missing);
+    let pack: Vec<u8> = dealt.map(Card::index).collect();
     let mut hands = Vec::new();
     each_five(&pack, |cards| {
         let set = cards.iter().fold(0, |set, card| set | 1 << card);
@@ -149,7 +154,7 @@ fn packs_of_few_ranks_agree_with_brute_force() {
         let rules = rules(&sets);
         let best = best_chart(&rules, "best", |_| ()).unwrap();
         let charts = [&from("pair"), &from("three-of-a-kind-A"), &best];
-        let (total, of_charts, of_best) = by_brute_force(&rules, &charts);
+        let (total, of_charts, of_best) = by_brute_force(&rules, None, &charts);
         let number = |edge: f64| format!("{:.0}", -edge * total as f64);
         for (chart, of_chart) in charts.into_iter().zip(of_charts) {
             let line = exact(&rules, Some(chart)).unwrap().lines.remove(0);

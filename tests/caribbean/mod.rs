@@ -3,6 +3,7 @@
 
 mod buying;
 mod enumeration;
+mod removal;
 
 use crate::random::any;
 use ventaja::bets;

@@ -94,7 +94,7 @@ impl Draws {
 }
 
 /// Divides the classes into ranges with about the same number of hands.
-fn parts(hands: &Hands, number: usize) -> Vec<Range<usize>> {
+pub(super) fn parts(hands: &Hands, number: usize) -> Vec<Range<usize>> {
     let all: usize = hands.members.iter().map(Vec::len).sum();
     let (mut ranges, mut first, mut seen) = (Vec::new(), 0, 0);
     for (class, members) in hands.members.iter().enumerate() {

@@ -10,6 +10,7 @@ mod composition;
 mod deals;
 mod draws;
 mod explain;
+mod missing;
 mod pairs;
 mod price;
 mod raises;
@@ -17,6 +18,7 @@ mod solve;
 
 pub(super) use composition::best_composition;
 pub(super) use explain::explain;
+pub(super) use missing::edges_without;
 pub(super) use price::price;
 pub(super) use solve::solve;
 

@@ -11,20 +11,21 @@ mod shoe;
 use super::ExactLine;
 use crate::rules::{On, Play, Rules, SideBet, Word};
 use shoe::Held;
+use std::ops::RangeInclusive;
 
 /// Returns the exact values of the side bets of a table, in their order.
 pub(super) fn lines(rules: &Rules) -> Vec<ExactLine> {
     lines_of(rules, &mut Held::new(&rules.shoe))
 }
 
-/// Returns the house edges of the side bets of a table in the full shoe without a card of this value, 1 for an
-/// ace and 10 with the figures: the mean over the cards of that value, each of which may be the missing one.
+/// Returns the house edges of the side bets of a table in the full shoe without a card of these ranks, 1 for an
+/// ace and 13 for a king: the mean over their cards, each of which may be the missing one.
 ///
 /// # Panics
 /// If the shoe is infinite or has no such card.
-pub(super) fn edges_without(rules: &Rules, value: u8) -> Vec<f64> {
+pub(super) fn edges_without(rules: &Rules, ranks: RangeInclusive<u8>) -> Vec<f64> {
     let mut shoe = Held::new(&rules.shoe);
-    let mut faces = shoe.faces_of(value);
+    let mut faces = shoe.faces_of(ranks);
     // One word alone names a suit.
     let names_suit = |bet: &SideBet| bet.pays.iter().any(|pay| pay.hand.contains(&Word::QueenOfHeartsPair));
     if !rules.sides.iter().any(names_suit) {

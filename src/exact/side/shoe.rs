@@ -1,6 +1,7 @@
 //! The cards left in a shoe, by face.
 
 use crate::rules::ShoeRules;
+use std::ops::RangeInclusive;
 
 /// The number of cards of each face, four suits to a rank, and of all cards.
 pub(super) struct Held {
@@ -21,10 +22,9 @@ impl Held {
         Held { faces, all: faces.iter().sum(), gone: u128::from(shoe.decks.count().is_some()) }
     }
 
-    /// Returns the faces of a value of which the shoe has cards, 1 for an ace and 10 with the figures.
-    pub(super) fn faces_of(&self, value: u8) -> Vec<u8> {
-        let of_value = |face: &u8| (face / 4 + 1).min(10) == value;
-        (0..52).filter(of_value).filter(|face| self.of(*face) > 0).collect()
+    /// Returns the faces of these ranks of which the shoe has cards, 1 for an ace and 13 for a king.
+    pub(super) fn faces_of(&self, ranks: RangeInclusive<u8>) -> Vec<u8> {
+        (0..52).filter(|face| ranks.contains(&(face / 4 + 1)) && self.of(*face) > 0).collect()
     }
 
     /// Returns whether a dealt card is gone: whether the shoe is finite.

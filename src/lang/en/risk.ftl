@@ -54,6 +54,7 @@ removals-card = without a
 removals-system = system
 removals-insurance = insurance
 removals-note = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full shoe, the play unchanged. Below: correlation of each system's tags with the effects on insurance and on each main bet.
+removals-note-ranks = Effects of removal, in percent of the bet: what the player gains when one such card is missing from the full pack, the play unchanged.
 removals-best = { $bet }, house edge { $edge }: the best balanced count with tags −1, 0 and 1 is { $tags }, correlation { $correlation }.
 
 expose-counting = counting

@@ -54,6 +54,7 @@ removals-card = sin una carta
 removals-system = sistema
 removals-insurance = seguro
 removals-note = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una carta de ese valor en el sabot completo, con el mismo juego. Abajo: correlación de los valores de cada sistema con los efectos sobre el seguro y sobre cada apuesta principal.
+removals-note-ranks = Efectos de remoción, en porcentaje de la apuesta: lo que gana el jugador cuando falta una de esas cartas en el mazo completo, con el mismo juego.
 removals-best = { $bet }, ventaja de la casa { $edge }: el mejor conteo balanceado con valores −1, 0 y 1 es { $tags }, correlación { $correlation }.
 
 expose-counting = conteo
