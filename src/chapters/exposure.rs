@@ -5,12 +5,17 @@ use crate::dossier::ExposureFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{capital, expose};
 use crate::report::{half_width, turning_count};
+use crate::rules::Game;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
     let found = &context.dossier.exposure;
     let Some(first) = found.first() else {
-        let none = vec![Block::Paragraph(context.text("dossier-exposure-none").into())];
+        let id = match context.sources.scenario.rules.game() {
+            Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-exposure-none",
+            Game::CaribbeanStud => "dossier-exposure-poker",
+        };
+        let none = vec![Block::Paragraph(context.text(id).into())];
         return chapter(context, "exposure", "dossier-exposure", none);
     };
     let lang = context.lang;

@@ -6,6 +6,7 @@ use super::{Context, chapter, edge, table};
 use crate::dossier::{ChartEdge, DepartureFigures, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::chart;
+use crate::rules::Game;
 use crate::tr;
 
 /// A cost below this fraction of the stake is rounding.
@@ -26,10 +27,12 @@ pub(super) fn section(context: &Context<'_>) -> Section {
 fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
     let lang = context.lang;
     let best = context.edge(play.best_edge);
-    let lead = if play.deck.is_empty() {
-        tr!(lang, "dossier-play-lead", best = best)
-    } else {
-        tr!(lang, "dossier-play-lead-deck", best = best)
+    let lead = match context.sources.scenario.rules.game() {
+        _ if !play.deck.is_empty() => tr!(lang, "dossier-play-lead-deck", best = best),
+        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {
+            tr!(lang, "dossier-play-lead", best = best)
+        }
+        Game::CaribbeanStud => tr!(lang, "dossier-play-lead-poker", best = best),
     };
     let mut blocks = vec![Block::Lead(lead.into())];
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);

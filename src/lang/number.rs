@@ -62,6 +62,9 @@ const MONTHS_ES: [&str; 12] = [
     "diciembre",
 ];
 
+/// The most digits after the decimal sign of a small percentage.
+const MOST_DIGITS: usize = 16;
+
 impl Lang {
     /// The sign between thousands.
     const fn thousands(self) -> char {
@@ -116,6 +119,19 @@ impl Lang {
     #[must_use]
     pub fn percent(self, fraction: f64, digits: usize) -> String {
         self.with_percent_sign(&self.decimal(fraction * 100.0, digits))
+    }
+
+    /// Formats a fraction in percent as [`percent`](Lang::percent) does, and with two significant digits where it
+    /// would be rounded to 0: `0.00000082 %`.
+    #[must_use]
+    pub fn small_percent(self, fraction: f64, digits: usize) -> String {
+        let scaled =
+            |digits: usize| (fraction * 100.0).abs() * 10_f64.powi(i32::try_from(digits).unwrap_or(0));
+        if fraction == 0.0 || scaled(digits) >= 0.5 {
+            return self.percent(fraction, digits);
+        }
+        let first = (digits..MOST_DIGITS).find(|digits| scaled(*digits) >= 1.0);
+        self.percent(fraction, first.map_or(digits, |first| first + 1))
     }
 
     /// The same with its sign: `+0.3266 %`.
@@ -187,6 +203,11 @@ mod tests {
         assert_eq!([Es.decimal(-0.004, 2), Es.signed(-0.004, 2)], ["0,00", "0,00"]);
         assert_eq!([En.decimal(-1.5, 1), En.localised("-0.5".to_owned())], ["−1.5", "−0.5"]);
         assert_eq!(Es.decimal(1.155, 1), "1,2");
+        assert_eq!([En.small_percent(8.186e-9, 5), En.small_percent(0.0, 5)], ["0.00000082 %", "0.00000 %"]);
+        assert_eq!(
+            [Es.small_percent(-2.5e-9, 6), En.small_percent(1e-6, 5)],
+            ["−0,00000025\u{a0}%", "0.00010 %"]
+        );
         assert_eq!([En.short_percent(0.57), Es.short_percent(0.999_999)], ["57 %", "99,9999\u{a0}%"]);
     }
 

@@ -44,7 +44,7 @@ pub struct Event<'a> {
     pub seat: Seat,
     /// Returns what happens: a verb in the present tense, and its object.
     pub words: &'a dyn Fn() -> Message,
-    /// The card that is dealt, printed after the text.
+    /// The card that is dealt or replaced, printed after the text.
     pub card: Option<Card>,
     /// The rule key or topic on which the step is based.
     pub rule: &'static str,
@@ -80,7 +80,7 @@ impl Narration for Silent {
 }
 
 /// Narrates a step: `narrate!(narration, seat, "rule.key", "step-id", name = value, …)`, with `card
-/// = c` after the rule if a card is dealt. The message is made only for those who read it.
+/// = c` after the rule if a card is dealt or replaced. The message is made only for those who read it.
 macro_rules! narrate {
     ($narration:expr, $seat:expr, $rule:expr, card = $card:expr, $id:expr $(, $name:ident = $value:expr)* $(,)?) => {
         $narration.step($crate::referee::Event {

@@ -57,6 +57,9 @@ fn narrate_shoes<S: Narration>(
     let mut lanes: Vec<Shoe> = Vec::new();
     let mut narrated = 0;
     for number in 0.. {
+        if narrated == rounds {
+            return;
+        }
         let (block, lane) = (number / per_block, number % per_block % LANES);
         if number % per_block == 0 {
             lanes = (0..LANES).map(|lane| shoe(&rules.shoe, streams.stream(block * LANES + lane))).collect();

@@ -88,7 +88,7 @@ impl<'a> ParSheet<'a> {
             "head-cumulated",
         ];
         let mut table = page.table_of(&header, &[0]);
-        for row in &sheet.rows {
+        for row in sheet.rows.iter().filter(|row| row.probability > 0.0) {
             table.add_row([
                 outcome_name(lang, &row.outcome),
                 lang.percent(row.probability, 5),

@@ -78,7 +78,7 @@ pub(super) fn explanation(
     let mut table = table(&["head-cards", "head-frequency", "head-choice", "head-expectation"]);
     for hand in found {
         for (number, (choice, net)) in hand.choices.iter().enumerate() {
-            let frequency = lang.percent(hand.frequency, 5);
+            let frequency = lang.small_percent(hand.frequency, 5);
             let (cards, frequency) =
                 if number == 0 { (hand.cards.as_str(), frequency.as_str()) } else { ("", "") };
             table.add_row([cards, frequency, &action(name(*choice)), &lang.signed(*net, 7)]);

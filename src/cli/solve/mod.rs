@@ -197,8 +197,8 @@ fn composition(chart: &Chart, found: &ventaja::exact::Composition) -> String {
             exception.upcard,
             &action(exception.chart.name()),
             &action(exception.best.name()),
-            &lang.percent(exception.frequency, 5),
-            &lang.percent(exception.gain, 7),
+            &lang.small_percent(exception.frequency, 5),
+            &lang.small_percent(exception.gain, 7),
         ]);
     }
     text.push_str(&lines(&table));

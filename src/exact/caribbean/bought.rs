@@ -42,7 +42,12 @@ pub(super) fn exact(rules: &Rules, play: &CaribbeanStud, chart: &Chart) -> Exact
         outcomes.iter().map(|one| (one.name(), weights[one.index()], one.net(play))).collect();
     let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
     let line = enumerated::line(ANTE, (unit, mean_wager), total, &cells);
-    Exact { lines: vec![line], notes: vec![message!("note-all-draws", deals = total.to_string()).into()] }
+    Exact {
+        lines: vec![line],
+        notes: vec![
+            message!("note-all-draws", deals = u64::try_from(total).expect("at most 8 · 10^14")).into(),
+        ],
+    }
 }
 
 /// Returns the parts whose draw buys a card (`buys`), or the other parts.

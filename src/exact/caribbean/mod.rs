@@ -66,5 +66,10 @@ pub(super) fn exact(rules: &Rules, play: &CaribbeanStud, chart: &Chart) -> Exact
     let outcomes = AnteOutcome::ALL.map(|one| (one.name(), weights[one.index()], one.net(play)));
     let mean_wager = wagered as f64 / (total * i128::from(unit)) as f64;
     let line = enumerated::line(ANTE, (unit, mean_wager), total, &outcomes);
-    Exact { lines: vec![line], notes: vec![message!("note-all-deals", deals = total.to_string()).into()] }
+    Exact {
+        lines: vec![line],
+        notes: vec![
+            message!("note-all-deals", deals = u64::try_from(total).expect("at most 8 · 10^14")).into(),
+        ],
+    }
 }

@@ -139,6 +139,7 @@ dossier-risk-note = Ever: by Lundberg's bound, the true risk is slightly lower; 
 
 dossier-exposure = Exposure to counting
 dossier-exposure-none = This table deals no shoe to its end: its cards return to the pack, so that a count of the cards seen does not apply.
+dossier-exposure-poker = No counting system applies to this game: all of them have one tag for 10, J, Q and K, which poker tells apart, and a pack that is shuffled before every round leaves nothing to count.
 dossier-exposure-text = A card counter raises the bet when the cards left favour it. This is what a player takes who counts with Hi-Lo, adding 1 for each card from 2 to 6 and subtracting 1 for each ten and ace, divides by the decks left, and bets between 1 and { $spread } units by that count; the play is that of this report. It was found by dealing { $rounds } rounds for each cut card.
 dossier-exposure-gains = On { $bet } a counter who bets 1 to { $spread } units wins { $net } ± { $half } units a round ({ $confidence } confidence), against a flat bet's house edge of { $flat }; the bet favours the player from the true count { $count } on.
 dossier-exposure-loses = On { $bet } counting does not pay: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round ({ $confidence } confidence), although the bet favours the player from the true count { $count } on. A flat bet has a house edge of { $flat }.
@@ -199,6 +200,7 @@ dossier-play = Best play
 dossier-play-none = The players of this game decide nothing once their bet is placed.
 dossier-play-unsolved = No best play can be computed for these rules.
 dossier-play-lead = Played as well as the totals of the hands allow, the rules leave the house an edge of { $best } on the first round of a full shoe.
+dossier-play-lead-poker = Played as well as a chart by hand, upcard and suits allows, the rules leave the house an edge of { $best } on the first round of a full pack.
 dossier-play-lead-deck = Played as well as the chart's rows allow, the rules leave the house an edge of { $best } in an infinite deck.
 dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
 dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.

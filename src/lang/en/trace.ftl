@@ -90,7 +90,7 @@ step-raises-antes = has { $hand } and raises { $antes ->
 step-buys-card = has { $hand } and pays { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
-} to replace { $old }
+} to replace
 step-folds = has { $hand } and folds: loses the ante
 step-qualifies = has { $hand } and qualifies
 step-does-not-qualify = has { $hand } and does not qualify: antes win 1:1, raises are returned

@@ -139,6 +139,7 @@ dossier-risk-note = Sin límite de manos: por la cota de Lundberg, el riesgo ver
 
 dossier-exposure = Exposición al conteo
 dossier-exposure-none = En esta mesa no se reparte ningún sabot hasta el final: las cartas vuelven al mazo, de modo que no cabe llevar la cuenta de las que se vieron.
+dossier-exposure-poker = A este juego no se aplica ningún sistema de conteo: todos dan un mismo valor a 10, J, Q y K, que el póker distingue, y un mazo que se baraja antes de cada ronda no deja nada que contar.
 dossier-exposure-text = Quien cuenta cartas sube la apuesta cuando las que quedan lo favorecen. Esto es lo que gana un jugador que cuenta con Hi-Lo: suma 1 por cada carta del 2 al 6, resta 1 por cada diez y cada as, divide por los mazos que quedan y apuesta entre 1 y { $spread } unidades según ese conteo; el juego es el de este informe. Se halló repartiendo { $rounds } rondas por cada carta de corte.
 dossier-exposure-gains = En { $bet }, quien cuenta y apuesta de 1 a { $spread } unidades gana { $net } ± { $half } unidades por ronda (confianza del { $confidence }), frente a una ventaja de la casa del { $flat } con apuesta fija; la apuesta favorece al jugador desde el conteo verdadero { $count }.
 dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }), aunque la apuesta favorece al jugador desde el conteo verdadero { $count }. Con apuesta fija la ventaja de la casa es del { $flat }.
@@ -199,6 +200,7 @@ dossier-play = Juego óptimo
 dossier-play-none = En este juego los jugadores no deciden nada una vez hecha su apuesta.
 dossier-play-unsolved = Para estas reglas no puede calcularse un juego óptimo.
 dossier-play-lead = Jugando tan bien como lo permiten los totales de las manos, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un sabot completo.
+dossier-play-lead-poker = Jugando tan bien como lo permite una tabla por mano, carta descubierta y palos, las reglas le dejan a la casa una ventaja del { $best } en la primera ronda de un mazo completo.
 dossier-play-lead-deck = Jugando tan bien como lo permiten las filas de la tabla, las reglas le dejan a la casa una ventaja del { $best } con un mazo infinito.
 dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.

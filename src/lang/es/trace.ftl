@@ -90,7 +90,7 @@ step-raises-antes = tiene { $hand } y apuesta { $antes ->
 step-buys-card = tiene { $hand } y paga { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
-} para cambiar { $old }
+} para cambiar
 step-folds = tiene { $hand } y se retira: pierde el ante
 step-qualifies = tiene { $hand } y califica
 step-does-not-qualify = tiene { $hand } y no califica: el ante gana 1 a 1 y la apuesta de después se devuelve

@@ -22,12 +22,18 @@ pub fn poker_hand(cards: &[Card; 5]) -> PokerHand {
         return PokerHand { kind: HandKind::Flush, ranks };
     }
     // The ranks that come most often decide first, then the higher ones.
-    let times = |rank| cards.iter().filter(|card| self::rank(**card) == rank).count();
-    let mut groups: Vec<(usize, u8)> = ranks.iter().map(|rank| (times(*rank), *rank)).collect();
+    let times = |rank| ranks.iter().filter(|other| **other == rank).count();
+    let mut groups = ranks.map(|rank| (times(rank), rank));
     groups.sort_unstable_by(|a, b| b.cmp(a));
-    groups.dedup();
-    let often: Vec<usize> = groups.iter().map(|(times, _)| *times).collect();
-    let kind = match often[..] {
+    let (mut deciding, mut often, mut number) = ([0; 5], [0; 5], 0);
+    for (times, rank) in groups {
+        if number == 0 || deciding[number - 1] != rank {
+            deciding[number] = rank;
+            often[number] = times;
+            number += 1;
+        }
+    }
+    let kind = match often[..number] {
         [4, 1] => HandKind::FourOfAKind,
         [3, 2] => HandKind::FullHouse,
         [3, 1, 1] => HandKind::ThreeOfAKind,
@@ -35,10 +41,6 @@ pub fn poker_hand(cards: &[Card; 5]) -> PokerHand {
         [2, 1, 1, 1] => HandKind::Pair,
         _ => HandKind::HighCard,
     };
-    let mut deciding = [0; 5];
-    for (place, (_, rank)) in deciding.iter_mut().zip(groups) {
-        *place = rank;
-    }
     PokerHand { kind, ranks: deciding }
 }
 

@@ -38,7 +38,18 @@ pub struct Table<'a, S: Strategy + ?Sized> {
     strategy: &'a S,
     /// The hands, the dealer's first.
     hands: Vec<[Card; 5]>,
+    /// What each box did in the round.
+    played: Vec<Played>,
     results: Vec<BoxResult>,
+}
+
+/// What a box did.
+#[derive(Clone, Copy)]
+struct Played {
+    bought: bool,
+    raises: bool,
+    /// Its last hand.
+    hand: PokerHand,
 }
 
 impl<'a, S: Strategy + ?Sized> Table<'a, S> {
@@ -46,8 +57,14 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     #[must_use]
     pub fn new(rules: &'a CaribbeanStud, boxes: u8, strategy: &'a S) -> Table<'a, S> {
         let none = Card::from_index(0).expect("a card");
-        let hands = vec![[none; 5]; usize::from(boxes) + 1];
-        Table { rules, strategy, hands, results: Vec::with_capacity(usize::from(boxes)) }
+        let boxes = usize::from(boxes);
+        Table {
+            rules,
+            strategy,
+            hands: vec![[none; 5]; boxes + 1],
+            played: Vec::with_capacity(boxes),
+            results: Vec::with_capacity(boxes),
+        }
     }
 
     /// Returns the results of the last round, by box.
@@ -65,30 +82,35 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         self.deal(cards, narration)?;
         let upcard = self.hands[DEALER][4];
         let dealer = poker_hand(&self.hands[DEALER]);
-        let boxes = self.hands.len() - 1;
-        let mut bought = vec![false; boxes];
-        if self.rules.sells_cards() {
-            for (number, bought) in (1..).zip(&mut bought) {
-                *bought = self.replace(number, upcard, cards, narration)?;
+        let boxes = 1..self.hands.len();
+        self.played.clear();
+        for number in boxes.clone() {
+            let mut hand = poker_hand(&self.hands[number]);
+            let bought = self.rules.sells_cards() && self.replace(number, hand, upcard, cards, narration)?;
+            if bought {
+                hand = poker_hand(&self.hands[number]);
             }
+            self.played.push(Played { bought, raises: false, hand });
         }
-        let raises: Vec<bool> = (1..=boxes).map(|number| self.decide(number, upcard, narration)).collect();
+        for number in boxes.clone() {
+            let hand = self.played[number - 1].hand;
+            self.played[number - 1].raises = self.decide(number, hand, upcard, narration);
+        }
         let qualified = qualifies(self.rules, &dealer);
-        if raises.contains(&true) {
+        if self.played.iter().any(|played| played.raises) {
             let id = if qualified { "step-qualifies" } else { "step-does-not-qualify" };
             narrate!(narration, Seat::Dealer, "dealer.qualifies", id, hand = words(dealer.kind));
         }
-        for (number, (raises, bought)) in (1..).zip(raises.into_iter().zip(bought)) {
-            let own = poker_hand(&self.hands[number]);
+        for (number, Played { bought, raises, hand: own }) in boxes.zip(self.played.iter().copied()) {
             let mut result = settle(self.rules, raises, &own, &dealer, qualified);
-            if raises {
-                narrate_result(self.rules, number, result, &own, narration);
-            }
             if bought {
                 // The house keeps the price, whatever the hand does.
                 result.outcome.bought = true;
                 result.net -= self.rules.price();
                 result.wagered += self.rules.price();
+            }
+            if raises {
+                narrate_result(self.rules, number, result, &own, narration);
             }
             self.results.push(result);
         }
@@ -117,25 +139,24 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     fn replace(
         &mut self,
         number: usize,
+        hand: PokerHand,
         upcard: Card,
         cards: &mut impl Cards,
         narration: &mut impl Narration,
     ) -> Result<bool, Exhausted> {
         let own = &self.hands[number];
-        let hand = poker_hand(own);
         let Some(place) = self.strategy.replaces(&View { number, cards: own, hand, upcard }) else {
             return Ok(false);
         };
         let seat = Seat::Box(number, 0);
         let antes = self.rules.draw_price;
-        let old = own[place];
         narrate!(
             narration,
             seat,
             "draw.cards",
+            card = own[place],
             "step-buys-card",
             hand = words(hand.kind),
-            old = old.to_string(),
             antes = antes
         );
         let card = cards.draw_for(number)?;
@@ -144,10 +165,9 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         Ok(true)
     }
 
-    /// Returns whether a box raises.
-    fn decide(&self, number: usize, upcard: Card, narration: &mut impl Narration) -> bool {
+    /// Returns whether a box raises with its last hand.
+    fn decide(&self, number: usize, hand: PokerHand, upcard: Card, narration: &mut impl Narration) -> bool {
         let cards = &self.hands[number];
-        let hand = poker_hand(cards);
         let raises = self.strategy.raises(&View { number, cards, hand, upcard });
         let seat = Seat::Box(number, 0);
         if raises {

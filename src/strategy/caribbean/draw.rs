@@ -32,6 +32,20 @@ static STRAIGHTS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
     found
 });
 
+/// By set of ranks, how many further ranks make a straight of it; 0 for sets that are not of four ranks.
+static OUTS: LazyLock<[u8; 1 << (HIGH_ACE + 1)]> = LazyLock::new(|| {
+    let mut outs = [0; 1 << (HIGH_ACE + 1)];
+    for ranks in STRAIGHTS.iter() {
+        outs[set(ranks)] = u8::try_from(completions(*ranks)).expect("one or two");
+    }
+    outs
+});
+
+/// Returns ranks as a bit set.
+fn set(ranks: &[u8; 4]) -> usize {
+    ranks.iter().fold(0, |set, rank| set | 1 << rank)
+}
+
 /// Returns how many ranks make a straight of four different ranks, the highest first.
 fn completions(ranks: [u8; 4]) -> usize {
     let straight = |new: &u8| {
@@ -148,16 +162,13 @@ impl Draw {
                 if (0..5).any(|place| suited(place) == 4) {
                     let place = (0..5).find(|place| suited(*place) == 1)?;
                     let pair = (times(ranks[place]) == 2).then_some(ranks[place]);
-                    let to_straight = completions(without(&ranks, place)) > 0;
+                    let to_straight = OUTS[set(&without(&ranks, place))] > 0;
                     let row = if to_straight { Draw::to_straight_flush(pair) } else { Draw::to_flush(pair) };
                     return Some((row, place));
                 }
-                let found = (0..5).filter_map(|place| {
-                    let kept = without(&ranks, place);
-                    let different = kept.windows(2).all(|pair| pair[0] > pair[1]);
-                    let outs = if different { completions(kept) } else { 0 };
-                    (outs > 0).then_some((outs, kept, place))
-                });
+                let found = (0..5).map(|place| (without(&ranks, place), place));
+                let found = found.map(|(kept, place)| (OUTS[set(&kept)], kept, place));
+                let found = found.filter(|(outs, ..)| *outs > 0);
                 let (_, kept, place) = found.filter(|_| kind == HandKind::HighCard).max()?;
                 Some((Draw::to_straight(kept)?, place))
             }
