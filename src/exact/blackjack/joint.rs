@@ -7,6 +7,9 @@
 
 #![allow(clippy::cast_possible_wrap, clippy::needless_range_loop)] // counts of nets are small; card values are indices
 
+mod nets;
+
+use self::nets::{Nets, Powers};
 use super::context::{Context, Resplit};
 use super::draws::{ENDS, NATURAL, exposed};
 use super::signed_mixture::{self, Node};
@@ -83,70 +86,6 @@ struct Settled {
     kept: Vec<(usize, usize)>,
     /// The same of the ends in which the hand loses the original bet to a natural.
     lost: Vec<(usize, usize)>,
-}
-
-/// The distribution of the net of some hands, by cell above the least net. `lost` holds the boxes
-/// in which a hand loses the original bet to a natural; it is empty where none can.
-#[derive(Clone, Debug)]
-struct Nets {
-    first: i64,
-    kept: Vec<f64>,
-    lost: Vec<f64>,
-}
-
-impl Nets {
-    /// The net of no hands.
-    fn none() -> Nets {
-        Nets { first: 0, kept: vec![1.0], lost: Vec::new() }
-    }
-
-    /// Becomes the distribution of the sum of two independent nets.
-    fn set_sum(&mut self, one: &Nets, other: &Nets) {
-        let size = one.kept.len() + other.kept.len() - 1;
-        self.first = one.first + other.first;
-        let product = |sum: &mut [f64], a: &[f64], b: &[f64]| {
-            for (i, a) in a.iter().enumerate() {
-                sum[i..].iter_mut().zip(b).for_each(|(sum, b)| *sum += a * b);
-            }
-        };
-        self.kept.clear();
-        self.kept.resize(size, 0.0);
-        product(&mut self.kept, &one.kept, &other.kept);
-        self.lost.clear();
-        if !one.lost.is_empty() || !other.lost.is_empty() {
-            self.lost.resize(size, 0.0);
-            product(&mut self.lost, &one.kept, &other.lost);
-            product(&mut self.lost, &one.lost, &other.kept);
-            product(&mut self.lost, &one.lost, &other.lost);
-        }
-    }
-}
-
-/// The nets of several hands, in buffers that are used again for every deck and dealer's end.
-struct Powers {
-    /// By number of hands whose second card is not of the pair's kind.
-    others: Vec<Nets>,
-    /// By number of hands with any second card.
-    any: Vec<Nets>,
-    both: Nets,
-    /// With a first hand that is unlike the others.
-    box_nets: Nets,
-}
-
-impl Powers {
-    fn new() -> Powers {
-        let none = Nets::none;
-        Powers { others: vec![none()], any: vec![none()], both: none(), box_nets: none() }
-    }
-
-    /// Computes the nets of up to `most` independent hands that have one distribution.
-    fn raise(powers: &mut Vec<Nets>, one: &Nets, most: usize) {
-        powers.resize_with(powers.len().max(most + 1), Nets::none);
-        for hands in 1..=most {
-            let (fewer, more) = powers.split_at_mut(hands);
-            more[0].set_sum(&fewer[hands - 1], one);
-        }
-    }
 }
 
 /// Returns the nets of the boxes that split in one way under an upcard. The probability of each

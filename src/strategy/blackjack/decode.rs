@@ -1,120 +1,18 @@
 //! Reads and writes chart files. Every fault is collected with its line and column.
 
-use super::by_cards::{self, LEAST, MOST};
 use super::cell::{Cell, Row};
 use super::chart::{Chart, Offers};
+use super::rows::{
+    Place, ace_names, doubled_names, free_names, is_mandatory, names_by_cards, place, row_names,
+};
 use crate::fault::{Fault, Faults};
 use crate::rules::Shown;
 use std::collections::HashSet;
 
 const OFFERS: [&str; 3] = ["insurance", "even-money", "desafio"];
-const SEVENS: [&str; 2] = ["77", "77s"];
-
-/// The table and the index of a row.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Hard(usize),
-    Soft(usize),
-    ByCards(by_cards::Place),
-    /// Of doubled hands: whether the total is soft, and the total.
-    Doubled(bool, usize),
-    /// Of hands with a free bet: whether the total is soft, and the total.
-    Free(bool, usize),
-    Pair(usize),
-    Sevens(usize),
-    Ace(usize),
-}
-
-fn place(name: &str) -> Option<Place> {
-    if let Some(i) = SEVENS.iter().position(|n| *n == name) {
-        return Some(Place::Sevens(i));
-    }
-    if let Some(total) = name.strip_prefix('D') {
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::Doubled(false, total)),
-            Place::Soft(total) => Some(Place::Doubled(true, total)),
-            _ => None,
-        };
-    }
-    if let Some(total) = name.strip_prefix('F') {
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::Free(false, total)),
-            Place::Soft(total) => Some(Place::Free(true, total)),
-            _ => None,
-        };
-    }
-    if let Some((total, cards)) = name.split_once('/') {
-        let cards = (LEAST..=MOST).find(|known| known.to_string() == cards)?;
-        return match place(total)? {
-            Place::Hard(total) => Some(Place::ByCards(by_cards::Place { soft: false, total, cards })),
-            Place::Soft(total) => Some(Place::ByCards(by_cards::Place { soft: true, total, cards })),
-            _ => None,
-        };
-    }
-    let (kind, rest) = name.split_at_checked(1)?;
-    if kind == "P" && rest == "A" {
-        return Some(Place::Pair(1));
-    }
-    if kind == "A" && rest == "A" {
-        return Some(Place::Ace(1));
-    }
-    let number: usize = rest.parse().ok().filter(|n: &usize| n.to_string() == rest)?;
-    match kind {
-        "H" if (2..=21).contains(&number) => Some(Place::Hard(number)),
-        "S" if (12..=21).contains(&number) => Some(Place::Soft(number)),
-        "P" if (2..=10).contains(&number) => Some(Place::Pair(number)),
-        "A" if (2..=9).contains(&number) => Some(Place::Ace(number)),
-        _ => None,
-    }
-}
-
-fn row_names() -> Vec<String> {
-    let hard = (2..=21).map(|n| format!("H{n}"));
-    let soft = (12..=21).map(|n| format!("S{n}"));
-    let pairs = (2..=10).map(|n| format!("P{n}"));
-    let own = SEVENS.map(str::to_owned).into_iter().chain(ace_names());
-    hard.chain(soft).chain(pairs).chain(["PA".to_owned()]).chain(own).collect()
-}
-
-/// Returns the names of the rows by number of cards: those of a total with fewer cards first.
-fn names_by_cards() -> impl Iterator<Item = String> {
-    let totals = (2..=21).map(|n| format!("H{n}")).chain((12..=21).map(|n| format!("S{n}")));
-    totals.flat_map(|total| (LEAST..=MOST).map(move |cards| format!("{total}/{cards}")))
-}
-
-/// Returns the names of the rows for doubled hands.
-fn doubled_names() -> impl Iterator<Item = String> {
-    (2..=20).map(|n| format!("DH{n}")).chain((12..=20).map(|n| format!("DS{n}")))
-}
-
-/// Returns the names of the rows for hands with a free bet.
-fn free_names() -> impl Iterator<Item = String> {
-    (4..=20).map(|n| format!("FH{n}")).chain((12..=21).map(|n| format!("FS{n}")))
-}
-
-/// Returns the names of the rows that declare an ace.
-fn ace_names() -> impl Iterator<Item = String> {
-    (2..=9).map(|n| format!("A{n}")).chain(["AA".to_owned()])
-}
-
 /// Returns the names of columns.
 fn names(columns: &'static [Shown]) -> impl Iterator<Item = &'static str> {
     columns.iter().map(|shown| shown.name())
-}
-
-/// Returns whether every chart must have this row.
-fn is_mandatory(name: &str) -> bool {
-    !matches!(
-        place(name),
-        Some(
-            Place::Hard(2 | 3)
-                | Place::ByCards(_)
-                | Place::Doubled(..)
-                | Place::Free(..)
-                | Place::Sevens(_)
-                | Place::Ace(_)
-        ) | None
-    )
 }
 
 struct Reader<'a> {
@@ -341,31 +239,6 @@ impl Chart {
         Ok(chart)
     }
 
-    /// Returns the names of the rows of actions for hands of many cards, those of fewer cards first.
-    #[must_use]
-    pub fn rows_by_cards() -> Vec<String> {
-        names_by_cards().collect()
-    }
-
-    /// Returns the names of the rows for doubled hands.
-    #[must_use]
-    pub fn rows_doubled() -> Vec<String> {
-        doubled_names().collect()
-    }
-
-    /// Returns the names of the rows for hands with a free bet.
-    #[must_use]
-    pub fn rows_free() -> Vec<String> {
-        free_names().collect()
-    }
-
-    /// Returns the names of the other rows of actions, without those of declarations.
-    #[must_use]
-    pub fn rows() -> Vec<String> {
-        let action = |name: &String| !matches!(place(name), Some(Place::Ace(_)));
-        row_names().into_iter().filter(action).collect()
-    }
-
     /// Returns a cell, by the name of its row and its column; `None` if it is empty.
     ///
     /// # Panics
@@ -455,12 +328,6 @@ impl Chart {
         let row = |other: usize| std::array::from_fn(|column| other >= 6 && column < columns);
         let aces = std::array::from_fn(|other| (other > 0).then(|| row(other)));
         Chart { aces, ..Chart::plain_of(name, exposed) }
-    }
-
-    /// Returns the names of the rows of declarations.
-    #[must_use]
-    pub fn declarations() -> Vec<String> {
-        ace_names().collect()
     }
 
     /// Returns whether a row of declarations declares 11 in a column; `None` if the chart has no such rows.

@@ -4,6 +4,7 @@ mod by_cards;
 mod cell;
 mod chart;
 mod decode;
+mod rows;
 
 pub use cell::Cell;
 pub use chart::{Chart, Offers};
