@@ -78,9 +78,10 @@ pub fn removals(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineRemovals
         .collect();
     for (card, edges) in without.iter().enumerate() {
         let Some(edges) = edges else { continue };
-        let sides = match rules.sides.is_empty() {
-            true => Vec::new(),
-            false => side::edges_without(rules, ranks(card, without.len())),
+        let sides = if rules.sides.is_empty() {
+            Vec::new()
+        } else {
+            side::edges_without(rules, ranks(card, without.len()))
         };
         for line in &mut lines {
             let side = rules.sides.iter().position(|bet| bet.name == line.name);

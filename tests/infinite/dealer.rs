@@ -7,6 +7,47 @@ pub(crate) fn card(value: u8) -> f64 {
     if value == 10 { 4.0 / 13.0 } else { 1.0 / 13.0 }
 }
 
+/// What the dealer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shows {
+    /// One card.
+    Upcard(u8),
+    /// Two cards: their sum with aces as 1, and whether there is an ace.
+    Both(u8, bool),
+}
+
+impl Shows {
+    /// Whether two cards are shown that are a natural.
+    pub(crate) fn natural(self) -> bool {
+        self == Shows::Both(11, true)
+    }
+
+    /// Everything that the dealer can show, with its probability and its column in a chart; a natural has none.
+    pub(crate) fn all(rules: &Blackjack) -> Vec<(Shows, f64, Option<usize>)> {
+        if !rules.dealer_exposed {
+            return (1..=10)
+                .map(|up| (Shows::Upcard(up), card(up), Some(if up == 1 { 9 } else { usize::from(up) - 2 })))
+                .collect();
+        }
+        let mut all: Vec<(Shows, f64, Option<usize>)> = Vec::new();
+        for (first, second) in (1..=10).flat_map(|first| (1..=10).map(move |second| (first, second))) {
+            let shows = Shows::Both(first + second, first == 1 || second == 1);
+            let chance = card(first) * card(second);
+            // Hard 4 to 20, then soft 12 to 20.
+            let column = match shows {
+                Shows::Both(hard, true) => usize::from(hard) + 15,
+                Shows::Both(hard, false) => usize::from(hard) - 4,
+                Shows::Upcard(_) => unreachable!(),
+            };
+            match all.iter_mut().find(|(known, ..)| *known == shows) {
+                Some((_, sum, _)) => *sum += chance,
+                None => all.push((shows, chance, (!shows.natural()).then_some(column))),
+            }
+        }
+        all
+    }
+}
+
 /// Probabilities of what the dealer makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Dealer {
@@ -19,8 +60,15 @@ pub(crate) struct Dealer {
 }
 
 impl Dealer {
-    pub(crate) fn showing(rules: &Blackjack, upcard: u8) -> Dealer {
+    pub(crate) fn showing(rules: &Blackjack, shows: Shows) -> Dealer {
         let mut made = Dealer::default();
+        let upcard = match shows {
+            Shows::Upcard(upcard) => upcard,
+            Shows::Both(hard, ace) => {
+                made.play(rules, hard, ace, 1.0);
+                return made;
+            }
+        };
         for second in 1..=10 {
             let ace = upcard == 1 || second == 1;
             let hard = upcard + second;

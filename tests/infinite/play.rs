@@ -7,13 +7,13 @@
 //! than that of every open chart, and where one cell is open in each row, it is
 //! the value of that chart.
 
-use super::dealer::{Dealer, card};
+use super::dealer::{Dealer, Shows, card};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{
     Blackjack, DoubleCards, DoubleTotals, EqualTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
-    PairBy, PlayerAce, Ratio, SevensMultiple, Shown, SplitAce, SplitAcesCards, SplitNatural, SplitRank,
-    Surrender, TwoNaturals, VersusTwentyOne,
+    PairBy, PlayerAce, Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
+    TwoNaturals, VersusTwentyOne,
 };
 use ventaja::strategy::Cell;
 
@@ -121,7 +121,7 @@ struct May {
 /// One column.
 pub(crate) struct Column<'a> {
     rules: &'a Blackjack,
-    upcard: u8,
+    shows: Shows,
     open: &'a Open,
     dealer: Dealer,
     /// Whether the dealer's natural was ruled out before anyone plays.
@@ -129,13 +129,17 @@ pub(crate) struct Column<'a> {
     known: RefCell<HashMap<Hand, f64>>,
 }
 
-/// The most that the open charts net in a round whose upcard this is, per bet.
-pub(crate) fn net(rules: &Blackjack, upcard: u8, open: &Open) -> f64 {
-    let dealer = Dealer::showing(rules, upcard);
+/// The most that the open charts net in a round in which the dealer shows this, per bet.
+pub(crate) fn net(rules: &Blackjack, shows: Shows, open: &Open) -> f64 {
+    let dealer = Dealer::showing(rules, shows);
     let peeks = rules.dealer_hole_card == HoleCard::Peek;
-    let peeked = if peeks { dealer.natural } else { 0.0 };
-    let dealer = if peeks { dealer.without_natural() } else { dealer };
-    let column = Column { rules, upcard, open, dealer, peeked, known: RefCell::default() };
+    let (peeked, dealer) = match shows {
+        // Both cards are seen, so nobody plays against a natural.
+        Shows::Both(..) => (f64::from(u8::from(shows.natural())), dealer),
+        Shows::Upcard(_) if peeks => (dealer.natural, dealer.without_natural()),
+        Shows::Upcard(_) => (0.0, dealer),
+    };
+    let column = Column { rules, shows, open, dealer, peeked, known: RefCell::default() };
     let mut net = 0.0;
     for first in 1..=10 {
         for second in 1..=10 {
@@ -449,7 +453,7 @@ impl Column<'_> {
                 && !one_card
                 && rules.surrender_kind != Surrender::None
                 && (!split || rules.surrender_after_split)
-                && !rules.surrender_not_against.holds(Shown::upcard(self.upcard).unwrap()),
+                && !matches!(self.shows, Shows::Upcard(up) if rules.surrender_not_against.has(up)),
             split: !split && !hand.declared && splits && rules.split_max_hands.get() > 1,
         }
     }
@@ -474,12 +478,10 @@ impl Column<'_> {
         let mut found = Vec::new();
         if hand.doubled > 0 {
             for says in &self.open[&format!("D{total}")] {
-                match says {
-                    Says::Cell(Some(cell)) => {
-                        found.push(act(*cell, may).expect("a doubled hand is not split"))
-                    }
-                    _ => found.push(Act::Stand),
-                }
+                found.push(match says {
+                    Says::Cell(Some(cell)) => act(*cell, may).expect("a doubled hand is not split"),
+                    _ => Act::Stand,
+                });
             }
             return found;
         }

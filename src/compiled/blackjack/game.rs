@@ -175,10 +175,10 @@ impl<'a> Compiler<'a> {
         let rules = self.rules;
         let split =
             [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, false), more));
-        let later = if !rules.split_free.is_empty() {
-            [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, true), more))
-        } else {
+        let later = if rules.split_free.is_empty() {
             [Vec::new(), Vec::new()]
+        } else {
+            [false, true].map(|more| self.two_cards(|value| Origin::of_split(rules, value, true), more))
         };
         let mut rows = Vec::new();
         while let Some(state) = self.states.get(rows.len()).copied() {

@@ -92,7 +92,7 @@ impl<'w> Best<'w> {
         };
         let mut origins = vec![Origin::Original];
         if !context.rules.split_free.is_empty() {
-            best.nets[1] = best.nets[0].clone();
+            best.nets[1] = vec![[ActionNets::default(); 4]; count];
             origins.push(Origin::Split { aces: false, free: true });
         }
         for origin in origins {

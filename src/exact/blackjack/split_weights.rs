@@ -141,7 +141,7 @@ impl SplitWeights {
                         let left = left(held, kind as f64);
                         let together = |[by_count, capped]: [f64; 2]| [by_count + capped, capped];
                         if apart {
-                            set(&mut first, (kind, gone), paths.first_hand(left).map(together));
+                            set(&mut first, (kind, gone), &paths.first_hand(left).map(together));
                         }
                         paths.hands(left).map(together)
                     }
@@ -150,7 +150,7 @@ impl SplitWeights {
                     }
                     Equal::Ranks(tens, held) => split_by_rank::weights(most, tens, held, kind, all, finite),
                 };
-                set(&mut hands, (kind, gone), weights);
+                set(&mut hands, (kind, gone), &weights);
             }
         }
         SplitWeights { hands, first }
@@ -202,10 +202,10 @@ impl Hands {
 }
 
 /// Sets the weights at a place, by number of hands.
-fn set(hands: &mut [Hands], (kind, gone): (usize, usize), weights: Weights) {
+fn set(hands: &mut [Hands], (kind, gone): (usize, usize), weights: &Weights) {
     for (hands, [other, same]) in hands.iter_mut().zip(weights) {
-        hands.other.0[kind][gone] = other;
-        hands.same.0[kind][gone] = same;
+        hands.other.0[kind][gone] = *other;
+        hands.same.0[kind][gone] = *same;
     }
 }
 

@@ -91,6 +91,10 @@ step-buys-card = has { $hand } and pays { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
 } to replace
+step-card-paid = paid { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+} for the card: { $net } in all
 step-folds = has { $hand } and folds: loses the ante
 step-qualifies = has { $hand } and qualifies
 step-does-not-qualify = has { $hand } and does not qualify: antes win 1:1, raises are returned

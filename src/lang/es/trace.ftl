@@ -91,6 +91,10 @@ step-buys-card = tiene { $hand } y paga { $antes ->
     [one] { $antes } ante
    *[other] { $antes } antes
 } para cambiar
+step-card-paid = pagó { $antes ->
+    [one] { $antes } ante
+   *[other] { $antes } antes
+} por la carta: { $net } en total
 step-folds = tiene { $hand } y se retira: pierde el ante
 step-qualifies = tiene { $hand } y califica
 step-does-not-qualify = tiene { $hand } y no califica: el ante gana 1 a 1 y la apuesta de después se devuelve

@@ -156,6 +156,7 @@ impl Hand {
     }
 
     /// Returns the bets that the player has put on the hand, in bets.
+    #[must_use]
     pub fn own_bets(&self) -> u8 {
         self.bets - self.free
     }

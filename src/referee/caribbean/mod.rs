@@ -103,14 +103,15 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
         }
         for (number, Played { bought, raises, hand: own }) in boxes.zip(self.played.iter().copied()) {
             let mut result = settle(self.rules, raises, &own, &dealer, qualified);
+            if raises {
+                narrate_result(self.rules, number, result, &own, narration);
+            }
             if bought {
                 // The house keeps the price, whatever the hand does.
                 result.outcome.bought = true;
                 result.net -= self.rules.price();
                 result.wagered += self.rules.price();
-            }
-            if raises {
-                narrate_result(self.rules, number, result, &own, narration);
+                narrate_price(self.rules, number, result, narration);
             }
             self.results.push(result);
         }
@@ -231,6 +232,12 @@ fn narrate_result(
     };
     let net = in_bets(result.net, rules.unit());
     narrate!(narration, Seat::Box(number, 0), rule, id, net = net, hand = words(own.kind));
+}
+
+/// Narrates what a box nets that bought a card.
+fn narrate_price(rules: &CaribbeanStud, number: usize, result: BoxResult, narration: &mut impl Narration) {
+    let (antes, net) = (rules.draw_price, in_bets(result.net, rules.unit()));
+    narrate!(narration, Seat::Box(number, 0), "draw.price", "step-card-paid", antes = antes, net = net);
 }
 
 #[cfg(test)]

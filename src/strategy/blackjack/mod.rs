@@ -15,6 +15,7 @@ use crate::rules::Shown;
 
 /// What a player sees when he decides.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // what is seen of a hand
 pub struct View<'a> {
     /// The hand, in the order the cards came.
     pub cards: &'a [Card],
