@@ -30,6 +30,8 @@ mod golden;
 #[path = "../../tests/random/mod.rs"]
 mod random;
 #[cfg(test)]
+mod random_rules;
+#[cfg(test)]
 mod streams;
 
 /// The cards that each place received in one round, the dealer's first.
@@ -420,131 +422,6 @@ fn pays_three(rules: &Rules) -> bool {
     matches!(&rules.play, Play::Blackjack(play) if play.bonus_21.pays_three())
 }
 
-/// Random rules that kernels deal, without bonuses that depend on suits: a dealer who chooses by what lies on the table is left to the
-/// referee, and draws to every soft 17 here instead.
-#[cfg(test)]
-fn random_rules(rng: &mut impl rand_core::Rng) -> (Rules, String) {
-    random_rules_with(rng, |name| {
-        // The suits of aces and tens leave no class for those of sevens, or for the ranks of tens.
-        matches!(name, "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays")
-            .then_some("none")
-    })
-}
-
-/// Returns random rules with the values that `fixed` names.
-#[cfg(test)]
-fn random_rules_with(
-    rng: &mut impl rand_core::Rng,
-    fixed: impl Fn(&str) -> Option<&'static str>,
-) -> (Rules, String) {
-    let (mut rules, what) = random::random_rules(rng, fixed);
-    if bank_chooses(&rules) {
-        assert!(!deals(&rules, Some(&strategy::blackjack::Chart::plain("plain").into()), &[]), "{what}");
-    }
-    if let Play::Blackjack(play) = &mut rules.play
-        && play.dealer_soft17 == Soft17::BankChooses
-    {
-        play.dealer_soft17 = Soft17::Hit;
-    }
-    (rules, what)
-}
-
-/// Random rules and charts, with shoes of every length, burnt cards, and shoes that run out.
-#[test]
-fn the_referee_settles_random_rules() {
-    let mut rng = Streams::new(17).stream(0);
-    let mut dealt = 0;
-    for number in 0..200 {
-        let (mut rules, what) = random_rules(&mut rng);
-        let chart = random::random_chart(&mut rng);
-        vary_the_shoe(&mut rules, number);
-        let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);
-        dealt += u32::from(fits);
-        if fits && number.is_multiple_of(8) {
-            kernels_agree(&rules, Some(&chart), 70, &what);
-        }
-    }
-    // Random charts decide differently in nearly every state: a few tables have too many states for
-    // an automaton, and are left to the referee.
-    assert!(dealt > 150, "{dealt} of 200 fit");
-}
-
-/// The same where naturals of one suit have odds of their own: sixteen card classes, as many as a kernel deals.
-#[test]
-fn the_referee_settles_suited_naturals() {
-    let mut rng = Streams::new(19).stream(0);
-    let mut dealt = 0;
-    for number in 0..40 {
-        let (mut rules, what) = random_rules_with(&mut rng, |name| match name {
-            "natural.suited_pays" => Some("2:1"),
-            "player.ace" => Some("free"),
-            "split.by" | "split.resplit_by" => Some("value"),
-            "sevens.pay" => Some("0"),
-            "even_money.offered" => Some("false"),
-            "desafio.won" => Some("plays-on"),
-            name if name.starts_with("bonus_21.") && name != "bonus_21.after_split" => Some("none"),
-            _ => None,
-        });
-        let chart = strategy::blackjack::Chart::plain("plain").into();
-        vary_the_shoe(&mut rules, number);
-        dealt += u32::from(referee_agrees(&rules, Some(&chart), shoes(60), &what));
-    }
-    assert!(dealt > 30, "{dealt} of 40 fit");
-}
-
-/// The same with both cards of the dealer exposed.
-#[test]
-fn the_referee_settles_random_rules_with_exposed_cards() {
-    let mut rng = Streams::new(18).stream(0);
-    let mut dealt = 0;
-    for number in 0..60 {
-        let (mut rules, what) = random::random_rules(&mut rng, random::exposed);
-        let chart = random::exposed_chart(&random::random_chart(&mut rng));
-        vary_the_shoe(&mut rules, number);
-        let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);
-        dealt += u32::from(fits);
-        if fits && number.is_multiple_of(8) {
-            kernels_agree(&rules, Some(&chart), 70, &what);
-        }
-    }
-    assert!(dealt > 10, "{dealt} of 60 fit");
-}
-
-/// The same with free bets on split hands.
-#[test]
-fn the_referee_settles_random_rules_with_free_bets() {
-    let mut rng = Streams::new(20).stream(0);
-    let mut dealt = 0;
-    for number in 0..60 {
-        let (mut rules, what) = random_rules_with(&mut rng, |name| match name {
-            "bonus_21.mixed" | "bonus_21.suited" | "bonus_21.spades" | "natural.suited_pays" => Some("none"),
-            name => random::free_bets(name),
-        });
-        let chart = random::random_chart(&mut rng);
-        vary_the_shoe(&mut rules, number);
-        let fits = referee_agrees(&rules, Some(&chart), shoes(60), &what);
-        dealt += u32::from(fits);
-        if fits && number.is_multiple_of(8) {
-            kernels_agree(&rules, Some(&chart), 70, &what);
-        }
-    }
-    assert!(dealt > 30, "{dealt} of 60 fit");
-}
-
-/// Random commissions, ties and tableaus of punto y banca.
-#[test]
-fn the_referee_settles_random_rules_of_punto_y_banca() {
-    let mut rng = Streams::new(19).stream(0);
-    for number in 0..60 {
-        let (mut rules, what) = random::random_punto(&mut rng);
-        vary_the_shoe(&mut rules, number);
-        assert!(referee_agrees(&rules, None, shoes(10), &what), "{what} does not fit");
-        if number.is_multiple_of(8) {
-            kernels_agree(&rules, None, 70, &what);
-        }
-    }
-}
-
 /// More boxes than one deck has cards for: an infinite deck has no discards to finish a round with,
 /// and needs none.
 #[test]
@@ -572,21 +449,6 @@ fn boxes_that_are_not_numbered_are_settled() {
         table.lane(&Streams::new(3), 7, 0, 500, &mut super::observer::NoObserver);
         assert!(table.splits.lock().unwrap().pop().expect("they are kept").is_full(), "{id}");
         assert!(referee_agrees(&rules, Some(&chart), 500, id));
-    }
-}
-
-/// Ends shoes in every possible way.
-fn vary_the_shoe(rules: &mut Rules, number: u16) {
-    use crate::rules::{Burn, CutCardShows, Exhaustion};
-    let shoe = &mut rules.shoe;
-    let Decks::Count(decks) = shoe.decks else { return };
-    shoe.burn = [Burn::Cards(0), Burn::Cards(3), Burn::ByFirstCard][usize::from(number % 3)];
-    shoe.exhausted = [Exhaustion::Void, Exhaustion::ReshuffleDiscards][usize::from(number / 3 % 2)];
-    shoe.cut_card_shows =
-        [CutCardShows::FinishRound, CutCardShows::OneMoreRound][usize::from(number / 6 % 2)];
-    shoe.cut_card = [0, 1, 9, 20][usize::from(number / 12 % 4)];
-    if number.is_multiple_of(5) {
-        shoe.pace = Pace::Rounds(u16::from(decks) * 3);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rounds tallied by a count: the referee settles the same cards in the same cells, all kernels have
 //! the same cells, and the cells add up to the plain tally.
 
+use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
 use crate::engine::lines_by_cell;
 

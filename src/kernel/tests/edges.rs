@@ -1,6 +1,7 @@
 //! Tables whose amounts and numbers of hands reach the limits of what kernels count with.
 
 use super::random::{any, random_chart};
+use super::random_rules::{random_rules, vary_the_shoe};
 use super::*;
 use crate::kernel::automaton::MOST_CODES;
 use crate::kernel::codes::Codes;

@@ -1,0 +1,175 @@
+//! Golden rounds of every line of every paytable built in.
+
+use super::{book, chart, rules, used};
+use std::collections::{HashSet, VecDeque};
+use ventaja::cards::Card;
+use ventaja::referee::Silent;
+use ventaja::referee::blackjack::Table;
+use ventaja::referee::side::SideBets;
+use ventaja::reglamento::{Reglamento, builtin_side_bets};
+use ventaja::rules::Play;
+use ventaja::shoe::{Cards, Exhausted};
+use ventaja::strategy;
+
+/// Cards in the order of the deal.
+struct Given(VecDeque<Card>);
+
+impl Cards for Given {
+    fn draw(&mut self) -> Result<Card, Exhausted> {
+        self.0.pop_front().ok_or(Exhausted)
+    }
+    fn peek(&mut self) -> Result<Card, Exhausted> {
+        self.0.front().copied().ok_or(Exhausted)
+    }
+}
+
+fn given(text: &str) -> Given {
+    Given(text.split_whitespace().map(|card| card.parse().unwrap()).collect())
+}
+
+/// A side bet, the cards of a round in the order of the deal, and what the bet nets. In blackjack the order
+/// is the box's first card, the upcard, its second, the hole card, and what is drawn.
+const GOLDEN: &[(&str, &str, f64)] = &[
+    ("perfect-pairs-25-12-6", "8h 6c 8h Td Tc", 25.0),
+    ("perfect-pairs-25-12-6", "8h 6c 8d Td Tc", 12.0),
+    ("perfect-pairs-25-12-6", "8h 6c 8c Td Tc", 6.0),
+    ("perfect-pairs-25-12-6", "9h 6c 8h Td Tc", -1.0),
+    ("perfect-pairs-30-10-5", "Ks 6c Ks Td Tc", 30.0),
+    ("perfect-pairs-30-10-5", "Ks 6c Kc Td Tc", 10.0),
+    ("perfect-pairs-30-10-5", "Ks 6c Kd Td Tc", 5.0),
+    ("perfect-pairs-30-10-5", "Ks 6c Qs Td Tc", -1.0),
+    ("21-plus-3", "Ks As Qs 5d 9c", 9.0),
+    ("21-plus-3", "8s 8h 8s 9d 9c", 9.0),
+    ("21-plus-3", "As 3h 2d Td 9c", 9.0),
+    ("21-plus-3", "4d 6d 9d Ts 9c", 9.0),
+    ("21-plus-3", "Ks As 2d 9d", -1.0),
+    ("21-plus-3-100-40-30-10-5", "8s 8s 8s 9d 9c", 100.0),
+    ("21-plus-3-100-40-30-10-5", "6s 7s 8s Td", 40.0),
+    ("21-plus-3-100-40-30-10-5", "8s 8h 8s 9d 9c", 30.0),
+    ("21-plus-3-100-40-30-10-5", "6s 7h 8s Td", 10.0),
+    ("21-plus-3-100-40-30-10-5", "Ks 7s 8s Td", 5.0),
+    ("21-plus-3-100-40-30-10-5", "Ks 7s 8h Td", -1.0),
+    ("lucky-ladies-1000-125-19-9-4", "Qh As Qh Td", 1000.0),
+    ("lucky-ladies-1000-125-19-9-4", "Qh 7s Qh Td", 125.0),
+    ("lucky-ladies-1000-125-19-9-4", "Qs As Qs Td", 19.0),
+    ("lucky-ladies-1000-125-19-9-4", "Ah 7s 9h Td", 9.0),
+    ("lucky-ladies-1000-125-19-9-4", "Qh 7s Qd Td", 4.0),
+    ("lucky-ladies-1000-125-19-9-4", "9h 7s Td Td", -1.0),
+    ("royal-match", "Kh 7s Qh Td", 25.0),
+    ("royal-match", "Kh 7s 9h Td", 2.5),
+    ("royal-match", "Kh 7s Qd Td", -1.0),
+    ("over-13", "Ah 7s Kd Td", -1.0),
+    ("over-13", "4h 7s Kd Td", 1.0),
+    ("over-13", "3h 7s Kd Td", -1.0),
+    ("under-13", "Ah 7s Kd Td", 1.0),
+    ("under-13", "2h 7s Kd Td", 1.0),
+    ("under-13", "3h 7s Kd Td", -1.0),
+    ("bet-the-set", "3h 7s 3h Td", 15.0),
+    ("bet-the-set", "3h 7s 3d Td", 10.0),
+    ("bet-the-set", "3h 7s 4h Td", -1.0),
+    ("lucky-lucky", "7h 7h 7h Td", 200.0),
+    ("lucky-lucky", "6h 7h 8h Td", 100.0),
+    ("lucky-lucky", "7h 7h 7d Td", 50.0),
+    ("lucky-lucky", "8h 7h 6d Td", 30.0),
+    ("lucky-lucky", "Th 7h 4h Td", 15.0),
+    ("lucky-lucky", "Ah Ah 9d 7d", 3.0),
+    ("lucky-lucky", "Th 7h 3h Td", 2.0),
+    ("lucky-lucky", "Ah 5h 3h Td Td", 2.0),
+    ("lucky-lucky", "Ah 5h 2h Td Td", -1.0),
+    ("buster", "Th 2h Th 2d 2c 2s 2h 2d 3c 7s", 250.0),
+    ("buster", "Th 2h Th 2d 2c 2s 2h 6d Tc", 50.0),
+    ("buster", "Th 2h Th 2d 2c 2s 8d Tc", 12.0),
+    ("buster", "Th 2h Th 2d 2c Ts Tc", 4.0),
+    ("buster", "Th 2h Th 2d Ts Tc", 2.0),
+    ("buster", "Th 2h Th 2d Ts 7c", -1.0),
+    // The box is busted, and the dealer draws for the side bet alone.
+    ("buster", "Th 9h 6h 7d Tc Tc", 2.0),
+    ("punto-pair", "8h 2c 8d 5d 3c", 11.0),
+    ("punto-pair", "8h 2c Kd 5d 3c", -1.0),
+    ("banca-pair", "8h 2c Kd 2d", 11.0),
+    ("banca-pair", "8h 2c Kd 3d", -1.0),
+    ("either-pair", "8h 2c Kd 2d", 5.0),
+    ("either-pair", "8h 2c Kd 3d", -1.0),
+    ("perfect-pair-200-25", "4h 2c 4h 2c", 200.0),
+    ("perfect-pair-200-25", "4h 2c 4h 2d", 25.0),
+    ("perfect-pair-200-25", "4h 2c 4d 2d", -1.0),
+    ("dragon-bonus-punto", "8h 2c Kd 2d", 1.0),
+    ("dragon-bonus-punto", "8h 9c Kd 9d", 0.0),
+    ("dragon-bonus-punto", "4h 5c Kd 5d 5s 3h", 4.0),
+    ("dragon-bonus-banca", "8h 9c Kd Kd", 1.0),
+    ("dragon-bonus-banca", "8h 9c Kd 9d", 0.0),
+    ("dragon-7", "5h 2c Kd 2d 5s 3h", 40.0),
+    ("dragon-7", "2h 3c Kd 4d Ks", -1.0),
+    ("panda-8", "3h 3c Kd 4d 5s", 25.0),
+    ("panda-8", "8h 3c Kd 4d", -1.0),
+    ("lucky-6", "2h 2c Kd 3d Ks Ah", -1.0),
+    ("lucky-6", "2h 2c Kd 3d 4s Ah", -1.0),
+    ("lucky-6", "Ah 2c Kd Kd 4s 4h", 20.0),
+    ("lucky-6", "Ah 2c Kd 4d Ks", 12.0),
+    ("big", "Ah 2c Kd 4d Ks", 0.54),
+    ("big", "Ah 2c Kd Kd 4s 4h", 0.54),
+    ("big", "8h 2c Kd 4d", -1.0),
+    // A card of the box and one of the dealer in turn.
+    ("caribbean-progressive", "Th 2c Jh 2d Qh 3c Kh 3d Ah 4c", 99_999.0),
+    ("caribbean-progressive", "Ah 2c 2h 2d 3h 3c 4h 3d 5h 4c", 9_999.0),
+    ("caribbean-progressive", "8h 2c 8d 2d 8s 3c 8c 3d 5h 4c", 499.0),
+    ("caribbean-progressive", "8h 2c 8d 2d 8s 3c 5c 3d 5h 4c", 99.0),
+    ("caribbean-progressive", "8h 2c 9h 2d Jh 3c 5h 3d 6h 4c", 49.0),
+    ("caribbean-progressive", "8h 2c 9h 2d Th 3c Jh 3d Qs 4c", -1.0),
+    ("small", "8h 2c Kd 4d", 1.5),
+    ("small", "Ah 2c Kd 4d Ks", -1.0),
+];
+
+/// The first game that has a built-in side bet.
+fn game_of(name: &str) -> &'static str {
+    let has = |game: &&str| Reglamento::parse("x", &book(game, "8", &used(name))).is_ok();
+    ["blackjack", "punto-y-banca", "caribbean-stud"].into_iter().find(has).unwrap()
+}
+
+/// Every line of every paytable built in pays its odds for cards that show it; margins are counted below.
+#[test]
+fn golden_rounds_of_side_bets() {
+    let stand =
+        strategy::find(&ventaja::reglamento::find("las-vegas-strip-6d").unwrap(), "mimic-dealer").unwrap();
+    let mut paid: HashSet<(&str, usize)> = HashSet::new();
+    for (name, cards, net) in GOLDEN {
+        let game = game_of(name);
+        let rules = rules(game, if game == "caribbean-stud" { "1" } else { "8" }, &used(name));
+        let mut sides = SideBets::new(&rules.sides);
+        // Cards that follow change nothing.
+        let mut cards = given(&format!("{cards} Td Td Td Td"));
+        match &rules.play {
+            Play::Blackjack(play) => {
+                let mut table = Table::new(play, 1, stand.blackjack());
+                sides.play_blackjack(&mut table, &mut cards, &mut Silent).unwrap();
+            }
+            Play::PuntoYBanca(play) => {
+                sides.play_coup(play, &mut cards, &mut Silent).unwrap();
+            }
+            Play::CaribbeanStud(play) => {
+                let basic = chart(&rules).unwrap();
+                let mut table = ventaja::referee::caribbean::Table::new(play, 1, basic.caribbean());
+                sides.play_caribbean(&mut table, &mut cards, &mut Silent).unwrap();
+            }
+            Play::Relancina(_) => unreachable!("it has no side bets"),
+        }
+        let bet = &rules.sides[0];
+        let outcome = sides.results()[0].unwrap();
+        let found = bet.net(outcome) as f64 / bet.unit() as f64;
+        assert!((found - net).abs() < 1e-12, "{name}: nets {found}, not {net}");
+        paid.insert((name, outcome));
+    }
+    for name in builtin_side_bets() {
+        let game = game_of(name);
+        let decks = if game == "caribbean-stud" { "1" } else { "8" };
+        let bet = rules(game, decks, &used(name)).sides[0].clone();
+        let margins = if name.starts_with("dragon-bonus") { 2 } else { bet.pays.len() };
+        for outcome in 0..margins {
+            assert!(
+                paid.contains(&(name, outcome)),
+                "{name}: no golden round of `{}`",
+                bet.pays[outcome].name
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Paytables of rulebooks and of readings, and their faults.
+
+use super::{book, chart, used};
+use ventaja::exact::exact;
+use ventaja::reglamento::{Reglamento, Scenario, builtin_side_bets};
+use ventaja::rules::VOCABULARY;
+
+/// A paytable that the text states, and its way back to TOML.
+#[test]
+fn a_paytable_of_the_text_is_read_and_written() {
+    let side = "[side.pares]\ntitle.es = \"Pares\"\narticle = \"31\"\non = \"first-two\"\n\
+        pays = [{ hand = [\"pair\", \"suited\"], pays = \"20:1\" }, { hand = \"pair\", pays = \"7:2\" }]\n\
+        [side.reventon]\narticle = \"32\"\nuse = \"buster\"\n";
+    let text = book("blackjack", "6", side);
+    let parsed = Reglamento::parse("a.toml", &text).unwrap();
+    let again = Reglamento::parse("b.toml", &parsed.to_toml()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(parsed.to_toml(), again.to_toml());
+    let bets = |book: &Reglamento| book.sides.iter().map(|side| side.bet.clone()).collect::<Vec<_>>();
+    assert_eq!(bets(&parsed), bets(&again));
+    assert_eq!(bets(&parsed)[0].unit(), 2);
+}
+
+/// The side bet and the reading of its paytable.
+const OPEN_PAYTABLE: &str = "[side.pares]\narticle = \"31\"\nuse = \"perfect-pairs-25-12-6\"\n\
+    [reading.pares-pays]\narticle = \"31\"\nquestion = \"which?\"\ndefault = \"posted\"\n[reading.pares-pays.options]\n\
+    posted = { text = \"as posted\", side = { pares = \"perfect-pairs-25-12-6\" } }\n\
+    annex = { text = \"as the annex has it\", side = { pares = \"perfect-pairs-30-10-5\" } }\n\
+    printed = { text = \"as printed\", set = { dealer.soft17 = \"hit\" }, \
+    side = { pares = [{ hand = \"perfect-pair\", pays = \"25:1\" }, { hand = \"pair\", pays = \"8:1\" }] } }\n";
+
+/// The rulebook of [`OPEN_PAYTABLE`]: its `[rules]` leave soft 17 to the reading.
+fn open_paytable() -> String {
+    book("blackjack", "6", OPEN_PAYTABLE).replace("dealer.soft17 = \"stand\"\n", "")
+}
+
+/// verifies(*): a reading of a paytable changes the edge of its side bet as the two published paytables differ
+///
+/// The third paytable by hand: of the 311 cards that may follow the first, 5 make a perfect pair and 18 another.
+#[test]
+fn a_paytable_can_be_a_reading() {
+    let reglamento =
+        Reglamento::parse("mine.toml", &open_paytable()).unwrap_or_else(|faults| panic!("{faults}"));
+    let again =
+        Reglamento::parse("b.toml", &reglamento.to_toml()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(reglamento.to_toml(), again.to_toml());
+    for (option, edge) in [
+        ("posted", 0.061_093_247_588_424_44),
+        ("annex", 0.057_877_813_504_823_15),
+        ("printed", 1.0 - f64::from(5 * 26 + 18 * 9) / 311.0),
+    ] {
+        for book in [&reglamento, &again] {
+            let answers = [format!("pares-pays={option}")];
+            let scenario =
+                Scenario::new(book.clone(), &answers, &[]).unwrap_or_else(|faults| panic!("{faults}"));
+            let found = exact(&scenario.rules, chart(&scenario.rules).as_ref()).unwrap();
+            let line = found.lines.last().unwrap();
+            assert_eq!(line.name, "pares");
+            assert!((line.house_edge - edge).abs() < 1e-13, "{option}: {} and not {edge}", line.house_edge);
+        }
+    }
+}
+
+#[test]
+fn faults_of_paytables_of_readings_name_their_line() {
+    let cases = [
+        ("{ pares = \"perfect-pairs-30-10-5\" }", "{ paress = \"perfect-pairs-30-10-5\" }", "pares"),
+        ("\"perfect-pairs-30-10-5\"", "\"perfect-pairs-30-10-6\"", "perfect-pairs-30-10-5"),
+        ("\"perfect-pairs-30-10-5\"", "\"21-plus-3\"", "a side bet on first-two"),
+        ("\"perfect-pairs-30-10-5\"", "[]", "1 to 40 lines"),
+        ("\"perfect-pairs-30-10-5\"", "3", "must be a list"),
+        (", side = { pares = \"perfect-pairs-30-10-5\" }", "", "has no `set`"),
+    ];
+    for (from, to, expected) in cases {
+        let text = open_paytable().replace(from, to);
+        let faults = Reglamento::parse("mine.toml", &text).unwrap_err().to_string();
+        assert!(faults.contains("mine.toml:") && faults.contains(expected), "{to}\n{faults}");
+    }
+    let twice = open_paytable()
+        + &OPEN_PAYTABLE[OPEN_PAYTABLE.find("[reading").unwrap()..].replace("pares-pays", "other");
+    let faults = Reglamento::parse("mine.toml", &twice).unwrap_err().to_string();
+    assert!(
+        faults.contains("gives `side.pares` a paytable, which reading `pares-pays` already gives"),
+        "{faults}"
+    );
+}
+
+#[test]
+fn faults_of_paytables_name_their_line() {
+    let pays = |hand: &str, odds: &str| {
+        format!(
+            "[side.mine]\ntitle = \"t\"\narticle = \"1\"\non = \"first-two\"\npays = [{{ hand = {hand}, pays = \"{odds}\" }}]\n"
+        )
+    };
+    let cases = [
+        (pays("\"perfect-pear\"", "25:1"), "perfect-pair"),
+        (pays("\"trips\"", "25:1"), "of a side bet on first-two"),
+        (pays("\"pair\"", "25"), "odds P:Q"),
+        (pays("[]", "25:1"), "1 to 6 words"),
+        ("[side.box]\narticle = \"1\"\nuse = \"buster\"\n".to_owned(), "another bet line"),
+        ("[side.x]\narticle = \"1\"\nuse = \"bustr\"\n".to_owned(), "buster"),
+        ("[side.x]\narticle = \"1\"\nuse = \"panda-8\"\n".to_owned(), "a side bet on first-two"),
+        ("[side.x]\nuse = \"buster\"\n".to_owned(), "has no `article`"),
+        (
+            "[side.x]\ntitle = \"t\"\narticle = \"1\"\non = \"first-two\"\n\
+             pays = [{ hand = \"pair\", pays = \"1:1\" }, { hand = [\"suited\", \"pair\"], pays = \"2:1\" }]\n"
+                .to_owned(),
+            "never pays",
+        ),
+    ];
+    for (side, expected) in cases {
+        let faults = Reglamento::parse("mine.toml", &book("blackjack", "6", &side)).unwrap_err().to_string();
+        assert!(faults.contains("mine.toml:") && faults.contains(expected), "{side}\n{faults}");
+    }
+    let relancina = book("relancina", "1", &used("buster"));
+    assert!(Reglamento::parse("x", &relancina).unwrap_err().to_string().contains("no side bets"));
+    let text = book("blackjack", "6", &used("buster"));
+    let reglamento = Reglamento::parse("x", &text).unwrap();
+    let refused = Scenario::new(reglamento, &[], &["dealer.soft17=bank-chooses".to_owned()]).unwrap_err();
+    assert!(refused.to_string().contains("`side.buster`"), "{refused}");
+}
+
+/// The documentation has every word with its meaning, and every built-in side bet.
+#[test]
+fn the_vocabulary_is_documented() {
+    let text = std::fs::read_to_string("docs/side-bets.md").unwrap();
+    for meaning in VOCABULARY {
+        let row = format!("| `{}` | {} |", meaning.name, meaning.meaning);
+        assert!(text.contains(&row), "docs/side-bets.md lacks the row: {row}");
+    }
+    for name in builtin_side_bets() {
+        assert!(text.contains(&format!("`{name}`")), "docs/side-bets.md does not name `{name}`");
+    }
+}
