@@ -19,11 +19,13 @@ fn mean(line: &LineNets) -> f64 {
 
 /// Rulebooks with the greatest error that their distribution may have: 10^-6 with six decks or
 /// more, ten times as much with two, a hundred times with one.
-const CASES: [(&str, &[&str], f64); 6] = [
+const CASES: [(&str, &[&str], f64); 8] = [
     ("mendoza-2016", &[], 1e-6),
     ("club-conservador", &["split.max_hands=4"], 1e-5),
     ("ocho-mazos", &[], 1e-6),
     ("mendoza-2016", &["shoe.decks=1"], 1e-4),
+    ("free-bet-6d", &["shoe.decks=1"], 1e-4),
+    ("double-exposure-8d", &[], 1e-6),
     ("midi-punto-y-banca-2016", &[], 0.0),
     ("relancina", &["shoe.decks=inf"], 0.0),
 ];
@@ -54,6 +56,7 @@ fn nets_are_as_frequent_as_dealt() {
     for (id, sets) in [
         ("mendoza-2016", &["shoe.rounds=1", "table.boxes=1"][..]),
         ("club-conservador", &["shoe.rounds=1", "table.boxes=1", "shoe.decks=1"]),
+        ("free-bet-6d", &["shoe.rounds=1", "shoe.decks=2"]),
     ] {
         let (scenario, chart) = scenario(id, sets);
         let rules = &scenario.rules;
