@@ -28,12 +28,11 @@ fn edges(line: &LineRemovals) -> Vec<Option<f64>> {
 }
 
 /// A number of antes that is whole.
+#[allow(clippy::cast_possible_truncation)] // far below 2^53
 fn whole(antes: f64) -> i128 {
     let rounded = antes.round();
     assert!((antes - rounded).abs() < 0.02, "{antes}");
-    #[allow(clippy::cast_possible_truncation)] // below 2^53
-    let whole = rounded as i128;
-    whole
+    rounded as i128
 }
 
 /// Usual rules with a progressive.
@@ -136,8 +135,7 @@ fn against_referee(rounds: u64, seed: u64) -> Vec<f64> {
             let other = place + any(&mut rng, pack.len() - place);
             pack.swap(place, other);
         }
-        let cards: Vec<Card> = pack[1..11].to_vec();
-        table.play(&mut Given(cards.into_iter()), &mut Silent).unwrap();
+        table.play(&mut Given(Vec::from(&pack[1..11]).into_iter()), &mut Silent).unwrap();
         let net = table.results()[0].net;
         let sum = &mut sums[usize::from(pack[0].rank().number()) - 1];
         *sum = (sum.0 + 1, sum.1 + net, sum.2 + net * net);

@@ -22,7 +22,7 @@ pub fn poker_hand(cards: &[Card; 5]) -> PokerHand {
         return PokerHand { kind: HandKind::Flush, ranks };
     }
     // The ranks that come most often decide first, then the higher ones.
-    let times = |rank| ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>();
+    let times = |rank| ranks.into_iter().filter(|other| *other == rank).count();
     let mut groups = ranks.map(|rank| (times(rank), rank));
     groups.sort_unstable_by(|a, b| b.cmp(a));
     let (mut deciding, mut often, mut number) = ([0; 5], [0; 5], 0);
