@@ -295,6 +295,27 @@ fn an_advantage_of_the_player_is_called_that() {
     assert!(text.contains("The change turns the player's advantage of 1."), "{text}");
 }
 
+/// Where no cut card ends a shoe, the exact value is that of the table, whatever the rounds dealt say.
+#[test]
+fn an_exact_value_that_holds_at_the_table_is_the_answer() {
+    let folder = Folder::new();
+    let file = folder.text("answer.md");
+    let answer = |more: &[&str]| {
+        let usual = ["report", "las-vegas-strip-6d", "--rounds", "20k", "--quiet", "--output", &file];
+        done(&[&usual[..], more].concat());
+        let text = read(Path::new(&file));
+        text.split("\n## ").find(|chapter| chapter.starts_with("Answer")).unwrap().to_owned()
+    };
+    let fixed = answer(&["--set", "shoe.rounds=1"]);
+    assert!(fixed.contains("the house keeps 0.406 on average"), "{fixed}");
+    assert!(
+        fixed.contains("It is exact") && fixed.contains("20,000 rounds were dealt as a check"),
+        "{fixed}"
+    );
+    let cut_card = answer(&[]);
+    assert!(!cut_card.contains("It is exact") && cut_card.contains("It was found by dealing"), "{cut_card}");
+}
+
 /// The texts of a rulebook stay text.
 #[test]
 fn texts_of_a_rulebook_stay_text() {

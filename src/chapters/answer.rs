@@ -31,14 +31,23 @@ pub(super) fn half(bet: &BetFigures) -> Option<f64> {
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
-    let bets: Vec<&BetFigures> = context.headline().collect();
+    let dealt: Vec<&BetFigures> = context.headline().collect();
+    let exact: Option<Vec<BetFigures>> = dealt.iter().map(|bet| exact_at_table(context, bet)).collect();
+    let bets: Vec<&BetFigures> = exact.as_ref().map_or_else(|| dealt.clone(), |exact| exact.iter().collect());
     let mut blocks = vec![Block::Lead(lead(context, &bets))];
-    blocks.extend(certainty(context, &bets).map(Block::Paragraph));
+    blocks.extend(certainty(context, &dealt, exact.as_deref()).map(Block::Paragraph));
     blocks.extend(open::lever(context).map(Block::Paragraph));
     blocks.push(Block::KeyFigures(bets.iter().take(3).map(|bet| key_figure(context, bet)).collect()));
     blocks.push(Block::Table(edges(context)));
     blocks.extend(figure(context).map(Block::Figure));
     chapter(context, "answer", "dossier-answer", blocks)
+}
+
+/// A bet with its exact edge, where that is the edge of every round at the table.
+fn exact_at_table(context: &Context<'_>, bet: &BetFigures) -> Option<BetFigures> {
+    let exact = context.dossier.exact.as_ref().filter(|exact| exact.at_table)?;
+    let house_edge = exact.bets.iter().find(|exact| exact.bet == bet.bet)?.house_edge;
+    Some(BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() })
 }
 
 /// Who has the advantage and how much of every 100 staked.
@@ -80,11 +89,24 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     Text::default().strong(lang.text(who)).plain(format!(" {keeps}"))
 }
 
-/// How certain that is, and for whom it holds.
-fn certainty(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Text> {
+/// How certain that is, and for whom it holds; `bets` are those dealt.
+fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFigures]>) -> Option<Text> {
     let (lang, run) = (context.lang, &context.dossier.run);
     let rounds = run.rounds;
+    let errors = exact.and_then(|exact| {
+        let of = |(dealt, exact): (&&BetFigures, &BetFigures)| {
+            Some((dealt.house_edge - exact.house_edge).abs() / dealt.standard_error?)
+        };
+        bets.iter().zip(exact).filter_map(of).reduce(f64::max)
+    });
     let certain = match (bets, bets.iter().filter_map(|bet| half(bet)).reduce(f64::max)) {
+        _ if exact.is_some() => {
+            let checked = errors.map_or_else(String::new, |errors| {
+                let errors = Number::plain(errors, 2).text(lang);
+                format!(" {}", tr!(lang, "dossier-exact-checked", rounds = rounds, errors = errors))
+            });
+            lang.text("dossier-certain-exact") + &checked
+        }
         (_, None) => tr!(lang, "dossier-certain-none", rounds = rounds),
         ([bet], Some(half)) => {
             let (low, high) = (bet.ci_low?, bet.ci_high?);
@@ -129,6 +151,10 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Text> {
 }
 
 fn key_figure(context: &Context<'_>, bet: &BetFigures) -> KeyFigure {
+    if bet.standard_error.is_none() && context.dossier.exact.as_ref().is_some_and(|exact| exact.at_table) {
+        let label = tr!(context.lang, "dossier-edge-of", bet = context.bet(&bet.bet));
+        return KeyFigure { label, value: edge(bet.house_edge).into(), remark: context.text("doc-exact") };
+    }
     let remark = half(bet).map_or_else(String::new, |half| {
         let (half, confidence) = (context.edge(half), context.confidence());
         tr!(context.lang, "dossier-half", half = half, confidence = confidence)

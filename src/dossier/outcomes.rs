@@ -4,7 +4,7 @@ use crate::exact::{Exact, NoExact, exact};
 use crate::par::Sheet;
 use crate::reglamento::Scenario;
 use crate::report::{Bet, Report};
-use crate::rules::{Rules, Setting};
+use crate::rules::{Decks, Pace, Rules, Setting};
 use crate::strategy::Chart;
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ use serde::Serialize;
 pub struct ExactFigures {
     /// The deck that replaces the rulebook's own, where that has no exact value: `inf`; else empty.
     pub deck: String,
+    /// Whether every round at the table has these values: none is dealt to a cut card.
+    pub at_table: bool,
     /// One entry per bet line.
     pub bets: Vec<ExactBet>,
 }
@@ -112,7 +114,10 @@ pub fn exact_figures(
             combinations: fraction(&line.fractions, "total_weight"),
         }
     });
-    Some((ExactFigures { deck: deck.to_owned(), bets: bets.collect() }, report))
+    // With a fixed number of rounds, any round of a shoe has the expectation of the first.
+    let shoe = &scenario.rules.shoe;
+    let at_table = deck.is_empty() && (matches!(shoe.pace, Pace::Rounds(_)) || shoe.decks == Decks::Infinite);
+    Some((ExactFigures { deck: deck.to_owned(), at_table, bets: bets.collect() }, report))
 }
 
 /// The most outcomes of a bet that are listed one by one; with more, an outcome's nets are averaged.
