@@ -37,9 +37,13 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     let mut blocks = vec![Block::Lead(lead(context, &bets))];
     blocks.extend(certainty(context, &dealt, exact.as_deref()).map(Block::Paragraph));
     blocks.extend(open::lever(context).map(Block::Paragraph));
-    blocks.push(Block::KeyFigures(bets.iter().take(3).map(|bet| key_figure(context, bet)).collect()));
-    blocks.push(Block::Table(edges(context)));
-    blocks.extend(figure(context).map(Block::Figure));
+    blocks.push(Block::KeyFigures(
+        bets.iter().take(3).map(|bet| key_figure(context, bet, exact.is_some())).collect(),
+    ));
+    blocks.push(Block::Table(edges(context, exact.is_some())));
+    // Beside an exact answer, the rounds dealt are a check and have a table only.
+    let figure = if exact.is_none() { figure(context) } else { None };
+    blocks.extend(figure.map(Block::Figure));
     chapter(context, "answer", "dossier-answer", blocks)
 }
 
@@ -150,15 +154,15 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
     Some(Text::from(format!("{certain}{played}")))
 }
 
-fn key_figure(context: &Context<'_>, bet: &BetFigures) -> KeyFigure {
-    if bet.standard_error.is_none() && context.dossier.exact.as_ref().is_some_and(|exact| exact.at_table) {
-        let label = tr!(context.lang, "dossier-edge-of", bet = context.bet(&bet.bet));
-        return KeyFigure { label, value: edge(bet.house_edge).into(), remark: context.text("doc-exact") };
-    }
-    let remark = half(bet).map_or_else(String::new, |half| {
-        let (half, confidence) = (context.edge(half), context.confidence());
-        tr!(context.lang, "dossier-half", half = half, confidence = confidence)
-    });
+fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure {
+    let remark = match half(bet) {
+        _ if exact => context.text("doc-exact"),
+        Some(half) => {
+            let (half, confidence) = (context.edge(half), context.confidence());
+            tr!(context.lang, "dossier-half", half = half, confidence = confidence)
+        }
+        None => String::new(),
+    };
     KeyFigure {
         label: tr!(context.lang, "dossier-edge-of", bet = context.bet(&bet.bet)),
         value: edge(bet.house_edge).into(),
@@ -167,7 +171,7 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures) -> KeyFigure {
 }
 
 /// The figures of every bet.
-fn edges(context: &Context<'_>) -> Table {
+fn edges(context: &Context<'_>, check: bool) -> Table {
     let row = |bet: &BetFigures| -> Vec<Cell> {
         let interval = match (bet.ci_low, bet.ci_high) {
             (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
@@ -193,7 +197,12 @@ fn edges(context: &Context<'_>) -> Table {
         (context.text("dossier-head-volatility"), "volatility_index"),
     ];
     let rows = context.dossier.bets.iter().map(row).collect();
-    let mut edges = table("edges".to_owned(), context.text("dossier-edges"), columns, rows);
+    let mut edges = table(
+        "edges".to_owned(),
+        context.text(if check { "dossier-edges-check" } else { "dossier-edges" }),
+        columns,
+        rows,
+    );
     edges.note = context.text("dossier-edges-note");
     edges
 }

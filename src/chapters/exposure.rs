@@ -5,16 +5,13 @@ use crate::dossier::ExposureFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{capital, expose};
 use crate::report::{half_width, turning_count};
-use crate::rules::Game;
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
     let found = &context.dossier.exposure;
     let Some(first) = found.first() else {
-        let id = match context.sources.scenario.rules.game() {
-            Game::Blackjack | Game::PuntoYBanca | Game::Relancina => "dossier-exposure-none",
-            Game::CaribbeanStud => "dossier-exposure-poker",
-        };
+        let counts = context.sources.scenario.rules.game().has_value_counts();
+        let id = if counts { "dossier-exposure-none" } else { "dossier-exposure-poker" };
         let none = vec![Block::Paragraph(context.text(id).into())];
         return chapter(context, "exposure", "dossier-exposure", none);
     };

@@ -15,7 +15,6 @@ use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Identity, RemovalsReport, Report};
-use ventaja::rules::Game;
 use ventaja::strategy::Chart;
 use ventaja::workers;
 
@@ -40,18 +39,18 @@ pub(super) struct Args {
 fn effects_of_removal(args: &Args) -> Result<(), Failure> {
     let quiet = &args.outputs.to.quiet;
     let (scenario, _) = args.situation.exactly()?;
-    let names: Vec<OsString> = match (&args.systems[..], scenario.rules.game()) {
-        ([], Game::CaribbeanStud) => Vec::new(),
-        ([first, ..], Game::CaribbeanStud) => {
+    let game = scenario.rules.game();
+    let names: Vec<OsString> = match &args.systems[..] {
+        [first, ..] if !game.has_value_counts() => {
             let place = format!("--system {}", first.to_string_lossy());
-            let fault =
-                Fault::new(place, "has tags by value; effects of removal are by rank in caribbean-stud");
-            return Err(fault.allowed("no --system, or a rulebook of another game").into());
+            let message = format!("has tags by value; effects of removal are by rank in {}", game.name());
+            return Err(Fault::new(place, message)
+                .allowed("no --system, or a rulebook of another game")
+                .into());
         }
-        ([], Game::Blackjack | Game::PuntoYBanca | Game::Relancina) => {
-            SYSTEMS.into_iter().map(|(id, _)| id.into()).collect()
-        }
-        (named, Game::Blackjack | Game::PuntoYBanca | Game::Relancina) => named.to_vec(),
+        [] if !game.has_value_counts() => Vec::new(),
+        [] => SYSTEMS.into_iter().map(|(id, _)| id.into()).collect(),
+        named => named.to_vec(),
     };
     let systems = names.iter().map(|name| counting::find(name).map_err(|fault| fault.named_by("--system")));
     let systems = systems.collect::<Result<Vec<_>, _>>()?;

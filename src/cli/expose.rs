@@ -16,7 +16,7 @@ use ventaja::expose::{Cell, Counting, DeckEstimate, IndexPlays, Play, Rounding, 
 use ventaja::fault::Fault;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{CountTerms, ExposeReport, Exposure, Identity, IndexTerms, IndicesReport};
-use ventaja::rules::{Game, Pace, Rules, ShoeRules};
+use ventaja::rules::{Pace, Rules, ShoeRules};
 use ventaja::strategy::Chart;
 
 /// How a true count is made whole.
@@ -296,18 +296,17 @@ fn exposure(
 
 /// The error of a table on which no count is kept.
 fn not_counted(rules: &Rules) -> Fault {
-    match rules.game() {
-        Game::Blackjack | Game::PuntoYBanca | Game::Relancina => {
-            Fault::new("the rules in force", "the table has no shoe whose cards can be counted")
-                .allowed("a shoe of 1 to 16 decks that is dealt out")
-        }
-        Game::CaribbeanStud => {
-            let message = "`game` is caribbean-stud, and counting systems have one tag for 10, J, Q and K, whose \
-                           effects differ";
-            Fault::new("the rules in force", message)
-                .allowed("a rulebook of another game; exact --removals has the effect of each rank")
-        }
+    let game = rules.game();
+    if game.has_value_counts() {
+        return Fault::new("the rules in force", "the table has no shoe whose cards can be counted")
+            .allowed("a shoe of 1 to 16 decks that is dealt out");
     }
+    let message = format!(
+        "`game` is {}, and counting systems have one tag for 10, J, Q and K, whose effects differ",
+        game.name()
+    );
+    Fault::new("the rules in force", message)
+        .allowed("a rulebook of another game; exact --removals has the effect of each rank")
 }
 
 /// The bet of every cell: the ramp that the user gives, or the best one.

@@ -480,6 +480,12 @@ impl Default for Blackjack {
 }
 
 impl Blackjack {
+    /// Returns whether the player may decide on a doubled hand: surrender it, or double it again.
+    #[must_use]
+    pub const fn decides_after_double(&self) -> bool {
+        self.double_rescue || self.double_times > 1
+    }
+
     /// Returns the number of units in one initial bet, which makes halves (surrender, insurance,
     /// desafío) and the denominators of all odds whole numbers of units.
     #[must_use]

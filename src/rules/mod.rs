@@ -99,6 +99,16 @@ impl Game {
         }
     }
 
+    /// Returns whether counting systems, which have one tag for each card value, can be applied.
+    #[must_use]
+    pub const fn has_value_counts(self) -> bool {
+        match self {
+            Game::Blackjack | Game::PuntoYBanca | Game::Relancina => true,
+            // 10, J, Q and K have one tag and different effects.
+            Game::CaribbeanStud => false,
+        }
+    }
+
     /// Returns the deck of the exact value if the user names none and it is not the rulebook's own.
     #[must_use]
     pub const fn exact_deck(self) -> Option<Decks> {

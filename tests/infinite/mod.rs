@@ -10,6 +10,7 @@
 
 mod dealer;
 mod play;
+mod settle;
 
 use dealer::Shows;
 use play::{Open, Says, net};

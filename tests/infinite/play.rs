@@ -8,12 +8,12 @@
 //! the value of that chart.
 
 use super::dealer::{Dealer, Shows, card};
+use super::settle::{Bets, End, From, ONE};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use ventaja::rules::{
-    Blackjack, DoubleCards, DoubleTotals, EqualTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven,
-    PairBy, PlayerAce, Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
-    TwoNaturals, VersusTwentyOne,
+    Blackjack, DoubleCards, DoubleTotals, HoleCard, MaxHands, NaturalTakes, OffsuitSeven, PairBy, PlayerAce,
+    Ratio, SevensMultiple, SplitAce, SplitAcesCards, SplitNatural, SplitRank, Surrender,
 };
 use ventaja::strategy::Cell;
 
@@ -26,23 +26,6 @@ pub(crate) enum Says {
 
 /// By row: what is open.
 pub(crate) type Open = BTreeMap<String, Vec<Says>>;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum From {
-    Deal,
-    Split,
-    SplitAce,
-}
-
-/// What is bet on a hand: what it wins at even money, and what it loses, which
-/// is less where the house has bet.
-#[derive(Clone, Copy, Debug)]
-struct Bets {
-    all: f64,
-    own: f64,
-}
-
-const ONE: Bets = Bets { all: 1.0, own: 1.0 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Pair {
@@ -59,21 +42,6 @@ enum Act {
     Double,
     Surrender,
     Split,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum End {
-    Total(u8),
-    /// Ace and ten on a split hand: a natural, or a 21 that is paid more.
-    SplitNatural(Ratio),
-    Paid21(Ratio),
-    Natural,
-    Bust,
-    Charlie,
-    Sevens(f64),
-    Surrender,
-    /// A doubled hand is given up, and half of what is bet returned.
-    Rescue,
 }
 
 /// A hand: its total with free aces as 1, whether one is free, how many cards.
@@ -120,10 +88,10 @@ struct May {
 
 /// One column.
 pub(crate) struct Column<'a> {
-    rules: &'a Blackjack,
+    pub(super) rules: &'a Blackjack,
     shows: Shows,
     open: &'a Open,
-    dealer: Dealer,
+    pub(super) dealer: Dealer,
     /// Whether the dealer's natural was ruled out before anyone plays.
     peeked: f64,
     known: RefCell<HashMap<Hand, f64>>,
@@ -160,10 +128,6 @@ fn pairs(first: u8, second: u8) -> Vec<(Pair, f64)> {
         (true, 7) => vec![(Pair::Suited, 0.25), (Pair::Rank, 0.75)],
         (true, _) => vec![(Pair::Rank, 1.0)],
     }
-}
-
-fn odds(ratio: Ratio) -> f64 {
-    f64::from(ratio.pays) / f64::from(ratio.to)
 }
 
 impl Column<'_> {
@@ -517,80 +481,6 @@ impl Column<'_> {
         }
         found
     }
-
-    /// What an end nets, so much being bet.
-    fn net(&self, from: From, end: End, bet: Bets) -> f64 {
-        let totals = (17..=21).zip(self.dealer.totals);
-        let totals: f64 = totals.map(|(dealer, chance)| chance * self.against(end, bet, dealer)).sum();
-        let natural = if self.dealer.natural > 0.0 {
-            self.dealer.natural * self.against_natural(from, end, bet)
-        } else {
-            0.0
-        };
-        // A 22 that ties returns the bets of hands that stand.
-        let tied = match end {
-            End::Total(_) | End::Paid21(_) => 0.0,
-            _ => self.dealer.ties * self.against(end, bet, 0),
-        };
-        totals + self.dealer.bust * self.against(end, bet, 0) + tied + natural
-    }
-
-    /// Against a total of the dealer's; 0 if he is over.
-    fn against(&self, end: End, bet: Bets, dealer: u8) -> f64 {
-        let won = |total: u8, odds: f64| match total.cmp(&dealer) {
-            std::cmp::Ordering::Greater => odds * bet.all,
-            std::cmp::Ordering::Equal if self.rules.dealer_ties == EqualTotals::Push => 0.0,
-            std::cmp::Ordering::Equal => -bet.own,
-            std::cmp::Ordering::Less => -bet.own,
-        };
-        let natural = |odds: f64| {
-            let tie = dealer == 21 && self.rules.natural_vs_dealer_21 == VersusTwentyOne::Push;
-            if tie { 0.0 } else { odds * bet.all }
-        };
-        match end {
-            End::Total(total) => won(total, 1.0),
-            End::Paid21(ratio) => won(21, odds(ratio)),
-            End::Natural => natural(self.natural()),
-            End::SplitNatural(ratio) => natural(odds(ratio)),
-            End::Bust => -bet.own,
-            End::Charlie => bet.all,
-            End::Sevens(net) => net,
-            End::Surrender | End::Rescue => -bet.own / 2.0,
-        }
-    }
-
-    /// What a natural is paid on average: one in four is of one suit.
-    fn natural(&self) -> f64 {
-        let any = odds(self.rules.natural_pays);
-        self.rules.natural_suited_pays.odds().map_or(any, |suited| 0.75 * any + 0.25 * odds(suited))
-    }
-
-    /// Against a natural; of a split hand where that takes the original bet only,
-    /// besides that bet.
-    fn against_natural(&self, from: From, end: End, bet: Bets) -> f64 {
-        let takes = match (self.rules.dealer_natural_takes, from) {
-            (NaturalTakes::AllBets, _) => bet.own,
-            (NaturalTakes::OriginalBets, From::Deal) => 1.0,
-            (NaturalTakes::OriginalBets, _) => 0.0,
-        };
-        match end {
-            End::Natural | End::SplitNatural(_)
-                if self.rules.natural_vs_dealer_natural == TwoNaturals::Push =>
-            {
-                0.0
-            }
-            End::Natural => self.natural() * bet.all,
-            End::SplitNatural(ratio) => odds(ratio) * bet.all,
-            End::Total(21) | End::Paid21(_) if self.rules.dealer_natural_vs_21 == VersusTwentyOne::Push => {
-                0.0
-            }
-            End::Charlie => bet.all,
-            End::Sevens(net) => net,
-            End::Rescue => -bet.own / 2.0,
-            End::Surrender if self.rules.surrender_kind == Surrender::Early => -bet.own / 2.0,
-            _ => -takes,
-        }
-    }
 }
 
 fn two(first: u8, second: u8, from: From, pair: Pair) -> Hand {
@@ -614,8 +504,8 @@ fn act(cell: Cell, may: May) -> Option<Act> {
     }
 }
 
-/// What the hands of a box net in which the first hand splits again until the box has so many hands: the values
-/// are those of the first hand, and of each later one.
+/// What the hands of a box net in which the first hand splits again until the box has `hands` hands. `others` and
+/// `all` hold the values of the first hand and of each later one.
 fn first_again(hands: u8, most: u8, again: f64, others: [f64; 2], all: [f64; 2]) -> f64 {
     let reached = again.powi(i32::from(hands) - 2);
     let later = resplit(hands - 1, hands, most, again, others[1], all[1]);

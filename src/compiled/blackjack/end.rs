@@ -126,7 +126,7 @@ impl Stake {
         last as usize + 1
     }
 
-    /// Returns the stake of a hand of the player's own that was doubled so many times.
+    /// Returns the stake of a hand that the player doubled this number of times, without free bets.
     ///
     /// # Panics
     /// If that is more than three times.

@@ -111,8 +111,8 @@ pub(super) struct Walk {
 pub(super) struct SplitHands {
     pub(super) value: usize,
     pub(super) resplit: Resplit,
-    /// The hands with a second card of another value, and of the same value; where the house may bet on all but the
-    /// first hand, these of the first and then of the others.
+    /// The hands with a second card of another value, and of the same value. Where the house may bet on all but the
+    /// first hand: these two for the first hand, then for the others.
     pub(super) walks: Vec<Walk>,
     /// Probability that the pair is dealt and the dealer has a natural, if that takes only the
     /// original bet; otherwise 0.
@@ -202,7 +202,7 @@ fn chart_rows(context: &Context) -> Vec<ChartRow> {
     let pairs = sevens.chain(pairs).map(|name| ChartRow { name, answers: pair.clone() });
     let declarations = declarations.into_iter().map(|name| ChartRow { name, answers: eleven.clone() });
     let mut rows: Vec<ChartRow> = totals.chain(pairs).chain(declarations).collect();
-    if rules.double_rescue || rules.double_times > 1 {
+    if rules.decides_after_double() {
         let cells = [
             Some(Cell::Stand),
             (rules.double_times > 1).then_some(Cell::DoubleStand),

@@ -274,7 +274,7 @@ impl<'a> Builder<'a> {
             if over {
                 continue;
             }
-            if legal.double {
+            if legal.double && rules.decides_after_double() {
                 for value in 1..=10_u8 {
                     let Some(next) = context.combos.with(id, value.into()) else {
                         break;

@@ -48,6 +48,7 @@ dossier-open-unsaid = something that the text does not say
 dossier-edge-of = House edge: { $bet }
 dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
+dossier-edges-check = The rounds dealt as a check
 dossier-edges-note = A positive edge is the house's advantage, a negative one the player's. The edge is the average loss per unit of the first bet; standard deviation and volatility index are in units of that bet, per hand.
 dossier-edges-figure = House edge of each bet, with its interval
 dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that holds the true value with { $confidence } confidence. Dots to the left of zero are an advantage of the player.

@@ -48,6 +48,7 @@ dossier-open-unsaid = algo que el texto no dice
 dossier-edge-of = Ventaja de la casa: { $bet }
 dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
+dossier-edges-check = Las rondas jugadas como comprobación
 dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad están en unidades de esa apuesta, por mano.
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
 dossier-edges-desc = Cada punto es la ventaja de la casa en una apuesta; la línea que lo cruza es el intervalo que contiene el valor verdadero con un nivel de confianza del { $confidence }. Los puntos a la izquierda del cero son ventaja del jugador.

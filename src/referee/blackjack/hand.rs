@@ -155,7 +155,7 @@ impl Hand {
         }
     }
 
-    /// Returns the bets that the player has put on the hand, in bets.
+    /// Returns how many of the bets on the hand are the player's own.
     #[must_use]
     pub fn own_bets(&self) -> u8 {
         self.bets - self.free

@@ -121,8 +121,7 @@ impl<S: Strategy + ?Sized> Table<'_, S> {
                 } else {
                     self.after_card(number, i, seat, narration);
                 }
-                let decides = self.rules.double_rescue || self.rules.double_times > 1;
-                Ok(!decides || self.seats[number].hands[i].fate != Fate::Live)
+                Ok(!self.rules.decides_after_double() || self.seats[number].hands[i].fate != Fate::Live)
             }
             Action::Split => {
                 let free = self.rules.split_free.has(value(hands[i].cards()[0]));
