@@ -7,9 +7,6 @@
 #
 # Everything is counted: reading files, compiling, and the last block, part of
 # which is dealt a second time. Over so many rounds that is a few in a hundred.
-#
-# Valgrind has no AVX-512: a binary that asks the processor what it can do is
-# counted by the widest way that valgrind offers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -230,8 +230,6 @@ pub(super) enum By {
     Lockstep,
     /// Thirty-two shoes with AVX2
     Avx2,
-    /// Thirty-two shoes with AVX2 and AVX-512
-    Avx512,
     /// The rulebook's own order, with real cards: slow, and the authority
     Referee,
 }
@@ -248,7 +246,6 @@ impl By {
             By::Scalar => Kernel::Scalar,
             By::Lockstep => Kernel::Lockstep,
             By::Avx2 => Kernel::Avx2,
-            By::Avx512 => Kernel::Avx512,
         };
         if kernel.is_supported() {
             return Ok(Dealer::Kernel(kernel));

@@ -34,8 +34,5 @@ fn features() -> String {
     if Kernel::Avx2.is_supported() {
         found.push("AVX2");
     }
-    if Kernel::Avx512.is_supported() {
-        found.push("AVX-512");
-    }
-    found.join(" with ").replacen(" with AVX-512", " and AVX-512", usize::from(found.len() > 2))
+    found.join(" with ")
 }

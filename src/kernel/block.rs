@@ -136,16 +136,11 @@ impl<G: Settle> KernelTable<G> {
                 }
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx2 => {
-                    let deal = counting_function!(self, simd::one_box_avx2, simd::several_boxes_avx2);
-                    self.group(at, &quotas, reader, deal);
-                }
-                #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => {
-                    let deal = counting_function!(self, simd::one_box_avx512, simd::several_boxes_avx512);
+                    let deal = counting_function!(self, simd::one_box, simd::several_boxes);
                     self.group(at, &quotas, reader, deal);
                 }
                 #[cfg(not(target_arch = "x86_64"))]
-                Kernel::Avx2 | Kernel::Avx512 => panic!("this CPU does not support the kernel"),
+                Kernel::Avx2 => panic!("this CPU does not support the kernel"),
             }
         }
     }

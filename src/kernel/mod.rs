@@ -80,13 +80,11 @@ pub enum Kernel {
     Lockstep,
     /// Thirty-two lanes with AVX2.
     Avx2,
-    /// Thirty-two lanes with AVX2 and AVX-512 (F, VL).
-    Avx512,
 }
 
 impl Kernel {
     /// Every kernel, the slowest first.
-    pub const ALL: [Kernel; 4] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2, Kernel::Avx512];
+    pub const ALL: [Kernel; 3] = [Kernel::Scalar, Kernel::Lockstep, Kernel::Avx2];
 
     /// Returns the fastest kernel that this CPU supports.
     #[must_use]
@@ -101,7 +99,6 @@ impl Kernel {
             Kernel::Scalar => "scalar",
             Kernel::Lockstep => "lockstep",
             Kernel::Avx2 => "avx2",
-            Kernel::Avx512 => "avx512",
         }
     }
 
@@ -112,10 +109,8 @@ impl Kernel {
             Kernel::Scalar | Kernel::Lockstep => true,
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => simd::has_avx2(),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => simd::has_avx512(),
             #[cfg(not(target_arch = "x86_64"))]
-            Kernel::Avx2 | Kernel::Avx512 => false,
+            Kernel::Avx2 => false,
         }
     }
 
@@ -124,7 +119,7 @@ impl Kernel {
         match self {
             Kernel::Scalar => 1,
             Kernel::Lockstep => 16,
-            Kernel::Avx2 | Kernel::Avx512 => 32,
+            Kernel::Avx2 => 32,
         }
     }
 }

@@ -4,11 +4,11 @@
 //! Four kinds of `unsafe` block occur. Each names one of these invariants:
 //!
 //! 1. **Instructions exist.** A function with `#[target_feature]` may only run on a CPU that has
-//!    these features. The four entry points of this file assert [`has_avx2`] or [`has_avx512`]
-//!    immediately before the call, and both functions name every feature of the attribute behind
-//!    them. All other functions of `avx2` and `avx512` are called from functions with the same or
-//!    more features, which the compiler checks: such calls are safe and need no block. What would
-//!    break it: a feature that is added to an attribute and not to the `has_` function.
+//!    these features. The two entry points of this file assert [`has_avx2`] immediately before the
+//!    call, and it names every feature of the attribute behind them. All other functions of `avx2`
+//!    are called from functions with the same features, which the compiler checks: such calls are
+//!    safe and need no block. What would break it: a feature that is added to an attribute and not
+//!    to [`has_avx2`].
 //! 2. **Memory accesses stay inside one array.** A vector is loaded from or stored to a reference to
 //!    an array of exactly the vector's size, with an instruction that accepts any alignment. The
 //!    reference guarantees that the memory is valid, initialized and, for stores, not aliased.
@@ -24,17 +24,11 @@
 #![allow(unsafe_code)]
 
 mod avx2;
-mod avx512;
 
 use super::lanes::Lanes;
 use super::slow_path::SlowPath;
 
-/// Returns whether this CPU supports the instructions that [`one_box_avx512`] and [`several_boxes_avx512`] need.
-pub(super) fn has_avx512() -> bool {
-    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
-}
-
-/// Returns whether this CPU supports the instructions that [`one_box_avx2`] and [`several_boxes_avx2`] need.
+/// Returns whether this CPU supports the instructions that [`one_box`] and [`several_boxes`] need.
 pub(super) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -42,60 +36,32 @@ pub(super) fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-/// Deals a table with one box, with AVX2.
+/// Deals a table with one box.
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn one_box_avx2<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(super) fn one_box<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_one_box::<C, CONTROL, COUNT, false>(lanes, slow_path) }
+    unsafe { avx2::deal_one_box::<C, CONTROL, COUNT>(lanes, slow_path) }
 }
 
-/// Deals a table with several boxes, with AVX2.
+/// Deals a table with several boxes.
 ///
 /// # Panics
 /// If the CPU does not support AVX2.
-pub(super) fn several_boxes_avx2<const C: usize, const CONTROL: bool, const COUNT: bool>(
+pub(super) fn several_boxes<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<32>,
     slow_path: &mut SlowPath<'_>,
 ) {
     assert!(has_avx2(), "this CPU does not support AVX2");
     // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
     // avx2, bmi1, bmi2 and popcnt.
-    unsafe { avx2::deal_several_boxes::<C, CONTROL, COUNT, false>(lanes, slow_path) }
-}
-
-/// Deals a table with one box, with AVX-512.
-///
-/// # Panics
-/// If the CPU does not support AVX-512.
-pub(super) fn one_box_avx512<const C: usize, const CONTROL: bool, const COUNT: bool>(
-    lanes: &mut Lanes<32>,
-    slow_path: &mut SlowPath<'_>,
-) {
-    assert!(has_avx512(), "this CPU does not support AVX-512");
-    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
-    // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
-    unsafe { avx512::deal_one_box::<C, CONTROL, COUNT>(lanes, slow_path) }
-}
-
-/// Deals a table with several boxes, with AVX-512.
-///
-/// # Panics
-/// If the CPU does not support AVX-512.
-pub(super) fn several_boxes_avx512<const C: usize, const CONTROL: bool, const COUNT: bool>(
-    lanes: &mut Lanes<32>,
-    slow_path: &mut SlowPath<'_>,
-) {
-    assert!(has_avx512(), "this CPU does not support AVX-512");
-    // SAFETY: invariant 1. The assertion above has found every feature that the function enables:
-    // avx2, bmi1, bmi2, popcnt, avx512f and avx512vl.
-    unsafe { avx512::deal_several_boxes::<C, CONTROL, COUNT>(lanes, slow_path) }
+    unsafe { avx2::deal_several_boxes::<C, CONTROL, COUNT>(lanes, slow_path) }
 }
 
 #[cfg(test)]
@@ -107,10 +73,9 @@ mod tests {
     /// Returns the files of this folder, each with its name.
     fn sources() -> Vec<(String, String)> {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/kernel/simd");
-        let files = ["mod.rs", "avx512.rs"].map(|name| folder.join(name));
         let avx2 = fs::read_dir(folder.join("avx2")).unwrap().map(|entry| entry.unwrap().path());
         let read = |path: PathBuf| (path.display().to_string(), fs::read_to_string(&path).unwrap());
-        files.into_iter().chain(avx2).map(read).collect()
+        avx2.chain([folder.join("mod.rs")]).map(read).collect()
     }
 
     /// Invariant 1: a feature that is enabled anywhere is one that an entry point has found.
@@ -120,10 +85,7 @@ mod tests {
         for (name, text) in sources() {
             for attribute in text.split("#[target_feature(enable = \"").skip(1) {
                 let features = attribute.split('"').next().unwrap();
-                let avx512 = name.ends_with("avx512.rs");
-                let known =
-                    if avx512 { "avx2,bmi1,bmi2,popcnt,avx512f,avx512vl" } else { "avx2,bmi1,bmi2,popcnt" };
-                assert_eq!(features, known, "{name}");
+                assert_eq!(features, "avx2,bmi1,bmi2,popcnt", "{name}");
                 enabled.extend(features.split(',').map(str::to_owned));
             }
         }
@@ -132,7 +94,7 @@ mod tests {
         let detected: BTreeSet<String> =
             detected.map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
         assert_eq!(enabled, detected);
-        assert_eq!(enabled.len(), 6);
+        assert_eq!(enabled.len(), 4);
     }
 
     /// Every block states which invariant makes it sound.
@@ -152,6 +114,6 @@ mod tests {
                 blocks += 1;
             }
         }
-        assert_eq!(blocks, 12);
+        assert_eq!(blocks, 9);
     }
 }

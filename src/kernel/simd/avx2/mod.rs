@@ -2,8 +2,8 @@
 //! is dealt while the other waits for its lookups. Comparisons are signed; all compared values are
 //! below 2^15.
 //!
-//! This module holds what tables with one box and with several have in common; `one` and `many`
-//! deal them.
+//! This module holds what tables with one box and with several have in common; [`one_box`] and
+//! [`several_boxes`] deal them.
 
 /// Expands the block for both halves, one after the other. A loop would keep the vectors in memory.
 macro_rules! both {
@@ -120,8 +120,7 @@ fn halves(vector: __m256i) -> [__m128i; 2] {
 }
 
 /// Returns the vector unchanged, but hides from the compiler how it was computed. Otherwise the
-/// compiler would insert an addition between the lookups, and with AVX-512 turn comparisons into
-/// mask registers although they are only combined.
+/// compiler would insert an addition between the lookups.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn opaque(mut vector: __m256i) -> __m256i {
@@ -217,16 +216,11 @@ fn tags_and_start(slow_path: &SlowPath<'_>) -> (__m256i, __m256i) {
     (_mm256_broadcastsi128_si256(load_sixteen(&tags)), all(slow_path.entry_points.start))
 }
 
-/// Returns two bits for each lane of a comparison, and hides from the compiler where they come
-/// from: with AVX-512 it would expand mask registers to obtain them.
+/// Returns two bits for each lane of a comparison.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn two_bits(compared: __m256i) -> u32 {
-    let mut bits = _mm256_movemask_epi8(compared).cast_unsigned();
-    // SAFETY: invariant 3. The template is a comment that mentions the register of `bits`, which
-    // keeps its value.
-    unsafe { asm!("/* {0:e} */", inout(reg) bits, options(pure, nomem, nostack, preserves_flags)) };
-    bits
+    _mm256_movemask_epi8(compared).cast_unsigned()
 }
 
 /// Returns whether a comparison is true for any lane.

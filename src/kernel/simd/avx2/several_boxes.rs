@@ -14,16 +14,10 @@ use crate::kernel::slow_path::SlowPath;
 use std::arch::x86_64::*;
 
 /// Deals until the lanes are finished or the log is full. `C` is the number of card classes.
-/// `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a count. `MORE`
-/// makes a second instance of the function, which may be compiled with more instructions.
+/// `CONTROL`: rounds are counted for a control variate. `COUNT`: rounds are tallied by a count.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-pub(in crate::kernel::simd) fn deal<
-    const C: usize,
-    const CONTROL: bool,
-    const COUNT: bool,
-    const MORE: bool,
->(
+pub(in crate::kernel::simd) fn deal<const C: usize, const CONTROL: bool, const COUNT: bool>(
     lanes: &mut Lanes<W>,
     slow_path: &mut SlowPath<'_>,
 ) {
