@@ -9,17 +9,9 @@ use ventaja::reglamento::{Scenario, find};
 use ventaja::rules::Game;
 use ventaja::{referee, strategy};
 
-/// The documents that `reports/generate` writes, in each language.
-const DOCUMENTS: [&str; 8] = [
-    "club-conservador",
-    "mendoza-2016",
-    "mendoza-2016-no-retiro-against-an-ace",
-    "midi-punto-y-banca-2016",
-    "midi-punto-y-banca-2016-commission",
-    "ocho-mazos",
-    "ocho-mazos-article-13-c",
-    "relancina",
-];
+/// The documents that are in git, in each language; `reports/generate` writes further ones.
+const DOCUMENTS: [&str; 3] =
+    ["mendoza-2016", "mendoza-2016-no-retiro-against-an-ace", "midi-punto-y-banca-2016"];
 
 /// The documents are of this version, of the rulebooks and charts as they are now, and of the reports
 /// beside them.
@@ -33,12 +25,7 @@ fn documents_are_not_out_of_date() {
     };
     for lang in ["en", "es"] {
         let folder = format!("reports/{lang}");
-        let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let mut names: Vec<String> =
-            names.filter_map(|name| Some(name.to_str()?.strip_suffix(".html")?.to_owned())).collect();
-        names.sort();
-        assert_eq!(names, DOCUMENTS, "{folder}: run reports/generate");
-        for name in names {
+        for name in DOCUMENTS {
             let path = format!("{folder}/{name}.html");
             let html = std::fs::read_to_string(&path).unwrap();
             assert!(html.len() < 400_000, "{path}: {} bytes", html.len());
