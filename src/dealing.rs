@@ -5,10 +5,13 @@
 use crate::bets;
 use crate::engine::{Blocks, Count, Plan, Run, Stalled, Watch, run_blocks};
 use crate::estimate::Control;
-use crate::exact::{Exact, exact};
+use crate::exact::{Exact, best_stand, exact};
 use crate::kernel;
+use crate::lang::Message;
+use crate::message;
 use crate::referee;
-use crate::rules::{Play, Rules, TallaStands};
+use crate::referee::relancina::THRESHOLD_ROUNDS;
+use crate::rules::{Play, Relancina, Rules, TallaStands};
 use crate::shoe;
 use crate::strategy::{Chart, Player};
 use crate::tally::Line;
@@ -150,7 +153,7 @@ pub fn with_blocks<R>(
         Dealer::Kernel(kernel) => Some(kernel),
         Dealer::Referee => None,
     };
-    let rules = &resolved(rules, chart);
+    let rules = &with_stand(rules, chart);
     let mut work = Some(work);
     let mut once = |blocks: &dyn Blocks| work.take().expect("it is called once")(blocks);
     let lines = lines(rules, chart);
@@ -162,16 +165,39 @@ pub fn with_blocks<R>(
     })
 }
 
-/// Returns the rules with the best threshold of a relancina's Talla filled in, where they ask for
-/// it. The referee computes it for every dealer.
-fn resolved<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
+/// Returns the rules with the total on which a relancina's Talla stands filled in, where they ask for
+/// the best one: by exact values where the totals have them, otherwise by dealing rounds for each
+/// total, as the referee does for every dealer.
+#[doc(hidden)]
+#[must_use]
+pub fn with_stand<'a>(rules: &'a Rules, chart: Option<&Chart>) -> Cow<'a, Rules> {
     match &rules.play {
         Play::Relancina(play) if play.talla_stands == TallaStands::Best => {
-            let play = referee::relancina::resolved(rules, play, Player::from(chart).relancina());
+            let play = match best_stand(rules, chart) {
+                Some(total) => {
+                    let talla_stands = TallaStands::Found { total, dealt: false };
+                    Relancina { talla_stands, ..play.clone() }
+                }
+                None => referee::relancina::resolved(rules, play, Player::from(chart).relancina()),
+            };
             Cow::Owned(Rules { play: Play::Relancina(play), ..rules.clone() })
         }
         Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {
             Cow::Borrowed(rules)
         }
+    }
+}
+
+/// Returns the note on the total that [`with_stand`] has filled in, if it has.
+#[doc(hidden)]
+#[must_use]
+pub fn stand_note(rules: &Rules) -> Option<Message> {
+    let Play::Relancina(play) = &rules.play else { return None };
+    match play.talla_stands {
+        TallaStands::Found { total, dealt: false } => Some(message!("note-talla-stands", total = total)),
+        TallaStands::Found { total, dealt: true } => {
+            Some(message!("note-talla-stands-dealt", total = total, rounds = THRESHOLD_ROUNDS))
+        }
+        TallaStands::On(_) | TallaStands::Best => None,
     }
 }

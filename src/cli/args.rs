@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
-use ventaja::dealing::{self, Dealer};
+use ventaja::dealing::{self, Dealer, with_stand};
 use ventaja::engine::{Plan, Target, shoes_per_block};
 use ventaja::estimate::Control;
 use ventaja::exact::{BEST, Exact, best_play};
@@ -150,7 +150,9 @@ impl Situation {
     /// The rules in force and the play; no chart where the game has no
     /// decisions. `shown`: whether solving the best chart shows its progress.
     pub(super) fn read(&self, shown: bool) -> Result<(Scenario, Option<Chart>), Failure> {
-        self.played(self.scenario()?, shown)
+        let (mut scenario, chart) = self.played(self.scenario()?, shown)?;
+        scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+        Ok((scenario, chart))
     }
 
     /// A scenario with its play.

@@ -141,7 +141,8 @@ fn key(args: &Args, scenario: &Scenario, chart: Option<&Chart>) -> Key {
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let shown = args.to.quiet.progress();
-    let (scenario, chart) = args.situation.read(shown)?;
+    // A stand that is best under the options in force may not be under others.
+    let (scenario, chart) = args.situation.played(args.situation.scenario()?, shown)?;
     let chart = chart.as_ref();
     match scenario.rules.game() {
         Game::PuntoYBanca | Game::Relancina | Game::CaribbeanStud if args.adapt => {

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn compiled(args: &Args) -> Result<(), Failure> {
-    let (scenario, chart) = args.situation.read(false)?;
+    let (scenario, chart) = args.situation.played(args.situation.scenario()?, false)?;
     print(&match (&scenario.rules.play, chart) {
         (Play::Blackjack(play), Some(chart)) => show_compiled(&Game::new(play, chart.blackjack()), lang()),
         (Play::PuntoYBanca(play), _) => show_coup(play, lang()),

@@ -7,6 +7,7 @@ use super::progress::Solving;
 use super::{Failure, completions};
 use clap_complete::engine::ArgValueCompleter;
 use std::ffi::OsString;
+use ventaja::dealing::{stand_note, with_stand};
 use ventaja::exact::{BEST, best_chart};
 use ventaja::fault::{Fault, Faults};
 use ventaja::lang::{Message, Translated};
@@ -63,6 +64,19 @@ pub(super) struct Tables {
     pub(super) play: &'static str,
     pub(super) a: Table,
     pub(super) b: Table,
+}
+
+impl Tables {
+    /// Adds a note for each table whose Talla stands on a total that was computed for the play.
+    fn note_stands(&self, notes: &mut Vec<Translated>) {
+        for (side, table) in [("A", &self.a), ("B", &self.b)] {
+            let note = stand_note(&table.scenario.rules);
+            let note = note.map(|note| message!("note-stand-at-table", side = side, note = note).into());
+            if let Some(note) = note.filter(|note| !notes.contains(note)) {
+                notes.push(note);
+            }
+        }
+    }
 }
 
 /// The items of `base` whose name none of `changes` has.
@@ -146,7 +160,10 @@ impl Sides {
     /// Adds remarks on the charts to `notes`.
     pub(super) fn tables(&self, shown: bool, notes: &mut Vec<Translated>) -> Result<Vec<Tables>, Failure> {
         let [a, b] = self.scenarios()?;
-        let table = |scenario: &Scenario, chart: Option<Chart>| Table { scenario: scenario.clone(), chart };
+        let table = |scenario: &Scenario, chart: Option<Chart>| {
+            let rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+            Table { scenario: Scenario { rules, ..scenario.clone() }, chart }
+        };
         if [&a, &b].iter().all(|side| !side.rules.game().has_decisions()) {
             return Ok(vec![Tables { play: "none", a: table(&a, None), b: table(&b, None) }]);
         }
@@ -162,7 +179,9 @@ impl Sides {
                 let note = |chart| super::ignored::note_at_table(side, scenario, chart, shown);
                 notes.extend(chart.as_ref().and_then(note).map(Translated::from));
             }
-            return Ok(vec![Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) }]);
+            let given = Tables { play: "given", a: table(&a, of_a), b: table(&b, of_b) };
+            given.note_stands(notes);
+            return Ok(vec![given]);
         }
         let (of_a, of_b) = (best(&a, "A", shown, notes)?, best(&b, "B", shown, notes)?);
         let mut tables = vec![Tables { play: "best", a: table(&a, of_a.clone()), b: table(&b, of_b) }];
@@ -175,6 +194,7 @@ impl Sides {
             }
             None => notes.push(Message::new("note-games-differ").into()),
         }
+        tables.iter().for_each(|pair| pair.note_stands(notes));
         Ok(tables)
     }
 }

@@ -5,6 +5,7 @@ use super::interrupt::{interrupted, listen_for_interrupt, step};
 use super::screen::{Screen, lang, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
+use ventaja::dealing::{stand_note, with_stand};
 use ventaja::lang::Message;
 use ventaja::referee::{Event, Narration, Script, narrate_rounds};
 use ventaja::reglamento::Scenario;
@@ -79,11 +80,14 @@ impl<W: Write> Narration for Writer<'_, W> {
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let script = args.cards.as_deref().map(Script::parse).transpose()?;
     let boxes = script.as_ref().map(Script::boxes);
-    let (scenario, chart) = args.situation.played(args.situation.scenario_with(boxes)?, false)?;
+    let (mut scenario, chart) = args.situation.played(args.situation.scenario_with(boxes)?, false)?;
+    scenario.rules = with_stand(&scenario.rules, chart.as_ref()).into_owned();
+    let stand = stand_note(&scenario.rules);
     listen_for_interrupt();
     let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
     let Some(script) = script else {
         let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
+        stand.into_iter().for_each(|note| story.heading(note));
         narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story);
         let printed = unless_left(story.written.and_then(|()| story.out.flush()));
         if !story.interrupted {
@@ -95,6 +99,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     // Nothing is printed of a round that cannot be settled.
     let mut story = Writer::new(&scenario, Vec::new());
+    stand.into_iter().for_each(|note| story.heading(note));
     script.play(&scenario.rules, play, seed, &mut story)?;
     print(&String::from_utf8_lossy(&story.out))
 }

@@ -5,6 +5,7 @@
 //! module does not know how a rulebook was changed nor how results are written.
 
 use crate::bets;
+use crate::dealing::with_stand;
 use crate::engine::{Plan, Run, Stalled, Watch, shoes_per_block};
 use crate::estimate::{Control, Difference, Estimate, Share, estimate_line, mean_shares};
 use crate::exact::{Exact, ExactLine, NoExact, exact};
@@ -272,7 +273,8 @@ pub fn deal_controlled(
     let sides = [first, second];
     let lines = sides.map(|side| bets::lines(side.rules, side.player));
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
-    let [a, b] = sides.map(|side| (side.rules, side.player));
+    let rules = sides.map(|side| with_stand(side.rules, side.chart));
+    let [a, b] = [0, 1].map(|at| (&*rules[at], sides[at].player));
     let pairing = referee::pairing(first.rules, second.rules);
     let run = referee::simulate_pair(a, b, pairing, control, &plan, watch)?;
     let cards = match pairing {
@@ -341,7 +343,8 @@ fn deal_group(
 ) -> Result<Vec<Compared>, Stalled> {
     let sides = || std::iter::once(&first).chain(others);
     let lines: Vec<Vec<Line>> = sides().map(|side| bets::lines(side.rules, side.player)).collect();
-    let tables: Vec<_> = sides().map(|side| (side.rules, side.player)).collect();
+    let rules: Vec<_> = sides().map(|side| with_stand(side.rules, side.chart)).collect();
+    let tables: Vec<_> = sides().zip(&rules).map(|(side, rules)| (&**rules, side.player)).collect();
     let plan = Plan { shoes_per_block: shoes_per_block(first.rules), ..*plan };
     let run = referee::simulate_coupled(&tables, &plan, watch)?;
     Ok(compared(Cards::Coupled, &lines, &run, None, confidence))

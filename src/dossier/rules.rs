@@ -2,7 +2,7 @@
 
 use crate::lang::Lang;
 use crate::reglamento::{Origin, Scenario};
-use crate::rules::keys;
+use crate::rules::{Play, TallaStands, keys};
 use serde::Serialize;
 
 /// The rulebook. Its texts are looked up in the rulebook itself, in the language of the document.
@@ -27,7 +27,7 @@ pub struct BookFigures {
 pub struct RuleFigures {
     /// Its key.
     pub key: &'static str,
-    /// Its value.
+    /// Its value; of a best stand that was computed, with the total.
     pub value: String,
     /// `article`, `reading`, `override` or `default`.
     pub origin: &'static str,
@@ -58,7 +58,13 @@ pub(super) fn rule(scenario: &Scenario, key: &crate::rules::Key) -> RuleFigures 
         Origin::Override => ("override", String::new(), String::new()),
         Origin::Default => ("default", String::new(), String::new()),
     };
-    RuleFigures { key: key.name, value: key.get(&scenario.rules).to_string(), origin, article, reading }
+    let mut value = key.get(&scenario.rules).to_string();
+    if let (Play::Relancina(play), "talla.stands") = (&scenario.rules.play, key.name)
+        && let TallaStands::Found { total, .. } = play.talla_stands
+    {
+        value = format!("{value} ({total})");
+    }
+    RuleFigures { key: key.name, value, origin, article, reading }
 }
 
 /// Returns the rules in force, in the order of the keys.

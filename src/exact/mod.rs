@@ -38,6 +38,17 @@ pub use unused::{offered_actions, unused_actions};
 use crate::rules::{Play, Rules};
 use crate::strategy::Chart;
 
+/// Returns the total on which a relancina's Talla does best to stand against a chart, under
+/// `talla.stands=best`; `None` where the totals have no exact values, and in other games.
+#[doc(hidden)]
+#[must_use]
+pub fn best_stand(rules: &Rules, chart: Option<&Chart>) -> Option<u8> {
+    match &rules.play {
+        Play::Relancina(play) => relancina::best_total(rules, play, chart?.relancina()),
+        Play::Blackjack(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => None,
+    }
+}
+
 /// The upcards of the blackjack family, in the order of a chart's columns.
 pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"];
 

@@ -22,7 +22,7 @@ pub use study::Study;
 use crate::fault::Faults;
 use crate::lang::Translated;
 use crate::reglamento::{Choices, Origin, Reading, Scenario};
-use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17};
+use crate::rules::{CutCard, Play, Rules, ShoeRules, Soft17, TallaStands};
 use serde::Serialize;
 
 /// A question and its answers.
@@ -125,7 +125,12 @@ fn in_a_full_shoe(rules: &Rules) -> Rules {
             }
             blackjack.banker_bets = false;
         }
-        Play::PuntoYBanca(_) | Play::Relancina(_) | Play::CaribbeanStud(_) => {}
+        Play::Relancina(relancina) => {
+            if let TallaStands::Found { .. } = relancina.talla_stands {
+                relancina.talla_stands = TallaStands::Best;
+            }
+        }
+        Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {}
     }
     same
 }

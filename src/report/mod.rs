@@ -339,6 +339,8 @@ impl Report {
         confidence: f64,
         watch: &dyn Watch,
     ) -> Result<Report, Stalled> {
+        let rules = dealing::with_stand(&scenario.rules, chart).into_owned();
+        let scenario = &Scenario { rules, ..scenario.clone() };
         let rules = &scenario.rules;
         let control = dealing::control(rules, chart);
         let control = control.as_ref();
@@ -378,6 +380,7 @@ impl Report {
             preface: Vec::new(),
             notes: too_many_void(run)
                 .into_iter()
+                .chain(dealing::stand_note(&scenario.rules).map(Translated::from))
                 .chain(control.and_then(|control| too_incomplete(control, lines, run, confidence)))
                 .collect(),
             command: String::new(),

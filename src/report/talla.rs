@@ -3,7 +3,8 @@
 use super::json::fields as object;
 use super::table::{heading, simulated};
 use super::{Field, Identity, Output, Page, csv, page};
-use crate::lang::{Lang, Percent};
+use crate::dealing::stand_note;
+use crate::lang::{Lang, Percent, Translated};
 use crate::publish::Document;
 use crate::reglamento::Scenario;
 use crate::strategy::Chart;
@@ -17,6 +18,8 @@ use std::fmt::Write;
 pub struct TallaReport {
     identity: Identity,
     position: Position,
+    /// The total on which the Talla stands, where the rules ask for the best one.
+    pub(super) notes: Vec<Translated>,
     /// The command that repeats it.
     command: String,
 }
@@ -52,7 +55,8 @@ impl TallaReport {
         let mut identity = Identity::of_run(scenario, chart, seed, stream, 0.95);
         identity.rounds = Some(position.rounds);
         identity.shoes = Some(position.sessions);
-        TallaReport { identity, position, command }
+        let notes = stand_note(&scenario.rules).map(Translated::from).into_iter().collect();
+        TallaReport { identity, position, notes, command }
     }
 
     /// What the run was.
@@ -161,7 +165,11 @@ impl Output for TallaReport {
                 with_error(seat.value_direct, 3, lang),
             ]);
         }
-        text + &page::lines(&table, " ") + "\n  " + &lang.text("error-over-sessions") + "\n"
+        text + &page::lines(&table, " ")
+            + "\n  "
+            + &lang.text("error-over-sessions")
+            + "\n"
+            + &page.notes(&self.notes)
     }
 
     fn csv(&self) -> String {
@@ -198,6 +206,9 @@ impl Output for TallaReport {
             ("seats", json!(seats)),
         ] {
             top.insert(name.to_owned(), value);
+        }
+        if !self.notes.is_empty() {
+            top.insert("notes".to_owned(), super::json::notes(&self.notes));
         }
         super::json::text(&top)
     }

@@ -45,6 +45,24 @@ pub enum TallaStands {
     On(u8),
     /// The total that earns the Talla most against the play of the table.
     Best,
+    /// That total, once it is computed for a play.
+    Found {
+        /// The total, 12 to 20.
+        total: u8,
+        /// Whether dealt rounds decided it, because the totals have no exact values.
+        dealt: bool,
+    },
+}
+
+impl TallaStands {
+    /// Returns the total; `None` for the best one before it is computed.
+    #[must_use]
+    pub const fn total(self) -> Option<u8> {
+        match self {
+            TallaStands::On(total) | TallaStands::Found { total, .. } => Some(total),
+            TallaStands::Best => None,
+        }
+    }
 }
 
 impl Setting for TallaStands {
@@ -58,7 +76,7 @@ impl Setting for TallaStands {
     fn show(&self) -> Value {
         match self {
             TallaStands::On(total) => Value::Int(i64::from(*total)),
-            TallaStands::Best => Value::Word("best".to_owned()),
+            TallaStands::Best | TallaStands::Found { .. } => Value::Word("best".to_owned()),
         }
     }
     fn allowed() -> String {

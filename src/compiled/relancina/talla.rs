@@ -2,7 +2,7 @@
 
 use super::classes::Class;
 use super::hand::{Hand, Kind, MOST_CARDS, Two};
-use crate::rules::{Relancina, TallaChanges, TallaStands};
+use crate::rules::{Relancina, TallaChanges};
 
 /// What the Talla does after a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Talla {
     /// # Panics
     /// If the Talla's best threshold has not been computed yet.
     pub(super) fn new(rules: &Relancina, classes: &[Class]) -> Talla {
-        let TallaStands::On(threshold) = rules.talla_stands else {
+        let Some(threshold) = rules.talla_stands.total() else {
             panic!("`talla.stands = best` is resolved before a table is compiled");
         };
         let mut rows = Rows { threshold, states: Vec::new() };

@@ -48,8 +48,10 @@ pub(super) fn lines(
 ) -> Result<(Vec<ExactLine>, Option<u8>), NoExact> {
     let (packs, rounds) = packs_and_rounds(rules, play)?;
     let on = |play: &Relancina| fresh(packs, rounds, play, chart);
-    if play.talla_stands != TallaStands::Best {
-        return Ok((on(play)?, None));
+    match play.talla_stands {
+        TallaStands::Best => {}
+        TallaStands::On(_) => return Ok((on(play)?, None)),
+        TallaStands::Found { total, .. } => return Ok((on(play)?, Some(total))),
     }
     let mut best: Option<(Vec<ExactLine>, u8)> = None;
     for total in best_stand::STANDS {

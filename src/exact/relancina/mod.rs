@@ -57,6 +57,16 @@ pub(super) fn exact(rules: &Rules, play: &Relancina, chart: &Chart) -> Result<Ex
     Ok(Exact { lines, notes })
 }
 
+/// Returns the total on which the Talla does best to stand against this chart;
+/// `None` where the totals have no exact values.
+pub(super) fn best_total(rules: &Rules, play: &Relancina, chart: &Chart) -> Option<u8> {
+    check_pack(rules).ok()?;
+    if rules.shoe.decks.count().is_some() {
+        return fresh_pack::lines(rules, play, chart).ok()?.1;
+    }
+    resolved(play, chart).1
+}
+
 /// Returns the best chart in an infinite deck, with one bet on every first
 /// card, and notes on how to read it. Columns that these rules never show are
 /// empty, or play as the Talla does. Calls `watch` with the tenths of the work
@@ -129,8 +139,10 @@ fn check_infinite_deck(rules: &Rules) -> Result<(), NoExact> {
 /// computed: the total on which the play is best for the Talla, the lowest of
 /// equals.
 fn resolved(play: &Relancina, chart: &Chart) -> (Relancina, Option<u8>) {
-    if play.talla_stands != TallaStands::Best {
-        return (play.clone(), None);
+    match play.talla_stands {
+        TallaStands::Best => {}
+        TallaStands::On(_) => return (play.clone(), None),
+        TallaStands::Found { total, .. } => return (play.clone(), Some(total)),
     }
     let edge = |total: u8| lines::lines(&best_stand::standing_on(play, total), chart)[0].house_edge;
     let edges = best_stand::STANDS.map(|total| (total, edge(total)));

@@ -15,6 +15,7 @@ mod talla;
 
 pub use hand::{Hand, Kind, Prize};
 pub use session::Session;
+pub(crate) use session::THRESHOLD_ROUNDS;
 #[cfg(test)]
 pub(crate) use session::best_threshold;
 pub(super) use session::{RelancinaTable, narrate_rounds};
@@ -23,7 +24,7 @@ pub use settle::BoxResult;
 
 use super::narration::{Narration, Seat, narrate};
 use crate::cards::Card;
-use crate::rules::{Relancina, SangrientoTalla, TallaStands, Way};
+use crate::rules::{Relancina, SangrientoTalla, Way};
 use crate::shoe::{Cards, Exhausted};
 use crate::strategy::relancina::{Sight, Strategy};
 
@@ -145,7 +146,7 @@ impl<'a, S: Strategy + ?Sized> Table<'a, S> {
     /// If the Talla's best threshold has not been computed: see [`best_threshold`].
     #[must_use]
     pub fn new(rules: &'a Relancina, boxes: u8, strategy: &'a S) -> Table<'a, S> {
-        let TallaStands::On(threshold) = rules.talla_stands else {
+        let Some(threshold) = rules.talla_stands.total() else {
             panic!("`talla.stands = best` is resolved before a table is set");
         };
         let nothing = Hand::new(Card::pack().next().expect("a pack has cards"));

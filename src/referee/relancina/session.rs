@@ -193,7 +193,7 @@ impl<'a> EngineTable for RelancinaTable<'a> {
 /// The seed with which thresholds are compared.
 const THRESHOLD_SEED: u64 = 0x7a11a;
 /// Rounds dealt for each threshold.
-const THRESHOLD_ROUNDS: u64 = 200_000;
+pub(crate) const THRESHOLD_ROUNDS: u64 = 200_000;
 
 /// Returns the total, 12 to 20, on which the Talla does best to stand against this strategy: the
 /// one with the largest net in 200,000 rounds, dealt with a separate seed. The choice between
@@ -209,11 +209,14 @@ pub(crate) fn best_threshold(rules: &Rules, relancina: &Relancina, strategy: &dy
     (12..=20).max_by_key(|total| talla_net(*total)).expect("there are thresholds")
 }
 
-/// Returns the rules with the Talla's threshold computed, if they ask for the best one.
+/// Returns the rules with the Talla's threshold found by dealing, if they ask for the best one and
+/// nobody has computed it.
 pub(crate) fn resolved(rules: &Rules, relancina: &Relancina, strategy: &dyn Strategy) -> Relancina {
     let talla_stands = match relancina.talla_stands {
-        TallaStands::On(total) => TallaStands::On(total),
-        TallaStands::Best => TallaStands::On(best_threshold(rules, relancina, strategy)),
+        TallaStands::Best => {
+            TallaStands::Found { total: best_threshold(rules, relancina, strategy), dealt: true }
+        }
+        known @ (TallaStands::On(_) | TallaStands::Found { .. }) => known,
     };
     Relancina { talla_stands, ..relancina.clone() }
 }

@@ -150,7 +150,7 @@ pub fn talla(report: &TallaReport, lang: Lang) -> Document {
     blocks.extend(seats_figure(report, lang).map(Block::Figure));
     blocks.push(Block::Table(seats));
     let answer = section("answer", lang.text("doc-result"), blocks);
-    super::document(report, id, "doc-talla", vec![answer], &[], lang)
+    super::document(report, id, "doc-talla", vec![answer], &report.notes, lang)
 }
 
 fn seats_figure(report: &TallaReport, lang: Lang) -> Option<Figure> {
