@@ -429,3 +429,67 @@ fn pipes_get_plain_tables() {
     assert_eq!(wide("200"), wide("50"));
     assert!(!wide("80").contains('\u{1b}') && !wide("80").contains('\u{2061}'));
 }
+
+/// What a key's description says of a case that nobody would guess is printed by `show` in both
+/// languages, and is what the referee does.
+#[test]
+fn descriptions_of_keys_name_the_cases_that_surprise() {
+    let shown = |lang: &str| {
+        let (out, _) = succeeds(&["show", MENDOZA, "--lang", lang]);
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (english, spanish) = (shown("en"), shown("es"));
+    for (en, es, sets, cards, step) in [
+        // A split ace and ten that count as a 21 push against a natural, as 21s of three cards do.
+        (
+            "or of two on a split hand that count as an ordinary 21",
+            "o con dos en una mano abierta que valen como un 21 cualquiera",
+            &["dealer.natural_vs_21=push", "split.natural_rank=21"][..],
+            "Th Ts P Ah 9c | As Kd",
+            "box 1, hand 1: pushes",
+        ),
+        (
+            "doubles that are already bust included",
+            "incluso los dobles que ya se pasaron",
+            &["dealer.natural_takes=original-bets"],
+            "6h 6s D Tc | As Kd",
+            "box 1: loses its original bet only",
+        ),
+        (
+            "a dealer's 22 that ties by dealer.total_22 ties this 21 too",
+            "un 22 del crupier que empata por dealer.total_22 empata también con él",
+            &["player.total_21=wins", "dealer.total_22=push"],
+            "5h 6s H Tc | 6s 6d Td",
+            "box 1: pushes",
+        ),
+        (
+            "must satisfy double.totals and double.soft each time",
+            "debe cumplir cada vez double.totals y double.soft",
+            &["double.times=2", "double.totals=[9,10,11]"],
+            "5h 4s D 2c D 3h | 9s Kd",
+            "box 1: loses −4",
+        ),
+        (
+            "a chart's row P10 also plays tens of two ranks, where its P falls through to H20",
+            "la fila P10 de una tabla juega también los dieces de dos rangos, y su P pasa a H20",
+            &["split.by=rank"],
+            "Kh Qs | 6s Kd 5d",
+            "box 1: stands on 20",
+        ),
+    ] {
+        assert!(english.contains(en), "{en}");
+        assert!(spanish.contains(es), "{es}");
+        let sets = sets.iter().flat_map(|set| ["--set", set]);
+        let line: Vec<&str> =
+            ["trace", MENDOZA, "--boxes", "1", "--cards", cards].into_iter().chain(sets).collect();
+        let (told, _) = succeeds(&line);
+        assert!(told.contains(step), "{sets:?}: {told}", sets = line);
+    }
+    // A total of 12 is not listed, and may not be doubled again.
+    let twelve = ["--boxes", "1", "--cards", "5h 4s D 3c D 3h | 9s Kd", "--set", "double.times=2"];
+    let line = [&["trace", MENDOZA, "--set", "double.totals=[9,10,11]"][..], &twelve].concat();
+    let (code, _, refused) = output(&line);
+    assert!(code == 2 && refused.contains("no decision left for D"), "{refused}");
+    let (priced, _) = succeeds(&["solve", MENDOZA, "--price", "mimic-dealer"]);
+    assert!(priced.contains("the costs of a column do not add up"), "{priced}");
+}
