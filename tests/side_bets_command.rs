@@ -91,3 +91,42 @@ fn readings_compare_the_paytables_of_a_side_bet() {
         assert!(row("banca")["effect"].as_f64().unwrap().abs() < 1e-15, "{method}: {}", row("banca"));
     }
 }
+
+/// Paytables and counting systems are listed in every format and both languages.
+#[test]
+fn paytables_and_counting_systems_are_listed() {
+    let table = output(&["list", "--side"]);
+    assert!(table.contains("perfect-pairs-25-12-6") && table.contains("mixed-pair 6:1"), "{table}");
+    assert!(output(&["list", "--side", "--lang", "es"]).contains("Un reglamento ofrece una"), "{table}");
+    let json: Value = serde_json::from_str(&output(&["list", "--side", "--format", "json"])).unwrap();
+    let sides = json.as_array().unwrap();
+    assert_eq!(sides.len(), ventaja::reglamento::builtin_side_bets().len());
+    let lucky = sides.iter().find(|side| side["id"] == "lucky-lucky").unwrap();
+    assert_eq!(lucky["pays"][0], serde_json::json!({ "hand": ["three-sevens", "suited"], "pays": "200:1" }));
+    let csv = output(&["list", "--side", "--format", "csv"]);
+    assert!(csv.starts_with("id,title,on,pays,source\n"), "{csv}");
+    assert_eq!(csv.lines().count(), sides.len() + 1);
+    let table = output(&["list", "--systems"]);
+    assert!(table.contains("halves") && table.contains("5 +1.5, 6 +1"), "{table}");
+    assert!(output(&["list", "--systems", "--lang", "es"]).contains("5 +1,5, 6 +1"));
+    let json: Value = serde_json::from_str(&output(&["list", "--systems", "--format", "json"])).unwrap();
+    let zen = json.as_array().unwrap().iter().find(|system| system["id"] == "zen").unwrap();
+    assert_eq!(zen["tags"]["10"], -2.0);
+    let csv = output(&["list", "--systems", "--format", "csv"]);
+    assert!(csv.lines().any(|line| line.starts_with("hi-lo,") && line.contains("A=-1;2=1")), "{csv}");
+}
+
+/// The speed of a table with side bets comes with its reason.
+#[test]
+fn slow_tables_say_why_they_are_slow() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lateral.toml");
+    std::fs::write(&path, BOOK).unwrap();
+    let err = |args: &[&str]| {
+        let done = Command::cargo_bin("ventaja").unwrap().args(args).output().unwrap();
+        String::from_utf8(done.stderr).unwrap()
+    };
+    let says = "The referee deals tables with side bets";
+    assert!(err(&["simulate", path.to_str().unwrap(), "--rounds", "20k"]).contains(says));
+    assert!(!err(&["simulate", "midi-punto-y-banca-2016", "--rounds", "20k"]).contains(says));
+}

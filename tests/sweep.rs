@@ -156,6 +156,11 @@ fn points_that_cannot_be_dealt_are_marked() {
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("1 of 4 points cannot be dealt"), "{err}");
     assert!(shown.contains("cannot be dealt: `shoe.cut_card` is 78"), "{shown}");
+    // With the key that would make it dealable, and its values.
+    assert!(shown.contains("; allowed: 0 to 43, or a share of the shoe"), "{shown}");
+    let deals =
+        ["simulate", MENDOZA, "--set", "shoe.decks=1", "--set", "shoe.cut_card=43", "--rounds", "100"];
+    assert_eq!(output(&deals).0, 0);
     let written = std::fs::read_to_string(&file).unwrap();
     let rows: Vec<std::collections::HashMap<String, String>> =
         csv::Reader::from_reader(written.as_bytes()).deserialize().map(Result::unwrap).collect();
@@ -222,4 +227,27 @@ fn an_interrupted_sweep_keeps_what_is_finished() {
     let (code, _, err) = output(&[&args[..], &["--resume"]].concat());
     assert!(code == 0 && err.contains("2 of 5 points are there already"), "{err}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), csv(&grid));
+}
+
+/// A document names no extremes of a bet that the sweep does not touch, nor of points that differ by
+/// less than their error.
+#[test]
+fn a_bet_that_does_not_change_has_no_extremes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sweep.md");
+    let file = file.to_str().unwrap();
+    let document = |more: &[&str]| {
+        let vary = ["sweep", MENDOZA, "--vary", "surrender.kind=none,early", "-q", "--output", file];
+        assert_eq!(output(&[&vary[..], more].concat()).0, 0);
+        std::fs::read_to_string(file).unwrap()
+    };
+    let exact = document(&["--method", "exact"]);
+    let says = |text: &str, bet: &str, what: &str| {
+        text.lines().any(|line| line.starts_with(bet) && line.contains(what))
+    };
+    assert!(says(&exact, "Box", "runs from"), "{exact}");
+    assert!(says(&exact, "Insurance", "at every point; the sweep does not change it"), "{exact}");
+    assert!(!says(&exact, "Insurance", "runs from"), "{exact}");
+    let dealt = document(&["--rounds", "20k"]);
+    assert!(says(&dealt, "Insurance", "no change is seen"), "{dealt}");
 }

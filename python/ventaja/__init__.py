@@ -24,9 +24,11 @@ from ventaja.commands import (
     readings,
     risk,
     rulebooks,
+    side_bets,
     simulate,
     solve,
     sweep,
+    systems,
 )
 from ventaja.errors import BugError, InputError, Interrupted, OutputError, VentajaError
 from ventaja.strategy import Action, Offer, Strategy
@@ -52,7 +54,9 @@ __all__ = [
     "readings",
     "risk",
     "rulebooks",
+    "side_bets",
     "simulate",
     "solve",
     "sweep",
+    "systems",
 ]

@@ -588,7 +588,31 @@ def rulebooks() -> list[dict[str, Any]]:
     >>> [book["id"] for book in ventaja.rulebooks()][:2]
     ['club-conservador', 'mendoza-2016']
     """
-    code, message, printed, *_ = _native.command(["ventaja", "list", "--format", "json"])
+    return _listed()
+
+
+def side_bets() -> list[dict[str, Any]]:
+    """Returns the paytables of side bets built in: id, title, on, pays, source.
+
+    >>> import ventaja
+    >>> ventaja.side_bets()[0]["pays"][0]
+    {'hand': ['suited-trips'], 'pays': '100:1'}
+    """
+    return _listed("--side")
+
+
+def systems() -> list[dict[str, Any]]:
+    """Returns the card counting systems built in: id, title, source, tags.
+
+    >>> import ventaja
+    >>> [system["tags"]["5"] for system in ventaja.systems() if system["id"] == "hi-lo"]
+    [1.0]
+    """
+    return _listed("--systems")
+
+
+def _listed(*options: str) -> list[dict[str, Any]]:
+    code, message, printed, *_ = _native.command(["ventaja", "list", *options, "--format", "json"])
     if code != 0:
         raise VentajaError(message)
     found: list[dict[str, Any]] = json.loads(printed)

@@ -1,12 +1,14 @@
-//! `ventaja list`: the rulebooks and charts built in.
+//! `ventaja list`: the rulebooks and charts, paytables of side bets and counting systems built in.
 
 use super::Failure;
 use super::config::own_rulebooks;
 use super::outputs::Format;
 use super::screen::{Screen, lang, list_page, print_exact};
+use std::ffi::OsStr;
 use ventaja::builtin::VERIFIED;
-use ventaja::lang::Lang;
-use ventaja::reglamento::{Reglamento, builtin_ids, find};
+use ventaja::counting::{self, SYSTEMS, System, VALUES};
+use ventaja::lang::{Lang, Translated};
+use ventaja::reglamento::{BuiltInSide, Reglamento, builtin_ids, every_builtin_side, find};
 use ventaja::report::Page;
 use ventaja::strategy::names;
 use ventaja::tr;
@@ -16,6 +18,12 @@ pub(super) struct Args {
     /// Adds the claims that the test suite verifies of each rulebook, with the tests
     #[arg(long)]
     verified: bool,
+    /// Lists the paytables of side bets built in instead, which a rulebook uses by name
+    #[arg(long, conflicts_with_all = ["verified", "systems"])]
+    side: bool,
+    /// Lists the card counting systems built in instead, with the tag of each card
+    #[arg(long, conflicts_with = "verified")]
+    systems: bool,
     /// Format on standard output
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -27,6 +35,16 @@ fn verified(id: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
+    if args.side || args.systems {
+        let entries = if args.side { sides() } else { systems()? };
+        let next = if args.side { "list-side-next" } else { "list-systems-next" };
+        let text = match args.format {
+            Format::Table => Screen::visible(&own_lines(&entries, next, list_page())).into_owned(),
+            Format::Csv => own_rows(&entries),
+            Format::Json => own_objects(&entries),
+        };
+        return print_exact(&text);
+    }
     let mut reglamentos =
         builtin_ids().iter().map(String::as_str).map(find).collect::<Result<Vec<_>, _>>()?;
     for (_, path) in own_rulebooks() {
@@ -38,6 +56,90 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         Format::Json => json(&reglamentos, args.verified),
     };
     print_exact(&if args.format == Format::Table { Screen::visible(&text).into_owned() } else { text })
+}
+
+/// A side bet or counting system: its text below the title, and its fields in files.
+struct Entry {
+    id: String,
+    title: Translated,
+    below: String,
+    /// The other fields: name, value in CSV files, value in JSON.
+    fields: Vec<(&'static str, String, serde_json::Value)>,
+}
+
+fn sides() -> Vec<Entry> {
+    let entry = |side: BuiltInSide| {
+        let BuiltInSide { title, source, bet } = side;
+        let pays: Vec<String> = bet.pays.iter().map(|pay| format!("{} {}", pay.name, pay.odds)).collect();
+        let pays = pays.join("; ");
+        let lines = bet.pays.iter().map(|pay| {
+            let words: Vec<&str> = pay.name.split(" and ").collect();
+            serde_json::json!({ "hand": words, "pays": pay.odds.to_string() })
+        });
+        let (on, source) = (bet.on.name(), source.of(Lang::En).to_owned());
+        Entry {
+            id: bet.name.to_owned(),
+            title,
+            below: format!("{on}: {pays}"),
+            fields: vec![
+                ("on", on.to_owned(), on.into()),
+                ("pays", pays, lines.collect()),
+                ("source", source.clone(), source.into()),
+            ],
+        }
+    };
+    every_builtin_side().into_iter().map(entry).collect()
+}
+
+fn systems() -> Result<Vec<Entry>, Failure> {
+    let entry = |id: &str| -> Result<Entry, Failure> {
+        let System { id, title, source, tags } = counting::find(OsStr::new(id))?;
+        let each = |separator: &str, sign: &dyn Fn(f64) -> String| {
+            let tags = VALUES.iter().zip(tags).map(|(card, tag)| format!("{card}{separator}{}", sign(tag)));
+            tags.collect::<Vec<_>>()
+        };
+        let map = VALUES.iter().zip(tags).map(|(card, tag)| ((*card).to_owned(), tag.into()));
+        let mut fields = vec![("source", source.clone(), source.into())];
+        let tags_in_csv = each("=", &|tag| tag.to_string()).join(";");
+        fields.push(("tags", tags_in_csv, serde_json::Value::Object(map.collect())));
+        let below = each(" ", &|tag| lang().signed(tag, usize::from(tag.fract() != 0.0))).join(", ");
+        Ok(Entry { id, title: Translated::from(title), below, fields })
+    };
+    SYSTEMS.into_iter().map(|(id, _)| entry(id)).collect()
+}
+
+fn own_lines(entries: &[Entry], next: &str, page: Page) -> String {
+    let indent = if page.width < 3 * ID { 4 } else { ID + 1 };
+    let mut text = String::new();
+    for Entry { id, title, below, .. } in entries {
+        text += &page.hanging(&format!("{id:<ID$} "), title.of(lang()), indent);
+        text += &page.hanging(&" ".repeat(indent), below, indent);
+    }
+    text + "\n" + &page.paragraph(&lang().text(next))
+}
+
+fn own_rows(entries: &[Entry]) -> String {
+    let names = entries.first().into_iter().flat_map(|entry| &entry.fields).map(|(name, ..)| *name);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |row: Vec<&str>| writer.write_record(row).expect("memory takes any row");
+    write(["id", "title"].into_iter().chain(names).collect());
+    for Entry { id, title, fields, .. } in entries {
+        let values = fields.iter().map(|(_, value, _)| value.as_str());
+        write([id, title.of(Lang::En)].into_iter().chain(values).collect());
+    }
+    String::from_utf8(writer.into_inner().expect("memory takes any row")).expect("rows are text")
+}
+
+fn own_objects(entries: &[Entry]) -> String {
+    let object = |entry: &Entry| {
+        let mut object = serde_json::json!({ "id": entry.id, "title": entry.title.of(Lang::En) });
+        for (name, _, value) in &entry.fields {
+            object[*name] = value.clone();
+        }
+        object
+    };
+    let objects: Vec<serde_json::Value> = entries.iter().map(object).collect();
+    serde_json::to_string_pretty(&objects).expect("no key is not text") + "\n"
 }
 
 /// Columns of an id, and of the indentation below it where the page has room for both.

@@ -19,7 +19,7 @@ use ventaja::lang::{Percent, SignedDecimal, SignedPercent};
 use ventaja::referee;
 use ventaja::reglamento::Scenario;
 use ventaja::report::{Partial, Report, bet_name};
-use ventaja::rules::Game;
+use ventaja::rules::{Game, Rules};
 use ventaja::strategy::{Chart, Strategy};
 use ventaja::tally::{Line, Tally};
 use ventaja::tr;
@@ -145,7 +145,7 @@ impl Args {
     }
 
     /// Reports how long the run took, and that its precision was not reached.
-    fn note_length(&self, report: &Report, run: &Run, seconds: f64) {
+    fn note_length(&self, rules: &Rules, report: &Report, run: &Run, seconds: f64) {
         let hands = run.tally.rounds * u64::from(report.identity.boxes);
         let speed = hands as f64 / seconds / 1e6;
         let lang = lang();
@@ -157,6 +157,9 @@ impl Args {
             speed = lang.decimal(speed, 1)
         );
         note(format_args!("{line}"));
+        if !rules.sides.is_empty() {
+            note(format_args!("{}", lang.text("slow-side-bets")));
+        }
         if let (Some(asked), false) = (self.simulation.length.precision, run.interrupted) {
             let widest = report.bets.iter().filter(|bet| bet.main);
             let widest = widest.filter_map(|bet| bet.estimate?.half_width).fold(0.0, f64::max);
@@ -302,7 +305,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (report, written) = finished.deliver(files);
     let written = Failure::both(written, saved);
     if !quiet.quiet {
-        args.note_length(&report, &run, seconds);
+        args.note_length(rules, &report, &run, seconds);
     }
     if !run.interrupted {
         return written;

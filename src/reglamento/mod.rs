@@ -15,6 +15,8 @@ mod side;
 pub use find::{builtin_ids, find, source};
 pub use scenario::{Origin, Scenario, Unsettled};
 pub use schema::schema;
+#[doc(hidden)]
+pub use side::{BuiltInSide, every_builtin_side};
 pub use side::{Side, builtin_side_bets};
 
 use crate::fault::Faults;

@@ -53,22 +53,43 @@ fn stem(path: &'static str) -> &'static str {
     path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml")
 }
 
-/// Returns the title and the bet of a built-in side bet under a name; `None` if there is no such bet.
+/// A built-in side bet.
+#[derive(Clone, Debug)]
+pub struct BuiltInSide {
+    /// Its name in words.
+    pub title: Translated,
+    /// Where its paytable is published.
+    pub source: Translated,
+    /// What decides it and what it pays.
+    pub bet: SideBet,
+}
+
+/// Returns every built-in side bet, in the order of [`builtin_side_bets`].
+///
+/// # Panics
+/// If a built-in file has faults. A test parses them all.
+#[must_use]
+pub fn every_builtin_side() -> Vec<BuiltInSide> {
+    let read = |name: &str| builtin_bet(name, name).expect("it is built in").expect("a file without faults");
+    builtin_side_bets().into_iter().map(read).collect()
+}
+
+/// Returns a built-in side bet under a name; `None` if there is no such bet.
 ///
 /// # Errors
 /// The faults of its file. A test parses every built-in file.
-fn builtin_bet(used: &str, name: &str) -> Option<Result<(Translated, SideBet), Faults>> {
+fn builtin_bet(used: &str, name: &str) -> Option<Result<BuiltInSide, Faults>> {
     let (path, text) = builtin::SIDE_BETS.iter().find(|(path, _)| stem(path) == used)?;
     let read = || {
         let mut reader = Reader::new(path, text);
         let root = reader.parse()?;
-        let table = Table { entries: &root, path: WHOLE, span: (0, 0) };
+        let table = Table { entries: &root, path: WHOLE, name: "", span: (0, 0) };
         reader.refuse_others(table, &["title", "source", "on", "pays"]);
         let title = reader.required_text(table, "title");
-        reader.required_text(table, "source");
+        let source = reader.required_text(table, "source");
         let bet = paytable(&mut reader, name, table, None);
         Faults::check(reader.faults)?;
-        Ok((title, bet.expect("a file without faults was read")))
+        Ok(BuiltInSide { title, source, bet: bet.expect("a file without faults was read") })
     };
     Some(read())
 }
@@ -92,7 +113,7 @@ pub(super) fn sides<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Ga
     }
     let mut sides = Vec::new();
     for (name, node) in table.entries {
-        let Some(inner) = reader.table(node, "side") else { continue };
+        let Some(inner) = reader.named("side", (name, node)) else { continue };
         sides.extend(side(reader, game, name.get_ref(), &name.span(), inner));
     }
     sides
@@ -135,17 +156,17 @@ fn side<'a>(
         }
         Some(Ok(found)) => found,
     };
-    let title = reader.optional_text(table, "title").unwrap_or(found.0);
-    if !On::of_game(game).contains(&found.1.on) {
+    let title = reader.optional_text(table, "title").unwrap_or(found.title);
+    if !On::of_game(game).contains(&found.bet.on) {
         let message = format!(
             "`{used}` is a side bet on {}, which the game {} has not",
-            found.1.on.name(),
+            found.bet.on.name(),
             game.name()
         );
         reader.fault(&at, message).allowed = Some(kinds(game));
         return None;
     }
-    Some(Side { title, article, uses: Some(used), bet: found.1, place })
+    Some(Side { title, article, uses: Some(used), bet: found.bet, place })
 }
 
 /// Reads the paytables that an option of a reading gives to side bets of the rulebook: the name of a built-in
@@ -180,13 +201,13 @@ fn other_paytable<'a>(reader: &mut Reader<'a>, bet: &SideBet, node: &'a Node<'a>
             reader.faults.extend(faults);
             None
         }
-        Some(Ok((_, found))) if found.on != bet.on => {
+        Some(Ok(BuiltInSide { bet: found, .. })) if found.on != bet.on => {
             let message =
                 format!("`{used}` is a side bet on {}, `{}` on {}", found.on.name(), bet.name, bet.on.name());
             reader.fault(&node.span(), message).allowed = Some(format!("a side bet on {}", bet.on.name()));
             None
         }
-        Some(Ok((_, bet))) => Some(Paytable { uses: Some(used.to_owned()), bet }),
+        Some(Ok(BuiltInSide { bet, .. })) => Some(Paytable { uses: Some(used.to_owned()), bet }),
     }
 }
 
@@ -318,7 +339,7 @@ mod tests {
         let names = builtin_side_bets();
         assert!(names.len() >= 12, "{names:?}");
         for name in names {
-            let (title, bet) =
+            let BuiltInSide { title, bet, .. } =
                 builtin_bet(name, name).unwrap().unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
             assert!(!title.is_empty() && !bet.pays.is_empty(), "{name}");
         }

@@ -95,7 +95,11 @@ impl SweepReport {
                 let report = Report::controlled(scenario, chart, seed, confidence, &lines, run, control);
                 (report, String::new())
             }
-            Err(fault) => (self.without_value(point, chart, work), fault.message.clone()),
+            Err(fault) => {
+                // The message begins with the key whose accepted values follow.
+                let allowed = fault.allowed.as_ref().map(|allowed| format!("; allowed: {allowed}"));
+                (self.without_value(point, chart, work), fault.message.clone() + &allowed.unwrap_or_default())
+            }
         };
         if note.is_empty() {
             report.bets.retain(|bet| self.bet.iter().all(|wanted| wanted == bet.bet));

@@ -161,6 +161,8 @@ doc-other-outcomes = { $count ->
    *[other] { $count } other outcomes
 }
 doc-sweep-ends = { $bet }: the house edge runs from { $low } ({ $lowest }) to { $high } ({ $highest }).
+doc-sweep-same = { $bet }: the house edge is { $edge } at every point; the sweep does not change it.
+doc-sweep-alike = { $bet }: no change is seen. The points have house edges from { $low } to { $high }, which differ by less than the error of a difference.
 doc-largest-reading-house = The largest effect has { $option } ({ $article }): it raises the house edge by { $change }.
 doc-largest-reading-players = The largest effect has { $option } ({ $article }): it lowers the house edge by { $change }.
 doc-lowest-reading = Lowest house edge that the text allows: { $edge }

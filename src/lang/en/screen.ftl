@@ -102,6 +102,8 @@ count-verified-claims = { $count ->
 }
 config-next = Set in { $file } of this folder or one above it: lang, threads, rulebooks (a folder of your own).
 list-next = `ventaja show ID` prints a rulebook, `ventaja list --verified` what the tests verify of each.
+list-side-next = A rulebook offers one with [side.NAME], article = "…" and use = "NAME"; `ventaja show REG` prints those of a rulebook.
+list-systems-next = `ventaja expose REG --system NAME` counts by one; a system of your own is a TOML file.
 action-stand = stand
 action-hit = hit
 action-double = double
@@ -121,6 +123,7 @@ count-hands = { $count ->
 exact-and-cut-card-effect = exact { $exact }, a full shoe; cut-card effect { $effect } ± { $half }
 exact-and-z = exact { $exact }; z { $z }
 hands-per-second = { $hands } in { $seconds } s, { $speed } million hands/s
+slow-side-bets = The referee deals tables with side bets, several times more slowly: kernels deal card classes, without the ranks and suits that decide side bets.
 max-rounds-ended = --max-rounds ended the run: the half-width is { $widest }, not { $asked }
 head-outcome = outcome
 head-probability = probability

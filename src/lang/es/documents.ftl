@@ -161,6 +161,8 @@ doc-other-outcomes = { $count ->
    *[other] otros { $count } desenlaces
 }
 doc-sweep-ends = { $bet }: la ventaja de la casa va de { $low } ({ $lowest }) a { $high } ({ $highest }).
+doc-sweep-same = { $bet }: la ventaja de la casa es { $edge } en todos los puntos; el barrido no la cambia.
+doc-sweep-alike = { $bet }: no se ve ningún cambio. Los puntos tienen ventajas de la casa de { $low } a { $high }, que difieren en menos que el error de una diferencia.
 doc-largest-reading-house = El mayor efecto es el de { $option } ({ $article }): aumenta la ventaja de la casa en { $change }.
 doc-largest-reading-players = El mayor efecto es el de { $option } ({ $article }): reduce la ventaja de la casa en { $change }.
 doc-lowest-reading = Menor ventaja de la casa que el texto permite: { $edge }

@@ -102,6 +102,8 @@ count-verified-claims = { $count ->
 }
 config-next = Se fijan en { $file } de esta carpeta o de una superior: lang, threads, rulebooks (una carpeta propia).
 list-next = `ventaja show ID` muestra un reglamento; `ventaja list --verified`, lo que las pruebas verifican de cada uno.
+list-side-next = Un reglamento ofrece una con [side.NOMBRE], article = "…" y use = "NOMBRE"; `ventaja show REG` muestra las de un reglamento.
+list-systems-next = `ventaja expose REG --system NOMBRE` cuenta con uno; un sistema propio es un archivo TOML.
 action-stand = plantarse
 action-hit = pedir carta
 action-double = doblar
@@ -121,6 +123,7 @@ count-hands = { $count ->
 exact-and-cut-card-effect = exacto { $exact }, sabot completo; efecto del corte { $effect } ± { $half }
 exact-and-z = valor exacto { $exact }; z { $z }
 hands-per-second = { $hands } en { $seconds } s, { $speed } millones de manos/s
+slow-side-bets = Las mesas con apuestas accesorias las reparte el árbitro, varias veces más lento: los núcleos reparten clases de cartas, sin los rangos ni las pintas que deciden esas apuestas.
 max-rounds-ended = --max-rounds terminó la simulación: el margen es { $widest }, no { $asked }
 head-outcome = desenlace
 head-probability = probabilidad

@@ -115,8 +115,30 @@ fn extremes<'a>(found: &[&'a Found]) -> Option<(&'a Found, &'a Found)> {
     Some((lowest, highest))
 }
 
+/// Differences of exact values up to this size are rounding.
+const ROUNDING: f64 = 1e-12;
+
+/// Returns the sentence on a bet whose edge does not change, or changes by no more than the error of
+/// the difference of two points; `None` if the extremes differ.
+fn alike(bet: &str, lowest: &Found, highest: &Found, lang: Lang) -> Option<String> {
+    let (low, high) = (lowest.edge?, highest.edge?);
+    let half = |row: &Found| row.interval.map_or(0.0, |(low, high)| (high - low) / 2.0);
+    let error = half(lowest).hypot(half(highest));
+    if high - low <= ROUNDING {
+        Some(tr!(lang, "doc-sweep-same", bet = bet_name(bet, lang), edge = edge(low).text(lang)))
+    } else if high - low <= error {
+        let (low, high) = (edge(low).text(lang), edge(high).text(lang));
+        Some(tr!(lang, "doc-sweep-alike", bet = bet_name(bet, lang), low = low, high = high))
+    } else {
+        None
+    }
+}
+
 fn ends_text(report: &SweepReport, bet: &str, found: &[&Found], lang: Lang) -> Option<String> {
     let (lowest, highest) = extremes(found)?;
+    if let Some(text) = alike(bet, lowest, highest, lang) {
+        return Some(super::capital(&text));
+    }
     let text = tr!(
         lang,
         "doc-sweep-ends",
