@@ -6,7 +6,7 @@ use crate::lang::{Lang, Translated};
 use crate::rules::Value;
 use std::ops::Range;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 /// A file being read, and the faults found in it so far.
 pub(crate) struct Reader<'a> {
@@ -66,8 +66,10 @@ impl Positions {
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) entries: &'a DeTable<'a>,
-    /// Its name; [`WHOLE`] if it is the file.
+    /// Its path; [`WHOLE`] if it is the file.
     pub(crate) path: &'a str,
+    /// Its own name below the path, which the user chose; empty if it has none.
+    pub(crate) name: &'a str,
     pub(crate) span: (usize, usize),
 }
 
@@ -77,7 +79,12 @@ pub(crate) const WHOLE: &str = "";
 impl Table<'_> {
     /// The name of a key in messages: `natural.pays.article`, or the key alone at the top of the file.
     fn of(&self, key: &str) -> String {
-        if self.path == WHOLE { key.to_owned() } else { format!("{}.{key}", self.path) }
+        if self.path == WHOLE { key.to_owned() } else { format!("{}.{key}", self.full_path()) }
+    }
+
+    /// The path with the table's own name: `side.panda-8`.
+    fn full_path(&self) -> String {
+        if self.name.is_empty() { self.path.to_owned() } else { format!("{}.{}", self.path, self.name) }
     }
 }
 
@@ -141,19 +148,31 @@ impl<'a> Reader<'a> {
     pub(crate) fn table(&mut self, node: &'a Node<'a>, path: &'a str) -> Option<Table<'a>> {
         let span = node.span();
         if let Some(entries) = node.get_ref().as_table() {
-            return Some(Table { entries, path, span: (span.start, span.end) });
+            return Some(Table { entries, path, name: "", span: (span.start, span.end) });
         }
         let found = node.get_ref().type_str();
         self.fault(&span, format!("`{path}`: expected a table, found {}", with_article(found)));
         None
     }
 
+    /// Returns the node as the table of a name that the user chose, as [`Reader::table`] does.
+    pub(crate) fn named(
+        &mut self,
+        path: &'a str,
+        (name, node): (&'a Spanned<DeString<'a>>, &'a Node<'a>),
+    ) -> Option<Table<'a>> {
+        self.table(node, path).map(|table| Table { name: name.get_ref(), ..table })
+    }
+
     /// Adds a fault for every entry of the table that is not among `known`.
     pub(crate) fn refuse_others(&mut self, table: Table<'a>, known: &[&str]) {
         for (key, _) in table.entries {
             if !known.contains(&key.get_ref().as_ref()) {
-                let what =
-                    if table.path == WHOLE { "key".to_owned() } else { format!("key of `{}`", table.path) };
+                let what = if table.path == WHOLE {
+                    "key".to_owned()
+                } else {
+                    format!("key of `{}`", table.full_path())
+                };
                 self.unknown(key.span().start, &what, key.get_ref(), known);
             }
         }
@@ -187,7 +206,7 @@ impl<'a> Reader<'a> {
             return None;
         };
         let span = node.span();
-        let texts = Table { entries, path: key, span: (span.start, span.end) };
+        let texts = Table { entries, path: key, name: "", span: (span.start, span.end) };
         self.refuse_others(texts, &Lang::ALL.map(Lang::code));
         let mut given = Lang::ALL.map(|lang| {
             let here = entries.contains_key(lang.code());
@@ -214,8 +233,11 @@ impl<'a> Reader<'a> {
     pub(crate) fn required(&mut self, table: Table<'a>, key: &str) -> String {
         if table.entries.get(key).is_none() {
             let span = table.span.0..table.span.1;
-            let has =
-                if table.path == WHOLE { "the file has".to_owned() } else { format!("`{}` has", table.path) };
+            let has = if table.path == WHOLE {
+                "the file has".to_owned()
+            } else {
+                format!("`{}` has", table.full_path())
+            };
             self.fault(&span, format!("{has} no `{key}`"));
         }
         let text = self.optional(table, key).unwrap_or_default();

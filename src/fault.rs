@@ -113,8 +113,16 @@ impl Fault {
     }
 }
 
-/// Returns the known name most similar to `found`, if one is similar enough.
+/// Words that users type for a known name of another spelling.
+const SYNONYMS: [(&str, &str); 1] = [("rulebook", "reglamento")];
+
+/// Returns the known name that `found` is a synonym of, or the most similar one, if one is similar
+/// enough.
 fn nearest(found: &str, known: &[String]) -> Option<String> {
+    let meant = SYNONYMS.iter().find(|(typed, _)| *typed == found).map(|(_, meant)| *meant);
+    if let Some(meant) = meant.filter(|meant| known.iter().any(|name| name == meant)) {
+        return Some(meant.to_owned());
+    }
     let length = found.chars().count();
     if length > LONGEST_NAME {
         return None;
@@ -144,18 +152,28 @@ fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{}…{}", &text[..end], &text[start..]))
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Fault {
+    /// Writes the fault with `allowed` as its accepted values.
+    fn write(&self, f: &mut fmt::Formatter<'_>, allowed: Option<&str>) -> fmt::Result {
         write!(f, "{}: {}", shortened(&self.place, LONGEST_LINE), shortened(&self.message, LONGEST_LINE))?;
         if let Some(nearest) = &self.nearest {
             write!(f, "\n  did you mean `{nearest}`?")?;
         }
-        if let Some(allowed) = &self.allowed {
+        if let Some(allowed) = allowed {
             write!(f, "\n  allowed: {}", shortened(allowed, 4 * LONGEST_LINE))?;
         }
         Ok(())
     }
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, self.allowed.as_deref())
+    }
+}
+
+/// The longest list of accepted values that is printed with every fault of a file, in bytes.
+const LONGEST_REPEATED: usize = 200;
 
 /// The faults found in one pass over the input. Never empty when returned as an error.
 ///
@@ -175,7 +193,15 @@ impl fmt::Display for Faults {
             if i > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{fault}")?;
+            // A long list is printed with the first fault that has it.
+            let long = fault.allowed.as_ref().filter(|list| list.len() > LONGEST_REPEATED);
+            let repeated =
+                long.is_some_and(|list| self.0[..i].iter().any(|f| f.allowed.as_ref() == Some(list)));
+            match repeated {
+                true if fault.nearest.is_some() => fault.write(f, None)?,
+                true => fault.write(f, Some("the names listed above"))?,
+                false => write!(f, "{fault}")?,
+            }
         }
         if self.1 > 0 {
             write!(f, "\n… and {} more", self.1)?;
@@ -300,6 +326,18 @@ mod tests {
             "x.toml:3:1: unknown key `shoe.deks`\n  did you mean `shoe.decks`?\n  allowed: shoe.decks, table.boxes"
         );
         assert_eq!(Fault::unknown("x", "key", "zzzzzz", ["ab"]).nearest, None);
+        let synonym = Fault::unknown("x", "key", "rulebook", ["name", "reglamento"]);
+        assert_eq!(synonym.nearest.as_deref(), Some("reglamento"));
+    }
+
+    #[test]
+    fn a_long_list_is_printed_once() {
+        let known: Vec<String> = (0..40).map(|n| format!("shoe.key{n}")).collect();
+        let fault = |found: &str| Fault::unknown("x.toml:3:1", "key", found, &known);
+        let shown = Faults::from(vec![fault("shoe.key1x"), fault("shoe.kay2"), fault("zzz")]).to_string();
+        assert_eq!(shown.matches("shoe.key39").count(), 1, "{shown}");
+        assert!(shown.contains("did you mean `shoe.key2`?"), "{shown}");
+        assert!(shown.ends_with("unknown key `zzz`\n  allowed: the names listed above"), "{shown}");
     }
 
     #[test]

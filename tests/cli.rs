@@ -256,6 +256,55 @@ fn validate_tells_every_fault_of_a_file() {
     assert_eq!(output(&["validate", "Cargo.lock"]).0, 2);
 }
 
+/// A fault of a side bet or of a reading names it; a wrong game hides no other fault; a long list of
+/// names is printed once.
+#[test]
+fn validate_names_what_is_wrong_and_goes_on_after_a_wrong_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules.toml");
+    let file = path.to_str().unwrap();
+    let validate = |game: &str| {
+        let text = format!(
+            "id = \"mine\"\ngame = \"{game}\"\ntitle = \"t\"\nsource = \"me\"\n\
+             [rules]\nshoe.deks = 6\ndealer.soft71 = \"hit\"\ndealer.hole_card = \"peek\"\n\
+             [side.panda]\nuse = \"perfect-pairs-25-12-6\"\n[reading.soft]\nquestion = \"?\"\ndefault = \"hit\"\n\
+             options.hit = {{ set = {{ dealer.soft17 = \"hit\" }} }}\n\
+             options.stand = {{ text = \"b\", set = {{ dealer.soft17 = \"stand\" }} }}\n"
+        );
+        std::fs::write(&path, text).unwrap();
+        let (code, printed, err) = output(&["validate", file]);
+        assert_eq!(code, 1, "{err}");
+        printed
+    };
+    for (game, nearest) in [("blackjack", ""), ("black-jak", "blackjack"), ("x", "blackjack")] {
+        let printed = validate(game);
+        for says in [
+            "the file has no `summary`",
+            "unknown rule key `shoe.deks`\n  did you mean `shoe.decks`?",
+            "unknown rule key `dealer.soft71`\n  did you mean `dealer.soft17`?",
+            "`side.panda` has no `article`",
+            "`reading.soft` has no `article`",
+            "`options.hit` has no `text`",
+        ] {
+            assert!(printed.contains(says), "{game}: should say {says:?}:\n{printed}");
+        }
+        assert_eq!(printed.matches("bonus_21.spades").count(), 1, "{printed}");
+        let unknown = format!("unknown game `{game}`\n  did you mean `{nearest}`?");
+        assert_eq!(printed.contains(&unknown), !nearest.is_empty(), "{printed}");
+    }
+    // Nothing says which game is meant: what does not depend on the game is checked.
+    std::fs::write(&path, "id = \"mine\"\ngame = \"x\"\ntitle = \"\"\n").unwrap();
+    let (_, printed, _) = output(&["validate", file]);
+    for says in ["unknown game `x`\n  allowed: blackjack", "`title` is empty", "the file has no `source`"] {
+        assert!(printed.contains(says), "should say {says:?}:\n{printed}");
+    }
+    // The name of a rulebook in a file of expectations.
+    let checks = folder.path().join("checks.toml");
+    std::fs::write(&checks, "[[expect]]\nname = \"a\"\nrulebook = \"mendoza-2016\"\n").unwrap();
+    let (code, _, err) = output(&["check", checks.to_str().unwrap()]);
+    assert!(code == 2 && err.contains("`rulebook`") && err.contains("did you mean `reglamento`?"), "{err}");
+}
+
 /// A reading one of whose options makes a table that cannot be dealt.
 #[test]
 fn validate_tries_every_option() {

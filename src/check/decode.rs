@@ -255,7 +255,7 @@ pub(super) fn checks(file: &Path, text: &str) -> Result<Checks, Faults> {
     let shown = file.display().to_string();
     let mut reader = Reader::new(&shown, text);
     let root = reader.parse()?;
-    let table = Table { entries: &root, path: WHOLE, span: (0, 0) };
+    let table = Table { entries: &root, path: WHOLE, name: "", span: (0, 0) };
     reader.refuse_others(table, &["expect", "speed"]);
     let mut entries: Vec<Entry> = Vec::new();
     let mut named: HashMap<String, usize> = HashMap::new();

@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
             Some((entries, value)) => {
                 let span = node.span();
                 let path = keys(game).iter().find(|key| key.name == name).map_or("rules", |key| key.name);
-                let table = Table { entries, path, span: (span.start, span.end) };
+                let table = Table { entries, path, name: "", span: (span.start, span.end) };
                 self.refuse_others(table, &STATED);
                 let article = self.required_text(table, "article");
                 let note = self.optional_text(table, "note").unwrap_or_default();
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         let table = self.table(node, "options")?;
         let mut options = Vec::new();
         for (name, node) in table.entries {
-            let Some(option) = self.table(node, "option") else {
+            let Some(option) = self.named("options", (name, node)) else {
                 continue;
             };
             self.refuse_others(option, &["text", "set", "side"]);
@@ -177,21 +177,23 @@ pub(super) fn reglamento(file: &str, text: &str) -> Result<Reglamento, Faults> {
 }
 
 fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento> {
-    let table = Table { entries: root, path: WHOLE, span: (0, 0) };
+    let table = Table { entries: root, path: WHOLE, name: "", span: (0, 0) };
     reader.refuse_others(table, &TOP);
     let id = reader.required(table, "id");
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         reader.fault(&root["id"].span(), format!("`id` is `{id}`")).allowed =
             Some("lower-case letters a-z, digits and hyphens".to_owned());
     }
-    let name = reader.required(table, "game");
-    let Some(game) = Game::ALL.into_iter().find(|game| game.name() == name) else {
-        if let Some(node) = root.get("game") {
-            reader.unknown(node.span().start, "game", &name, Game::ALL.map(Game::name));
-            if let (Some(game), Some(fault)) = (by_another_name(&name), reader.faults.0.last_mut()) {
-                fault.nearest = Some(game.name().to_owned());
-            }
+    let game = game_of(reader, table);
+    let Some(game) = game else {
+        // What does not depend on the game.
+        for key in ["title", "source", "summary"] {
+            reader.required_text(table, key);
         }
+        for key in ["date", "strategies"] {
+            reader.optional(table, key);
+        }
+        not_modelled(reader, root);
         return None;
     };
     let mut facts = Vec::new();
@@ -206,7 +208,7 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     let mut readings = Vec::new();
     if let Some(table) = root.get("reading").and_then(|node| reader.table(node, "reading")) {
         for (name, node) in table.entries {
-            let Some(inner) = reader.table(node, "reading") else {
+            let Some(inner) = reader.named("reading", (name, node)) else {
                 continue;
             };
             readings.extend(reader.reading((game, &sides), name.get_ref(), &name.span(), inner));
@@ -231,6 +233,40 @@ fn top<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>) -> Option<Reglamento>
     };
     reject_double_answers(reader, &reglamento);
     Some(reglamento)
+}
+
+/// Returns the game of the file. If its name is wrong or missing, adds a fault and returns the game
+/// that is meant, so that the rest of the file is checked: the one known elsewhere by the name, the
+/// one of a similar name, or the one that knows most of the file's rules.
+fn game_of<'a>(reader: &mut Reader<'a>, table: Table<'a>) -> Option<Game> {
+    let name = reader.required(table, "game");
+    let of_name = |name: &str| Game::ALL.into_iter().find(|game| game.name() == name);
+    if let Some(game) = of_name(&name) {
+        return Some(game);
+    }
+    let mut fault = Fault::unknown("", "game", &name, Game::ALL.map(Game::name));
+    let game = by_another_name(&name).or_else(|| fault.nearest.as_deref().and_then(of_name));
+    let game = game.or_else(|| by_rules(table));
+    if let Some(node) = table.entries.get("game") {
+        fault.place = reader.place(node.span().start);
+        fault.nearest = game.map(|game| game.name().to_owned());
+        reader.faults.push(fault);
+    }
+    game
+}
+
+/// Returns the game that knows most of the rules that the file states; `None` if they do not say.
+fn by_rules(table: Table<'_>) -> Option<Game> {
+    let mut found = Vec::new();
+    leaves(table.entries.get("rules")?.get_ref().as_table()?, "", &mut found);
+    let known = |game: Game| {
+        let names: Vec<&str> = keys(game).iter().map(|key| key.name).collect();
+        found.iter().filter(|(name, ..)| names.contains(&name.as_str())).count()
+    };
+    let counts = Game::ALL.map(known);
+    let most = counts.into_iter().max().unwrap_or(0);
+    let mut best = Game::ALL.into_iter().zip(counts).filter(|(_, count)| *count == most && most > 0);
+    best.next().map(|(game, _)| game).filter(|_| best.next().is_none())
 }
 
 /// Returns the game that is known elsewhere by this name.
@@ -275,7 +311,7 @@ fn as_usual<'a>(reader: &mut Reader<'a>, root: &'a DeTable<'a>, game: Game) -> V
     reader.refuse_others(table, game.topics());
     let mut stated = Vec::new();
     for (topic, node) in table.entries {
-        let Some(inner) = reader.table(node, "as_usual") else {
+        let Some(inner) = reader.named("as_usual", (topic, node)) else {
             continue;
         };
         reader.refuse_others(inner, &["article", "what"]);

@@ -1,5 +1,6 @@
-//! The names of bet lines and outcomes as people read them. Files and the English screen have the
-//! plain names, which are also what users type; documents and the Spanish screen have words.
+//! The names of bet lines and outcomes as people read them. Files have the plain names, which are
+//! also what users type; so has the English screen, with *surrender* for the *retiro* of files.
+//! Documents and the Spanish screen have words.
 
 use crate::lang::{Lang, Message};
 use crate::message;
@@ -41,11 +42,12 @@ pub fn bet_name(lang: Lang, bet: &str) -> String {
     }
 }
 
-/// Returns the name of an outcome on the screen: the plain name in English, words in Spanish.
+/// Returns the name of an outcome on the screen: in English the plain name, in which *surrender*
+/// replaces the *retiro* of files; words in Spanish.
 #[must_use]
 pub(crate) fn outcome_name(lang: Lang, outcome: &str) -> String {
     match lang {
-        Lang::En => outcome.to_owned(),
+        Lang::En => outcome.replace("retiro", "surrender"),
         Lang::Es => outcome_words(lang, outcome),
     }
 }
@@ -76,6 +78,7 @@ mod tests {
     #[test]
     fn nets_stay_behind_the_words() {
         assert_eq!(outcome_name(Lang::En, "split -0.5"), "split -0.5");
+        assert_eq!(outcome_name(Lang::En, "retiro lost to natural"), "surrender lost to natural");
         assert_eq!(outcome_name(Lang::Es, "split -0.5"), "apertura −0,5");
         assert_eq!(outcome_words(Lang::En, "7-7-7 suited"), "Three sevens of one suit");
         assert_eq!(bet_name(Lang::Es, "first-F"), "primera carta: figura");
