@@ -7,16 +7,16 @@ use super::journal::{Key, StateFile, save};
 use super::outputs::Destination;
 use super::progress::{StepBar, computing};
 use super::screen::lang;
-use ventaja::dealing;
+use ventaja::dealing::{self, stand_note, with_stand};
 use ventaja::exact::{Exact, exact};
 use ventaja::fault::Fault;
 use ventaja::lang::{Message, Percent, ShortPercent, Translated};
 use ventaja::message;
 use ventaja::method::Method;
-use ventaja::readings::{Combine, Effect, Search, Study, options, questions};
+use ventaja::readings::{Combine, Effect, Question, Search, Study, answered, options, questions};
 use ventaja::reglamento::{Reading, Scenario};
 use ventaja::report::ReadingsReport;
-use ventaja::rules::Game;
+use ventaja::rules::{Game, Rules};
 use ventaja::state::Keeping;
 use ventaja::strategy::Chart;
 
@@ -251,6 +251,28 @@ fn notes(args: &Args, study: &Study<'_>, effects: &[Effect], settled: &[String])
         remarks.into_iter().filter(|(applies, _)| *applies).map(|(_, id)| Message::new(id).into()).collect();
     if !settled.is_empty() {
         notes.push(message!("note-readings-settled", readings = settled.join(", ")).into());
+    }
+    notes.extend(stands(study));
+    notes
+}
+
+/// The total on which a relancina's Talla stands under the options in force, or under an option that
+/// asks for the best one.
+fn stands(study: &Study<'_>) -> Vec<Translated> {
+    let note = |rules: &Rules| stand_note(&with_stand(rules, study.chart));
+    if let Some(note) = note(&study.scenario.rules) {
+        return vec![note.into()];
+    }
+    let mut notes = Vec::new();
+    for Question { reading, options, in_force, .. } in &study.questions {
+        let others = options.iter().enumerate().filter(|(at, _)| at != in_force);
+        for (_, option) in others {
+            let scenario = answered(study.scenario, [(reading.as_str(), option.name.as_str())]);
+            if let Some(note) = scenario.ok().and_then(|scenario| note(&scenario.rules)) {
+                let side = format!("{reading}={}", option.name);
+                notes.push(message!("note-stand-at-table", side = side, note = note).into());
+            }
+        }
     }
     notes
 }

@@ -15,8 +15,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use ventaja::exact::{NoExact, best_composition, exact, price, solve};
 use ventaja::fault::Fault;
-use ventaja::lang::Percent;
-use ventaja::message;
+use ventaja::lang::{Message, Percent};
 use ventaja::reglamento::Scenario;
 use ventaja::report::{ChartReport, Identity, TextTable};
 use ventaja::rules::Game;
@@ -42,8 +41,8 @@ pub(super) struct Args {
     /// upcard with their suits, Ah+Kd+9c+5s+2h,7h.
     #[arg(long, value_name = "ROW|CARDS,UPCARD", conflicts_with_all = ["price", "output"])]
     explain: Option<String>,
-    /// Lists where a chart departs from the best one, and what each cell costs alone, every other cell being the
-    /// best one's (the costs do not add up): a name or a CSV file
+    /// Lists where a chart departs from the best one, and what each cell costs alone, which need not add up:
+    /// a name or a CSV file
     #[arg(long, value_name = "CHART", conflicts_with = "output")]
     price: Option<OsString>,
     #[command(flatten)]
@@ -250,6 +249,6 @@ fn departures(scenario: &Scenario, chart: &Chart, best: &Chart) -> Result<(), Fa
         ]);
     }
     text.push_str(&lines(&table));
-    text.push_str(&page().notes(&[message!("note-costs-of-cells").into()]));
+    text.push_str(&page().notes(&[Message::new("note-costs-of-cells").into()]));
     print(&text)
 }
