@@ -2,7 +2,7 @@
 
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
-    ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures, example_rounds,
+    Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures, example_rounds,
     headline, outcome_figures, readings, simulate, with_exact_deck,
 };
 use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
@@ -18,6 +18,17 @@ fn table(id: &str, readings: &[&str]) -> (Scenario, Option<Chart>) {
     let scenario = Scenario::new(find(id).unwrap(), &readings, &[]).unwrap();
     let chart = scenario.rules.game().has_decisions().then(|| strategy::find(&scenario.reglamento, "basic"));
     (scenario, chart.map(Result::unwrap))
+}
+
+/// The answer of a document that deals a few rounds.
+fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
+    let plan = Plan::rounds(&scenario.rules, 2_000, 1, 2);
+    let control = dealing::control(&scenario.rules, chart);
+    let dealt =
+        simulate(scenario, chart, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
+    let bets = dealt.bets();
+    let main: Vec<_> = bets.iter().filter(|bet| bet.main).collect();
+    Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|(figures, _)| figures).as_ref())
 }
 
 struct Unstepped;
@@ -119,6 +130,7 @@ fn open_questions_are_ordered_by_effect() {
         scenario: &scenario,
         chart: chart.as_ref(),
         bets: &bets,
+        answer: &answer(&scenario, chart.as_ref()),
         combine: Some(Combine::Auto),
         rounds: 2_000,
         seed: 1,
@@ -148,6 +160,7 @@ fn open_questions_of_the_relancina_use_both_decks() {
         scenario: &scenario,
         chart: chart.as_ref(),
         bets: &["box"],
+        answer: &answer(&scenario, chart.as_ref()),
         combine: None,
         rounds: 200,
         seed: 1,

@@ -17,6 +17,7 @@ mod journals;
 mod languages;
 mod limits;
 mod messages;
+mod one_model;
 mod outputs;
 mod package;
 mod packaged;

@@ -372,7 +372,7 @@ fn risk_and_exposure_are_those_of_their_commands() {
         "risk", MIDI[0], "--bet", "1", "--bank", "1000", "--hands", "100", "--risk", "0.01", "--quiet",
         "--format", "csv",
     ]));
-    for found in data["bank_risks"].as_array().unwrap() {
+    for found in data["bank_risks"]["figures"].as_array().unwrap() {
         let row = risks.iter().find(|row| row["bet"] == found["bet"].as_str().unwrap()).unwrap();
         close(&found["ruin"], row, "bank_ultimate_ruin");
         close(&found["exposure_box"], row, "bank_exposure_box");

@@ -1,7 +1,7 @@
 //! The answer: who has the advantage, how much, how certain, and what matters most.
 
 use super::{Context, chapter, edge, open, table};
-use crate::dossier::BetFigures;
+use crate::dossier::{BetFigures, Model, is_of_first_card};
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::interval_heading;
@@ -32,7 +32,9 @@ pub(super) fn half(bet: &BetFigures) -> Option<f64> {
 
 pub(super) fn section(context: &Context<'_>) -> Section {
     let dealt: Vec<&BetFigures> = context.headline().collect();
-    let exact: Option<Vec<BetFigures>> = dealt.iter().map(|bet| exact_at_table(context, bet)).collect();
+    let answer = &context.dossier.answer;
+    let exact: Option<Vec<BetFigures>> =
+        answer.exact.then(|| dealt.iter().map(|bet| exact_bet(context, bet)).collect());
     let bets: Vec<&BetFigures> = exact.as_ref().map_or_else(|| dealt.clone(), |exact| exact.iter().collect());
     let mut blocks = vec![Block::Lead(lead(context, &bets))];
     blocks.extend(certainty(context, &dealt, exact.as_deref()).map(Block::Paragraph));
@@ -40,18 +42,27 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     blocks.push(Block::KeyFigures(
         bets.iter().take(3).map(|bet| key_figure(context, bet, exact.is_some())).collect(),
     ));
-    blocks.push(Block::Table(edges(context, exact.is_some())));
+    let (own, of_first_card): (Vec<&BetFigures>, Vec<&BetFigures>) =
+        context.dossier.bets.iter().partition(|bet| !is_of_first_card(&bet.bet));
+    let caption = if answer.exact { "dossier-edges-check" } else { "dossier-edges" };
+    let mut table = edges(context, "edges", caption, &own);
+    table.note = context.text("dossier-edges-note");
+    blocks.push(Block::Table(table));
+    if !of_first_card.is_empty() {
+        let mut table = edges(context, "first-cards", "dossier-first-cards", &of_first_card);
+        table.note = context.text("dossier-first-cards-note");
+        blocks.push(Block::Table(table));
+    }
     // Beside an exact answer, the rounds dealt are a check and have a table only.
-    let figure = if exact.is_none() { figure(context) } else { None };
+    let figure = if exact.is_none() { figure(context, &own) } else { None };
     blocks.extend(figure.map(Block::Figure));
     chapter(context, "answer", "dossier-answer", blocks)
 }
 
-/// A bet with its exact edge, where that is the edge of every round at the table.
-fn exact_at_table(context: &Context<'_>, bet: &BetFigures) -> Option<BetFigures> {
-    let exact = context.dossier.exact.as_ref().filter(|exact| exact.at_table)?;
-    let house_edge = exact.bets.iter().find(|exact| exact.bet == bet.bet)?.house_edge;
-    Some(BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() })
+/// A bet with the edge of an exact answer.
+fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
+    let house_edge = context.dossier.answer.edge(&bet.bet).unwrap_or(bet.house_edge);
+    BetFigures { house_edge, standard_error: None, ci_low: None, ci_high: None, ..bet.clone() }
 }
 
 /// Who has the advantage and how much of every 100 staked.
@@ -72,11 +83,12 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
                 ("dossier-answer-open", tr!(lang, "dossier-keeps-open", amount = amount))
             }
         };
-        return Text::default().strong(lang.text(who)).plain(format!(" {keeps}"));
+        return Text::default().strong(lang.text(who)).plain(format!(" {keeps}{}", full_shoe(context)));
     }
     let who = match () {
         () if all(Advantage::House) => "dossier-answer-house-all",
         () if all(Advantage::Player) => "dossier-answer-player-all",
+        () if found.contains(&Advantage::Open) => "dossier-answer-open-some",
         () => "dossier-answer-mixed",
     };
     let list: Vec<String> = bets
@@ -90,7 +102,15 @@ fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
     if bets.iter().any(|bet| bet.house_edge < 0.0) {
         keeps = format!("{keeps} {}", lang.text("dossier-keeps-negative"));
     }
-    Text::default().strong(lang.text(who)).plain(format!(" {keeps}"))
+    Text::default().strong(lang.text(who)).plain(format!(" {keeps}{}", full_shoe(context)))
+}
+
+/// The sentence that an exact answer is of the first round of a full shoe; empty for any other.
+fn full_shoe(context: &Context<'_>) -> String {
+    if context.dossier.answer.model != Model::FullShoe {
+        return String::new();
+    }
+    format!(" {}", context.text("dossier-answer-full-shoe"))
 }
 
 /// How certain that is, and for whom it holds; `bets` are those dealt.
@@ -103,7 +123,16 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
         };
         bets.iter().zip(exact).filter_map(of).reduce(f64::max)
     });
-    let certain = match (bets, bets.iter().filter_map(|bet| half(bet)).reduce(f64::max)) {
+    let widest = bets.iter().filter_map(|bet| half(bet)).reduce(f64::max);
+    let certain = match (bets, widest) {
+        _ if context.dossier.answer.model == Model::FullShoe => {
+            let found = tr!(lang, "dossier-certain-full-shoe", rounds = rounds);
+            let half = widest.map_or_else(String::new, |half| {
+                let (half, confidence) = (context.edge(half), context.confidence());
+                format!(" {}", tr!(lang, "dossier-certain-full-shoe-half", half = half, confidence = confidence))
+            });
+            found + &half
+        }
         _ if exact.is_some() => {
             let checked = errors.map_or_else(String::new, |errors| {
                 let errors = Number::plain(errors, 2).text(lang);
@@ -170,9 +199,9 @@ fn key_figure(context: &Context<'_>, bet: &BetFigures, exact: bool) -> KeyFigure
     }
 }
 
-/// The figures of every bet.
-fn edges(context: &Context<'_>, check: bool) -> Table {
-    let row = |bet: &BetFigures| -> Vec<Cell> {
+/// The figures of bets.
+fn edges(context: &Context<'_>, id: &str, caption: &str, bets: &[&BetFigures]) -> Table {
+    let row = |bet: &&BetFigures| -> Vec<Cell> {
         let interval = match (bet.ci_low, bet.ci_high) {
             (Some(low), Some(high)) => Cell::Interval(edge(low), edge(high)),
             _ => Cell::Empty,
@@ -196,20 +225,11 @@ fn edges(context: &Context<'_>, check: bool) -> Table {
         (context.text("dossier-head-std-dev"), "standard_deviation"),
         (context.text("dossier-head-volatility"), "volatility_index"),
     ];
-    let rows = context.dossier.bets.iter().map(row).collect();
-    let mut edges = table(
-        "edges".to_owned(),
-        context.text(if check { "dossier-edges-check" } else { "dossier-edges" }),
-        columns,
-        rows,
-    );
-    edges.note = context.text("dossier-edges-note");
-    edges
+    table(id.to_owned(), context.text(caption), columns, bets.iter().map(row).collect())
 }
 
 /// The edges as dots with their intervals.
-fn figure(context: &Context<'_>) -> Option<Figure> {
-    let bets = &context.dossier.bets;
+fn figure(context: &Context<'_>, bets: &[&BetFigures]) -> Option<Figure> {
     let lowest = bets.iter().min_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let highest = bets.iter().max_by(|a, b| a.house_edge.total_cmp(&b.house_edge))?;
     let lang = context.lang;

@@ -1,13 +1,16 @@
 //! The bank's risk: whether it can be ruined, what it needs, and what one round can cost it.
 
-use super::{Context, chapter, table};
+use super::{Context, chapter, model, table};
 use crate::dossier::BankRiskFigures;
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
-    let Some(first) = context.dossier.bank_risks.first() else {
-        let none = vec![Block::Paragraph(context.text("dossier-risk-none").into())];
+    let part = context.dossier.bank_risks.as_ref();
+    let risks = part.and_then(|part| part.figures()).map_or(&[][..], Vec::as_slice);
+    let Some(first) = risks.first() else {
+        let mut none = vec![Block::Paragraph(context.text("dossier-risk-none").into())];
+        none.extend(part.and_then(|part| model::note(context, part)));
         return chapter(context, "bank-risk", "dossier-risk", none);
     };
     let lang = context.lang;
@@ -32,11 +35,9 @@ pub(super) fn section(context: &Context<'_>) -> Section {
             risk = risk
         ),
     };
-    let blocks = vec![
-        Block::Paragraph(context.text("dossier-risk-text").into()),
-        Block::Lead(lead.into()),
-        Block::Table(risks(context, &context.dossier.bank_risks)),
-    ];
+    let mut blocks = vec![Block::Paragraph(context.text("dossier-risk-text").into())];
+    blocks.extend(part.and_then(|part| model::note(context, part)));
+    blocks.extend([Block::Lead(lead.into()), Block::Table(table_of(context, risks))]);
     chapter(context, "bank-risk", "dossier-risk", blocks)
 }
 
@@ -50,7 +51,7 @@ fn probability(value: f64) -> Number {
     Number::percent(value, 2)
 }
 
-fn risks(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
+fn table_of(context: &Context<'_>, found: &[BankRiskFigures]) -> Table {
     let lang = context.lang;
     let row = |figures: &BankRiskFigures| -> Vec<Cell> {
         let side = if figures.favours_bank { "dossier-risk-of-bank" } else { "dossier-risk-of-player" };

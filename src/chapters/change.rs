@@ -1,8 +1,8 @@
 //! What a change of the rules does: one sentence, the text before and after, the difference with its
 //! interval, and the outcomes that pay for it.
 
-use super::{Context, chapter, edge, rules, table, texts};
-use crate::dossier::{BetChange, ChangeFigures, OutcomeShift, PlayChange, RuleChange};
+use super::{Context, chapter, edge, model, rules, table, texts};
+use crate::dossier::{BetChange, ChangeFigures, Model, ModelEdge, OutcomeShift, PlayChange, RuleChange};
 use crate::publish::plot::{Axis, Bar, Bars, Plot};
 use crate::publish::{Article, Block, Cell, Figure, Number, Section, Table, Text};
 use crate::report::sections::{self, chart};
@@ -33,6 +33,7 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         blocks.extend(sentence(context, bet).map(Block::Lead));
         blocks.extend(adapted(context, change, bet.bet).map(|text| Block::Paragraph(text.into())));
     }
+    blocks.extend(model_of_edges(context, first, &main));
     blocks.extend(wording(context, change));
     blocks.push(Block::Table(edges(context, change)));
     for bet in &main {
@@ -96,6 +97,25 @@ fn sentence(context: &Context<'_>, bet: &BetChange) -> Option<Text> {
         (true, ..) => ".".to_owned(),
     };
     Some(Text::default().strong(what).plain(format!(" {by}{certain}")))
+}
+
+/// The model and the play of the edges before the change, where these are not those of the answer.
+fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange]) -> Vec<Block> {
+    let model = match play.method {
+        "exact" if context.dossier.answer.exact => context.dossier.answer.model,
+        "exact" => Model::FullShoe,
+        _ => Model::Table,
+    };
+    let edge =
+        |bet: &&BetChange| Some(ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge[0]? });
+    let edges: Vec<ModelEdge> = bets.iter().filter_map(edge).collect();
+    let mut blocks: Vec<Block> = model::note_of_edges(context, model, &edges).into_iter().collect();
+    let chart = &context.dossier.run.strategy;
+    if !blocks.is_empty() && play.strategies[0] != *chart {
+        let text = tr!(context.lang, "dossier-change-play", chart = chart);
+        blocks.push(Block::Note(text.into()));
+    }
+    blocks
 }
 
 /// The difference with unchanged and with adapted play.

@@ -1,7 +1,7 @@
 //! Exposure to counting: what a card counter takes, by true count and by cut card.
 
 use super::{Context, chapter, table};
-use crate::dossier::ExposureFigures;
+use crate::dossier::{ExposureFigures, Model};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::{capital, expose};
 use crate::report::{half_width, turning_count};
@@ -56,7 +56,11 @@ fn lead(context: &Context<'_>, first: &ExposureFigures) -> String {
     let count = lang.signed(f64::from(turn), 0);
     let id =
         if first.own.mean_net > half_width { "dossier-exposure-gains" } else { "dossier-exposure-loses" };
-    let flat = context.edge(first.own.flat_house_edge);
+    let answer = &context.dossier.answer;
+    let mut flat = context.edge(answer.edge(first.bet).unwrap_or(first.own.flat_house_edge));
+    if answer.model == Model::FullShoe {
+        flat = format!("{flat} ({})", context.text("dossier-model-full-shoe"));
+    }
     tr!(
         lang,
         id,
@@ -76,7 +80,6 @@ fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
         let own = &figures.own;
         vec![
             context.bet_label(figures.bet).into(),
-            super::edge(own.flat_house_edge).into(),
             Number::plain(own.mean_net, 5).signed().into(),
             Number::plain(own.standard_error, 5).into(),
             Number::plain(figures.standard_deviation, 3).into(),
@@ -88,7 +91,6 @@ fn prices(context: &Context<'_>, found: &[ExposureFigures]) -> Table {
     let head = |id| capital(&context.text(id));
     let columns = vec![
         (context.text("dossier-head-bet"), ""),
-        (head("doc-expose-flat"), "flat_house_edge"),
         (head("expose-net"), "mean_net"),
         (head("expose-error"), "mean_net_standard_error"),
         (head("doc-expose-deviation"), "deviation"),

@@ -1,26 +1,34 @@
 //! How the edges were computed: exact, simulated, the effect of the cut card, and the running
 //! estimate.
 
-use super::{Context, chapter, edge, table};
-use crate::dossier::{BetFigures, ExactBet};
+use super::{Context, chapter, edge, model, table};
+use crate::dossier::{BetFigures, ExactBet, ExactFigures, Model, Part, is_of_first_card};
 use crate::publish::plot::{Axis, Bar, Convergence, Plot};
 use crate::publish::{Block, Cell, Figure, Section, Table};
 use crate::tr;
 
+/// The exact values, unless they are left out.
+fn values<'a>(context: &Context<'a>) -> Option<&'a ExactFigures> {
+    context.dossier.exact.as_ref().and_then(Part::figures)
+}
+
 /// The exact value of a bet.
 fn exact<'a>(context: &Context<'a>, bet: &str) -> Option<&'a ExactBet> {
-    context.dossier.exact.as_ref()?.bets.iter().find(|exact| exact.bet == bet)
+    values(context)?.bets.iter().find(|exact| exact.bet == bet)
 }
 
 /// The deck that replaces the rulebook's own for exact values; empty for none.
 fn deck<'a>(context: &Context<'a>) -> &'a str {
-    context.dossier.exact.as_ref().map_or("", |exact| exact.deck.as_str())
+    values(context).map_or("", |exact| exact.deck.as_str())
 }
 
 pub(super) fn section(context: &Context<'_>) -> Section {
     let (lang, run) = (context.lang, &context.dossier.run);
     let mut blocks: Vec<Block> =
         context.headline().take(1).map(|bet| Block::Paragraph(how(context, bet).into())).collect();
+    // What is exact for another game is said once, and used nowhere.
+    let left_out = context.dossier.exact.as_ref().filter(|exact| exact.figures().is_none());
+    blocks.extend(left_out.and_then(|exact| model::note(context, exact)));
     blocks.push(Block::Paragraph(lang.text("dossier-how-unit").into()));
     if run.void_rounds > 0 {
         blocks.push(Block::Note(tr!(lang, "dossier-how-void", void = run.void_rounds).into()));
@@ -41,7 +49,11 @@ fn how(context: &Context<'_>, bet: &BetFigures) -> String {
     match (of_exact, bet.cut_card_effect) {
         (Some(exact), Some(effect)) => tr!(
             lang,
-            "dossier-how-control",
+            if context.dossier.answer.model == Model::FullShoe {
+                "dossier-how-control-full-shoe"
+            } else {
+                "dossier-how-control"
+            },
             exact = exact,
             bet = name,
             rounds = rounds,
@@ -99,7 +111,7 @@ fn methods(context: &Context<'_>) -> Table {
         (context.text("dossier-head-final"), "house_edge"),
         (context.text("dossier-head-error"), "standard_error"),
     ];
-    let rows = context.dossier.bets.iter().map(row).collect();
+    let rows = context.dossier.bets.iter().filter(|bet| !is_of_first_card(&bet.bet)).map(row).collect();
     table("methods".to_owned(), context.text("dossier-how-table"), columns, rows)
 }
 

@@ -12,6 +12,7 @@ mod evidence;
 mod exposure;
 mod glossary;
 mod method;
+mod model;
 mod open;
 mod outcomes;
 mod output;

@@ -1,8 +1,8 @@
 //! What the text leaves open: every question with its answers and their effects, and the lowest and
 //! highest edge that the text allows.
 
-use super::{Context, chapter, edge, table, texts};
-use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, StudiedReading};
+use super::{Context, chapter, edge, model, table, texts};
+use crate::dossier::{ExtremeFigures, OptionFigures, ReadingFigures, Standing, StudiedReading};
 use crate::publish::{Block, Cell, Figure, List, Section, Table, Text};
 use crate::report::sections::{self, readings::TornadoOption};
 use crate::tr;
@@ -33,7 +33,7 @@ fn largest<'a>(context: &Context<'a>, bets: &[String]) -> Option<Asked<'a>> {
 pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
     let (reading, option) = largest(context, &context.dossier.headline)?;
     let (scenario, lang) = (context.sources.scenario, context.lang);
-    let (effect, edge) = (option.effect?, option.house_edge?);
+    let effect = option.effect?;
     let open = texts::open(scenario, &reading.reading, lang);
     let meaning = texts::answer(scenario, &reading.reading, &option.option, lang);
     // What the edge then refers to, where that is not the table of the report.
@@ -43,10 +43,19 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         ("exact", false) => context.text("dossier-lever-infinite-deck"),
         _ => String::new(),
     };
-    let (size, edge, bet) = (context.edge(effect.abs()), context.edge(edge), context.bet(option.bet));
-    let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
-    let text =
-        tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis);
+    let (size, bet) = (context.edge(effect.abs()), context.bet(option.bet));
+    let text = match option.house_edge {
+        Some(edge) => {
+            let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
+            let edge = context.edge(edge);
+            tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis)
+        }
+        // The edge would be that of another game than this report's.
+        None => {
+            let id = if effect > 0.0 { "dossier-lever-house-effect" } else { "dossier-lever-player-effect" };
+            tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, basis = basis)
+        }
+    };
     Some(Text::from(text))
 }
 
@@ -73,6 +82,12 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         blocks.push(Block::Note(tr!(lang, "dossier-open-deck", rounds = figures.rounds).into()));
     } else if simulated {
         blocks.push(Block::Note(tr!(lang, "dossier-open-simulated", rounds = figures.rounds).into()));
+    }
+    let exact = figures.exact.as_ref();
+    let other = exact.filter(|exact| exact.standing() == Standing::Named);
+    blocks.extend(other.and_then(|exact| model::note(context, exact)));
+    if exact.is_some_and(|exact| exact.figures().is_none()) {
+        blocks.push(Block::Note(context.text("dossier-open-effects-only").into()));
     }
     for bet in &context.dossier.headline {
         blocks.extend(tornado(context, figures, bet).map(Block::Figure));
@@ -142,7 +157,8 @@ fn questions(context: &Context<'_>, figures: &ReadingFigures, bet: &str) -> Tabl
         let name = &reading.reading;
         let interval = match (option.method, option.effect_ci_low, option.effect_ci_high) {
             ("", ..) => context.text("dossier-cannot-be-dealt").into(),
-            ("exact", ..) => context.text("dossier-exact").into(),
+            ("exact", ..) if figures.deck.is_empty() => context.text("dossier-exact").into(),
+            ("exact", ..) => context.text("dossier-exact-deck").into(),
             (_, Some(low), Some(high)) => Cell::Interval(edge(low).signed(), edge(high).signed()),
             _ => context.text("dossier-not-different").into(),
         };

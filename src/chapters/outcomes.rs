@@ -1,14 +1,19 @@
 //! What makes the edge: the waterfall of contributions, and the PAR table.
 
-use super::{Context, chapter, edge, table};
+use super::{Context, chapter, edge, model, table};
 use crate::dossier::OutcomeRow;
 use crate::publish::{Block, Cell, Number, Row, Section, Table};
 use crate::report::sections::outcomes::{net, probability, waterfall};
 use crate::tr;
 
 pub(super) fn section(context: &Context<'_>) -> Section {
-    let outcomes = &context.dossier.outcomes;
     let lang = context.lang;
+    let part = context.dossier.outcomes.as_ref();
+    let Some(outcomes) = part.and_then(|part| part.figures()) else {
+        let none = Block::Paragraph(lang.text("dossier-outcomes-none").into());
+        let reason = part.and_then(|part| model::note(context, part)).unwrap_or(none);
+        return chapter(context, "outcomes", "dossier-outcomes", vec![reason]);
+    };
     let source = match (outcomes.method, outcomes.deck.as_str()) {
         ("exact", "") => "dossier-outcomes-exact",
         ("exact", _) => "dossier-outcomes-deck",
@@ -16,6 +21,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     };
     let text = format!("{} {}", lang.text("dossier-outcomes-text"), lang.text(source));
     let mut blocks = vec![Block::Paragraph(text.into())];
+    blocks.extend(part.and_then(|part| model::note(context, part)));
     let mut bets: Vec<&str> = Vec::new();
     for row in &outcomes.rows {
         if !bets.contains(&row.bet) {
@@ -74,7 +80,8 @@ fn par(context: &Context<'_>, bet: &str, rows: &[&OutcomeRow]) -> Table {
         total.push(Cell::Empty);
     }
     found.rows.push(Row { cells: total, total: true });
-    let exact = context.dossier.exact.as_ref().and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
+    let exact = context.dossier.exact.as_ref().and_then(|exact| exact.figures());
+    let exact = exact.and_then(|exact| exact.bets.iter().find(|one| one.bet == bet));
     if let Some(exact) = exact.filter(|exact| counted && !exact.fraction.is_empty()) {
         let total = context.lang.digits(&exact.combinations);
         found.note =

@@ -2,8 +2,8 @@
 
 #![allow(clippy::single_match_else)] // both cases are sentences of the document
 
-use super::{Context, chapter, edge, table};
-use crate::dossier::{ChartEdge, DepartureFigures, PlayFigures};
+use super::{Context, chapter, edge, model, table};
+use crate::dossier::{ChartEdge, DepartureFigures, Model, Part, PlayFigures};
 use crate::publish::{Block, Cell, Number, Section, Table};
 use crate::report::sections::chart;
 use crate::rules::Game;
@@ -24,8 +24,15 @@ pub(super) fn section(context: &Context<'_>) -> Section {
     chapter(context, "best-play", "dossier-play", blocks)
 }
 
-fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
+fn blocks(context: &Context<'_>, part: &Part<PlayFigures>) -> Vec<Block> {
     let lang = context.lang;
+    let mut blocks: Vec<Block> = model::note(context, part).into_iter().collect();
+    let Some(play) = part.figures() else {
+        let infinite = part.model() == Model::InfiniteDeck;
+        let caption = if infinite { "dossier-play-chart-of-model" } else { "dossier-play-chart" };
+        blocks.extend(best_chart(context, caption));
+        return blocks;
+    };
     let best = context.edge(play.best_edge);
     let lead = match context.sources.scenario.rules.game() {
         _ if !play.deck.is_empty() => tr!(lang, "dossier-play-lead-deck", best = best),
@@ -34,7 +41,7 @@ fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
         }
         Game::CaribbeanStud => tr!(lang, "dossier-play-lead-poker", best = best),
     };
-    let mut blocks = vec![Block::Lead(lead.into())];
+    blocks.insert(0, Block::Lead(lead.into()));
     let own = play.charts.iter().find(|chart| chart.chart == play.chart);
     blocks.extend(own.map(|own| {
         let text = if own.cost < NOTHING {
@@ -44,14 +51,7 @@ fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
         };
         Block::Paragraph(text.into())
     }));
-    if let Some(best) = context.sources.best {
-        blocks.push(Block::Paragraph(context.text("dossier-play-legend").into()));
-        let mut grid = chart::grid(best, None, lang);
-        "best-play-chart".clone_into(&mut grid.id);
-        grid.caption = context.text("dossier-play-chart");
-        blocks.push(Block::Chart(grid));
-        blocks.extend(chart::offers(best, lang).map(Block::Paragraph));
-    }
+    blocks.extend(best_chart(context, "dossier-play-chart"));
     blocks.push(Block::Table(charts(context, &play.charts)));
     if !play.departures.is_empty() {
         let caption = tr!(lang, "dossier-departures", chart = &play.chart);
@@ -61,6 +61,18 @@ fn blocks(context: &Context<'_>, play: &PlayFigures) -> Vec<Block> {
         let caption = tr!(lang, "dossier-departures-common", chart = &play.common);
         blocks.push(Block::Table(departures(context, "mistakes", caption, &play.common_departures)));
     }
+    blocks
+}
+
+/// The best chart as a grid.
+fn best_chart(context: &Context<'_>, caption: &str) -> Vec<Block> {
+    let Some(best) = context.sources.best else { return Vec::new() };
+    let mut blocks = vec![Block::Paragraph(context.text("dossier-play-legend").into())];
+    let mut grid = chart::grid(best, None, context.lang);
+    "best-play-chart".clone_into(&mut grid.id);
+    grid.caption = context.text(caption);
+    blocks.push(Block::Chart(grid));
+    blocks.extend(chart::offers(best, context.lang).map(Block::Paragraph));
     blocks
 }
 

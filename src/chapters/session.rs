@@ -1,14 +1,17 @@
 //! What a session looks like: the distribution of its result.
 
-use super::{Context, chapter, table};
-use crate::dossier::SessionFigures;
+use super::{Context, chapter, model, table};
+use crate::dossier::{Model, SessionFigures};
 use crate::publish::plot::{Axis, Bar, Distribution, Plot};
 use crate::publish::{Block, Cell, Figure, Number, Section};
 use crate::tr;
 
 /// Returns the chapter; `None` where no distribution was computed.
 pub(super) fn section(context: &Context<'_>) -> Option<Section> {
-    let sessions = &context.dossier.sessions;
+    let part = context.dossier.sessions.as_ref()?;
+    let Some(sessions) = part.figures() else {
+        return Some(chapter(context, "session", "dossier-session", vec![model::note(context, part)?]));
+    };
     let middle = sessions.get(1).or(sessions.first())?;
     let first = middle.bet;
     let lead = tr!(
@@ -20,11 +23,12 @@ pub(super) fn section(context: &Context<'_>) -> Option<Section> {
         behind = percent(context, middle.behind),
         mean = bets(middle.mean).signed().text(context.lang)
     );
-    let mut blocks = vec![
-        Block::Paragraph(context.text("dossier-session-text").into()),
-        Block::Lead(lead.into()),
-        Block::Table(results(context)),
-    ];
+    // The answer's own edge may be exact; the sessions' distribution is dealt where the exact one is left out.
+    let exact = part.model() != Model::Table || context.dossier.answer.exact;
+    let text = if exact { "dossier-session-text" } else { "dossier-session-text-dealt" };
+    let mut blocks = vec![Block::Paragraph(context.text(text).into())];
+    blocks.extend(model::note(context, part));
+    blocks.extend([Block::Lead(lead.into()), Block::Table(results(context, sessions))]);
     let plotted = sessions.iter().filter(|session| session.bet == first);
     blocks.extend(plotted.filter_map(|session| figure(context, session)).map(Block::Figure));
     if context.dossier.book.boxes > 1 {
@@ -43,8 +47,7 @@ fn bets(value: f64) -> Number {
     Number::plain(value, 1)
 }
 
-fn results(context: &Context<'_>) -> crate::publish::Table {
-    let sessions = &context.dossier.sessions;
+fn results(context: &Context<'_>, sessions: &[SessionFigures]) -> crate::publish::Table {
     // A bet that is the only one needs no column.
     let several = sessions.iter().any(|session| session.bet != sessions[0].bet);
     let share = |value: f64| Cell::from(Number::percent(value, 2));

@@ -16,10 +16,11 @@ use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    BetExposure, ChangeRequest, Dossier, Evidence, ExposureRequest, MOST_ROUNDS, NoChange, NoExposure,
+    Answer, BetDistribution, BetExposure, BetFigures, ChangeRequest, Dossier, Evidence, ExactFigures,
+    ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, OutcomeFigures, Part, PlayFigures,
     ReadingsRequest, ReadingsResult, SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change,
-    exact_figures, example_rounds, exposure, headline, outcome_figures, readings, rules_in_force, sessions,
-    simulate,
+    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card, outcome_figures,
+    readings, rules_in_force, sessions, simulate,
 };
 use ventaja::engine::Target;
 use ventaja::numbers;
@@ -136,6 +137,24 @@ struct Edges {
     csv: String,
     /// The report, if the rounds were dealt now.
     report: Option<Report>,
+    /// The distributions of the main bets, if the rounds were dealt now.
+    dealt: Vec<BetDistribution>,
+}
+
+impl Edges {
+    /// Passes figures of the rounds dealt, which no exact value controls.
+    fn pass<T>(&self, answer: &Answer, figures: T) -> Part<T> {
+        let edge = |bet: &BetFigures| ModelEdge {
+            bet: bet.bet.clone(),
+            house_edge: bet.plain_house_edge.unwrap_or(bet.house_edge),
+        };
+        answer.pass(Model::Table, self.bets.iter().map(edge).collect(), figures)
+    }
+}
+
+/// Passes exact figures.
+fn pass_exact<T>(answer: &Answer, exact: &ExactFigures, figures: T) -> Part<T> {
+    answer.pass(exact.model(), exact.edges(), figures)
 }
 
 fn stopped() -> Failure {
@@ -164,21 +183,16 @@ fn compute(
     bar.finish_and_clear();
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
-    let exactly = args.situation.exactly().ok();
-    let (distributions, own_deck) = exactly.map_or_else(
-        || (Vec::new(), false),
-        |(exactly, infinite)| (bet_distributions(&exactly, chart, &headline), !infinite),
-    );
-    // Another deck may give the advantage to the other side.
-    let risked = if own_deck { &distributions[..] } else { &[] };
+    let dealt = headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name));
+    let dealt: Vec<&BetFigures> = dealt.collect();
+    let answer = Answer::new(&dealt, exact.as_ref().map(|(figures, _)| figures));
+    let outcomes = outcomes(&answer, &edges, exact.as_ref());
+    let (exact_distributions, distributions) =
+        distributions(args, chart, &answer, &edges, exact.as_ref(), &headline);
+    let boxes = scenario.rules.boxes_in_play();
+    let bank_risks = exact_distributions.map(|part| part.map(|bets| bank_risks(bets, boxes)));
     let exposed = exposed(args, shown, &scenario, chart, &headline)?;
-    let without = |bet: &str| bet.starts_with("first-");
-    let outcomes = match (&exact, &edges.report) {
-        (Some((figures, report)), _) => outcome_figures(report, Some(&figures.deck), without),
-        (None, Some(report)) => outcome_figures(report, None, without),
-        (None, None) => ventaja::dossier::OutcomeFigures::default(),
-    };
-    let studied = studied(args, shown, &scenario, chart, &headline)?;
+    let studied = studied(args, shown, &scenario, chart, &headline, &answer)?;
     let play = best_play(shown, &scenario, chart);
     let bar = computing(shown, "choosing-example-rounds");
     let rounds = example_rounds(&scenario, chart, args.simulation.seed(), &interrupted);
@@ -217,14 +231,15 @@ fn compute(
         run: edges.run,
         bets: edges.bets,
         headline: headline.iter().map(|&bet| bet.to_owned()).collect(),
-        exact: exact.map(|(figures, _)| figures),
+        exact: exact.map(|(figures, _)| pass_exact(&answer, &figures, figures.clone())),
         convergence: edges.convergence,
         outcomes,
-        sessions: sessions(&distributions),
-        bank_risks: bank_risks(risked, scenario.rules.boxes_in_play()),
+        sessions: distributions.map(|part| part.map(|bets| sessions(bets))),
+        bank_risks,
         exposure: exposed.into_iter().map(|exposed| exposed.figures).collect(),
         readings: studied.map(|studied| studied.figures),
-        play: play.as_ref().map(|(figures, _)| figures.clone()),
+        play: play.as_ref().map(|(figures, _)| play_part(&answer, figures)),
+        answer,
         rounds,
         change: changed.as_ref().map(|changed| changed.figures.clone()),
         evidence,
@@ -235,6 +250,63 @@ fn compute(
         (after, charts.unwrap_or_default())
     });
     Ok(DossierReport { dossier, scenario, best: play.map(|(_, best)| best), change, edges: edges.csv, data })
+}
+
+/// The outcomes of the bets: exact, or of the rounds dealt.
+fn outcomes(
+    answer: &Answer,
+    edges: &Edges,
+    exact: Option<&(ExactFigures, Report)>,
+) -> Option<Part<OutcomeFigures>> {
+    let exact = exact.map(|(figures, report)| {
+        let outcomes = outcome_figures(report, Some(&figures.deck), is_of_first_card);
+        pass_exact(answer, figures, outcomes)
+    });
+    let dealt = || {
+        let report = edges.report.as_ref()?;
+        Some(edges.pass(answer, outcome_figures(report, None, is_of_first_card)))
+    };
+    match exact {
+        Some(exact) => Some(exact.or(dealt())),
+        None => dealt(),
+    }
+}
+
+type Distributions = Option<Part<Vec<BetDistribution>>>;
+
+/// The distributions of the main bets: the exact ones, and those of the sessions, which are dealt where the exact
+/// ones are left out.
+fn distributions(
+    args: &Subject,
+    chart: Option<&Chart>,
+    answer: &Answer,
+    edges: &Edges,
+    exact: Option<&(ExactFigures, Report)>,
+    bets: &[&'static str],
+) -> (Distributions, Distributions) {
+    let exact = exact.and_then(|(figures, _)| {
+        let (exactly, _) = args.situation.exactly().ok()?;
+        Some(pass_exact(answer, figures, bet_distributions(&exactly, chart, bets)))
+    });
+    let dealt = (!edges.dealt.is_empty()).then(|| edges.pass(answer, edges.dealt.clone()));
+    let sessions = match exact.clone() {
+        Some(exact) => Some(exact.or(dealt)),
+        None => dealt,
+    };
+    (exact, sessions)
+}
+
+/// Passes best play by the edge of the chart in force.
+fn play_part(answer: &Answer, figures: &PlayFigures) -> Part<PlayFigures> {
+    let own = figures.charts.iter().find(|chart| chart.chart == figures.chart);
+    let bet = answer.bets.first().map_or_else(String::new, |bet| bet.bet.clone());
+    let edge = own.map(|own| ModelEdge { bet, house_edge: own.house_edge });
+    let model = match figures.deck.as_str() {
+        "" if answer.exact => answer.model,
+        "" => Model::FullShoe,
+        _ => Model::InfiniteDeck,
+    };
+    answer.pass(model, edge.into_iter().collect(), figures.clone())
 }
 
 /// Deals the rounds.
@@ -263,6 +335,7 @@ fn simulated(
         bets: found.bets(),
         csv: ventaja::report::csv_bets(&found.report),
         convergence: found.convergence,
+        dealt: dealt_distributions(&lines, &found.run, &headline(&lines)),
         report: Some(found.report),
     })
 }
@@ -282,6 +355,7 @@ fn studied(
     scenario: &Scenario,
     chart: Option<&Chart>,
     bets: &[&'static str],
+    answer: &Answer,
 ) -> Result<Option<ReadingsResult>, Failure> {
     if scenario.reglamento.readings.is_empty() {
         return Ok(None);
@@ -290,6 +364,7 @@ fn studied(
         scenario,
         chart,
         bets,
+        answer,
         combine: args.combine.combine(),
         rounds: rounds_of_a_reading(args),
         seed: args.simulation.seed(),

@@ -161,6 +161,12 @@ pub fn headline(lines: &[Line]) -> Vec<&'static str> {
     main.map(|line| line.name).collect()
 }
 
+/// Returns whether a line is the main bet on one first card rather than a bet of its own.
+#[must_use]
+pub fn is_of_first_card(line: &str) -> bool {
+    line.starts_with("first-")
+}
+
 /// Records the estimate at every checkpoint.
 struct Recorder<'a> {
     watch: &'a dyn Watch,

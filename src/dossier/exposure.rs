@@ -194,6 +194,7 @@ fn by_bet(
 fn figures(bet: &'static str, exposures: &[Exposure], planned: u64) -> ExposureFigures {
     let round = |row: CutCardRow| CutCardRow {
         flat_house_edge: rounded(row.flat_house_edge),
+        flat_standard_error: rounded(row.flat_standard_error),
         mean_net: rounded(row.mean_net),
         standard_error: rounded(row.standard_error),
         score: rounded(row.score),

@@ -5,6 +5,7 @@
 //! its own with the computation that fills it. The module knows rulebooks and results; it must not
 //! know how a document is written.
 
+mod answer;
 mod bank_risk;
 mod change;
 mod charts;
@@ -17,13 +18,14 @@ mod rounds;
 mod rules;
 mod sessions;
 
+pub use answer::{Answer, AnswerBet, Model, ModelEdge, Part, Standing};
 pub use bank_risk::{BankRiskFigures, bank_risks};
 pub use change::{
     BetChange, CellChange, ChangeFigures, ChangeRequest, ChangeResult, NoChange, OutcomeShift, PlayChange,
     RuleChange, SideFigures, change,
 };
 pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
-pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, simulate};
+pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate};
 pub use evidence::{DataFile, Evidence, FileHash};
 pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
@@ -36,12 +38,12 @@ pub use readings::{
 };
 pub use rounds::{RoundFigures, RoundKind, StepFigures, example_rounds};
 pub use rules::{BookFigures, RuleFigures, book, rules_in_force};
-pub use sessions::{BetDistribution, bet_distributions, sessions};
+pub use sessions::{BetDistribution, bet_distributions, dealt_distributions, sessions};
 
 use serde::Serialize;
 
 /// The version of the layout of the embedded JSON.
-pub const SCHEMA: &str = "ventaja-report/1";
+pub const SCHEMA: &str = "ventaja-report/2";
 
 /// Every figure of a document.
 #[derive(Clone, Debug, Serialize)]
@@ -60,22 +62,24 @@ pub struct Dossier {
     pub bets: Vec<BetFigures>,
     /// The names of the main bets that the text speaks about.
     pub headline: Vec<String>,
+    /// The edges that the document states first; every other part passed them.
+    pub answer: Answer,
     /// The exact values of a round from a full shoe; `None` where there are none.
-    pub exact: Option<ExactFigures>,
+    pub exact: Option<Part<ExactFigures>>,
     /// The running estimate of each headline bet.
     pub convergence: Vec<Convergence>,
-    /// The outcomes of the bets.
-    pub outcomes: OutcomeFigures,
-    /// The result of a session of one box.
-    pub sessions: Vec<SessionFigures>,
-    /// What the bank risks on each headline bet; empty where the rulebook's own pack has no exact distribution.
-    pub bank_risks: Vec<BankRiskFigures>,
+    /// The outcomes of the bets; `None` where they are not known.
+    pub outcomes: Option<Part<OutcomeFigures>>,
+    /// The result of a session of one box; `None` where no distribution is known.
+    pub sessions: Option<Part<Vec<SessionFigures>>>,
+    /// What the bank risks on each headline bet; `None` where a hand has no exact distribution.
+    pub bank_risks: Option<Part<Vec<BankRiskFigures>>>,
     /// What a card counter takes from each headline bet; empty where no card can be counted.
     pub exposure: Vec<ExposureFigures>,
     /// What the text leaves open; `None` where nothing is open or it was not asked for.
     pub readings: Option<ReadingFigures>,
     /// Best play; `None` where the game has no decisions or no chart can be solved.
-    pub play: Option<PlayFigures>,
+    pub play: Option<Part<PlayFigures>>,
     /// Example rounds.
     pub rounds: Vec<RoundFigures>,
     /// The change, of a document about one.

@@ -1,6 +1,7 @@
 //! The exact values of a document, and the outcomes of its bets.
 
-use crate::exact::{Exact, NoExact, exact};
+use super::answer::{Model, ModelEdge};
+use crate::exact::{Exact, NoExact, exact, exact_with_joint};
 use crate::par::Sheet;
 use crate::reglamento::Scenario;
 use crate::report::{Bet, Report};
@@ -88,6 +89,25 @@ fn fraction(fractions: &[(&'static str, String)], name: &str) -> String {
     fractions.iter().find(|(known, _)| *known == name).map_or_else(String::new, |(_, text)| text.clone())
 }
 
+impl ExactFigures {
+    /// Returns the model of the values.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        match (self.deck.is_empty(), self.at_table) {
+            (false, _) => Model::InfiniteDeck,
+            (true, true) => Model::Table,
+            (true, false) => Model::FullShoe,
+        }
+    }
+
+    /// Returns the edges.
+    #[must_use]
+    pub fn edges(&self) -> Vec<ModelEdge> {
+        let edge = |bet: &ExactBet| ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge };
+        self.bets.iter().map(edge).collect()
+    }
+}
+
 /// Returns the exact values of a scenario and their report; `None` where there are none. `deck` names
 /// the scenario's deck where it replaces the rulebook's own.
 #[must_use]
@@ -97,7 +117,7 @@ pub fn exact_figures(
     chart: Option<&Chart>,
     confidence: f64,
 ) -> Option<(ExactFigures, Report)> {
-    let found = exact(&scenario.rules, chart).ok()?;
+    let found = exact_with_joint(&scenario.rules, chart).ok()?;
     let report = Report::exact(scenario, chart, confidence, &found);
     let bets = found.lines.iter().map(|line| {
         let estimate = line.estimate(confidence);

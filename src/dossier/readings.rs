@@ -1,8 +1,9 @@
 //! What a text leaves open: the effect of every option, and the lowest and highest edge that the
 //! text allows.
 
+use super::answer::{Answer, Model, ModelEdge, Part, Standing};
 use crate::engine::Steps;
-use crate::exact::exact;
+use crate::exact::{Exact, exact};
 use crate::lang::Lang;
 use crate::method::Method;
 use crate::readings::{Combine, Effect, EffectKind, Gains, Question, Search, Study, options, questions};
@@ -20,6 +21,8 @@ pub struct ReadingsRequest<'a> {
     pub chart: Option<&'a Chart>,
     /// The bets to report.
     pub bets: &'a [&'static str],
+    /// The edges that the document states.
+    pub answer: &'a Answer,
     /// How the extremes are searched for; `None` leaves them out.
     pub combine: Option<Combine>,
     /// Rounds of each option that is simulated.
@@ -37,6 +40,9 @@ pub struct ReadingsRequest<'a> {
 pub struct ReadingFigures {
     /// The deck of the exact effects, where it replaces the rulebook's own: `inf`; else empty.
     pub deck: String,
+    /// The model of the exact effects; `None` where there are none. Where it is left out, effects are
+    /// stated and edges are not.
+    pub exact: Option<Part<()>>,
     /// Rounds of each simulated option.
     pub rounds: u64,
     /// The readings, in descending order of their largest effect.
@@ -73,9 +79,10 @@ pub struct OptionFigures {
     pub option: String,
     /// `exact` or `monte-carlo`; empty where no table can be dealt with the option.
     pub method: &'static str,
-    /// The edge under the option in force, found in the same way.
+    /// The edge under the option in force, found in the same way; `None` where that is not the
+    /// document's.
     pub default_edge: Option<f64>,
-    /// The edge under this option.
+    /// The edge under this option; `None` where `default_edge` is.
     pub house_edge: Option<f64>,
     /// The difference: this option less the one in force.
     pub effect: Option<f64>,
@@ -135,6 +142,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
     let mut studies = Vec::new();
     let mut figures = ReadingFigures {
         deck: deck.to_owned(),
+        exact: base.as_ref().map(|base| exact_part(request, base, deck)),
         rounds: request.rounds,
         readings: Vec::new(),
         extremes: Vec::new(),
@@ -177,10 +185,35 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
     for name in order {
         figures.readings.extend(studied(scenario, &name, &studies));
     }
+    let refused = figures.exact.as_ref().is_some_and(|exact| exact.figures().is_none());
+    for option in figures.readings.iter_mut().flat_map(|reading| &mut reading.options) {
+        let of_document = match (option.method, option.default_edge) {
+            ("exact", _) => !refused,
+            (_, Some(house_edge)) => {
+                let edge = ModelEdge { bet: option.bet.to_owned(), house_edge };
+                let standing = request.answer.standing(Model::Table, &[edge]);
+                matches!(standing, Standing::Same | Standing::Within)
+            }
+            (_, None) => true,
+        };
+        if !of_document {
+            (option.default_edge, option.house_edge) = (None, None);
+        }
+    }
     figures.readings.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let effects = || studies.iter().flat_map(|study| &study.effects);
-    figures.extremes = effects().filter_map(extreme).collect();
+    if !refused {
+        figures.extremes = effects().filter_map(extreme).collect();
+    }
     Some(ReadingsResult { figures, studies })
+}
+
+/// Returns the model of the exact effects.
+fn exact_part(request: &ReadingsRequest<'_>, base: &Exact, deck: &str) -> Part<()> {
+    let model = if deck.is_empty() { Model::FullShoe } else { Model::InfiniteDeck };
+    let own = base.lines.iter().filter(|line| request.bets.contains(&line.name));
+    let edges = own.map(|line| ModelEdge { bet: line.name.to_owned(), house_edge: line.house_edge });
+    request.answer.pass(model, edges.collect(), ())
 }
 
 /// Returns the scenario with the deck that its game has an exact value for, and the deck's name; `None`

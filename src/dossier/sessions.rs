@@ -1,10 +1,12 @@
-//! The result of a session of one box: the exact distribution of one hand's net, convolved.
+//! The result of a session of one box: the distribution of one hand's net, convolved.
 
 use super::SessionFigures;
+use crate::engine::Run;
 use crate::exact::{LineNets, nets};
 use crate::reglamento::Scenario;
 use crate::risk::Distribution;
 use crate::strategy::Chart;
+use crate::tally::{Line, LineTally};
 
 /// The lengths of the sessions, in hands.
 const HANDS: [u64; 3] = [100, 1_000, 10_000];
@@ -39,6 +41,17 @@ pub fn bet_distributions(
         Some((line.name, Distribution::new(line.unit, nets, line.error).ok()?))
     };
     lines.filter_map(distribution).collect()
+}
+
+/// Returns the distributions of the bets in `bets` as the rounds of a run were dealt.
+#[must_use]
+pub fn dealt_distributions(lines: &[Line], run: &Run, bets: &[&'static str]) -> Vec<BetDistribution> {
+    let dealt = lines.iter().zip(&run.tally.lines);
+    let dealt = dealt.filter(|(line, _)| bets.contains(&line.name));
+    let one = |(line, tally): (&Line, &LineTally)| {
+        Some((line.name, Distribution::of_counts(line.unit, tally.nets(line)).ok()?))
+    };
+    dealt.filter_map(one).collect()
 }
 
 /// Returns the sessions of bets, after 100, 1,000 and 10,000 hands.

@@ -105,12 +105,16 @@ pub struct Spread {
     pub min: f64,
     /// The greatest possible net, in bets.
     pub max: f64,
+    /// Estimate of the sum of the absolute errors of the probabilities of all nets, on which the variance
+    /// and the frequencies depend; 0 where these are exact.
+    pub error: f64,
 }
 
 impl Spread {
     /// Returns the distribution of a bet that has these outcomes, each with one net.
     pub(super) fn of(outcomes: &[ExactOutcome]) -> Spread {
-        let mut spread = Spread { variance: 0.0, hit: 0.0, push: 0.0, loss: 0.0, min: 0.0, max: 0.0 };
+        let mut spread =
+            Spread { variance: 0.0, hit: 0.0, push: 0.0, loss: 0.0, min: 0.0, max: 0.0, error: 0.0 };
         let possible = || outcomes.iter().filter(|outcome| outcome.probability > 0.0);
         let mean: f64 = possible().map(|outcome| outcome.probability * outcome.net).sum();
         (spread.min, spread.max) = (f64::INFINITY, f64::NEG_INFINITY);

@@ -96,6 +96,8 @@ pub struct CutCardRow {
     pub cut_card: Option<u16>,
     /// The house edge of a flat bet.
     pub flat_house_edge: f64,
+    /// Its standard error.
+    pub flat_standard_error: f64,
     /// The mean net of the ramp.
     pub mean_net: f64,
     /// Its standard error.
@@ -127,6 +129,7 @@ impl Exposure {
         CutCardRow {
             cut_card: self.identity.cut_card,
             flat_house_edge: 0.0 - self.flat.mean,
+            flat_standard_error: self.flat.standard_error,
             mean_net: self.price.mean,
             standard_error: self.price.standard_error,
             score: self.price.score(),

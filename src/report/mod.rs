@@ -171,6 +171,8 @@ pub struct Bet {
     pub main: bool,
     /// What was found; `None` if the bet was never offered.
     pub estimate: Option<Estimate>,
+    /// Estimate of the sum of the absolute errors of the probabilities of its nets; `None` if simulated.
+    pub distribution_error: Option<f64>,
     /// Its outcomes.
     pub outcomes: Vec<Share>,
     /// Exact fractions, by field.
@@ -372,6 +374,7 @@ impl Report {
                     bet: line.name,
                     main: !line.optional,
                     estimate: estimate_line(lines, tally, index, control, confidence),
+                    distribution_error: None,
                     outcomes: shares(line, counts),
                     fractions: Vec::new(),
                     outcome_fractions: Vec::new(),
@@ -400,6 +403,7 @@ impl Report {
                     bet: line.name,
                     main: !line.optional,
                     estimate: Some(line.estimate(confidence)),
+                    distribution_error: Some(line.spread.error),
                     outcomes: line
                         .outcomes
                         .iter()
@@ -437,11 +441,17 @@ impl Report {
                 fields.extend(estimate_fields(bet.estimate.as_ref()));
                 fields.extend(last);
                 fields.extend(control_fields(bet.estimate.as_ref(), self.identity.rounds.is_some()));
+                if self.identity.rounds.is_none() {
+                    fields.push((DISTRIBUTION_ERROR, Field::from(bet.distribution_error)));
+                }
                 fields
             })
             .collect()
     }
 }
+
+/// The field of exact values that marks a variance and frequencies as approximate.
+pub(crate) const DISTRIBUTION_ERROR: &str = "distribution_error";
 
 /// The share of void rounds from which a report warns that the finished ones are not typical.
 const VOID_SHARE: f64 = 1e-3;

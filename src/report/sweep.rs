@@ -7,7 +7,7 @@ pub use held::Held;
 
 use super::json::fields as object;
 use super::table::interval_of;
-use super::{Bet, Field, Identity, Output, Page, Report, bet_name, csv, page};
+use super::{Bet, DISTRIBUTION_ERROR, Field, Identity, Output, Page, Report, bet_name, csv, page};
 use crate::builtin::sha256;
 use crate::dealing;
 use crate::lang::Lang;
@@ -107,7 +107,10 @@ impl SweepReport {
         let values = self.varied.iter().zip(grid.point(point.number));
         let values: Row = values.map(|((name, _), value)| (name.clone(), varied(value))).collect();
         let row = |fields: Vec<(&'static str, Field)>| {
-            let own = fields.into_iter().map(|(name, field)| (name.to_owned(), field));
+            // A sweep may have exact and simulated points: all rows have the same fields.
+            let exact = fields.iter().any(|(name, _)| *name == DISTRIBUTION_ERROR);
+            let error = (!exact).then_some((DISTRIBUTION_ERROR, Field::Missing));
+            let own = fields.into_iter().chain(error).map(|(name, field)| (name.to_owned(), field));
             let note = (NOTE.to_owned(), Field::Text(note.clone()));
             values.iter().cloned().chain(own).chain([note]).collect()
         };
@@ -125,6 +128,7 @@ impl SweepReport {
             bet: named.map_or("", |line| line.name),
             main: true,
             estimate: None,
+            distribution_error: None,
             outcomes: Vec::new(),
             fractions: Vec::new(),
             outcome_fractions: Vec::new(),

@@ -81,7 +81,7 @@ pub(super) fn edges(
     };
     let bets: Vec<BetFigures> = rows.iter().filter_map(bet).collect();
     let convergence = convergence(args, shown, scenario, chart, &run, &bets)?;
-    Ok(Edges { run, bets, convergence, csv: csv.clone(), report: None })
+    Ok(Edges { run, bets, convergence, csv: csv.clone(), report: None, dealt: Vec::new() })
 }
 
 /// The running estimate of a finished run: its first rounds, dealt again, and its end. A run begins

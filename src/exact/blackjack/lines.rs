@@ -70,7 +70,7 @@ impl Sums<'_> {
             for ((optional, net), chance) in &self.nets {
                 *nets.entry(of(*optional, *net)).or_default() += chance;
             }
-            let error = self.joint_error;
+            let error = self.nets_error;
             let (name, optional, mean_wager) = (line.name, line.optional, line.mean_wager);
             LineNets { name, optional, unit, nets, error, mean_wager }
         };
@@ -183,7 +183,9 @@ impl Sums<'_> {
         if left_out > LEFT_OUT {
             notes.push(message!("note-left-out", most = format!("{left_out:.0e}")).into());
         }
-        if self.split.dealt > 0.0 {
+        if self.split.dealt > 0.0 && self.variance_error == 0.0 {
+            notes.push(message!("note-splits-joint", off = format!("{:.0e}", self.nets_error)).into());
+        } else if self.split.dealt > 0.0 {
             let unit = self.context.pays.unit as f64;
             notes.push(
                 message!("note-splits", off = format!("{:.0e}", self.variance_error / unit / unit + 1e-6))

@@ -92,7 +92,7 @@ impl Sums<'_> {
             // Only the desafío on the second card of split aces distinguishes hands.
             if hands.len() == 1 {
                 let found = joint::split_nets(self.context, game, upcard, split);
-                self.joint_error += found.error;
+                self.nets_error += found.error;
                 for (end, nets) in DealerEnd::ALL.into_iter().zip(found.nets) {
                     let optional = before + self.optional_net(upcard, false, end, 0);
                     for (net, chance) in nets {
@@ -101,7 +101,7 @@ impl Sums<'_> {
                 }
                 return;
             }
-            self.joint_error += split.dealt.iter().sum::<f64>();
+            self.nets_error += split.dealt.iter().sum::<f64>();
         }
         let cards = self.context.deck.cards();
         for (dealer, end) in DealerEnd::ALL.into_iter().enumerate() {
@@ -111,6 +111,9 @@ impl Sums<'_> {
                 // The cards of one hand change another's by about three cards in the shoe.
                 if self.context.deck.packs.is_some() {
                     self.variance_error += chance * (net * net) as f64 * 3.0 / cards;
+                    if self.joint.is_none() {
+                        self.nets_error += chance * 3.0 / cards;
+                    }
                 }
             }
         }
@@ -136,6 +139,7 @@ impl Sums<'_> {
         let square: f64 = outcomes.iter().map(|outcome| outcome.probability * outcome.net.powi(2)).sum();
         let mut spread = Spread::of(&outcomes);
         spread.variance = square - mean * mean;
+        spread.error = self.nets_error;
         spread
     }
 }

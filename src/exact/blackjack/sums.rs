@@ -38,9 +38,8 @@ pub(super) struct Sums<'a> {
     pub(super) nets: BTreeMap<(i64, i64), f64>,
     /// The compiled game, where the joint distribution of the hands of a split is computed.
     pub(super) joint: Option<Game>,
-    /// Estimate of the sum of the absolute errors of `nets`, where the joint distribution is
-    /// computed.
-    pub(super) joint_error: f64,
+    /// Estimate of the sum of the absolute errors of `nets`.
+    pub(super) nets_error: f64,
     /// Bound on the error of the variance that comes from splits, in units squared.
     pub(super) variance_error: f64,
     /// Probability of a natural under an ace, when the dealer ties it and when not.
@@ -71,7 +70,7 @@ impl<'a> Sums<'a> {
             wagered: 0.0,
             nets: BTreeMap::new(),
             joint: None,
-            joint_error: 0.0,
+            nets_error: 0.0,
             variance_error: 0.0,
             even_money: [0.0; 2],
             ace: 0.0,

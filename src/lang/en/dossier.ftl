@@ -13,6 +13,7 @@ dossier-head-volatility = Volatility index
 dossier-head-article = Article
 dossier-axis-edge = House edge, in percent
 dossier-exact = exact
+dossier-exact-deck = exact, infinite deck
 
 ## Answer
 
@@ -24,6 +25,8 @@ dossier-answer-nobody = Nobody has the advantage.
 dossier-answer-house-all = The house has the advantage on every bet.
 dossier-answer-player-all = The player has the advantage on every bet.
 dossier-answer-mixed = Who has the advantage depends on the bet.
+dossier-answer-open-some = The figures do not decide on every bet who has the advantage.
+dossier-answer-full-shoe = That is exact for the first round of a full shoe.
 dossier-keeps-house = Of every 100 staked the house keeps { $amount } on average.
 dossier-keeps-player = Of every 100 staked the player wins { $amount } on average.
 dossier-keeps-open = Of every 100 staked the house keeps { $amount } on average, which is too little to tell from nothing with so few rounds.
@@ -35,11 +38,15 @@ dossier-certain-undecided = It was found by dealing { $rounds } rounds and is ce
 dossier-certain-several = The amounts were found by dealing { $rounds } rounds and are certain to within { $half } of the stake, with { $confidence } confidence.
 dossier-certain-none = It was found by dealing { $rounds } rounds, too few for an interval.
 dossier-certain-exact = It is exact: no round is dealt to a cut card, and every deal was counted.
+dossier-certain-full-shoe = At the table the shoe is dealt to the cut card, which changes the edge a little. { $rounds } rounds were dealt so, too few to decide by themselves; more rounds would measure the change.
+dossier-certain-full-shoe-half = They are certain to within { $half }, with { $confidence } confidence.
 dossier-exact-checked = { $rounds } rounds were dealt as a check; they differ from it by at most { $errors } standard errors.
 dossier-played-by = This holds for players who play by the chart “{ $chart }”.
 dossier-played-by-best = This holds for players who play as well as the rules allow.
 dossier-lever-house = What matters most is { $open }: if “{ $meaning }” ruled, the house would gain { $effect } of the stake, and its edge on { $bet } would be { $edge }{ $basis }.
 dossier-lever-player = What matters most is { $open }: if “{ $meaning }” ruled, the player would gain { $effect } of the stake, and the house's edge on { $bet } would be { $edge }{ $basis }.
+dossier-lever-house-effect = What matters most is { $open }: if “{ $meaning }” ruled, the house would gain { $effect } of the stake on { $bet }{ $basis }.
+dossier-lever-player-effect = What matters most is { $open }: if “{ $meaning }” ruled, the player would gain { $effect } of the stake on { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } in the first round of a full shoe
 dossier-lever-infinite-deck = { "" } in an infinite deck
 dossier-open-article = how article { $article } is read
@@ -50,15 +57,27 @@ dossier-half = ± { $half }, { $confidence } confidence
 dossier-edges = The bets of this table
 dossier-edges-check = The rounds dealt as a check
 dossier-edges-note = A positive edge is the house's advantage, a negative one the player's. The edge is the average loss per unit of the first bet; standard deviation and volatility index are in units of that bet, per hand.
+dossier-first-cards = The main bet by its first card
+dossier-first-cards-note = These are no bets of their own: each row is the part of the main bets that begin with this card.
 dossier-edges-figure = House edge of each bet, with its interval
 dossier-edges-desc = Each dot is the house edge of a bet; the line through it is the interval that holds the true value with { $confidence } confidence. Dots to the left of zero are an advantage of the player.
 dossier-edges-alt-one = The house edge on { $bet } is { $edge }, between { $low } and { $high }.
 dossier-edges-alt = The lowest house edge is { $lowest } on { $low }, the highest { $highest } on { $high }.
 
+## The model of figures
+
+dossier-model-table = the rounds dealt, without the exact value
+dossier-model-full-shoe = the first round of a full shoe
+dossier-model-infinite-deck = a deck of infinitely many packs
+dossier-model-edge = { $bet }: { $edge } there, { $own } in the answer of this report
+dossier-model-named = These figures are of { $model }, which has a slightly different house edge ({ $edges }).
+dossier-model-left-out = Figures of { $model } are left out: that is another game than this table, with another house edge ({ $edges }).
+
 ## How it was computed
 
 dossier-how = How it was computed
 dossier-how-control = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. At the table the shoe is dealt to the cut card, and that changes the value a little. This small change was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. The two together are the edge of this report, { $edge }.
+dossier-how-control-full-shoe = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }, the edge of this report. At the table the shoe is dealt to the cut card, and that changes the value a little. The change was measured by dealing { $rounds } rounds in { $shoes } shoes: { $effect }. The two together, { $edge }, are too uncertain to decide who has the advantage.
 dossier-how-exact = The first round of a full shoe can be computed exactly, by following every card that can come: { $exact } on { $bet }. Besides, { $rounds } rounds were dealt in { $shoes } shoes, as at the table; they give { $edge }.
 dossier-how-deck = With infinitely many packs the value can be computed exactly: { $exact } on { $bet }. The pack of this game has no exact value; { $rounds } rounds were dealt in { $shoes } sessions, as at the table. They give { $edge }, the edge of this report.
 dossier-how-dealt = These rules have no exact value. { $rounds } rounds were dealt in { $shoes } shoes or sessions, as at the table; they give { $edge } on { $bet }.
@@ -88,6 +107,7 @@ dossier-outcomes-text = A bet can end in several ways. Each contributes to the a
 dossier-outcomes-exact = The frequencies are exact, of the first round of a full shoe.
 dossier-outcomes-deck = The frequencies are exact, of an infinite deck.
 dossier-outcomes-dealt = The frequencies are those of the rounds dealt.
+dossier-outcomes-none = The outcomes of these rounds are not known: only their edges were given.
 dossier-outcomes-combinations = “Combinations” is the number of equally likely orders of the cards with this result, out of { $total }; the edge is exactly { $fraction }.
 dossier-axis-contribution = Contribution, in percent of the initial bet
 dossier-par = Outcomes: { $bet }
@@ -103,6 +123,7 @@ dossier-par-total = all outcomes
 
 dossier-session = What a session looks like
 dossier-session-text = The edge is an average over very many hands. One player's evening depends more on luck. For one box with the same bet on every hand, this is the exact distribution of the result when hands are independent.
+dossier-session-text-dealt = The edge is an average over very many hands. One player's evening depends more on luck. For one box with the same bet on every hand, this is the distribution of the result when hands are independent and end as often in each way as in the rounds dealt.
 dossier-session-lead = After { $hands } hands on { $bet } the player is ahead with probability { $ahead } and behind with probability { $behind }; on average the result is { $mean } bets.
 dossier-session-table = The result of a session, in bets
 dossier-head-hands = Hands
@@ -149,8 +170,8 @@ dossier-exposure-loses = On { $bet } counting does not pay: a counter who bets 1
 dossier-exposure-never = On { $bet } no true count was found from which on the bet favours the player: a counter who bets 1 to { $spread } units nets { $net } ± { $half } units a round ({ $confidence } confidence).
 dossier-exposure-table = What a counter takes, in units a round
 dossier-exposure-average = Average bet
-dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little. The edge of the flat bet is that of these rounds, too, and less certain than that of this report.
-dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that are left. The same player at other cut cards:
+dossier-exposure-note = SCORE is the squared ratio of mean to standard deviation, times a million; N0 is the number of rounds after which the average win equals one standard deviation. The ramp is the best one for these rounds, which favours the counter a little.
+dossier-exposure-cut-cards = The deeper the shoe is dealt, the more a count says about the cards that are left. The same player at other cut cards; what differs by less than two standard errors may be chance:
 
 ## What the text leaves open
 
@@ -173,6 +194,7 @@ dossier-open-lowest = Lowest edge on { $bet }: { $edge }, with
 dossier-open-highest = Highest edge on { $bet }: { $edge }, with
 dossier-open-as-report = the answers of this report
 dossier-open-deck = Exact effects are those of an infinite deck; where that shows none, the question was simulated with the game's own pack, { $rounds } rounds for each answer.
+dossier-open-effects-only = An infinite deck shows what an answer changes; the edge itself is that of another game, so the column “{ dossier-head-edge-then }” is empty there.
 dossier-open-simulated = Effects with an interval were simulated, { $rounds } rounds for each answer; the others are exact for the first round of a full shoe.
 dossier-tornado-alt = The largest effect is that of “{ $meaning }” ({ $article }): { $effect }.
 dossier-readings = The open questions: { $bet }
@@ -208,6 +230,7 @@ dossier-play-lead-deck = Played as well as the chart's rows allow, the rules lea
 dossier-play-same = The chart of this report, “{ $chart }”, is as good: no cell of it costs anything.
 dossier-play-costs = The chart of this report, “{ $chart }”, costs the player { $cost } of the stake against it.
 dossier-play-chart = Best play for these rules
+dossier-play-chart-of-model = Best play, found for a deck of infinitely many packs
 dossier-play-legend = Find the row of the hand and the column of the dealer's card.
 dossier-charts = What other ways of play cost
 dossier-head-chart = Chart
@@ -299,6 +322,7 @@ dossier-change-undecided = The change moves the house edge on { $bet } by less t
 dossier-change-by = The difference is { $difference } of the stake
 dossier-change-by-exact = ; it is exact for the first round of a full shoe.
 dossier-change-by-interval = , with { $confidence } confidence between { $low } and { $high }.
+dossier-change-play = These edges are those of best play; the answer of this report is of the chart “{ $chart }”.
 dossier-change-adapted = Players who keep playing as before the change meet { $unchanged }; once they have adapted their play, { $best }.
 dossier-change-from-rulebook = Before: { $before }. After: { $after }.
 dossier-change-text = The text before and after

@@ -8,6 +8,7 @@ note-best-by-suits = Best by the hand, the rank of the upcard and the number of 
 note-full-shoe = A round from a full shoe: no expectation depends on boxes, burned cards, cut card or rounds a shoe.
 note-left-out = The edge may be lower by at most { $most }: rare splits with many cards that lose nothing to a dealer's natural are left out.
 note-splits = The edge is exact, splits included. The variance and the hit, push and loss frequencies are exact except for rounds that split, whose hands count as independent given their number and the dealer's end; the variance may be off by about { $off }.
+note-splits-joint = The edge is exact, splits included. The variance and the hit, push and loss frequencies are those of the joint distribution of the hands of a split, whose probabilities may be off by about { $off } in all.
 note-gap = No change of a single cell improves the chart, but not every other chart was ruled out: the best chart could be better by at most { $gap }.
 note-costs-of-cells = Each cost is of its cell alone, with every other cell of the best chart. A round may meet several cells, so the costs of a column need not add up to the cost of the chart.
 note-full-pack = A round from a full pack, by enumeration of the cards of one box and of the Talla without replacement; the number of boxes has no effect.

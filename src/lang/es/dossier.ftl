@@ -13,6 +13,7 @@ dossier-head-volatility = Índice de volatilidad
 dossier-head-article = Artículo
 dossier-axis-edge = Ventaja de la casa, en %
 dossier-exact = exacto
+dossier-exact-deck = exacto, mazo infinito
 
 ## Respuesta
 
@@ -24,6 +25,8 @@ dossier-answer-nobody = Nadie tiene ventaja.
 dossier-answer-house-all = La casa tiene la ventaja en todas las apuestas.
 dossier-answer-player-all = El jugador tiene la ventaja en todas las apuestas.
 dossier-answer-mixed = Quién tiene la ventaja depende de la apuesta.
+dossier-answer-open-some = Las cifras no deciden en todas las apuestas quién tiene la ventaja.
+dossier-answer-full-shoe = Eso es exacto para la primera ronda de un sabot completo.
 dossier-keeps-house = De cada 100 apostados, la casa se queda en promedio con { $amount }.
 dossier-keeps-player = De cada 100 apostados, el jugador gana en promedio { $amount }.
 dossier-keeps-open = De cada 100 apostados, la casa se queda en promedio con { $amount }, muy poco para distinguirlo de nada con tan pocas rondas.
@@ -35,11 +38,15 @@ dossier-certain-undecided = La cifra se obtuvo jugando { $rounds } rondas y su m
 dossier-certain-several = Las cantidades se obtuvieron jugando { $rounds } rondas y su margen es de ± { $half } de lo apostado, con un nivel de confianza del { $confidence }.
 dossier-certain-none = La cifra se obtuvo jugando { $rounds } rondas, muy pocas para dar un intervalo.
 dossier-certain-exact = La cifra es exacta: el mazo no se juega hasta una carta de corte y se contaron todos los repartos.
+dossier-certain-full-shoe = En la mesa el sabot se juega hasta la carta de corte, y eso cambia un poco la ventaja. Así se jugaron { $rounds } rondas, muy pocas para decidir por sí solas; más rondas medirían el cambio.
+dossier-certain-full-shoe-half = Su margen es de ± { $half }, con un nivel de confianza del { $confidence }.
 dossier-exact-checked = Como comprobación se jugaron { $rounds } rondas, que difieren de ella en { $errors } errores estándar como máximo.
 dossier-played-by = Esto vale para quien juega según la tabla «{ $chart }».
 dossier-played-by-best = Esto vale para quien juega tan bien como las reglas lo permiten.
 dossier-lever-house = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de lo apostado y su ventaja en { $bet } sería del { $edge }{ $basis }.
 dossier-lever-player = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de lo apostado y la ventaja de la casa en { $bet } sería del { $edge }{ $basis }.
+dossier-lever-house-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», la casa ganaría un { $effect } más de lo apostado en { $bet }{ $basis }.
+dossier-lever-player-effect = Lo que más pesa es { $open }: si rigiera «{ $meaning }», el jugador ganaría un { $effect } más de lo apostado en { $bet }{ $basis }.
 dossier-lever-full-shoe = { "" } en la primera ronda de un sabot completo
 dossier-lever-infinite-deck = { "" } con un mazo infinito
 dossier-open-article = cómo se lea el artículo { $article }
@@ -50,15 +57,27 @@ dossier-half = ± { $half }, nivel de confianza del { $confidence }
 dossier-edges = Las apuestas de esta mesa
 dossier-edges-check = Las rondas jugadas como comprobación
 dossier-edges-note = Una ventaja positiva es de la casa; una negativa, del jugador. La ventaja es la pérdida promedio por unidad de la apuesta inicial; la desviación estándar y el índice de volatilidad están en unidades de esa apuesta, por mano.
+dossier-first-cards = La apuesta principal según su primera carta
+dossier-first-cards-note = No son apuestas aparte: cada fila es la parte de las apuestas principales que empiezan con esa carta.
 dossier-edges-figure = Ventaja de la casa en cada apuesta, con su intervalo
 dossier-edges-desc = Cada punto es la ventaja de la casa en una apuesta; la línea que lo cruza es el intervalo que contiene el valor verdadero con un nivel de confianza del { $confidence }. Los puntos a la izquierda del cero son ventaja del jugador.
 dossier-edges-alt-one = La ventaja de la casa en { $bet } es del { $edge }, entre { $low } y { $high }.
 dossier-edges-alt = La menor ventaja de la casa es del { $lowest }, en { $low }; la mayor, del { $highest }, en { $high }.
 
+## El modelo de las cifras
+
+dossier-model-table = las rondas jugadas, sin el valor exacto
+dossier-model-full-shoe = la primera ronda de un sabot completo
+dossier-model-infinite-deck = un mazo de infinitas barajas
+dossier-model-edge = en { $bet }, { $edge } allí y { $own } en la respuesta de este informe
+dossier-model-named = Estas cifras son las de { $model }, con una ventaja de la casa algo distinta ({ $edges }).
+dossier-model-left-out = Las cifras de { $model } se omiten: es un juego distinto del de esta mesa, con otra ventaja de la casa ({ $edges }).
+
 ## Cómo se calculó
 
 dossier-how = Cómo se calculó
 dossier-how-control = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco el valor. Ese pequeño cambio se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos es la ventaja de este informe, { $edge }.
+dossier-how-control-full-shoe = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }, la ventaja de este informe. En la mesa, el sabot se juega hasta la carta de corte, y eso cambia un poco el valor. El cambio se midió jugando { $rounds } rondas en { $shoes } sabots: { $effect }. La suma de ambos, { $edge }, es demasiado incierta para decidir quién tiene la ventaja.
 dossier-how-exact = La primera ronda de un sabot completo puede calcularse con exactitud, siguiendo todas las cartas que pueden salir: { $exact } en { $bet }. Además se jugaron { $rounds } rondas en { $shoes } sabots, como en la mesa; dan { $edge }.
 dossier-how-deck = Con infinitos mazos el valor puede calcularse con exactitud: { $exact } en { $bet }. El mazo propio de este juego no tiene valor exacto; se jugaron { $rounds } rondas en { $shoes } sesiones, como en la mesa. Dan { $edge }, la ventaja de este informe.
 dossier-how-dealt = Estas reglas no tienen un valor exacto. Se jugaron { $rounds } rondas en { $shoes } sabots o sesiones, como en la mesa; dan { $edge } en { $bet }.
@@ -88,6 +107,7 @@ dossier-outcomes-text = Una apuesta puede terminar de varias maneras. Cada una a
 dossier-outcomes-exact = Las frecuencias son exactas, las de la primera ronda de un sabot completo.
 dossier-outcomes-deck = Las frecuencias son exactas, las de un mazo infinito.
 dossier-outcomes-dealt = Las frecuencias son las de las rondas jugadas.
+dossier-outcomes-none = Los desenlaces de estas rondas no se conocen: solo se dieron sus ventajas.
 dossier-outcomes-combinations = «Combinaciones» es la cantidad de órdenes igualmente probables de las cartas con ese desenlace, sobre un total de { $total }; la ventaja es exactamente { $fraction }.
 dossier-axis-contribution = Aporte, en % de la apuesta inicial
 dossier-par = Desenlaces: { $bet }
@@ -103,6 +123,7 @@ dossier-par-total = todos los desenlaces
 
 dossier-session = Cómo es una sesión
 dossier-session-text = La ventaja es un promedio sobre muchísimas manos. La noche de un jugador depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución exacta del resultado cuando las manos son independientes.
+dossier-session-text-dealt = La ventaja es un promedio sobre muchísimas manos. La noche de un jugador depende más de la suerte. Para una casilla con la misma apuesta en todas las manos, esta es la distribución del resultado cuando las manos son independientes y terminan de cada manera tan a menudo como en las rondas jugadas.
 dossier-session-lead = Tras { $hands } manos en { $bet }, el jugador va ganando con una probabilidad del { $ahead } y perdiendo con una del { $behind }; en promedio el resultado es de { $mean } apuestas.
 dossier-session-table = El resultado de una sesión, en apuestas
 dossier-head-hands = Manos
@@ -149,8 +170,8 @@ dossier-exposure-loses = En { $bet } contar no rinde: quien apuesta de 1 a { $sp
 dossier-exposure-never = En { $bet } no se halló ningún conteo verdadero desde el cual la apuesta favorezca al jugador: quien cuenta y apuesta de 1 a { $spread } unidades obtiene { $net } ± { $half } unidades por ronda (confianza del { $confidence }).
 dossier-exposure-table = Lo que obtiene quien cuenta, en unidades por ronda
 dossier-exposure-average = Apuesta media
-dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta. También la ventaja con apuesta fija es la de estas rondas, menos segura que la de este informe.
-dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. El mismo jugador con otras cartas de corte:
+dossier-exposure-note = SCORE es el cuadrado de la razón entre media y desviación estándar, por un millón; N0 es el número de rondas tras el cual la ganancia media iguala a una desviación estándar. La escala es la mejor para estas mismas rondas, lo que favorece un poco a quien cuenta.
+dossier-exposure-cut-cards = Cuanto más se reparte del sabot, más dice el conteo sobre las cartas que quedan. El mismo jugador con otras cartas de corte; lo que difiere en menos de dos errores estándar puede ser azar:
 
 ## Lo que el texto deja abierto
 
@@ -173,6 +194,7 @@ dossier-open-lowest = La menor ventaja en { $bet }: { $edge }, con
 dossier-open-highest = La mayor ventaja en { $bet }: { $edge }, con
 dossier-open-as-report = las respuestas de este informe
 dossier-open-deck = Los efectos exactos son los de un mazo infinito; donde este no muestra ninguno, la cuestión se simuló con el mazo propio del juego, { $rounds } rondas por respuesta.
+dossier-open-effects-only = Un mazo infinito muestra qué cambia una respuesta; la ventaja misma es la de otro juego, por lo que allí queda vacía la columna «{ dossier-head-edge-then }».
 dossier-open-simulated = Los efectos con intervalo se simularon, { $rounds } rondas por respuesta; los demás son exactos para la primera ronda de un sabot completo.
 dossier-tornado-alt = El mayor efecto es el de «{ $meaning }» ({ $article }): { $effect }.
 dossier-readings = Las cuestiones abiertas: { $bet }
@@ -208,6 +230,7 @@ dossier-play-lead-deck = Jugando tan bien como lo permiten las filas de la tabla
 dossier-play-same = La tabla de este informe, «{ $chart }», es igual de buena: ninguna de sus celdas cuesta nada.
 dossier-play-costs = La tabla de este informe, «{ $chart }», le cuesta al jugador un { $cost } de lo apostado frente al juego óptimo.
 dossier-play-chart = Juego óptimo con estas reglas
+dossier-play-chart-of-model = Juego óptimo, hallado para un mazo de infinitas barajas
 dossier-play-legend = Se busca la fila de la mano y la columna de la carta de la banca.
 dossier-charts = Lo que cuestan otras maneras de jugar
 dossier-head-chart = Tabla
@@ -299,6 +322,7 @@ dossier-change-undecided = El cambio mueve la ventaja de la casa en { $bet } men
 dossier-change-by = La diferencia es de { $difference } de lo apostado
 dossier-change-by-exact = ; es exacta para la primera ronda de un sabot completo.
 dossier-change-by-interval = , con un nivel de confianza del { $confidence } entre { $low } y { $high }.
+dossier-change-play = Estas ventajas son las del juego óptimo; la respuesta de este informe es la de la tabla «{ $chart }».
 dossier-change-adapted = Quien sigue jugando como antes del cambio se encuentra con { $unchanged }; quien ya adaptó su juego, con { $best }.
 dossier-change-from-rulebook = Antes: { $before }. Después: { $after }.
 dossier-change-text = El texto antes y después

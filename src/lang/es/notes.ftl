@@ -8,6 +8,7 @@ note-best-by-suits = Mejor por la mano, el valor de la carta descubierta y el n�
 note-full-shoe = Una ronda de un sabot completo: ninguna esperanza depende de las casillas, las cartas quemadas, la carta de corte ni las rondas por sabot.
 note-left-out = La ventaja puede ser menor en { $most } como máximo: se dejan de lado aperturas infrecuentes, de muchas cartas, que no pierden nada ante un black jack de la banca.
 note-splits = La ventaja es exacta, aperturas incluidas. La varianza y las frecuencias de acierto, empate y pérdida son exactas salvo en las rondas con aperturas, cuyas manos se toman como independientes dados su número y el resultado de la banca; la varianza puede diferir en alrededor de { $off }.
+note-splits-joint = La ventaja es exacta, también con aperturas. La varianza y las frecuencias de acierto, empate y pérdida son las de la distribución conjunta de las manos de una apertura, cuyas probabilidades pueden estar desviadas en total en cerca de { $off }.
 note-gap = Ningún cambio de una sola celda mejora la tabla, pero no se descartaron todas las demás: la mejor podría superarla en { $gap } como máximo.
 note-costs-of-cells = Cada costo es el de su celda sola, con todas las demás celdas de la mejor tabla. Una ronda puede pasar por varias celdas, de modo que los costos de una columna pueden no sumar el de la tabla.
 note-full-pack = Una ronda de un mazo completo, por enumeración sin reposición de las cartas de un jugador y de la Talla; el número de jugadores no influye.

@@ -137,7 +137,13 @@ pub(crate) fn by_count(counts: &[CountRow], confidence: f64, lang: Lang) -> Vec<
     blocks
 }
 
-/// The SCORE and the net of the ramp by cut card.
+/// Returns the digits with which a measured number is shown: two of its standard error, at most `most`.
+fn digits(error: f64, most: u8) -> u8 {
+    let shown = (0..most).find(|digits| error * 10_f64.powi(i32::from(*digits)) >= 9.5);
+    shown.unwrap_or(most)
+}
+
+/// The SCORE and the net of the ramp by cut card, each as precise as the rounds dealt make it.
 #[must_use]
 pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
     let mut sorted: Vec<&CutCardRow> = exposures.iter().filter(|one| one.cut_card.is_some()).collect();
@@ -161,12 +167,17 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
         }),
     };
     let rows = exposures.iter().map(|one| -> Row {
+        let flat = Number::percent(0.0, digits(one.flat_standard_error * 100.0, 4));
+        let net = Number::plain(0.0, digits(one.standard_error, 5));
+        // Of the square of the mean over the standard deviation, which is hardly uncertain.
+        let score_error = 2.0 * one.score * (one.standard_error / one.mean_net).abs();
         vec![
             one.cut_card.map_or(Cell::Empty, |cut| Cell::Count(cut.into())),
-            Number::percent(one.flat_house_edge, 4).into(),
-            Number::plain(one.mean_net, 5).signed().into(),
-            Number::plain(one.standard_error, 5).into(),
-            Number::plain(one.score, 2).into(),
+            flat.with(one.flat_house_edge).into(),
+            flat.with(one.flat_standard_error).into(),
+            net.with(one.mean_net).signed().into(),
+            net.with(one.standard_error).into(),
+            Number::plain(one.score, digits(score_error, 2)).into(),
         ]
         .into()
     });
@@ -174,6 +185,7 @@ pub fn by_cut_card(exposures: &[CutCardRow], lang: Lang) -> Vec<Block> {
     let columns = vec![
         (head("expose-cut-card"), "cut_card"),
         (head("doc-expose-flat"), "flat_house_edge"),
+        (head("expose-error"), "flat_standard_error"),
         (head("expose-net"), "mean_net"),
         (head("expose-error"), "mean_net_standard_error"),
         (head("expose-score"), "score"),

@@ -1,0 +1,49 @@
+//! The model of a chapter's figures in words: beside figures of another model than the answer's, and in
+//! place of figures that are left out.
+
+use super::Context;
+use crate::dossier::{Model, ModelEdge, Part, Standing};
+use crate::publish::Block;
+use crate::tr;
+
+/// Returns the note beside the figures of a part, or the reason why they are left out; `None` where the
+/// figures have the answer's model or edge.
+pub(super) fn note<T>(context: &Context<'_>, part: &Part<T>) -> Option<Block> {
+    let id = match part.standing() {
+        Standing::Same | Standing::Within => return None,
+        Standing::Named => "dossier-model-named",
+        Standing::LeftOut => "dossier-model-left-out",
+    };
+    let (model, edges) = (name(context, part.model()), edges(context, part.edges()));
+    Some(Block::Note(tr!(context.lang, id, model = model, edges = edges).into()))
+}
+
+/// Returns the note beside edges of a model; `None` where they have the answer's model or agree with it.
+pub(super) fn note_of_edges(context: &Context<'_>, model: Model, found: &[ModelEdge]) -> Option<Block> {
+    match context.dossier.answer.standing(model, found) {
+        Standing::Same | Standing::Within => None,
+        Standing::Named | Standing::LeftOut => {
+            let (model, edges) = (name(context, model), edges(context, found));
+            Some(Block::Note(tr!(context.lang, "dossier-model-named", model = model, edges = edges).into()))
+        }
+    }
+}
+
+/// The name of a model.
+fn name(context: &Context<'_>, model: Model) -> String {
+    context.text(match model {
+        Model::Table => "dossier-model-table",
+        Model::FullShoe => "dossier-model-full-shoe",
+        Model::InfiniteDeck => "dossier-model-infinite-deck",
+    })
+}
+
+/// The edges of the answer's bets in a model, beside those of the answer.
+fn edges(context: &Context<'_>, edges: &[ModelEdge]) -> String {
+    let one = |edge: &ModelEdge| {
+        let own = context.edge(context.dossier.answer.edge(&edge.bet)?);
+        let (bet, edge) = (context.bet(&edge.bet), context.edge(edge.house_edge));
+        Some(tr!(context.lang, "dossier-model-edge", bet = bet, edge = edge, own = own))
+    };
+    edges.iter().filter_map(one).collect::<Vec<_>>().join("; ")
+}

@@ -1,0 +1,257 @@
+//! The answer of a document, and the gate that every other figure passes.
+//!
+//! A document answers with the house edges of one [`Model`]. Its chapters may be computed with another
+//! one, such as the first round of a full shoe. [`Answer::pass`] compares the edges of that model with
+//! the answer: figures of a model that contradicts it never reach a chapter, and a [`Part`] names the
+//! model of the figures that do.
+
+use super::edges::BetFigures;
+use super::outcomes::ExactFigures;
+use serde::Serialize;
+
+/// What figures were computed with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// The table itself: rounds dealt, or exact values that hold for every round.
+    Table,
+    /// The exact values of the first round of a full shoe.
+    FullShoe,
+    /// The exact values of a deck of infinitely many packs.
+    InfiniteDeck,
+}
+
+/// How the edges of a model agree with those of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// The edges are those of the answer.
+    Same,
+    /// Every edge lies within the answer's interval.
+    Within,
+    /// Some edge lies outside the answer's interval: the model and its edge are named beside the figures.
+    Named,
+    /// The figures contradict the answer, or are of another game: they are left out.
+    LeftOut,
+}
+
+/// The house edge of a bet in a model.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ModelEdge {
+    /// The bet.
+    pub bet: String,
+    /// Its edge.
+    pub house_edge: f64,
+}
+
+/// The edge of a main bet that the document states.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerBet {
+    /// The bet.
+    pub bet: String,
+    /// Its edge.
+    pub house_edge: f64,
+    /// The interval of the edge; `None` where the edge is exact, or the rounds were too few.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The edges that a document states first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// Their model.
+    pub model: Model,
+    /// Whether they are exact; otherwise they were found by dealing rounds.
+    pub exact: bool,
+    /// One entry per main bet.
+    pub bets: Vec<AnswerBet>,
+}
+
+/// Figures of one model with their standing; no figures where they are left out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Part<T> {
+    model: Model,
+    edges: Vec<ModelEdge>,
+    standing: Standing,
+    figures: Option<T>,
+}
+
+/// Edges that differ by less are the same edge: they are printed alike.
+const SAME: f64 = 5e-7;
+
+impl Answer {
+    /// Returns the answer of a document. `dealt`: the main bets by simulation.
+    ///
+    /// Exact values are the answer where they hold for every round. Those of the first round of a full
+    /// shoe are where the rounds dealt do not decide who has the advantage on every bet.
+    #[must_use]
+    pub fn new(dealt: &[&BetFigures], exact: Option<&ExactFigures>) -> Answer {
+        let undecided = |bet: &&BetFigures| match (bet.ci_low, bet.ci_high) {
+            (Some(low), Some(high)) => low <= 0.0 && high >= 0.0,
+            _ => true,
+        };
+        let own = exact.filter(|exact| exact.deck.is_empty());
+        let own = own.filter(|exact| exact.at_table || dealt.iter().any(undecided));
+        let exact_bet = |bet: &&BetFigures| {
+            let found = own?.bets.iter().find(|exact| exact.bet == bet.bet)?;
+            Some(AnswerBet { bet: bet.bet.clone(), house_edge: found.house_edge, interval: None })
+        };
+        let exact_bets: Option<Vec<AnswerBet>> = dealt.iter().map(exact_bet).collect();
+        if let (Some(bets), Some(own)) = (exact_bets, own) {
+            let model = if own.at_table { Model::Table } else { Model::FullShoe };
+            return Answer { model, exact: true, bets };
+        }
+        let bets = dealt.iter().map(|bet| AnswerBet {
+            bet: bet.bet.clone(),
+            house_edge: bet.house_edge,
+            interval: bet.ci_low.zip(bet.ci_high),
+        });
+        Answer { model: Model::Table, exact: false, bets: bets.collect() }
+    }
+
+    /// Returns the stated edge of a bet.
+    #[must_use]
+    pub fn edge(&self, bet: &str) -> Option<f64> {
+        self.bet(bet).map(|known| known.house_edge)
+    }
+
+    fn bet(&self, bet: &str) -> Option<&AnswerBet> {
+        self.bets.iter().find(|known| known.bet == bet)
+    }
+
+    /// Returns how a model with these edges agrees with the answer; edges of other bets do not count.
+    #[must_use]
+    pub fn standing(&self, model: Model, edges: &[ModelEdge]) -> Standing {
+        let pairs = || edges.iter().filter_map(|edge| Some((edge.house_edge, self.bet(&edge.bet)?)));
+        let same = |(edge, own): (f64, &AnswerBet)| (edge - own.house_edge).abs() <= SAME;
+        let sign = |(edge, own): (f64, &AnswerBet)| edge * own.house_edge > 0.0 || same((edge, own));
+        let within = |(edge, own): (f64, &AnswerBet)| {
+            same((edge, own)) || own.interval.is_some_and(|(low, high)| low <= edge && edge <= high)
+        };
+        if pairs().next().is_none() || !pairs().all(sign) {
+            Standing::LeftOut
+        } else if model == self.model && pairs().all(same) {
+            Standing::Same
+        } else if pairs().all(within) {
+            Standing::Within
+        } else if model == Model::InfiniteDeck {
+            Standing::LeftOut
+        } else {
+            Standing::Named
+        }
+    }
+
+    /// Passes figures of a model with these edges through the gate.
+    #[must_use]
+    pub fn pass<T>(&self, model: Model, edges: Vec<ModelEdge>, figures: T) -> Part<T> {
+        let standing = self.standing(model, &edges);
+        let figures = (standing != Standing::LeftOut).then_some(figures);
+        Part { model, edges, standing, figures }
+    }
+}
+
+impl<T> Part<T> {
+    /// Returns the model.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// Returns the edges of the main bets in the model.
+    #[must_use]
+    pub fn edges(&self) -> &[ModelEdge] {
+        &self.edges
+    }
+
+    /// Returns how the model agrees with the answer.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// Returns the figures; `None` where they are left out.
+    #[must_use]
+    pub fn figures(&self) -> Option<&T> {
+        self.figures.as_ref()
+    }
+
+    /// Returns the part, or where it is left out the other one, if that is not.
+    #[must_use]
+    pub fn or(self, other: Option<Part<T>>) -> Part<T> {
+        match other {
+            Some(other) if self.figures.is_none() && other.figures.is_some() => other,
+            _ => self,
+        }
+    }
+
+    /// Returns other figures of the same model.
+    #[must_use]
+    pub fn map<U>(&self, figures: impl FnOnce(&T) -> U) -> Part<U> {
+        let figures = self.figures.as_ref().map(figures);
+        Part { model: self.model, edges: self.edges.clone(), standing: self.standing, figures }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(house_edge: f64, interval: Option<(f64, f64)>) -> Answer {
+        let bets = vec![AnswerBet { bet: "box".to_owned(), house_edge, interval }];
+        Answer { model: Model::Table, exact: false, bets }
+    }
+
+    fn standing(answer: &Answer, model: Model, house_edge: f64) -> Standing {
+        answer.standing(model, &[ModelEdge { bet: "box".to_owned(), house_edge }])
+    }
+
+    #[test]
+    fn a_model_stands_by_its_edge() {
+        let dealt = answer(-0.0033, Some((-0.0034, -0.0032)));
+        assert_eq!(standing(&dealt, Model::Table, -0.0033), Standing::Same);
+        assert_eq!(standing(&dealt, Model::FullShoe, -0.003_35), Standing::Within);
+        assert_eq!(standing(&dealt, Model::FullShoe, -0.0036), Standing::Named);
+        assert_eq!(standing(&dealt, Model::InfiniteDeck, -0.0036), Standing::LeftOut);
+        assert_eq!(standing(&dealt, Model::FullShoe, 0.0001), Standing::LeftOut);
+        // An interval that holds both signs does not make them agree.
+        let undecided = answer(0.002, Some((-0.004, 0.008)));
+        assert_eq!(standing(&undecided, Model::InfiniteDeck, -0.0039), Standing::LeftOut);
+        assert_eq!(standing(&undecided, Model::InfiniteDeck, 0.0041), Standing::Within);
+        assert_eq!(undecided.standing(Model::FullShoe, &[]), Standing::LeftOut);
+    }
+
+    #[test]
+    fn the_exact_value_answers_where_the_rounds_do_not_decide() {
+        let dealt = |low, high| BetFigures {
+            bet: "box".to_owned(),
+            house_edge: 0.01,
+            ci_low: Some(low),
+            ci_high: Some(high),
+            ..BetFigures::default()
+        };
+        let exact = |deck: &str, at_table| ExactFigures {
+            deck: deck.to_owned(),
+            at_table,
+            bets: vec![crate::dossier::ExactBet {
+                bet: "box",
+                house_edge: 0.005,
+                element_of_risk: 0.0,
+                mean_wager: 1.0,
+                standard_deviation: 1.0,
+                hit_frequency: 0.0,
+                push_frequency: 0.0,
+                loss_frequency: 0.0,
+                fraction: String::new(),
+                combinations: String::new(),
+            }],
+        };
+        let of = |bet: &BetFigures, exact: &ExactFigures| {
+            let found = Answer::new(&[bet], Some(exact));
+            (found.model, found.exact, found.bets[0].house_edge)
+        };
+        let (open, decided) = (dealt(-0.02, 0.04), dealt(0.009, 0.011));
+        assert_eq!(of(&open, &exact("", false)), (Model::FullShoe, true, 0.005));
+        assert_eq!(of(&decided, &exact("", false)), (Model::Table, false, 0.01));
+        assert_eq!(of(&decided, &exact("", true)), (Model::Table, true, 0.005));
+        assert_eq!(of(&open, &exact("inf", false)), (Model::Table, false, 0.01));
+    }
+}

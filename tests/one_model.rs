@@ -1,0 +1,144 @@
+//! All figures of a document are of one model, or name the other one: the documents of every built-in rulebook
+//! and of tables in which models contradict each other.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// Edges that differ by less are printed alike.
+const SAME: f64 = 5e-7;
+
+/// A document: its text, and its figures.
+struct Written {
+    name: String,
+    html: String,
+    data: Value,
+}
+
+fn run(args: &[&str]) -> String {
+    let output = Command::cargo_bin("ventaja").unwrap().env("VENTAJA_LANG", "en").args(args).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> Option<&'a str> {
+    text.split_once(begin)?.1.split_once(end).map(|(inner, _)| inner)
+}
+
+impl Written {
+    fn new(args: &[&str]) -> Written {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("document.html");
+        let usual = ["--combine", "off", "--quiet", "--output", file.to_str().unwrap()];
+        run(&[&["report"], args, &usual].concat());
+        let html = std::fs::read_to_string(&file).unwrap();
+        let data = serde_json::from_str(between(&html, "id=\"data\">", "</script>").unwrap()).unwrap();
+        Written { name: args.join(" "), html, data }
+    }
+
+    /// The figures of a part; null where they are left out.
+    fn part(&self, name: &str) -> &Value {
+        let part = &self.data[name];
+        part.get("figures").unwrap_or(part)
+    }
+
+    /// The text of a chapter.
+    fn chapter(&self, id: &str) -> &str {
+        between(&self.html, &format!("<section id=\"{id}\""), "</section>").unwrap_or_default()
+    }
+
+    /// The edge that the first page states for a bet, and its interval.
+    fn stated(&self, bet: &str) -> Option<(f64, Option<(f64, f64)>)> {
+        let of = |list: &Value| list.as_array()?.iter().find(|one| one["bet"] == bet).cloned();
+        let exact = ["It is exact:", "That is exact for the first round"];
+        if exact.iter().any(|words| self.chapter("answer").contains(words)) {
+            return Some((of(&self.part("exact")["bets"])?["house_edge"].as_f64()?, None));
+        }
+        let own = of(&self.data["bets"])?;
+        Some((own["house_edge"].as_f64()?, own["ci_low"].as_f64().zip(own["ci_high"].as_f64())))
+    }
+
+    /// Asserts that an edge of a chapter has the sign of the one that the first page states, and lies within
+    /// its interval unless the chapter names its model.
+    fn agrees(&self, chapter: &str, bet: &str, edge: f64) {
+        let Some((own, interval)) = self.stated(bet) else { panic!("{}: no edge of {bet}", self.name) };
+        let same = (edge - own).abs() <= SAME;
+        let place = format!("{}: {chapter}: {bet}: {edge} where the answer is {own}", self.name);
+        assert!(same || edge * own > 0.0, "{place}: the other sign");
+        let within = same || interval.is_some_and(|(low, high)| low <= edge && edge <= high);
+        assert!(within || self.chapter(chapter).contains("slightly different house edge"), "{place}: no model");
+    }
+
+    fn check(&self) {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let headline: Vec<String> = list(&self.data["headline"]).iter().map(text).collect();
+        for session in list(self.part("sessions")) {
+            let edge = -session["mean"].as_f64().unwrap() / session["hands"].as_f64().unwrap();
+            self.agrees("session", &text(&session["bet"]), edge);
+        }
+        for bet in &headline {
+            let rows = list(&self.part("outcomes")["rows"]);
+            let own = rows.iter().filter(|row| row["bet"] == bet.as_str());
+            let edge = -own.map(|row| row["contribution"].as_f64().unwrap()).sum::<f64>();
+            // The total of all bets has one outcome only.
+            if bet != "total" && !rows.is_empty() {
+                self.agrees("outcomes", bet, edge);
+            }
+        }
+        for risk in list(self.part("bank_risks")) {
+            let (own, _) = self.stated(&text(&risk["bet"])).unwrap();
+            assert_eq!(risk["favours_bank"], own > 0.0, "{}: {risk}", self.name);
+        }
+        let play = self.part("play");
+        let own = list(&play["charts"]).into_iter().find(|chart| chart["chart"] == play["chart"]);
+        if let Some(own) = own {
+            self.agrees("best-play", &headline[0], own["house_edge"].as_f64().unwrap());
+        }
+        // The flat bet beside the counter's is that of the answer.
+        let chapter = self.chapter("exposure");
+        for flat in ["flat bet's house edge of ", "A flat bet has a house edge of "] {
+            let Some((_, flat)) = chapter.split_once(flat) else { continue };
+            let flat: String = flat.chars().take_while(|c| !c.is_whitespace() && *c != '\u{a0}').collect();
+            let flat: f64 = flat.replace('\u{2212}', "-").parse().unwrap();
+            let (own, _) = self.stated(&headline[0]).unwrap();
+            assert!((flat / 100.0 - own).abs() <= SAME, "{}: a flat bet of {flat} %, {own}", self.name);
+        }
+        let edges = between(&self.html, "<table id=\"edges\">", "</table>").unwrap();
+        assert!(!edges.contains("First card"), "{}: a first card is listed as a bet", self.name);
+        // Where there is an exact value of the table's own shoe, the document decides.
+        let own_exact = !self.part("exact").is_null() && self.part("exact")["deck"] == "";
+        let undecided = self.chapter("answer").contains("do not decide");
+        assert!(!(own_exact && undecided), "{}: the exact value decides", self.name);
+    }
+}
+
+#[test]
+fn every_document_is_of_one_model() {
+    let list: Value = serde_json::from_str(&run(&["list", "--format", "json"])).unwrap();
+    let ids: Vec<String> =
+        list.as_array().unwrap().iter().map(|book| book["id"].as_str().unwrap().to_owned()).collect();
+    assert!(ids.len() > 15, "{ids:?}");
+    for id in &ids {
+        Written::new(&[id, "--rounds", "3k"]).check();
+    }
+}
+
+#[test]
+fn models_that_contradict_each_other_are_not_mixed() {
+    for args in [
+        // The cut card's effect is certain, and the interval does not hold the exact value.
+        &["mendoza-2016", "--rounds", "3M"][..],
+        &["ocho-mazos", "--rounds", "1M"],
+        // The rounds dealt have another sign than the exact value.
+        &["las-vegas-strip-6d", "--rounds", "500"],
+        &["mendoza-2016", "--rounds", "100"],
+        // An infinite deck has another sign than the pack.
+        &["relancina", "--rounds", "300k"],
+        &["relancina", "--strategy", "mimic-dealer", "--rounds", "10k"],
+        &["relancina", "--set", "shoe.decks=inf", "--rounds", "10k"],
+        &["infinite-deck", "--set", "natural.pays=2:1", "--rounds", "10k"],
+        &["mendoza-2016", "--rounds", "20k", "--against", "retiro-vs-ace=no"],
+    ] {
+        Written::new(args).check();
+    }
+}
