@@ -5,25 +5,8 @@ use crate::dossier::{BetFigures, Model, is_of_first_card};
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
 use crate::publish::{Block, Cell, Figure, KeyFigure, Number, Section, Table, Text};
 use crate::report::sections::interval_heading;
+use crate::report::{self, Stated};
 use crate::tr;
-
-/// Who has the advantage on a bet, as far as its interval decides it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Advantage {
-    House,
-    Player,
-    Nobody,
-    Open,
-}
-
-fn advantage(bet: &BetFigures) -> Advantage {
-    match (bet.ci_low, bet.ci_high) {
-        (Some(low), Some(high)) if low <= 0.0 && high >= 0.0 && low < high => Advantage::Open,
-        _ if bet.house_edge > 0.0 => Advantage::House,
-        _ if bet.house_edge < 0.0 => Advantage::Player,
-        _ => Advantage::Nobody,
-    }
-}
 
 /// The half-width of a bet's interval.
 pub(super) fn half(bet: &BetFigures) -> Option<f64> {
@@ -67,42 +50,14 @@ fn exact_bet(context: &Context<'_>, bet: &BetFigures) -> BetFigures {
 
 /// Who has the advantage and how much of every 100 staked.
 fn lead(context: &Context<'_>, bets: &[&BetFigures]) -> Text {
-    let found: Vec<Advantage> = bets.iter().map(|bet| advantage(bet)).collect();
-    let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);
-    let lang = context.lang;
-    if let [bet] = bets {
-        let amount = context.amount(bet.house_edge.abs());
-        let (who, keeps) = match found[0] {
-            Advantage::House => ("dossier-answer-house", tr!(lang, "dossier-keeps-house", amount = amount)),
-            Advantage::Player => {
-                ("dossier-answer-player", tr!(lang, "dossier-keeps-player", amount = amount))
-            }
-            Advantage::Nobody => ("dossier-answer-nobody", String::new()),
-            Advantage::Open => {
-                let amount = context.amount(bet.house_edge);
-                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", amount = amount))
-            }
-        };
-        return Text::default().strong(lang.text(who)).plain(format!(" {keeps}{}", full_shoe(context)));
-    }
-    let who = match () {
-        () if all(Advantage::House) => "dossier-answer-house-all",
-        () if all(Advantage::Player) => "dossier-answer-player-all",
-        () if found.contains(&Advantage::Open) => "dossier-answer-open-some",
-        () => "dossier-answer-mixed",
-    };
-    let list: Vec<String> = bets
-        .iter()
-        .map(|bet| {
-            let name = context.bet(&bet.bet);
-            tr!(lang, "dossier-keeps-on", bet = name, amount = context.amount(bet.house_edge))
-        })
-        .collect();
-    let mut keeps = tr!(lang, "dossier-keeps-list", list = list.join("; "));
-    if bets.iter().any(|bet| bet.house_edge < 0.0) {
-        keeps = format!("{keeps} {}", lang.text("dossier-keeps-negative"));
-    }
-    Text::default().strong(lang.text(who)).plain(format!(" {keeps}{}", full_shoe(context)))
+    let stated: Vec<Stated> = bets.iter().map(|bet| stated(context, bet)).collect();
+    let [who, keeps] = report::lead(&stated, context.lang);
+    Text::default().strong(who).plain(format!(" {keeps}{}", full_shoe(context)))
+}
+
+fn stated(context: &Context<'_>, bet: &BetFigures) -> Stated {
+    let interval = bet.ci_low.zip(bet.ci_high);
+    Stated { bet: context.bet(&bet.bet), house_edge: bet.house_edge, interval }
 }
 
 /// The sentence that an exact answer is of the first round of a full shoe; empty for any other.
@@ -145,7 +100,7 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
             let (low, high) = (bet.ci_low?, bet.ci_high?);
             let (half, confidence) = (context.edge(half), context.confidence());
             let (low, high) = (context.edge(low), context.edge(high));
-            if advantage(bet) == Advantage::Open {
+            if stated(context, bet).is_open() {
                 tr!(
                     lang,
                     "dossier-certain-undecided",

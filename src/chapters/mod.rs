@@ -28,7 +28,7 @@ use crate::dossier::{BetFigures, Dossier};
 use crate::lang::Lang;
 use crate::publish::{Block, Cell, Document, Number, Row, Section, Table};
 use crate::reglamento::Scenario;
-use crate::report::sections;
+use crate::report::{bet_in_sentence, of_every_hundred, sections};
 use crate::rules::keys;
 use crate::strategy::Chart;
 
@@ -93,8 +93,7 @@ impl<'a> Context<'a> {
 
     /// The name of a bet within a sentence.
     fn bet(&self, name: &str) -> String {
-        let id = format!("dossier-bet-{name}");
-        if self.lang.has(&id) { self.lang.text(&id) } else { sections::bet_name(name, self.lang) }
+        bet_in_sentence(name, self.lang)
     }
 
     /// The name of a bet in a table or a plot.
@@ -131,14 +130,7 @@ impl<'a> Context<'a> {
 
     /// An amount of every 100 staked, with three significant digits or so.
     fn amount(&self, fraction: f64) -> String {
-        let amount = fraction * 100.0;
-        let digits = match amount.abs() {
-            at_least_ten if at_least_ten >= 9.995 => 1,
-            at_least_one if at_least_one >= 0.9995 => 2,
-            at_least_tenth if at_least_tenth >= 0.09995 => 3,
-            _ => 4,
-        };
-        Number::plain(amount, digits).text(self.lang)
+        of_every_hundred(fraction, self.lang)
     }
 
     /// The confidence of the intervals: `95 %`.

@@ -15,6 +15,7 @@ mod expose;
 mod indices;
 mod json;
 mod junit;
+mod lead;
 mod mark;
 mod names;
 mod number;
@@ -62,7 +63,8 @@ pub use junit::junit;
 pub use mark::Mark;
 #[doc(hidden)]
 pub use names::bet_name;
-pub(crate) use names::{bet_words, outcome_name, outcome_words};
+pub(crate) use lead::{Stated, lead, of_every_hundred};
+pub(crate) use names::{bet_in_sentence, bet_words, outcome_name, outcome_words};
 #[doc(hidden)]
 pub use number::{fixed, percent, signed};
 #[doc(hidden)]

@@ -16,6 +16,13 @@ pub(crate) fn bet_words(lang: Lang, bet: &str) -> String {
     }
 }
 
+/// Returns the name of a bet line within a sentence: `the main bet`, `la apuesta principal`.
+#[must_use]
+pub(crate) fn bet_in_sentence(bet: &str, lang: Lang) -> String {
+    let id = format!("dossier-bet-{bet}");
+    if lang.has(&id) { lang.text(&id) } else { bet_words(lang, bet) }
+}
+
 /// Returns the words for an outcome in a language. The net that an outcome of several nets ends
 /// with stays: `split +2`, `apertura +2`.
 #[must_use]

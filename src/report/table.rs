@@ -1,6 +1,6 @@
 //! The table of a run's bet lines: percent, with intervals.
 
-use super::{Bet, Identity, Page, Partial, Report, bet_name, page};
+use super::{Bet, Identity, Page, Partial, Report, bet_name, lead, page};
 use crate::lang::{Lang, ShortPercent};
 use crate::tr;
 
@@ -16,8 +16,18 @@ pub(super) fn above(id: &Identity, page: Page) -> String {
 
 /// The lines above the numbers; `method` says how these were found.
 pub(super) fn heading(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
+    title(id, page) + &situation(id, method, page)
+}
+
+/// The rulebook.
+fn title(id: &Identity, page: Page) -> String {
+    page.paragraph(&format!("{}: {}", id.reglamento, id.title.of(page.lang)))
+}
+
+/// Play, rules in force and method, in lines of a name and its value.
+fn situation(id: &Identity, method: Vec<(String, String)>, page: Page) -> String {
     let lang = page.lang;
-    let mut text = page.paragraph(&format!("{}: {}", id.reglamento, id.title.of(lang)));
+    let mut text = String::new();
     let shoe = match id.cut_card {
         Some(behind) => {
             let cards = tr!(lang, "count-cards", count = behind);
@@ -98,7 +108,11 @@ fn method(id: &Identity, lang: Lang) -> Vec<(String, String)> {
 pub fn table(report: &Report, page: Page) -> String {
     let id = &report.identity;
     let lang = page.lang;
-    let mut text = head(id, page);
+    let mut text = title(id, page);
+    if let Some(lead) = lead::of_report(report, lang) {
+        text += &format!("\n{}\n", page.paragraph(&lead));
+    }
+    text += &situation(id, method(id, lang), page);
     text += &page.notes(&report.preface);
     let interval = tr!(lang, "interval-heading", confidence = ShortPercent(id.confidence));
     let mut table = page.table(
@@ -139,10 +153,11 @@ pub fn table(report: &Report, page: Page) -> String {
 fn controls(report: &Report, page: Page) -> String {
     let of = |bet: &Bet| Some((bet.bet, bet.estimate?, bet.estimate?.control?));
     let found: Vec<_> = report.bets.iter().filter_map(of).collect();
-    let Some((.., first)) = found.first() else { return String::new() };
+    if found.is_empty() {
+        return String::new();
+    }
     let lang = page.lang;
-    let rounds = tr!(lang, "count-rounds", count = first.rounds);
-    let controlled = tr!(lang, "controlled-by", rounds = rounds);
+    let controlled = lang.text("controlled-by");
     let text = String::from("\n") + &page.hanging("  ", &controlled, 2);
     let header = ["head-bet", "head-plain-estimate", "head-exact-full-shoe", "head-cut-card-effect"];
     let mut table = page.table_of(&header, &[0]);

@@ -48,7 +48,7 @@ dealt-rounds = { $rounds }, { $void } void, { $shoes }
 
 head-bet = bet
 head-house-edge = house edge
-head-of-risk = of risk
+head-of-risk = edge/wagered
 head-std-dev = std dev
 head-wager = wager
 head-plain-estimate = plain estimate
@@ -63,7 +63,7 @@ exact = exact
 not-offered = not offered
 one-shoe-only = one shoe only
 too-few-to-tell = too few to tell
-controlled-by = Controlled by the exact value of { $rounds } a shoe (plain: --control off).
+controlled-by = Each edge above is the exact one of a full shoe plus the effect of the cut card, which the rounds dealt measure (rounds alone: --control off).
 count-options = { $count ->
     [one] { $count } option
    *[other] { $count } options

@@ -63,7 +63,7 @@ exact = exacto
 not-offered = no se ofrece
 one-shoe-only = un solo sabot
 too-few-to-tell = muy pocas para decirlo
-controlled-by = Controlado por el valor exacto de { $rounds } por sabot (sin control: --control off).
+controlled-by = Cada ventaja de arriba es la exacta de un sabot completo más el efecto de la carta de corte, que se mide con las rondas repartidas (solo las rondas: --control off).
 count-options = { $count ->
     [one] { $count } opción
    *[other] { $count } opciones
