@@ -80,6 +80,31 @@ impl Workers {
     }
 }
 
+/// Runs `aside` on a thread of its own while `here` runs, and returns both results. With a single thread, or
+/// where the system refuses one more, `aside` runs after `here`.
+///
+/// # Panics
+/// If `aside` panics.
+pub fn beside<A: Send, B>(
+    threads: usize,
+    aside: impl FnOnce() -> A + Send,
+    here: impl FnOnce() -> B,
+) -> (A, B) {
+    let aside = Mutex::new(Some(aside));
+    let work = || {
+        let taken = aside.lock().expect("the lock's holder does not panic").take();
+        taken.map(|aside| aside())
+    };
+    std::thread::scope(|scope| {
+        let begun =
+            (threads > 1).then(|| std::thread::Builder::new().spawn_scoped(scope, work).ok()).flatten();
+        let here = here();
+        let found =
+            begun.and_then(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        (found.or_else(work).expect("taken once"), here)
+    })
+}
+
 /// Runs `work` on each of `jobs`, on up to `threads` threads, and returns the results in the order
 /// of the jobs.
 pub fn map<J: Sync, T: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> T + Send + Sync) -> Vec<T> {

@@ -2,8 +2,8 @@
 
 use ventaja::dealing::{self, Dealer};
 use ventaja::dossier::{
-    Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures, example_rounds,
-    headline, outcome_figures, readings, simulate, with_exact_deck,
+    Answer, ChangeRequest, ReadingsRequest, RoundKind, best_play_figures, change, exact_figures,
+    example_rounds, headline, outcome_figures, readings, simulate, with_exact_deck,
 };
 use ventaja::engine::{Plan, Steps, Target, Unwatched, Watch};
 use ventaja::exact::exact;
@@ -28,7 +28,7 @@ fn answer(scenario: &Scenario, chart: Option<&Chart>) -> Answer {
         simulate(scenario, chart, Dealer::Fastest, control.as_ref(), &plan, 0.95, &Unwatched).unwrap();
     let bets = dealt.bets();
     let main: Vec<_> = bets.iter().filter(|bet| bet.main).collect();
-    Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|(figures, _)| figures).as_ref())
+    Answer::new(&main, exact_figures(scenario, "", chart, 0.95).map(|exact| exact.figures).as_ref())
 }
 
 struct Unstepped;
@@ -76,8 +76,9 @@ fn outcomes_add_up() {
         let (scenario, chart) = table(id, &[]);
         let (exact_scenario, deck) = with_exact_deck(&scenario).unwrap_or((scenario.clone(), String::new()));
         assert_eq!(deck, if id == "relancina" { "inf" } else { "" });
-        let (figures, report) = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
-        let outcomes = outcome_figures(&report, Some(&figures.deck), |_| false);
+        let exact = exact_figures(&exact_scenario, &deck, chart.as_ref(), 0.95).unwrap();
+        let figures = &exact.figures;
+        let outcomes = outcome_figures(&exact.report, Some(&figures.deck), |_| false);
         for bet in figures.bets.iter().filter(|bet| bet.bet != "total") {
             let rows = || outcomes.rows.iter().filter(|row| row.bet == bet.bet);
             let probability: f64 = rows().map(|row| row.probability).sum();

@@ -2,7 +2,7 @@
 
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{LineNets, exact, nets};
+use ventaja::exact::{LineNets, exact, exact_with_nets, nets};
 use ventaja::reglamento::{Scenario, find};
 use ventaja::strategy;
 
@@ -84,4 +84,41 @@ fn nets_are_as_frequent_as_dealt() {
             assert!(counts.values().all(|count| *count == 0), "{counts:?}");
         }
     }
+}
+
+/// The frequencies beside an exact edge are those of the joint distribution, and as frequent as dealt. Hands of a
+/// split that count as independent differ from both where one deck is dealt, and say so.
+#[test]
+fn frequencies_beside_an_exact_edge_are_joint() {
+    let sets = ["shoe.decks=1", "split.max_hands=4", "shoe.rounds=1", "table.boxes=1"];
+    let (scenario, chart) = scenario("double-exposure-8d", &sets);
+    let rules = &scenario.rules;
+    let (found, lines) = exact_with_nets(rules, chart.as_ref()).unwrap();
+    let (spread, nets) = (&found.lines[0].spread, &lines[0].nets);
+    let frequency =
+        |of: fn(&i64) -> bool| nets.iter().filter(|(net, _)| of(net)).map(|(_, c)| c).sum::<f64>();
+    for (shown, joint) in [
+        (spread.hit, frequency(|net| *net > 0)),
+        (spread.push, frequency(|net| *net == 0)),
+        (spread.loss, frequency(|net| *net < 0)),
+    ] {
+        assert!((shown - joint).abs() < 1e-12, "{shown} {joint}");
+    }
+    assert!(0.0 < spread.error && spread.error < 1e-4, "{:e}", spread.error);
+    let plan = Plan::rounds(rules, 3_000_000, 1, 2);
+    let run = dealing::simulate(rules, chart.as_ref(), Dealer::Fastest, &plan, &Unwatched).unwrap();
+    let (lines, tally) = (dealing::lines(rules, chart.as_ref()), &run.tally.lines[0]);
+    let pushes = tally.nets(&lines[0]).get(&0).copied().unwrap_or(0) as f64 / tally.bets as f64;
+    let error = (spread.push * (1.0 - spread.push) / tally.bets as f64).sqrt();
+    let independent = exact(rules, chart.as_ref()).unwrap().lines[0].spread;
+    println!(
+        "pushes: {} joint, {pushes} dealt, {} independent, error {error:e}",
+        spread.push, independent.push
+    );
+    assert!((pushes - spread.push).abs() < 3.0 * error, "{pushes} dealt, {} joint", spread.push);
+    assert!((independent.push - spread.push).abs() < independent.error && independent.error > 1e-4);
+    // Where nothing is split, everything is exact.
+    let (scenario, _) = self::scenario("midi-punto-y-banca-2016", &[]);
+    let (found, _) = exact_with_nets(&scenario.rules, None).unwrap();
+    assert!(found.lines.iter().all(|line| line.spread.error == 0.0));
 }

@@ -15,7 +15,8 @@ struct Written {
 }
 
 fn run(args: &[&str]) -> String {
-    let output = Command::cargo_bin("ventaja").unwrap().env("VENTAJA_LANG", "en").args(args).output().unwrap();
+    let output =
+        Command::cargo_bin("ventaja").unwrap().env("VENTAJA_LANG", "en").args(args).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -65,7 +66,10 @@ impl Written {
         let place = format!("{}: {chapter}: {bet}: {edge} where the answer is {own}", self.name);
         assert!(same || edge * own > 0.0, "{place}: the other sign");
         let within = same || interval.is_some_and(|(low, high)| low <= edge && edge <= high);
-        assert!(within || self.chapter(chapter).contains("slightly different house edge"), "{place}: no model");
+        assert!(
+            within || self.chapter(chapter).contains("slightly different house edge"),
+            "{place}: no model"
+        );
     }
 
     fn check(&self) {

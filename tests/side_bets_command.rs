@@ -64,6 +64,31 @@ fn every_command_has_a_line_for_a_side_bet() {
     output(&["verify", report, "--reglamento", book, "--quiet"]);
 }
 
+/// A side bet's title stands on the screen beside the name that users type, and names the bet in documents.
+#[test]
+fn a_title_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lateral.toml");
+    std::fs::write(&path, BOOK).unwrap();
+    let book = path.to_str().unwrap();
+    for (lang, title) in [("en", "PUNTO's natural"), ("es", "Natural del PUNTO")] {
+        for command in ["simulate", "exact", "par", "report"] {
+            let file = folder.path().join(format!("{command}.md"));
+            let rounds: &[&str] =
+                if command == "exact" || command == "par" { &[] } else { &["--rounds", "5k"] };
+            let usual = [command, book, "--lang", lang, "--output", file.to_str().unwrap(), "--quiet"];
+            let text = output(&[&usual[..], rounds].concat());
+            let document = std::fs::read_to_string(&file).unwrap();
+            assert!(document.contains(title), "{command}: {document}");
+            assert!(
+                command == "report" || text.contains(title) && text.contains("natural-del-punto"),
+                "{text}"
+            );
+            assert!(!document.contains("| natural-del-punto |"), "{command}: {document}");
+        }
+    }
+}
+
 /// A paytable that the text leaves open: its options in `show`, their effects in `readings`, exact and dealt.
 #[test]
 fn readings_compare_the_paytables_of_a_side_bet() {

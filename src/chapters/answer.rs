@@ -84,7 +84,10 @@ fn certainty(context: &Context<'_>, bets: &[&BetFigures], exact: Option<&[BetFig
             let found = tr!(lang, "dossier-certain-full-shoe", rounds = rounds);
             let half = widest.map_or_else(String::new, |half| {
                 let (half, confidence) = (context.edge(half), context.confidence());
-                format!(" {}", tr!(lang, "dossier-certain-full-shoe-half", half = half, confidence = confidence))
+                format!(
+                    " {}",
+                    tr!(lang, "dossier-certain-full-shoe-half", half = half, confidence = confidence)
+                )
             });
             found + &half
         }

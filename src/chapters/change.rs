@@ -106,8 +106,7 @@ fn model_of_edges(context: &Context<'_>, play: &PlayChange, bets: &[&BetChange])
         "exact" => Model::FullShoe,
         _ => Model::Table,
     };
-    let edge =
-        |bet: &&BetChange| Some(ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge[0]? });
+    let edge = |bet: &&BetChange| Some(ModelEdge { bet: bet.bet.to_owned(), house_edge: bet.house_edge[0]? });
     let edges: Vec<ModelEdge> = bets.iter().filter_map(edge).collect();
     let mut blocks: Vec<Block> = model::note_of_edges(context, model, &edges).into_iter().collect();
     let chart = &context.dossier.run.strategy;

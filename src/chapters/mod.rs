@@ -93,12 +93,18 @@ impl<'a> Context<'a> {
 
     /// The name of a bet within a sentence.
     fn bet(&self, name: &str) -> String {
-        bet_in_sentence(name, self.lang)
+        self.title(name).unwrap_or_else(|| bet_in_sentence(name, self.lang))
     }
 
     /// The name of a bet in a table or a plot.
     fn bet_label(&self, name: &str) -> String {
-        sections::bet_name(name, self.lang)
+        self.title(name).unwrap_or_else(|| sections::bet_name(name, self.lang))
+    }
+
+    /// The title that the rulebook gives to a side bet.
+    fn title(&self, name: &str) -> Option<String> {
+        let title = self.sources.scenario.reglamento.side_title(name)?;
+        Some(title.of(self.lang).to_owned())
     }
 
     /// What a rule is about.

@@ -48,7 +48,16 @@ pub(super) fn lever(context: &Context<'_>) -> Option<Text> {
         Some(edge) => {
             let id = if effect > 0.0 { "dossier-lever-house" } else { "dossier-lever-player" };
             let edge = context.edge(edge);
-            tr!(lang, id, open = open, meaning = meaning, effect = size, bet = bet, edge = edge, basis = basis)
+            tr!(
+                lang,
+                id,
+                open = open,
+                meaning = meaning,
+                effect = size,
+                bet = bet,
+                edge = edge,
+                basis = basis
+            )
         }
         // The edge would be that of another game than this report's.
         None => {

@@ -32,7 +32,7 @@ pub(super) fn section(context: &Context<'_>) -> Section {
         let rows: Vec<&OutcomeRow> = outcomes.rows.iter().filter(|row| row.bet == bet).collect();
         if context.dossier.headline.iter().any(|name| name == bet) {
             let contributions = rows.iter().map(|row| (row.outcome.as_str(), row.contribution));
-            blocks.extend(waterfall(bet, contributions, lang).map(Block::Figure));
+            blocks.extend(waterfall(bet, &context.bet_label(bet), contributions, lang).map(Block::Figure));
         }
         blocks.push(Block::Table(par(context, bet, &rows)));
     }

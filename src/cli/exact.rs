@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use ventaja::counting::{self, SYSTEMS};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Unwatched};
-use ventaja::exact::{NoExact, exact_with_joint, removals};
+use ventaja::exact::{NoExact, exact_with_nets, removals};
 use ventaja::fault::Fault;
 use ventaja::lang::{Percent, Translated, Value};
 use ventaja::message;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (scenario, chart) = args.situation.played(scenario, quiet.progress())?;
     let files = args.outputs.open(&args.situation.inputs())?;
     let bar = computing(quiet.progress(), "computing-exact-value");
-    let found = exact_with_joint(&scenario.rules, chart.as_ref());
+    let found = exact_with_nets(&scenario.rules, chart.as_ref()).map(|(found, _)| found);
     bar.finish_and_clear();
     let found = found.map_err(|no| failure(&no))?;
     let mut report = Report::exact(&scenario, chart.as_ref(), args.confidence.confidence, &found);

@@ -9,7 +9,7 @@ use super::progress::{Progress, computing};
 use super::screen::lang;
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::{Plan, Run};
-use ventaja::exact::exact_with_joint;
+use ventaja::exact::exact_with_nets;
 use ventaja::fault::Fault;
 use ventaja::lang::Message;
 use ventaja::method::Method;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
         None
     } else {
         let bar = computing(shown, "computing-exact-value");
-        let found = exact_with_joint(&scenario.rules, chart);
+        let found = exact_with_nets(&scenario.rules, chart).map(|(found, _)| found);
         bar.finish_and_clear();
         match (found, method) {
             (Ok(found), _) => Some(found),

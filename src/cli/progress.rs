@@ -166,7 +166,7 @@ impl Watch for Progress {
 pub(super) struct StepBar {
     bar: ProgressBar,
     /// The id of the message that counts the steps.
-    what: &'static str,
+    what: Mutex<&'static str>,
     hands: AtomicU64,
     begun: Instant,
 }
@@ -175,7 +175,12 @@ impl StepBar {
     /// A bar without steps yet.
     pub(super) fn new(shown: bool, what: &'static str) -> StepBar {
         debug_assert!(!shown || lang().has(what), "no message `{what}`");
-        StepBar { bar: bar(shown, Some(0)), what, hands: AtomicU64::new(0), begun: Instant::now() }
+        StepBar {
+            bar: bar(shown, Some(0)),
+            what: Mutex::new(what),
+            hands: AtomicU64::new(0),
+            begun: Instant::now(),
+        }
     }
 
     fn show(&self, name: &str) {
@@ -183,7 +188,8 @@ impl StepBar {
         let rate = rate(self.begun, self.hands.load(Ordering::Relaxed));
         let left = left(self.begun, done as f64 / all.max(1) as f64);
         let name = if name.is_empty() { String::new() } else { format!("  {}", Screen::visible(name)) };
-        let counted = tr!(lang(), self.what, done = done.to_string(), all = all.to_string());
+        let what = *self.what.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = tr!(lang(), what, done = done.to_string(), all = all.to_string());
         self.bar.set_message(format!("{counted}{name}{rate}{left}"));
     }
 
@@ -202,6 +208,13 @@ impl Watch for StepBar {
 }
 
 impl Steps for StepBar {
+    fn stage(&self, id: &'static str) {
+        *self.what.lock().unwrap_or_else(PoisonError::into_inner) = id;
+        self.bar.set_position(0);
+        self.bar.set_length(0);
+        self.show("");
+    }
+
     fn expect(&self, count: usize) {
         self.bar.inc_length(count as u64);
         self.show("");
@@ -217,6 +230,11 @@ impl Steps for StepBar {
         self.show("");
         step();
     }
+}
+
+/// Names the stage that a bar belongs to, by the id of a message.
+pub(super) fn stage(id: &'static str) -> String {
+    lang().text(id)
 }
 
 /// Shows that work of unknown length goes on; `what` is the id of a message.

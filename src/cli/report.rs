@@ -9,18 +9,18 @@ use super::args::{DealerOption, Simulation, Situation};
 use super::command_line::CommandLine;
 use super::interrupt::{interrupted, listen_for_interrupt, stop_listening};
 use super::outputs::Destination;
-use super::progress::{Progress, Solving, StepBar, computing};
+use super::progress::{Progress, Solving, StepBar, computing, stage};
 use super::screen::lang;
 use std::path::PathBuf;
 use ventaja::builtin::COMMIT;
 use ventaja::chapters::DossierReport;
 use ventaja::dealing;
 use ventaja::dossier::{
-    Answer, BetDistribution, BetExposure, BetFigures, ChangeRequest, Dossier, Evidence, ExactFigures,
+    Answer, BetDistribution, BetExposure, BetFigures, ChangeRequest, Dossier, Evidence, ExactResult,
     ExposureRequest, MOST_ROUNDS, Model, ModelEdge, NoChange, NoExposure, OutcomeFigures, Part, PlayFigures,
     ReadingsRequest, ReadingsResult, SCHEMA, bank_risks, best_play_figures, bet_distributions, book, change,
-    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card, outcome_figures,
-    readings, rules_in_force, sessions, simulate,
+    dealt_distributions, exact_figures, example_rounds, exposure, headline, is_of_first_card,
+    outcome_figures, readings, rules_in_force, sessions, simulate,
 };
 use ventaja::engine::Target;
 use ventaja::numbers;
@@ -29,6 +29,7 @@ use ventaja::reglamento::Scenario;
 use ventaja::report::Report;
 use ventaja::rules::Setting;
 use ventaja::strategy::Chart;
+use ventaja::workers;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -153,8 +154,15 @@ impl Edges {
 }
 
 /// Passes exact figures.
-fn pass_exact<T>(answer: &Answer, exact: &ExactFigures, figures: T) -> Part<T> {
-    answer.pass(exact.model(), exact.edges(), figures)
+fn pass_exact<T>(answer: &Answer, exact: &ExactResult, figures: T) -> Part<T> {
+    answer.pass(exact.figures.model(), exact.figures.edges(), figures)
+}
+
+/// The exact values: of the rulebook's own shoe, or of the deck that replaces it.
+fn exactly(args: &Subject, chart: Option<&Chart>) -> Option<ExactResult> {
+    let (exactly, infinite) = args.situation.exactly().ok()?;
+    let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
+    exact_figures(&exactly, &deck, chart, args.simulation.confidence())
 }
 
 fn stopped() -> Failure {
@@ -169,39 +177,45 @@ fn compute(
     chart: Option<&Chart>,
     after: Option<Scenario>,
 ) -> Result<DossierReport, Failure> {
-    let confidence = args.simulation.confidence();
     listen_for_interrupt();
-    let edges = match &args.from {
-        Some(path) => from::edges(args, path, shown, &scenario, chart)?,
-        None => simulated(args, shown, &scenario, chart)?,
-    };
-    let bar = computing(shown, "computing-exact-value");
-    let exact = args.situation.exactly().ok().and_then(|(exactly, infinite)| {
-        let deck = if infinite { exactly.rules.shoe.decks.show().to_string() } else { String::new() };
-        exact_figures(&exactly, &deck, chart, confidence)
-    });
-    bar.finish_and_clear();
     let lines = dealing::lines(&scenario.rules, chart);
     let headline = headline(&lines);
-    let dealt = headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name));
-    let dealt: Vec<&BetFigures> = dealt.collect();
-    let answer = Answer::new(&dealt, exact.as_ref().map(|(figures, _)| figures));
+    // Best play and the examples need nothing of the rounds: a thread of its own finds them meanwhile.
+    let seed = args.simulation.seed();
+    let aside = || {
+        let play = chart.and_then(|chart| best_play_figures(&scenario, chart, |_| ()).ok());
+        (play, example_rounds(&scenario, chart, seed, &interrupted))
+    };
+    let threads = args.simulation.threads();
+    let dealt = || -> Result<_, Failure> {
+        let edges = match &args.from {
+            Some(path) => from::edges(args, path, shown, &scenario, chart)?,
+            None => simulated(args, shown, &scenario, chart)?,
+        };
+        Ok((edges, exposed(args, shown, &scenario, chart, &headline)?))
+    };
+    let here = || -> Result<_, Failure> {
+        let (exact, dealt) = workers::beside(threads, || exactly(args, chart), dealt);
+        let (edges, exposed) = dealt?;
+        let dealt = headline.iter().filter_map(|name| edges.bets.iter().find(|bet| bet.bet == *name));
+        let dealt: Vec<&BetFigures> = dealt.collect();
+        let answer = Answer::new(&dealt, exact.as_ref().map(|exact| &exact.figures));
+        let studied = studied(args, shown, &scenario, chart, &headline, &answer)?;
+        let bar = computing(shown, "stage-aside");
+        Ok((edges, exact, answer, exposed, studied, bar))
+    };
+    let ((play, rounds), found) = workers::beside(threads, aside, here);
+    let (edges, exact, answer, exposed, studied, bar) = found?;
+    bar.finish_and_clear();
     let outcomes = outcomes(&answer, &edges, exact.as_ref());
-    let (exact_distributions, distributions) =
-        distributions(args, chart, &answer, &edges, exact.as_ref(), &headline);
+    let (exact_distributions, distributions) = distributions(&answer, &edges, exact.as_ref(), &headline);
     let boxes = scenario.rules.boxes_in_play();
     let bank_risks = exact_distributions.map(|part| part.map(|bets| bank_risks(bets, boxes)));
-    let exposed = exposed(args, shown, &scenario, chart, &headline)?;
-    let studied = studied(args, shown, &scenario, chart, &headline, &answer)?;
-    let play = best_play(shown, &scenario, chart);
-    let bar = computing(shown, "choosing-example-rounds");
-    let rounds = example_rounds(&scenario, chart, args.simulation.seed(), &interrupted);
-    bar.finish_and_clear();
     if interrupted() {
         return Err(stopped());
     }
     let changed = after.as_ref().map(|after| changed(args, shown, &scenario, after)).transpose()?;
-    let exact_report = exact.as_ref().map(|(_, report)| report);
+    let exact_report = exact.as_ref().map(|exact| &exact.report);
     let data = data::files(
         args,
         &scenario,
@@ -231,7 +245,7 @@ fn compute(
         run: edges.run,
         bets: edges.bets,
         headline: headline.iter().map(|&bet| bet.to_owned()).collect(),
-        exact: exact.map(|(figures, _)| pass_exact(&answer, &figures, figures.clone())),
+        exact: exact.map(|exact| pass_exact(&answer, &exact, exact.figures.clone())),
         convergence: edges.convergence,
         outcomes,
         sessions: distributions.map(|part| part.map(|bets| sessions(bets))),
@@ -253,14 +267,10 @@ fn compute(
 }
 
 /// The outcomes of the bets: exact, or of the rounds dealt.
-fn outcomes(
-    answer: &Answer,
-    edges: &Edges,
-    exact: Option<&(ExactFigures, Report)>,
-) -> Option<Part<OutcomeFigures>> {
-    let exact = exact.map(|(figures, report)| {
-        let outcomes = outcome_figures(report, Some(&figures.deck), is_of_first_card);
-        pass_exact(answer, figures, outcomes)
+fn outcomes(answer: &Answer, edges: &Edges, exact: Option<&ExactResult>) -> Option<Part<OutcomeFigures>> {
+    let exact = exact.map(|exact| {
+        let outcomes = outcome_figures(&exact.report, Some(&exact.figures.deck), is_of_first_card);
+        pass_exact(answer, exact, outcomes)
     });
     let dealt = || {
         let report = edges.report.as_ref()?;
@@ -277,17 +287,12 @@ type Distributions = Option<Part<Vec<BetDistribution>>>;
 /// The distributions of the main bets: the exact ones, and those of the sessions, which are dealt where the exact
 /// ones are left out.
 fn distributions(
-    args: &Subject,
-    chart: Option<&Chart>,
     answer: &Answer,
     edges: &Edges,
-    exact: Option<&(ExactFigures, Report)>,
+    exact: Option<&ExactResult>,
     bets: &[&'static str],
 ) -> (Distributions, Distributions) {
-    let exact = exact.and_then(|(figures, _)| {
-        let (exactly, _) = args.situation.exactly().ok()?;
-        Some(pass_exact(answer, figures, bet_distributions(&exactly, chart, bets)))
-    });
+    let exact = exact.map(|exact| pass_exact(answer, exact, bet_distributions(&exact.nets, bets)));
     let dealt = (!edges.dealt.is_empty()).then(|| edges.pass(answer, edges.dealt.clone()));
     let sessions = match exact.clone() {
         Some(exact) => Some(exact.or(dealt)),
@@ -324,6 +329,7 @@ fn simulated(
     let control = args.simulation.control(shown, rules, chart).map(|(control, _)| control);
     let boxes = rules.boxes_in_play();
     let progress = Progress::new(shown, &lines, control.as_ref(), plan.target, confidence, boxes);
+    let progress = progress.named(stage("stage-rounds"));
     let found = simulate(scenario, chart, dealer, control.as_ref(), &plan, confidence, &progress);
     progress.finish();
     let found = found?;
@@ -371,7 +377,7 @@ fn studied(
         threads: args.simulation.threads(),
         confidence: args.simulation.confidence(),
     };
-    let bar = StepBar::new(shown, "options-done");
+    let bar = StepBar::new(shown, "stage-questions");
     let found = readings(&request, &bar);
     bar.finish();
     found.map(Some).ok_or_else(stopped)
@@ -400,25 +406,14 @@ fn exposed(
         confidence: args.simulation.confidence(),
     };
     let boxes = u64::from(scenario.rules.boxes_in_play());
-    let found =
-        exposure(&request, &|plan| Box::new(Progress::of(shown, Box::new(|_| None), plan.target, boxes)));
+    let found = exposure(&request, &|plan| {
+        let progress = Progress::of(shown, Box::new(|_| None), plan.target, boxes);
+        Box::new(progress.named(stage("stage-counting")))
+    });
     found.map_err(|no| match no {
         NoExposure::Stalled(stalled) => stalled.into(),
         NoExposure::Interrupted => stopped(),
     })
-}
-
-/// Solves best play; `None` where there is nothing to solve.
-fn best_play(
-    shown: bool,
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-) -> Option<(ventaja::dossier::PlayFigures, Chart)> {
-    let chart = chart?;
-    let bar = Solving::new(shown);
-    let found = best_play_figures(scenario, chart, |upcard| bar.at(upcard));
-    bar.finish();
-    found.ok()
 }
 
 /// Compares the rules before and after the change.

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use ventaja::dealing::{self, Dealer};
 use ventaja::engine::Plan;
 use ventaja::estimate::FIXED_ROUNDS;
-use ventaja::exact::exact_with_joint;
+use ventaja::exact::exact_with_nets;
 use ventaja::fault::{self, Fault};
 use ventaja::kernel;
 use ventaja::lang::Lang;
@@ -332,7 +332,7 @@ fn run_of_fields(args: &Args, file: &str, text: &str) -> Result<(), Failure> {
     let (again, length) = match method {
         Method::Exact => {
             let bar = computing(args.quiet.progress(), "computing-exact-value");
-            let found = exact_with_joint(&scenario.rules, chart);
+            let found = exact_with_nets(&scenario.rules, chart).map(|(found, _)| found);
             bar.finish_and_clear();
             let found = found.map_err(|no| super::exact::failure(&no))?;
             (Report::exact(&scenario, chart, confidence, &found), lang().text("exact"))

@@ -25,13 +25,17 @@ pub use change::{
     RuleChange, SideFigures, change,
 };
 pub use charts::{ChartEdge, DepartureFigures, Grid, GridRow, PlayFigures, best_play_figures, grids};
-pub use edges::{BetFigures, Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate};
+pub use edges::{
+    BetFigures, Convergence, Point, RunFigures, Simulated, headline, is_of_first_card, simulate,
+};
 pub use evidence::{DataFile, Evidence, FileHash};
 pub use exposure::{
     BANKROLL, BetExposure, DECK_ESTIMATE, ExposureFigures, ExposureRequest, MOST_ROUNDS, NoExposure,
     ROUNDING, ROUNDS_PER_HOUR, exposure,
 };
-pub use outcomes::{ExactBet, ExactFigures, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures};
+pub use outcomes::{
+    ExactBet, ExactFigures, ExactResult, OutcomeFigures, OutcomeRow, exact_figures, outcome_figures,
+};
 pub use readings::{
     ExtremeFigures, OptionFigures, ReadingFigures, ReadingsRequest, ReadingsResult, StudiedReading,
     StudyResult, readings, with_exact_deck,

@@ -1,7 +1,7 @@
 //! The exact values of a document, and the outcomes of its bets.
 
 use super::answer::{Model, ModelEdge};
-use crate::exact::{Exact, NoExact, exact, exact_with_joint};
+use crate::exact::{Exact, LineNets, NoExact, exact, exact_with_nets};
 use crate::par::Sheet;
 use crate::reglamento::Scenario;
 use crate::report::{Bet, Report};
@@ -108,7 +108,18 @@ impl ExactFigures {
     }
 }
 
-/// Returns the exact values of a scenario and their report; `None` where there are none. `deck` names
+/// The exact values of a scenario.
+#[derive(Clone, Debug)]
+pub struct ExactResult {
+    /// The figures.
+    pub figures: ExactFigures,
+    /// Their report, as `exact` writes it.
+    pub report: Report,
+    /// The distributions of the nets of the bets.
+    pub nets: Vec<LineNets>,
+}
+
+/// Returns the exact values of a scenario; `None` where there are none. `deck` names
 /// the scenario's deck where it replaces the rulebook's own.
 #[must_use]
 pub fn exact_figures(
@@ -116,8 +127,8 @@ pub fn exact_figures(
     deck: &str,
     chart: Option<&Chart>,
     confidence: f64,
-) -> Option<(ExactFigures, Report)> {
-    let found = exact_with_joint(&scenario.rules, chart).ok()?;
+) -> Option<ExactResult> {
+    let (found, nets) = exact_with_nets(&scenario.rules, chart).ok()?;
     let report = Report::exact(scenario, chart, confidence, &found);
     let bets = found.lines.iter().map(|line| {
         let estimate = line.estimate(confidence);
@@ -137,7 +148,8 @@ pub fn exact_figures(
     // With a fixed number of rounds, any round of a shoe has the expectation of the first.
     let shoe = &scenario.rules.shoe;
     let at_table = deck.is_empty() && (matches!(shoe.pace, Pace::Rounds(_)) || shoe.decks == Decks::Infinite);
-    Some((ExactFigures { deck: deck.to_owned(), at_table, bets: bets.collect() }, report))
+    let figures = ExactFigures { deck: deck.to_owned(), at_table, bets: bets.collect() };
+    Some(ExactResult { figures, report, nets })
 }
 
 /// The most outcomes of a bet that are listed one by one; with more, an outcome's nets are averaged.

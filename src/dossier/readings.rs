@@ -155,6 +155,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         let method = (!deck.is_empty()).then_some(Method::Exact);
         let study =
             Study { exact: base, method, questions: asked, ..study(request, exact_scenario, Vec::new()) };
+        steps.stage("stage-questions");
         let mut effects = finished(&study, steps)?;
         let kept = |question: &Question| deck.is_empty() || has_effect(&effects, &question.reading);
         let shown: Vec<String> =
@@ -170,6 +171,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
             figures.combinations = search.combinations().to_string();
             figures.combined = search.readings();
             figures.exhaustive = search.is_exhaustive();
+            steps.stage("stage-ends");
             effects.extend(search.run(steps)?.0);
         }
         let only = if dealt.is_empty() { Vec::new() } else { shown };
@@ -179,6 +181,7 @@ pub fn readings(request: &ReadingsRequest<'_>, steps: &dyn Steps) -> Option<Read
         let only = if studies.is_empty() { Vec::new() } else { names(&dealt) };
         let method = Some(Method::MonteCarlo);
         let study = Study { method, ..study(request, scenario, dealt) };
+        steps.stage("stage-questions-dealt");
         let effects = finished(&study, steps)?;
         studies.push(StudyResult { scenario: scenario.clone(), effects, only, method });
     }

@@ -2,10 +2,8 @@
 
 use super::SessionFigures;
 use crate::engine::Run;
-use crate::exact::{LineNets, nets};
-use crate::reglamento::Scenario;
+use crate::exact::LineNets;
 use crate::risk::Distribution;
-use crate::strategy::Chart;
 use crate::tally::{Line, LineTally};
 
 /// The lengths of the sessions, in hands.
@@ -26,15 +24,9 @@ pub(super) fn rounded(value: f64) -> f64 {
 /// A bet and the exact distribution of its net.
 pub type BetDistribution = (&'static str, Distribution);
 
-/// Returns the exact distributions of the bets in `bets`; none where the rules have no exact value. `scenario`
-/// is that of the exact values.
+/// Returns the exact distributions of the bets in `bets`, of these lines.
 #[must_use]
-pub fn bet_distributions(
-    scenario: &Scenario,
-    chart: Option<&Chart>,
-    bets: &[&'static str],
-) -> Vec<BetDistribution> {
-    let lines = nets(&scenario.rules, chart).unwrap_or_default();
+pub fn bet_distributions(lines: &[LineNets], bets: &[&'static str]) -> Vec<BetDistribution> {
     let lines = bets.iter().filter_map(|bet| lines.iter().find(|line| line.name == *bet));
     let distribution = |line: &LineNets| {
         let nets = line.nets.iter().map(|(net, share)| (*net, *share));

@@ -5,6 +5,8 @@ use super::Watch;
 /// Follows the points of a sweep or the options of a rulebook, and decides
 /// whether the work stops early. Called from worker threads.
 pub trait Steps: Watch {
+    /// Begins a stage, by the id of a message; its steps are counted from zero.
+    fn stage(&self, _: &'static str) {}
     /// Adds `count` steps to the work ahead.
     fn expect(&self, count: usize);
     /// Names the step that begins.

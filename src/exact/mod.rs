@@ -61,26 +61,9 @@ pub const UPCARDS: [&str; 10] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "
 /// # Panics
 /// If a game with decisions comes without a chart.
 pub fn exact(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    exact_lines(rules, chart, false)
-}
-
-/// Returns the exact values as [`exact`] does, with the variance and the frequencies of the joint distribution
-/// of the hands of a split. It takes ten times as long; [`Spread::error`] is about 10^-7.
-///
-/// # Errors
-/// As [`exact`].
-///
-/// # Panics
-/// As [`exact`].
-pub fn exact_with_joint(rules: &Rules, chart: Option<&Chart>) -> Result<Exact, NoExact> {
-    exact_lines(rules, chart, true)
-}
-
-fn exact_lines(rules: &Rules, chart: Option<&Chart>, joint: bool) -> Result<Exact, NoExact> {
     let mut found = match &rules.play {
         Play::Blackjack(play) => {
-            let chart = chart.expect("blackjack is played by a chart").blackjack();
-            blackjack::exact(rules, play, chart, joint)?
+            blackjack::exact(rules, play, chart.expect("blackjack is played by a chart").blackjack())?
         }
         Play::Relancina(play) => {
             relancina::exact(rules, play, chart.expect("the relancina is played by a chart").relancina())?
@@ -92,4 +75,27 @@ fn exact_lines(rules: &Rules, chart: Option<&Chart>, joint: bool) -> Result<Exac
     };
     found.lines.extend(side::lines(rules));
     Ok(found)
+}
+
+/// Returns the exact values as [`exact`] does, with the variance and the frequencies of the joint distribution
+/// of the hands of a split, and with the distributions of [`nets`]. It takes ten times as long;
+/// [`Spread::error`] is about 10^-7.
+///
+/// # Errors
+/// As [`exact`].
+///
+/// # Panics
+/// As [`exact`].
+pub fn exact_with_nets(rules: &Rules, chart: Option<&Chart>) -> Result<(Exact, Vec<LineNets>), NoExact> {
+    if let Play::Blackjack(play) = &rules.play {
+        let chart = chart.expect("blackjack is played by a chart").blackjack();
+        let (mut found, mut lines) = blackjack::exact_with_nets(rules, play, chart)?;
+        let sides = side::lines(rules);
+        lines.extend(nets::of_lines(rules, &sides));
+        found.lines.extend(sides);
+        return Ok((found, lines));
+    }
+    let found = exact(rules, chart)?;
+    let lines = nets::of_lines(rules, &found.lines);
+    Ok((found, lines))
 }

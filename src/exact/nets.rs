@@ -1,7 +1,7 @@
 //! The exact distribution of the net of each bet in one round.
 
-use super::{Exact, ExactLine, NoExact, blackjack, side};
-use crate::rules::{Play, Rules, SideBet};
+use super::{ExactLine, NoExact};
+use crate::rules::{Rules, SideBet};
 use crate::strategy::Chart;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -39,18 +39,12 @@ pub struct LineNets {
 /// # Panics
 /// If a game with decisions comes without a chart.
 pub fn nets(rules: &Rules, chart: Option<&Chart>) -> Result<Vec<LineNets>, NoExact> {
-    match &rules.play {
-        Play::Blackjack(play) => {
-            let mut lines =
-                blackjack::nets(rules, play, chart.expect("blackjack is played by a chart").blackjack())?;
-            lines.extend(side::lines(rules).iter().map(|line| of_outcomes(line, unit(rules, line))));
-            Ok(lines)
-        }
-        Play::Relancina(_) | Play::PuntoYBanca(_) | Play::CaribbeanStud(_) => {
-            let Exact { lines, .. } = super::exact(rules, chart)?;
-            Ok(lines.iter().map(|line| of_outcomes(line, unit(rules, line))).collect())
-        }
-    }
+    super::exact_with_nets(rules, chart).map(|(_, lines)| lines)
+}
+
+/// Returns the distributions of lines whose outcomes each have one net.
+pub(super) fn of_lines(rules: &Rules, lines: &[ExactLine]) -> Vec<LineNets> {
+    lines.iter().map(|line| of_outcomes(line, unit(rules, line))).collect()
 }
 
 /// Returns the units in one bet of a line.

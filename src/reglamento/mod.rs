@@ -246,4 +246,10 @@ impl Reglamento {
     pub fn parse(file: &str, text: &str) -> Result<Reglamento, Faults> {
         decode::reglamento(file, text)
     }
+
+    /// Returns the title of the side bet of this name; `None` if the text offers none.
+    #[must_use]
+    pub fn side_title(&self, name: &str) -> Option<&Translated> {
+        self.sides.iter().find(|side| side.bet.name == name).map(|side| &side.title)
+    }
 }

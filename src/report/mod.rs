@@ -59,11 +59,11 @@ pub use indices::{IndexTerms, IndicesReport};
 pub use json::json;
 #[doc(hidden)]
 pub use junit::junit;
+pub(crate) use lead::{Stated, lead, of_every_hundred};
 #[doc(hidden)]
 pub use mark::Mark;
 #[doc(hidden)]
 pub use names::bet_name;
-pub(crate) use lead::{Stated, lead, of_every_hundred};
 pub(crate) use names::{bet_in_sentence, bet_words, outcome_name, outcome_words};
 #[doc(hidden)]
 pub use number::{fixed, percent, signed};
@@ -169,6 +169,8 @@ pub struct Identity {
 pub struct Bet {
     /// The line's name.
     pub bet: &'static str,
+    /// The title that the rulebook gives to a side bet.
+    pub title: Option<Translated>,
     /// A main line rather than an optional bet.
     pub main: bool,
     /// What was found; `None` if the bet was never offered.
@@ -183,6 +185,14 @@ pub struct Bet {
     /// Exact fractions of each outcome, by field.
     #[serde(serialize_with = "as_maps")]
     pub outcome_fractions: Vec<Vec<(&'static str, String)>>,
+}
+
+impl Bet {
+    /// Returns the name of the bet in a document: a side bet's title, or the words for the line.
+    #[must_use]
+    pub(crate) fn words(&self, lang: Lang) -> String {
+        self.title.as_ref().map_or_else(|| bet_words(lang, self.bet), |title| title.of(lang).to_owned())
+    }
 }
 
 /// Serialises lists of fields with their texts as objects.
@@ -374,6 +384,7 @@ impl Report {
                 .enumerate()
                 .map(|(index, (line, counts))| Bet {
                     bet: line.name,
+                    title: scenario.reglamento.side_title(line.name).cloned(),
                     main: !line.optional,
                     estimate: estimate_line(lines, tally, index, control, confidence),
                     distribution_error: None,
@@ -403,6 +414,7 @@ impl Report {
                 .iter()
                 .map(|line| Bet {
                     bet: line.name,
+                    title: scenario.reglamento.side_title(line.name).cloned(),
                     main: !line.optional,
                     estimate: Some(line.estimate(confidence)),
                     distribution_error: Some(line.spread.error),

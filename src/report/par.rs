@@ -203,7 +203,10 @@ impl Output for ParSheet<'_> {
     fn table(&self, page: Page) -> String {
         let mut text = super::table::head(&self.report.identity, page);
         for (bet, sheet) in self.report.bets.iter().zip(&self.sheets) {
-            let name = bet_name(page.lang, bet.bet);
+            let mut name = bet_name(page.lang, bet.bet);
+            if let Some(title) = &bet.title {
+                name = format!("{name}: {}", title.of(page.lang));
+            }
             let _ = match sheet {
                 None => writeln!(text, "\n{name}: {}", page.lang.text("not-offered")),
                 Some(sheet) => write!(text, "\n{name}\n{}", self.bet(bet, sheet, page)),

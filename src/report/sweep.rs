@@ -126,6 +126,7 @@ impl SweepReport {
         let named = lines.iter().find(|line| self.bet.as_deref() == Some(line.name));
         let bet = Bet {
             bet: named.map_or("", |line| line.name),
+            title: None,
             main: true,
             estimate: None,
             distribution_error: None,

@@ -146,7 +146,19 @@ pub fn table(report: &Report, page: Page) -> String {
             &lang.decimal(e.mean_wager, 3),
         ]);
     }
-    text + "\n" + &page::lines(&table, " ") + &controls(report, page) + &page.notes(&report.notes)
+    text + "\n"
+        + &page::lines(&table, " ")
+        + &titles(report, page)
+        + &controls(report, page)
+        + &page.notes(&report.notes)
+}
+
+/// The titles of the side bets, which the table has under the names that users type; empty without any.
+fn titles(report: &Report, page: Page) -> String {
+    let titled = report.bets.iter().filter_map(|bet| Some((bet, bet.title.as_ref()?)));
+    let rows: Vec<(String, String)> =
+        titled.map(|(bet, title)| (bet_name(page.lang, bet.bet), title.of(page.lang).to_owned())).collect();
+    if rows.is_empty() { String::new() } else { format!("\n{}", labelled(&rows, page)) }
 }
 
 /// The parts of the controlled estimates of a report; empty if there is none.

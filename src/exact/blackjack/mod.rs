@@ -4,8 +4,8 @@
 //! The cards are exchangeable, so a box has the same value for any number of boxes in
 //! play and after any burned cards. Expectations are exact, those of splits included.
 //! The variance and the hit, push and loss frequencies of a split need the joint
-//! distribution of its hands. [`exact`] computes that on request, as [`nets`] does, and otherwise takes the
-//! hands as independent given their number and the dealer's end, which takes a tenth of the time.
+//! distribution of its hands, which [`exact_with_nets`] computes. [`exact`] takes the hands as independent given
+//! their number and the dealer's end, in a tenth of the time.
 
 mod bank_choice;
 mod best_by_totals;
@@ -72,17 +72,14 @@ fn check_pack(shoe: &ShoeRules, play: &Blackjack) -> Result<(), NoExact> {
     Ok(())
 }
 
-/// Returns the exact bet lines of a round. `joint`: whether variance and frequencies are those of the joint
-/// distribution of the hands of a split.
+/// Returns the exact bet lines of a round.
 ///
 /// # Errors
 /// The dealer chooses his ace, or a won desafío ends its hand, in a way that has no exact
 /// value.
-pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart, joint: bool) -> Result<Exact, NoExact> {
+pub(super) fn exact(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Exact, NoExact> {
     let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
-    let mut sums = Sums::new(&context, chart);
-    sums.joint = joint.then(|| Game::without_suits(play, chart));
-    Ok(summed(sums).exact())
+    Ok(summed(Sums::new(&context, chart)).exact())
 }
 
 /// Returns the exact bet lines of a round from a full shoe without one card of `value`.
@@ -100,15 +97,21 @@ pub(super) fn exact_without(
     Ok(summed(Sums::new(&context, chart)).exact())
 }
 
-/// Returns the distribution of the net of each bet of a round.
+/// Returns the exact bet lines of a round, with the joint distribution of the hands of a split, and the
+/// distribution of the net of each bet.
 ///
 /// # Errors
 /// As [`exact`].
-pub(super) fn nets(rules: &Rules, play: &Blackjack, chart: &Chart) -> Result<Vec<LineNets>, NoExact> {
+pub(super) fn exact_with_nets(
+    rules: &Rules,
+    play: &Blackjack,
+    chart: &Chart,
+) -> Result<(Exact, Vec<LineNets>), NoExact> {
     let context = followed(rules, play, chart, Deck::new(&rules.shoe))?;
     let mut sums = Sums::new(&context, chart);
     sums.joint = Some(Game::without_suits(play, chart));
-    Ok(summed(sums).line_nets())
+    let sums = summed(sums);
+    Ok((sums.exact(), sums.line_nets()))
 }
 
 /// Returns the context of rules and play that have exact values, dealt from a deck.

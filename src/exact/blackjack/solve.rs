@@ -48,7 +48,7 @@ pub(in crate::exact) fn solve(
     check(rules, play)?;
     let best_by_totals::BestChart { mut chart, gap } = best_by_totals::best(rules, play, name, watch);
     // The value of an optional bet does not depend on the play.
-    for line in exact(rules, play, &chart, false)?.lines {
+    for line in exact(rules, play, &chart)?.lines {
         let is = |bet: BetLine| line.name == bet.name();
         let taken = line.house_edge < 0.0;
         if is(BetLine::Insurance) {

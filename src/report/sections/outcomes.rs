@@ -1,6 +1,6 @@
 //! The outcomes of a bet: their table, and the waterfall of contributions.
 
-use super::{bet_name, edge, outcome_name, section, table};
+use super::{edge, outcome_name, section, table};
 use crate::estimate::Share;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Bar, Plot, Waterfall};
@@ -32,7 +32,7 @@ pub fn net(value: f64) -> Number {
 pub(crate) fn section_of(report: &Report, bet: &Bet, lang: Lang) -> Section {
     let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
     blocks.push(Block::Table(outcomes_table(report, bet, lang)));
-    let heading = tr!(lang, "doc-outcomes-of", bet = bet_name(bet.bet, lang));
+    let heading = tr!(lang, "doc-outcomes-of", bet = bet.words(lang));
     section(&format!("outcomes-of-{}", bet.bet), heading, blocks)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
     columns.push((lang.text("doc-head-probability"), "probability"));
     columns.push((lang.text("doc-head-net"), "net"));
     columns.push((lang.text("doc-head-contribution"), "contribution"));
-    let caption = tr!(lang, "doc-outcomes-table", bet = bet_name(bet.bet, lang));
+    let caption = tr!(lang, "doc-outcomes-table", bet = bet.words(lang));
     let mut found =
         table(format!("outcomes-{}", bet.bet), caption, columns, bet.outcomes.iter().map(row).collect());
     let controlled = bet.estimate.is_some_and(|estimate| estimate.control.is_some());
@@ -68,10 +68,11 @@ pub(crate) fn outcomes_table(report: &Report, bet: &Bet, lang: Lang) -> Table {
 
 /// The contributions of a bet's outcomes as a waterfall; `None` with fewer than two outcomes.
 ///
-/// `outcomes` are names of outcomes with their contributions.
+/// `name` is the name of the bet, `outcomes` are names of outcomes with their contributions.
 #[must_use]
 pub(crate) fn waterfall<'a>(
     bet: &str,
+    name: &str,
     outcomes: impl Iterator<Item = (&'a str, f64)>,
     lang: Lang,
 ) -> Option<Figure> {
@@ -108,7 +109,7 @@ pub(crate) fn waterfall<'a>(
     let axis = Axis::percent(lang.text("doc-axis-contribution"), super::DIGITS).signed().of_players();
     Some(Figure {
         id: format!("contributions-{bet}"),
-        title: tr!(lang, "doc-waterfall", bet = bet_name(bet, lang)),
+        title: tr!(lang, "doc-waterfall", bet = name),
         desc: lang.text("doc-waterfall-desc"),
         alternative,
         plot: Plot::Waterfall(Waterfall { axis, steps, total }),
@@ -118,5 +119,5 @@ pub(crate) fn waterfall<'a>(
 /// The contributions of the outcomes of a report's bet as a waterfall.
 pub(super) fn waterfall_of(bet: &Bet, lang: Lang) -> Option<Figure> {
     let outcomes = bet.outcomes.iter().map(|share| (share.outcome.as_str(), share.contribution));
-    waterfall(bet.bet, outcomes, lang)
+    waterfall(bet.bet, &bet.words(lang), outcomes, lang)
 }

@@ -1,7 +1,7 @@
 //! The document of a PAR sheet.
 
 use super::outcomes::{net, probability, waterfall_of};
-use super::{bet_name, edge, is_exact, outcome_name, run, section, table};
+use super::{edge, is_exact, outcome_name, run, section, table};
 use crate::lang::Lang;
 use crate::par::{Row as ParRow, Sheet};
 use crate::publish::{Block, Cell, Document, Number, Row, Table};
@@ -23,7 +23,7 @@ pub fn document(sheet: &ParSheet<'_>, lang: Lang) -> Document {
         let mut blocks: Vec<Block> = waterfall_of(bet, lang).map(Block::Figure).into_iter().collect();
         blocks.push(Block::Table(par_table(report, bet, found, lang)));
         blocks.push(Block::Table(ranges(report, bet, found, lang)));
-        let heading = tr!(lang, "doc-par-of", bet = bet_name(bet.bet, lang));
+        let heading = tr!(lang, "doc-par-of", bet = bet.words(lang));
         sections.push(section(&format!("par-of-{}", bet.bet), heading, blocks));
     }
     super::document(sheet, id, "doc-par", sections, &report.notes, lang)
@@ -52,7 +52,7 @@ pub(crate) fn par_table(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -
         (lang.text("doc-head-contribution"), "contribution"),
         (lang.text("doc-head-cumulated"), "cumulated_contribution"),
     ];
-    let caption = tr!(lang, "doc-par-table", bet = bet_name(bet.bet, lang));
+    let caption = tr!(lang, "doc-par-table", bet = bet.words(lang));
     let mut found = table(format!("par-{}", bet.bet), caption, columns, sheet.rows.iter().map(row).collect());
     found.note = lang.text("doc-outcomes-note");
     let exact_counts = bet.outcome_fractions.iter().any(|fractions| !fractions.is_empty());
@@ -72,6 +72,6 @@ fn ranges(report: &Report, bet: &Bet, sheet: &Sheet, lang: Lang) -> Table {
         (lang.text("doc-head-hands"), ""),
         (tr!(lang, "doc-head-actual-return", confidence = confidence), ""),
     ];
-    let caption = tr!(lang, "doc-actual-return", bet = bet_name(bet.bet, lang));
+    let caption = tr!(lang, "doc-actual-return", bet = bet.words(lang));
     table(format!("return-{}", bet.bet), caption, columns, rows.collect())
 }

@@ -1,6 +1,6 @@
 //! The document of a simulation or an exact value.
 
-use super::{bet_name, confidence, edge, interval_heading, is_exact, outcomes, section, table};
+use super::{confidence, edge, interval_heading, is_exact, outcomes, section, table};
 use crate::estimate::Estimate;
 use crate::lang::Lang;
 use crate::publish::plot::{Axis, Dot, Dots, Plot};
@@ -41,7 +41,7 @@ pub fn leads(report: &Report, lang: Lang) -> Vec<Text> {
         let found = estimate.house_edge;
         let ends = interval(report, &estimate);
         let open = ends.is_some_and(|(low, high)| low <= 0.0 && high >= 0.0);
-        let name = bet_name(bet.bet, lang);
+        let name = bet.words(lang);
         let amount = lang.decimal(found.abs() * 100.0, 4);
         let who = match (open, found > 0.0) {
             (true, _) => tr!(lang, "doc-lead-open", bet = name),
@@ -72,7 +72,7 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
     let Some((bet, estimate)) = main.find_map(|bet| Some((bet, bet.estimate?))) else {
         return Vec::new();
     };
-    let name = bet_name(bet.bet, lang);
+    let name = bet.words(lang);
     let remark = match (is_exact(report), estimate.half_width) {
         (true, _) => lang.text("doc-exact"),
         (false, Some(half)) => {
@@ -102,7 +102,7 @@ pub(crate) fn key_figures(report: &Report, lang: Lang) -> Vec<KeyFigure> {
 #[must_use]
 pub fn edges(report: &Report, lang: Lang) -> Table {
     let row = |bet: &Bet| -> Row {
-        let name: Cell = bet_name(bet.bet, lang).into();
+        let name: Cell = bet.words(lang).into();
         let Some(estimate) = &bet.estimate else {
             let mut cells = vec![name, lang.text("doc-not-offered").into()];
             cells.resize(6, Cell::Empty);
@@ -140,7 +140,7 @@ pub(crate) fn edges_figure(report: &Report, lang: Lang) -> Option<Figure> {
     let dot = |bet: &Bet| {
         let estimate = bet.estimate?;
         let interval = interval(report, &estimate);
-        Some(Dot { label: bet_name(bet.bet, lang), value: estimate.house_edge, interval })
+        Some(Dot { label: bet.words(lang), value: estimate.house_edge, interval })
     };
     let rows: Vec<Dot> = report.bets.iter().filter_map(dot).collect();
     let lowest = rows.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -192,7 +192,7 @@ pub fn controls(report: &Report, lang: Lang) -> Option<Table> {
         let estimate = bet.estimate?;
         let control = estimate.control?;
         let cells: Vec<Cell> = vec![
-            bet_name(bet.bet, lang).into(),
+            bet.words(lang).into(),
             edge(control.exact_house_edge).into(),
             edge(control.plain_house_edge).into(),
             edge(estimate.house_edge).into(),
@@ -220,7 +220,7 @@ pub fn frequencies(report: &Report, lang: Lang) -> Table {
         let e = bet.estimate?;
         let n0 = e.variance / (e.house_edge * e.house_edge);
         let cells: Vec<Cell> = vec![
-            bet_name(bet.bet, lang).into(),
+            bet.words(lang).into(),
             edge(e.hit_frequency).into(),
             edge(e.push_frequency).into(),
             edge(e.loss_frequency).into(),

@@ -1,0 +1,107 @@
+//! The first sentences of a result: who has the advantage, and how much of every 100 staked.
+
+use super::{Bet, Report, bet_in_sentence};
+use crate::lang::Lang;
+use crate::publish::Number;
+use crate::tr;
+
+/// An edge that the sentences state.
+#[derive(Clone, Debug)]
+pub(crate) struct Stated {
+    /// The bet's name within a sentence.
+    pub(crate) bet: String,
+    /// Its edge.
+    pub(crate) house_edge: f64,
+    /// The interval of the edge; `None` where it is exact.
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// Who has the advantage on a bet, as far as its interval decides it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Advantage {
+    House,
+    Player,
+    Nobody,
+    Open,
+}
+
+impl Stated {
+    fn advantage(&self) -> Advantage {
+        match self.interval {
+            Some((low, high)) if low <= 0.0 && high >= 0.0 && low < high => Advantage::Open,
+            _ if self.house_edge > 0.0 => Advantage::House,
+            _ if self.house_edge < 0.0 => Advantage::Player,
+            _ => Advantage::Nobody,
+        }
+    }
+
+    /// Returns whether the interval leaves open who has the advantage.
+    pub(crate) fn is_open(&self) -> bool {
+        self.advantage() == Advantage::Open
+    }
+}
+
+/// Returns the amount of every 100 staked that an edge keeps, with three significant digits or so.
+pub(crate) fn of_every_hundred(fraction: f64, lang: Lang) -> String {
+    let amount = fraction * 100.0;
+    let digits = match amount.abs() {
+        at_least_ten if at_least_ten >= 9.995 => 1,
+        at_least_one if at_least_one >= 0.9995 => 2,
+        at_least_tenth if at_least_tenth >= 0.09995 => 3,
+        _ => 4,
+    };
+    Number::plain(amount, digits).text(lang)
+}
+
+/// Returns who has the advantage, and how much of every 100 staked. There is at least one bet.
+pub(crate) fn lead(bets: &[Stated], lang: Lang) -> [String; 2] {
+    let found: Vec<Advantage> = bets.iter().map(Stated::advantage).collect();
+    let all = |wanted: Advantage| found.iter().all(|one| *one == wanted);
+    if let [bet] = bets {
+        let size = of_every_hundred(bet.house_edge.abs(), lang);
+        let (who, keeps) = match found[0] {
+            Advantage::House => ("dossier-answer-house", tr!(lang, "dossier-keeps-house", amount = size)),
+            Advantage::Player => ("dossier-answer-player", tr!(lang, "dossier-keeps-player", amount = size)),
+            Advantage::Nobody => ("dossier-answer-nobody", String::new()),
+            Advantage::Open => {
+                let size = of_every_hundred(bet.house_edge, lang);
+                ("dossier-answer-open", tr!(lang, "dossier-keeps-open", amount = size))
+            }
+        };
+        return [lang.text(who), keeps];
+    }
+    let who = match () {
+        () if all(Advantage::House) => "dossier-answer-house-all",
+        () if all(Advantage::Player) => "dossier-answer-player-all",
+        () if found.contains(&Advantage::Open) => "dossier-answer-open-some",
+        () => "dossier-answer-mixed",
+    };
+    let one = |bet: &Stated| {
+        tr!(lang, "dossier-keeps-on", bet = &bet.bet, amount = of_every_hundred(bet.house_edge, lang))
+    };
+    let list: Vec<String> = bets.iter().map(one).collect();
+    let mut keeps = tr!(lang, "dossier-keeps-list", list = list.join("; "));
+    if bets.iter().any(|bet| bet.house_edge < 0.0) {
+        keeps = format!("{keeps} {}", lang.text("dossier-keeps-negative"));
+    }
+    [lang.text(who), keeps]
+}
+
+/// Returns the first sentences of a run's table; `None` where no main bet has an edge.
+pub(super) fn of_report(report: &Report, lang: Lang) -> Option<String> {
+    let stated = |bet: &Bet| {
+        let found = bet.estimate?;
+        let half = found.half_width.filter(|_| report.identity.rounds.is_some());
+        let interval = match (half, report.identity.rounds) {
+            (Some(half), _) => Some((found.house_edge - half, found.house_edge + half)),
+            // Too few rounds for an interval decide nothing.
+            (None, Some(_)) => Some((f64::NEG_INFINITY, f64::INFINITY)),
+            (None, None) => None,
+        };
+        Some(Stated { bet: bet_in_sentence(bet.bet, lang), house_edge: found.house_edge, interval })
+    };
+    // BANCA's other settlements are variants of one bet.
+    let main = report.bets.iter().filter(|bet| bet.main && !bet.bet.starts_with("banca-"));
+    let bets: Vec<Stated> = main.filter_map(stated).collect();
+    (!bets.is_empty()).then(|| lead(&bets, lang).join(" ").trim_end().to_owned())
+}
