@@ -48,7 +48,7 @@ dealt-rounds = { $rounds }, { $void } void, { $shoes }
 
 head-bet = bet
 head-house-edge = house edge
-head-of-risk = edge/wagered
+head-of-risk = per wager
 head-std-dev = std dev
 head-wager = wager
 head-plain-estimate = plain estimate
