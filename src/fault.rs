@@ -197,10 +197,10 @@ impl fmt::Display for Faults {
             let long = fault.allowed.as_ref().filter(|list| list.len() > LONGEST_REPEATED);
             let repeated =
                 long.is_some_and(|list| self.0[..i].iter().any(|f| f.allowed.as_ref() == Some(list)));
-            match repeated {
-                true if fault.nearest.is_some() => fault.write(f, None)?,
-                true => fault.write(f, Some("the names listed above"))?,
-                false => write!(f, "{fault}")?,
+            if repeated {
+                fault.write(f, fault.nearest.is_none().then_some("the names listed above"))?;
+            } else {
+                write!(f, "{fault}")?;
             }
         }
         if self.1 > 0 {
