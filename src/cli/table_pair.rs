@@ -194,7 +194,9 @@ impl Sides {
             }
             None => notes.push(Message::new("note-games-differ").into()),
         }
-        tables.iter().for_each(|pair| pair.note_stands(notes));
+        for pair in &tables {
+            pair.note_stands(notes);
+        }
         Ok(tables)
     }
 }

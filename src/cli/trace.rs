@@ -87,7 +87,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let (play, seed) = (Player::from(chart.as_ref()), args.seed.seed);
     let Some(script) = script else {
         let mut story = Writer::new(&scenario, io::BufWriter::new(io::stdout().lock()));
-        stand.into_iter().for_each(|note| story.heading(note));
+        if let Some(note) = stand {
+            story.heading(note);
+        }
         narrate_rounds(&scenario.rules, play, seed, args.rounds, &mut story);
         let printed = unless_left(story.written.and_then(|()| story.out.flush()));
         if !story.interrupted {
@@ -99,7 +101,9 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     };
     // Nothing is printed of a round that cannot be settled.
     let mut story = Writer::new(&scenario, Vec::new());
-    stand.into_iter().for_each(|note| story.heading(note));
+    if let Some(note) = stand {
+        story.heading(note);
+    }
     script.play(&scenario.rules, play, seed, &mut story)?;
     print(&String::from_utf8_lossy(&story.out))
 }
