@@ -10,6 +10,7 @@ use ventaja::reglamento::{self, Scenario};
 use ventaja::report::{self, Output, Page, ParSheet, Report};
 use ventaja::rules::keys;
 use ventaja::strategy;
+use ventaja::tr;
 
 /// The words of every English message between its variables, where they are two words or more.
 fn english() -> Vec<String> {
@@ -157,6 +158,63 @@ fn no_name_is_broken_at_any_width() {
     assert!(tables[0].contains(stacked) && tables[1].contains("\n  insurance     7.3955 %"), "{tables:?}");
     assert!(sheets[0].contains("outcome: loss to natural\n"), "{}", sheets[0]);
     assert!(sheets[1].contains("\n  loss to natural    2.35907 %"), "{}", sheets[1]);
+}
+
+/// A narrow screen leaves columns out and names them, before it stacks rows as lines of `label: value`.
+#[test]
+fn narrow_screens_lack_columns_instead_of_stacking_rows() {
+    for id in ["mendoza-2016", "ocho-mazos", "midi-punto-y-banca-2016", "las-vegas-strip-6d"] {
+        let scenario = Scenario::of_full_shoe(reglamento::find(id).unwrap(), &[], &[]).unwrap();
+        let chart = strategy::find(&scenario.reglamento, "basic").ok();
+        let found = exact(&scenario.rules, chart.as_ref()).unwrap();
+        let report = Report::exact(&scenario, chart.as_ref(), 0.95, &found);
+        let sheet = ParSheet::new(&report);
+        let pages = [60, 80, 100, 140].into_iter().flat_map(|width| Lang::ALL.map(|lang| (width, lang)));
+        for (width, lang) in pages {
+            let page = Page { width, whole: false, ..Page::plain(lang) };
+            let tables = [
+                (report.table(page), ["head-bet", "head-house-edge", "head-of-risk", "head-wager"]),
+                (sheet.table(page), ["head-outcome", "head-probability", "head-one-in", "head-contribution"]),
+            ];
+            for (text, ids) in tables {
+                let case = format!("{id}, {width}, {lang}\n{text}");
+                assert!(text.lines().all(|line| line.chars().count() <= width), "{case}");
+                let headings = ids.map(|id| lang.text(id));
+                assert!(!text.contains(&format!("{}: ", headings[0])), "stacked: {case}");
+                // Each heading stands above its column or in the line below the table.
+                let words = headings.iter().flat_map(|heading| heading.split(' '));
+                words.for_each(|word| assert!(text.contains(word), "{word}: {case}"));
+                let named = tr!(lang, "columns-left-out", columns = "x");
+                let lacks = text.contains(named.split('x').next().unwrap());
+                assert!(lacks || text.contains(&headings[3]), "{case}");
+                assert!(!lacks || width == 60, "{case}");
+            }
+        }
+    }
+}
+
+/// The readings that README shows first, on 80 columns: an option takes a line or two, and the text file has every
+/// column.
+#[test]
+fn readings_with_best_play_fit_80_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    for (lang, line, heading) in [
+        ("en", "  not shown: its edge (", "its edge"),
+        ("es", "  no se muestran: su ventaja (", "su ventaja"),
+    ] {
+        let output = Command::new(assert_cmd::cargo::cargo_bin!("ventaja"))
+            .args(["readings", "ocho-mazos", "--adapt", "--only", "player-ace", "-q", "--rounds", "20k"])
+            .args(["--output", "readings.txt", "--lang", lang])
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.contains(line) && said.matches(heading).count() == 1, "{said}");
+        assert!(said.contains("player-ace=free (10)\n"), "{said}");
+        assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+        let text = std::fs::read_to_string(folder.path().join("readings.txt")).unwrap();
+        assert!(text.contains(heading) && !text.contains(line), "{text}");
+    }
 }
 
 /// CSV and JSON are the same in every language.

@@ -17,17 +17,18 @@ const HOUSE: Style = AnsiColor::Yellow.on_default();
 const PLAYER: Style = AnsiColor::Cyan.on_default();
 
 /// The layout of tables on standard output: as wide as the terminal and in
-/// colour there, unless `NO_COLOR` is set; plain for files and pipes.
+/// colour there, unless `NO_COLOR` is set; plain for files and pipes. Narrow tables lack columns.
 pub(super) fn page() -> Page {
     let out = io::stdout();
+    let page = Page { whole: false, ..Page::plain(lang()) };
     if !out.is_terminal() {
-        return Page::plain(lang());
+        return page;
     }
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size_of(&out).map(|(width, _)| usize::from(width.0));
     let width = columns.or_else(terminal).unwrap_or(Page::PLAIN.width).clamp(NARROWEST, WIDEST);
     let colour = anstream::AutoStream::choice(&out) != ColorChoice::Never;
-    Page { width, colour, lang: lang() }
+    Page { width, colour, ..page }
 }
 
 /// The page of a list for programs too: in a file or pipe a line is as long as its text.

@@ -2,7 +2,7 @@
 
 use super::args::{Seed, Situation};
 use super::interrupt::{interrupted, listen_for_interrupt, step};
-use super::screen::{Screen, lang, unless_left};
+use super::screen::{Screen, lang, list_page, unless_left};
 use super::{Failure, numbers, print};
 use std::io::{self, Write};
 use ventaja::dealing::{stand_note, with_stand};
@@ -28,6 +28,10 @@ pub(super) struct Args {
     #[command(flatten)]
     seed: Seed,
 }
+
+/// The column of a step's article, and how far from the margin it begins on a narrow screen.
+const ARTICLE: usize = 52;
+const NARROW_ARTICLE: usize = 18;
 
 /// Writes each step with its article.
 struct Writer<'a, W> {
@@ -73,7 +77,14 @@ impl<W: Write> Narration for Writer<'_, W> {
         let article = self.scenario.article(event.rule);
         let because =
             if article.is_empty() { event.rule.to_owned() } else { format!("art. {}", article.of(lang())) };
-        self.line(&format!("  {step:<52} {because}"));
+        let page = list_page();
+        let column = page.width.saturating_sub(NARROW_ARTICLE).min(ARTICLE);
+        let line = format!("  {step:<column$} {because}");
+        if line.chars().count() < page.width {
+            return self.line(&line);
+        }
+        let lines = page.hanging("  ", &step, 4) + &page.hanging("      ", &because, 6);
+        lines.lines().for_each(|line| self.line(line));
     }
 }
 

@@ -178,7 +178,7 @@ impl Output for BankReport {
             (lang.text("label-advanced"), advanced),
         ];
         let mut text = heading(&self.identity, method, page);
-        let _ = write!(text, "\n  {}\n", lang.text("per-rotation"));
+        let _ = write!(text, "\n{}", page.hanging("  ", &lang.text("per-rotation"), 2));
         let header = [
             "head-participant",
             "head-stake",

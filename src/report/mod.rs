@@ -9,6 +9,7 @@ mod audit;
 mod bank;
 mod chart;
 mod check;
+mod columns;
 mod compare;
 mod csv;
 mod expose;

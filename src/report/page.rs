@@ -1,8 +1,9 @@
 //! The layout of tables: their width, their language, and colours on terminals.
 
+use super::columns::left_out;
 use super::mark::Mark;
 use super::number::fixed;
-use super::text_table::{TextTable, filled, wrapped};
+use super::text_table::{MayLack, TextTable, filled, wrapped};
 use crate::lang::{Lang, Translated};
 
 /// The width, the colours and the language of a table.
@@ -14,19 +15,22 @@ pub struct Page {
     pub colour: bool,
     /// The language of its headings, notes and numbers.
     pub lang: Lang,
+    /// Whether tables have all their columns, as in a file. A screen that is too narrow for a table
+    /// leaves some out and names them below it.
+    pub whole: bool,
 }
 
 /// Lines of prose are not longer than this, however wide the terminal is.
 const WIDEST_PROSE: usize = 100;
 
 impl Page {
-    /// Files and pipes: 80 columns without colours, in English.
+    /// Files: 80 columns without colours, in English.
     pub const PLAIN: Page = Page::plain(Lang::En);
 
     /// The same in any language.
     #[must_use]
     pub const fn plain(lang: Lang) -> Page {
-        Page { width: 80, colour: false, lang }
+        Page { width: 80, colour: false, lang, whole: true }
     }
 
     /// Marks a text by who has the advantage: the house if `edge` is positive.
@@ -46,19 +50,22 @@ impl Page {
         self.marked(self.lang.percent(edge, 4), edge)
     }
 
-    /// An empty table whose columns are aligned to the right, but for the
-    /// columns named by `text`: only their cells may be broken into lines,
-    /// between words. The first of `text` names the row.
+    /// An empty table with these ids and headings of columns. The columns are aligned to the right, but
+    /// for those that `text` numbers: only their cells may be broken into lines, between words. The
+    /// first of `text` names the row.
     #[must_use]
-    pub fn table(self, header: &[&str], text: &[usize]) -> TextTable {
-        TextTable::new(self.width, header, text)
+    pub fn table(self, header: &[(&str, &str)], text: &[usize]) -> TextTable {
+        let (ids, headings): (Vec<_>, Vec<_>) = header.iter().copied().unzip();
+        let may_lack = (!self.whole).then(|| MayLack { columns: left_out(&ids), lang: self.lang });
+        TextTable::new(self.width, &headings, text, may_lack)
     }
 
-    /// The same with the messages of these ids as header.
+    /// The same with the messages of these ids as headings.
     #[must_use]
     pub fn table_of(self, header: &[&str], text: &[usize]) -> TextTable {
-        let header: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
-        self.table(&header.iter().map(String::as_str).collect::<Vec<_>>(), text)
+        let headings: Vec<String> = header.iter().map(|id| self.lang.text(id)).collect();
+        let header = header.iter().copied().zip(headings.iter().map(String::as_str));
+        self.table(&header.collect::<Vec<_>>(), text)
     }
 
     /// A note in lines that fit, of at most 100 columns.
@@ -131,8 +138,8 @@ mod tests {
     #[test]
     fn marks_do_not_disturb_the_layout() {
         let text = |colour| {
-            let page = Page { width: 30, colour, lang: Lang::En };
-            let mut table = page.table(&["bet", "edge", "remark"], &[0, 2]);
+            let page = Page { width: 30, colour, ..Page::PLAIN };
+            let mut table = page.table(&[("", "bet"), ("", "edge"), ("", "remark")], &[0, 2]);
             table.add_row(["box", &page.edge(-0.003), "a remark of several words"]);
             table.add_row(["tie", &page.edge(0.1436), ""]);
             lines(&table, " ")

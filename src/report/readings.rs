@@ -256,13 +256,8 @@ impl Output for ReadingsReport {
         let mut bets: Vec<&'static str> = self.effects.iter().map(|effect| effect.bet).collect();
         bets.dedup();
         for bet in bets {
-            let _ = write!(
-                text,
-                "\n{}{}\n{}",
-                bet_name(page.lang, bet),
-                self.in_force(bet, page),
-                self.bet(bet, page)
-            );
+            let heading = bet_name(page.lang, bet) + &self.in_force(bet, page);
+            let _ = write!(text, "\n{}{}", page.hanging("", &heading, 2), self.bet(bet, page));
         }
         if self.effects.is_empty() {
             let _ = write!(text, "\n  {}\n", page.lang.text("nothing-open"));

@@ -79,7 +79,7 @@ impl RemovalsReport {
             .into_iter()
             .chain(main.iter().map(|line| line.name.to_owned()))
             .collect();
-        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[0]);
+        let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[0]);
         for system in &self.systems {
             let of = |line: &&LineRemovals| {
                 line.by_value()
@@ -120,7 +120,7 @@ impl Output for RemovalsReport {
         let mut text = super::table::above(&self.identity, page);
         let names = self.lines.iter().map(|line| line.name.to_owned());
         let heads: Vec<String> = std::iter::once(lang.text("removals-card")).chain(names).collect();
-        let mut table = page.table(&heads.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+        let mut table = page.table(&heads.iter().map(|head| ("", head.as_str())).collect::<Vec<_>>(), &[]);
         for (card, name) in shown(self.lines.first().map_or(&[], LineRemovals::cards)) {
             let cell = |line: &LineRemovals| {
                 line.effects[card].map_or(String::new(), |effect| lang.signed(effect * 100.0, 4))

@@ -191,10 +191,12 @@ impl RiskReport {
         }
         text += &page::lines(&table, " ");
         text += "\n";
-        let header: Vec<String> = std::iter::once(lang.text("risk-quantiles"))
-            .chain(QUANTILES.map(|probability| lang.short_percent(probability)))
-            .collect();
-        let mut table = page.table(&header.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
+        let quantiles = QUANTILES.map(|probability| lang.short_percent(probability));
+        let quantiles = QUANTILE_FIELDS.into_iter().zip(quantiles);
+        let header: Vec<_> =
+            std::iter::once(("risk-hands", lang.text("risk-quantiles"))).chain(quantiles).collect();
+        let mut table =
+            page.table(&header.iter().map(|(id, text)| (*id, text.as_str())).collect::<Vec<_>>(), &[]);
         for session in &line.sessions {
             let quantiles = session.quantiles.map(|net| lang.signed(net * bet, 2));
             table.add_row(std::iter::once(lang.count(session.hands)).chain(quantiles));
@@ -206,7 +208,7 @@ impl RiskReport {
             tr!(lang, "risk-ruin-player", bankroll = Decimal(bankrolls.player * bet, 2)),
             tr!(lang, "risk-ruin-bank", bankroll = Decimal(bankrolls.bank * bet, 2)),
         ];
-        let mut table = page.table(&header.each_ref().map(String::as_str), &[]);
+        let mut table = page.table(&header.each_ref().map(|head| ("", head.as_str())), &[]);
         for session in &line.sessions {
             let ruins =
                 [&session.player_ruin, &session.bank_ruin].map(|ruin| percent(lang, ruin.probability));

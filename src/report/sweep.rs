@@ -175,9 +175,9 @@ impl Output for SweepReport {
 
     fn table(&self, page: Page) -> String {
         let lang = page.lang;
-        let own = ["head-bet", "head-house-edge", "head-interval"].map(|id| lang.text(id));
-        let names = self.varied.iter().map(|(name, _)| name.as_str());
-        let header: Vec<&str> = names.chain(own.iter().map(String::as_str)).collect();
+        let own = ["head-bet", "head-house-edge", "head-interval"].map(|id| (id, lang.text(id)));
+        let names = self.varied.iter().map(|(name, _)| ("varied", name.as_str()));
+        let header: Vec<_> = names.chain(own.iter().map(|(id, text)| (*id, text.as_str()))).collect();
         let text: Vec<usize> = (0..=self.varied.len()).chain([self.varied.len() + 2]).collect();
         let mut table = page.table(&header, &text);
         for row in &self.rows {

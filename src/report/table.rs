@@ -117,12 +117,12 @@ pub fn table(report: &Report, page: Page) -> String {
     let interval = tr!(lang, "interval-heading", confidence = ShortPercent(id.confidence));
     let mut table = page.table(
         &[
-            &lang.text("head-bet"),
-            &lang.text("head-house-edge"),
-            &interval,
-            &lang.text("head-of-risk"),
-            &lang.text("head-std-dev"),
-            &lang.text("head-wager"),
+            ("head-bet", &lang.text("head-bet")),
+            ("head-house-edge", &lang.text("head-house-edge")),
+            ("head-interval", &interval),
+            ("head-of-risk", &lang.text("head-of-risk")),
+            ("head-std-dev", &lang.text("head-std-dev")),
+            ("head-wager", &lang.text("head-wager")),
         ],
         &[0],
     );

@@ -104,9 +104,10 @@ impl TallaReport {
     }
 
     /// How often the Talla changes hands and how long it is held.
-    fn tenure(&self, lang: Lang) -> String {
+    fn tenure(&self, page: Page) -> String {
+        let lang = page.lang;
         let position = &self.position;
-        let line = |id: &str, value: &str| format!("  {:<18} {value}\n", lang.text(id));
+        let line = |id: &str, value: &str| page.hanging(&format!("  {:<18} ", lang.text(id)), value, 21);
         let Some(tenure) = position.tenure else {
             return line("talla-changes-hands", &lang.text("never"));
         };
@@ -150,10 +151,10 @@ impl Output for TallaReport {
         let method =
             vec![simulated(id, id.seed.unwrap_or_default(), lang), (lang.text("label-dealt"), dealt)];
         let mut text = heading(id, method, page) + "\n";
-        text += &self.tenure(lang);
+        text += &self.tenure(page);
         let net = tr!(lang, "bets-a-round", bets = lang.signed(self.position.net, 5));
         let _ = writeln!(text, "  {:<18} {net}\n", lang.text("talla-nets"));
-        let _ = writeln!(text, "  {}", lang.text("talla-seats"));
+        text += &page.hanging("  ", &lang.text("talla-seats"), 2);
         let header = ["head-seat", "head-wins-it", "head-net-a-round", "head-value", "head-value-direct"];
         let mut table = page.table_of(&header, &[]);
         for seat in &self.position.seats {

@@ -1,8 +1,11 @@
-//! A table as text: columns where they fit the page, else each row as lines of `label: value`.
+//! A table as text: columns where they fit the page, else each row as lines of `label: value`. A
+//! screen first leaves out the columns that the table may lack.
 //!
 //! Must not know what the cells mean.
 
 use super::mark::Mark;
+use crate::lang::Lang;
+use crate::tr;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 /// Spaces around the content of a column.
@@ -12,8 +15,31 @@ const PADDING: usize = 2;
 /// wide: narrower ones take too many lines.
 const PROSE: usize = 24;
 
+/// On a screen, cells of text that are as short as this stay on one line.
+const SHORT: usize = 12;
+
 /// The indentation of the lines of a row, and of the rest of a line that is broken.
 const INDENT: &str = "  ";
+
+/// Where the cells of a table may be broken into lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Breaks {
+    /// Between the words of columns with text.
+    Words,
+    /// There, and between the words of the headings of other columns.
+    Headings,
+    /// Between the words of columns with text, and after `=` in a word that is too long.
+    Parts,
+}
+
+/// What a table may lack on a screen.
+#[derive(Clone, Debug)]
+pub(super) struct MayLack {
+    /// The numbers of the columns that may be left out, the first one first.
+    pub columns: Vec<usize>,
+    /// The language of the line that names them.
+    pub lang: Lang,
+}
 
 /// A table whose layout is chosen when all rows are known.
 #[derive(Clone, Debug)]
@@ -23,15 +49,17 @@ pub struct TextTable {
     header: Vec<String>,
     /// The columns with text, whose cells may be broken between words; the first names the row.
     text: Vec<usize>,
+    /// `None` in a file, which has every column.
+    may_lack: Option<MayLack>,
     rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
     /// An empty table for a page of `width` columns; `text` numbers the columns whose cells may be
     /// broken into lines, between words. The others are aligned to the right.
-    pub(super) fn new(width: usize, header: &[&str], text: &[usize]) -> TextTable {
+    pub(super) fn new(width: usize, header: &[&str], text: &[usize], may_lack: Option<MayLack>) -> TextTable {
         let header = header.iter().map(|&cell| cell.to_owned()).collect();
-        TextTable { width: width.saturating_sub(1), header, text: text.to_vec(), rows: Vec::new() }
+        TextTable { width: width.saturating_sub(1), header, text: text.to_vec(), may_lack, rows: Vec::new() }
     }
 
     /// Adds a row.
@@ -45,26 +73,35 @@ impl TextTable {
         self.header.get(number).into_iter().chain(cells).map(String::as_str)
     }
 
-    /// The least and the greatest width of the content of each column. The greatest is that of its
+    /// The least and the greatest width of the content of a column. The greatest is that of its
     /// longest cell; cells that may be broken can be as narrow as their longest word.
-    fn widths(&self) -> Vec<(usize, usize)> {
-        let of = |number: usize| {
-            let lines = || self.column(number).flat_map(|cell| cell.split('\n'));
-            let whole = lines().map(visible_width).max().unwrap_or(0);
-            if !self.text.contains(&number) {
-                return (whole, whole);
-            }
-            let parts = lines().flat_map(words).flat_map(parts);
-            let longest = parts.map(visible_width).max().unwrap_or(0);
-            (if whole > 2 * PROSE { longest.max(PROSE) } else { longest }, whole)
+    fn widths(&self, number: usize, breaks: Breaks) -> (usize, usize) {
+        let widest = |cell: &str| cell.split('\n').map(visible_width).max().unwrap_or(0);
+        let longest = |cell: &str| cell.split('\n').flat_map(words).map(visible_width).max().unwrap_or(0);
+        let whole = self.column(number).map(widest).max().unwrap_or(0);
+        if !self.text.contains(&number) {
+            let cells = self.column(number).skip(1).map(widest);
+            let heading = self.column(number).take(1).map(longest);
+            let least = cells.chain(heading).max().unwrap_or(0);
+            return (if breaks == Breaks::Headings { least } else { whole }, whole);
+        }
+        let of_parts = |cell: &str| {
+            let parts = cell.split('\n').flat_map(words).flat_map(parts);
+            parts.map(visible_width).max().unwrap_or(0)
         };
-        (0..self.header.len()).map(of).collect()
+        let least = if breaks == Breaks::Parts { of_parts } else { longest };
+        let least = self.column(number).map(least).max().unwrap_or(0);
+        match whole {
+            short if short <= SHORT && breaks != Breaks::Parts => (whole, whole),
+            long if long > 2 * PROSE => (least.max(PROSE), whole),
+            _ => (least, whole),
+        }
     }
 
-    /// The widths with which the table is as wide as the page, or less: columns that need no more
+    /// The widths with which these columns are as wide as the page, or less: columns that need no more
     /// than their share have their greatest width. `None` if the least widths do not fit.
-    fn fitted(&self) -> Option<Vec<usize>> {
-        let widths = self.widths();
+    fn fitted(&self, columns: &[usize], breaks: Breaks) -> Option<Vec<usize>> {
+        let widths: Vec<_> = columns.iter().map(|&number| self.widths(number, breaks)).collect();
         let room = self.width.checked_sub(PADDING * widths.len())?;
         let with = |most: usize| widths.iter().map(move |&(least, whole)| whole.min(most.max(least)));
         let fits = |most: &usize| with(*most).sum::<usize>() <= room;
@@ -80,28 +117,52 @@ impl TextTable {
         Some(found)
     }
 
-    /// The lines of the table, each after `indent`.
+    /// The lines of the table, each after `indent`. Where the columns do not fit a screen, those that the
+    /// table may lack are left out one by one, and a line below names them.
     #[must_use]
     pub fn lines(&self, indent: &str) -> String {
-        match self.fitted() {
-            Some(widths) => self.in_columns(&widths, indent),
-            None => self.stacked(indent),
+        let may_lack = self.may_lack.as_ref().map_or(&[][..], |may_lack| &may_lack.columns);
+        let words = [Breaks::Words, Breaks::Headings];
+        let ways = (0..=may_lack.len()).flat_map(|count| words.map(|breaks| (count, breaks)));
+        let ways = ways.filter(|_| self.may_lack.is_some()).chain([(may_lack.len(), Breaks::Parts)]);
+        for (count, breaks) in ways {
+            let lacks = &may_lack[..count];
+            let columns: Vec<usize> =
+                (0..self.header.len()).filter(|number| !lacks.contains(number)).collect();
+            if let Some(widths) = self.fitted(&columns, breaks) {
+                return self.in_columns(&columns, &widths, indent) + &self.named(lacks, indent);
+            }
         }
+        self.stacked(indent)
     }
 
-    fn in_columns(&self, widths: &[usize], indent: &str) -> String {
+    /// The line below the table that names the columns left out; empty if there are none.
+    fn named(&self, lacks: &[usize], indent: &str) -> String {
+        let Some(may_lack) = self.may_lack.as_ref().filter(|_| !lacks.is_empty()) else {
+            return String::new();
+        };
+        let names = (0..self.header.len()).filter(|number| lacks.contains(number));
+        let names: Vec<&str> = names.map(|number| self.header[number].as_str()).collect();
+        let text = tr!(may_lack.lang, "columns-left-out", columns = names.join(", "));
+        entry(&format!(" {indent}"), &text, self.width)
+    }
+
+    fn in_columns(&self, columns: &[usize], widths: &[usize], indent: &str) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-        let broken = |(cell, width): (&String, &usize)| {
-            cell.split('\n').flat_map(|line| broken(line, *width)).collect::<Vec<_>>().join("\n")
+        let row = |cells: &[String]| {
+            let cells = columns.iter().zip(widths).map(|(&number, width)| {
+                let lines = cells.get(number).map_or("", String::as_str).split('\n');
+                lines.flat_map(|line| broken(line, *width)).collect::<Vec<_>>().join("\n")
+            });
+            cells.collect::<Vec<_>>()
         };
-        let row = |cells: &[String]| cells.iter().zip(widths).map(broken).collect::<Vec<_>>();
         table.set_header(row(&self.header));
         for cells in &self.rows {
             table.add_row(row(cells));
         }
-        for (number, column) in table.column_iter_mut().enumerate() {
-            if !self.text.contains(&number) {
+        for (column, number) in table.column_iter_mut().zip(columns) {
+            if !self.text.contains(number) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
@@ -214,7 +275,7 @@ mod tests {
     use super::*;
 
     fn sample(width: usize) -> String {
-        let mut table = TextTable::new(width, &["rule", "edge", "article and what it says"], &[0, 2]);
+        let mut table = TextTable::new(width, &["rule", "edge", "article and what it says"], &[0, 2], None);
         table.add_row(["natural.pays", "-0.1234 %", "art. 16 a: what a natural pays, in all cases"]);
         table.add_row(["surrender.after_split", "0.5 %", "default"]);
         table.lines(" ")
@@ -261,10 +322,40 @@ mod tests {
         assert_eq!(broken("5\u{a0}% of it", 4), ["5\u{a0}%", "of", "it"]);
     }
 
+    /// A screen leaves columns out before it breaks a word or stacks a row, and names them.
+    #[test]
+    fn a_narrow_screen_lacks_columns() {
+        let text = |width| {
+            let may_lack = MayLack { columns: vec![2, 1], lang: Lang::En };
+            let header = ["name", "of a number", "long remark", "edge"];
+            let mut table = TextTable::new(width, &header, &[0, 2], Some(may_lack));
+            table.add_row(["reading=option", "12.34 %", "unbreakable-remark", "-0.1234 %"]);
+            table.lines("")
+        };
+        let first =
+            |width| text(width).lines().next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(first(61), "name of a number long remark edge");
+        // Headings of numbers are broken first.
+        assert_eq!(first(58), "name of a long remark edge");
+        assert_eq!(first(44), "name of a number edge");
+        assert!(
+            text(44).ends_with("\n not shown: long remark (wider terminal,\n   --format csv, --output)\n")
+        );
+        assert_eq!(first(31), "name edge");
+        assert!(text(31).contains(" not shown: of a number,"), "{}", text(31));
+        for width in 31..80 {
+            let text = text(width);
+            assert!(text.contains("reading=option"), "{width}\n{text}");
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
+        }
+        // Nothing is left out of a page that is too narrow for the columns that stay.
+        assert!(text(18).contains("long remark:"), "{}", text(18));
+    }
+
     #[test]
     fn cells_of_several_lines_keep_them() {
         let header = ["reading", "options with a rather long heading", "article-and-question"];
-        let mut table = TextTable::new(40, &header, &[0, 1, 2]);
+        let mut table = TextTable::new(40, &header, &[0, 1, 2], None);
         table.add_row(["soft-17", "* stand: a\n  hit: b", ""]);
         assert_eq!(
             table.lines(""),

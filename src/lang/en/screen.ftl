@@ -46,6 +46,7 @@ dealt-rounds = { $rounds }, { $void } void, { $shoes }
 
 ## Headings of columns
 
+columns-left-out = not shown: { $columns } (wider terminal, --format csv, --output)
 head-bet = bet
 head-house-edge = house edge
 head-of-risk = per wager

@@ -46,6 +46,7 @@ dealt-rounds = { $rounds }, { $void } nulas, { $shoes }
 
 ## Encabezados de columnas
 
+columns-left-out = no se muestran: { $columns } (terminal más ancha, --format csv, --output)
 head-bet = apuesta
 head-house-edge = ventaja
 head-of-risk = s/ lo apostado

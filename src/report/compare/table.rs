@@ -91,9 +91,10 @@ impl Played {
             Cards::Exact => lang.text("head-interval"),
             _ => tr!(lang, "interval-heading", confidence = ShortPercent(self.confidence)),
         };
-        let header = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| lang.text(id));
-        let [bet, edge_a, edge_b] = &header;
-        let mut bets = page.table(&[bet, edge_a, edge_b, "B − A", &interval], &[0]);
+        let header = ["head-bet", "head-edge-a", "head-edge-b"].map(|id| (id, lang.text(id)));
+        let header = header.iter().map(|(id, text)| (*id, text.as_str()));
+        let difference = [("head-difference", "B − A"), ("head-interval", interval.as_str())];
+        let mut bets = page.table(&header.chain(difference).collect::<Vec<_>>(), &[0]);
         for change in &self.found.changes {
             let edge = |side: usize| {
                 change.estimates[side].map_or_else(
@@ -137,8 +138,9 @@ impl Played {
         }
         let outcome = tr!(lang, "head-bet-outcome", bet = bet_name(lang, main.bet));
         let header = ["head-freq-a", "head-freq-b", "head-net-a", "head-net-b", "head-house-difference"];
-        let header = header.map(|id| lang.text(id));
-        let header: Vec<&str> = [&outcome].into_iter().chain(&header).map(String::as_str).collect();
+        let header = header.map(|id| (id, lang.text(id)));
+        let header = header.iter().map(|(id, text)| (*id, text.as_str()));
+        let header: Vec<_> = std::iter::once(("head-outcome", outcome.as_str())).chain(header).collect();
         let mut paid = page.table(&header, &[0]);
         for outcome in outcomes.iter().take(SHOWN) {
             let share = |side: usize| outcome.shares[side].as_ref();

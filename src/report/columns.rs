@@ -1,0 +1,59 @@
+//! The priority of columns: which ones a narrow screen leaves out, and in which order.
+
+/// The ids of the columns that a narrow screen leaves out, the first one first. A column that is not
+/// listed stays at every width, as does what names a row, an edge and its interval. Every listed
+/// column is in the CSV file and in the text file of its command.
+const LEFT_OUT: &[&str] = &[
+    // What the other columns of the same table give.
+    "head-its-edge",
+    "head-edge",
+    "head-gains",
+    "risk-even",
+    "head-cumulated",
+    "head-one-in",
+    "indices-count",
+    "head-wager",
+    // Further properties of what the row is about.
+    "head-std-dev",
+    "head-of-risk",
+    "audit-hands",
+    "audit-z",
+    "expose-kelly",
+    "expose-n0",
+    "expose-frequency",
+    "head-value-direct",
+    "head-stake",
+    "risk-expected-loss",
+    "quantile_25",
+    "quantile_75",
+    "quantile_01",
+    "quantile_99",
+    "risk-mean",
+    // One of two views of a result.
+    "head-of-the-bank",
+    "head-best-play",
+    "head-edge-b",
+    "head-edge-a",
+];
+
+/// Returns the numbers of the columns with these ids that may be left out, in the order in which they are.
+pub(super) fn left_out(ids: &[&str]) -> Vec<usize> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    for (number, id) in ids.iter().enumerate() {
+        found.extend(LEFT_OUT.iter().position(|listed| listed == id).map(|rank| (rank, number)));
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, number)| number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_left_out_in_the_order_of_the_list() {
+        let ids = ["head-effect", "head-gains", "head-edge", "head-option", "head-its-edge"];
+        assert_eq!(left_out(&ids), [4, 2, 1]);
+        assert!(left_out(&["head-bet", "head-house-edge", "head-interval"]).is_empty());
+    }
+}
